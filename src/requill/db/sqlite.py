@@ -1,0 +1,84 @@
+"""SQLite as Requill uses it: many readers, one writing connection, every commit on disk before it is told."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import Engine, create_engine, event
+from sqlalchemy.pool import QueuePool
+
+from requill.db.engines import READERS, Engines
+
+_BUSY_MILLISECONDS = 5_000
+
+
+class DatabaseInUseError(Exception):
+    """Another process has this SQLite file open for writing."""
+
+
+def sqlite_engines(path: Path) -> Engines:
+    """Engines on the file at `path`, which is made when it does not exist.
+
+    Writes start with BEGIN IMMEDIATE: a transaction that begins as a reader and then writes fails at
+    once under contention. Readers cannot write, so a mistaken route cannot either.
+    """
+    return Engines(
+        reader=_engine(path, begin="BEGIN", query_only=True, pool_size=READERS),
+        writer=_engine(path, begin="BEGIN IMMEDIATE", query_only=False, pool_size=1),
+        readers=READERS,
+        writers=1,
+    )
+
+
+@contextmanager
+def hold_file(path: Path) -> Iterator[None]:
+    """Hold the file's process lock.
+
+    SQLite before 3.51.3 can lose data when several processes write and checkpoint one file, so exactly
+    one process is let in. Raises `DatabaseInUseError` for the second.
+    """
+    descriptor = os.open(path.with_suffix(".lock"), os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+    try:
+        try:
+            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            raise DatabaseInUseError(f"{path} is in use by another process.") from None
+        yield
+    finally:
+        os.close(descriptor)
+
+
+def _engine(path: Path, *, begin: str, query_only: bool, pool_size: int) -> Engine:
+    engine = create_engine(
+        f"sqlite+pysqlite:///{path}",
+        poolclass=QueuePool,
+        pool_size=pool_size,
+        max_overflow=0,
+        connect_args={"check_same_thread": False, "timeout": _BUSY_MILLISECONDS / 1000},
+    )
+
+    @event.listens_for(engine, "connect")
+    def _configure(connection: sqlite3.Connection, _record: Any) -> None:
+        connection.isolation_level = None  # the driver's own BEGIN would be deferred
+        cursor = connection.cursor()
+        cursor.execute("PRAGMA journal_mode = WAL")
+        cursor.execute("PRAGMA synchronous = FULL")
+        cursor.execute("PRAGMA foreign_keys = ON")
+        cursor.execute(f"PRAGMA busy_timeout = {_BUSY_MILLISECONDS}")
+        cursor.execute("PRAGMA mmap_size = 0")
+        cursor.execute("PRAGMA cache_size = -8000")
+        if query_only:
+            cursor.execute("PRAGMA query_only = ON")
+        cursor.close()
+
+    @event.listens_for(engine, "begin")
+    def _begin(connection: Any) -> None:
+        connection.exec_driver_sql(begin)
+
+    return engine

@@ -1,0 +1,1 @@
+"""Small things every room may use: errors, ids, the clock, paging."""

@@ -1,0 +1,20 @@
+"""Who is behind a piece of work: the only identity that services and queries accept."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Actor:
+    """A person recognised from their session.
+
+    `is_stored` False is a guest who has not written anything yet and so has no row. `address` is a
+    salted hash of the client's address: it counts allowances and names nobody.
+    """
+
+    user_id: str
+    username: str
+    is_guest: bool
+    is_stored: bool
+    address: str

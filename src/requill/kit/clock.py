@@ -1,0 +1,15 @@
+"""The one place that asks for the time, so that tests can set it."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+
+def now() -> datetime:
+    """The current moment, aware, in UTC."""
+    return datetime.now(UTC)
+
+
+def month_of(moment: datetime) -> str:
+    """The calendar month in UTC as `YYYY-MM`: the unit in which allowances are counted."""
+    return moment.astimezone(UTC).strftime("%Y-%m")

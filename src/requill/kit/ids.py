@@ -1,0 +1,23 @@
+"""Makes identifiers that cannot be guessed."""
+
+from __future__ import annotations
+
+import secrets
+import uuid
+
+_BASE32 = "abcdefghijklmnopqrstuvwxyz234567"
+
+
+def new_id() -> str:
+    """A random UUID in text form."""
+    return str(uuid.uuid4())
+
+
+def new_token() -> str:
+    """256 random bits, safe in a cookie or a link."""
+    return secrets.token_urlsafe(32)
+
+
+def base32(data: bytes, length: int) -> str:
+    """The first `length` lower-case base32 characters that `data` stands for, one per byte."""
+    return "".join(_BASE32[byte & 31] for byte in data[:length])

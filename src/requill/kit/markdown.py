@@ -1,0 +1,69 @@
+"""Finds the sections of a Markdown document: positions in the text, never a changed copy of it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+_HEADING = re.compile(r"^ {0,3}(#{1,6})[ \t]+(.*?)(?:[ \t]+#+)?[ \t]*$")
+_FENCE = re.compile(r"^ {0,3}(`{3,}|~{3,})")
+_NUMBERING = re.compile(r"^\d+(?:\.\d+)*[.)]?\s+")
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A heading and what belongs to it, as offsets into the text (code points).
+
+    `start` is where the heading line begins, `body_start` where the line after it begins, `end` where
+    the next heading of the same or a higher level begins, or the end of the text.
+    """
+
+    heading: str
+    level: int
+    start: int
+    body_start: int
+    end: int
+
+    def body(self, text: str) -> str:
+        """What stands under the heading, without the blank lines around it."""
+        return text[self.body_start : self.end].strip("\n")
+
+
+def headings(text: str) -> Iterator[tuple[int, int, str, int]]:
+    """Yield (start, body_start, heading, level) of every heading outside fenced code, in order."""
+    fence: str | None = None
+    position = 0
+    for line in text.split("\n"):
+        start, position = position, min(position + len(line) + 1, len(text))
+        bare = line.rstrip("\r")
+        if (mark := _FENCE.match(bare)) is not None:
+            if fence is None:
+                fence = mark.group(1)
+            elif mark.group(1).startswith(fence) and not bare.strip(" `~"):
+                fence = None
+            continue
+        if fence is None and (found := _HEADING.match(bare)) is not None:
+            yield start, position, found.group(2).strip(), len(found.group(1))
+
+
+def sections(text: str) -> list[Section]:
+    """Every section of the text, nested ones included, in the order of their headings."""
+    found = list(headings(text))
+    result: list[Section] = []
+    for index, (start, body_start, heading, level) in enumerate(found):
+        end = next((later[0] for later in found[index + 1 :] if later[3] <= level), len(text))
+        result.append(Section(heading, level, start, body_start, end))
+    return result
+
+
+def heading_key(heading: str) -> str:
+    """How headings are compared: without numbering, emphasis, trailing punctuation or case."""
+    bare = _NUMBERING.sub("", heading.strip().strip("*_`").strip())
+    return " ".join(bare.rstrip(":.").casefold().split())
+
+
+def find_section(text: str, heading: str) -> Section | None:
+    """The first section with that heading, or None."""
+    key = heading_key(heading)
+    return next((section for section in sections(text) if heading_key(section.heading) == key), None)

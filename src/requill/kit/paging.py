@@ -1,0 +1,50 @@
+"""Keyset pages: a cursor names the last row seen, so that page 5,000 costs what page 1 costs."""
+
+from __future__ import annotations
+
+import base64
+import binascii
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Generic, TypeVar
+
+from requill.kit.errors import FieldError, Invalid
+
+PAGE_LIMIT = 100
+
+Row = TypeVar("Row")
+
+
+@dataclass(frozen=True, slots=True)
+class Cursor:
+    """Where a page ended: the sort time and the id of its last row."""
+
+    moment: datetime
+    row_id: int
+
+    def encode(self) -> str:
+        """The opaque text that the client hands back."""
+        stamp = int(self.moment.timestamp() * 1_000_000)
+        return base64.urlsafe_b64encode(f"{stamp}.{self.row_id}".encode()).decode().rstrip("=")
+
+    @classmethod
+    def decode(cls, text: str) -> Cursor:
+        """Read a cursor; raises `Invalid` for anything that `encode` did not make."""
+        try:
+            padded = text + "=" * (-len(text) % 4)
+            stamp, row_id = base64.urlsafe_b64decode(padded).decode().split(".")
+            seconds, micros = divmod(int(stamp), 1_000_000)
+            moment = datetime.fromtimestamp(seconds, UTC).replace(microsecond=micros)
+            return cls(moment, int(row_id))
+        except (ValueError, binascii.Error, OverflowError, OSError) as error:
+            raise Invalid(FieldError("cursor", "This page does not exist.")) from error
+
+
+@dataclass(frozen=True, slots=True)
+class Page(Generic[Row]):
+    """One page: its rows, how many there are in all, and the cursor of the next page, if any."""
+
+    rows: Sequence[Row]
+    total: int
+    next_cursor: str | None

@@ -1,0 +1,44 @@
+"""People and the sessions in which they are recognised."""
+
+from __future__ import annotations
+
+from sqlalchemy import Boolean, ForeignKey, Index, Integer, LargeBinary, String, false
+from sqlalchemy.orm import Mapped, mapped_column
+
+from requill.models.base import Base, Moment, OptionalMoment, UserId
+
+
+class User(Base):
+    """A guest or a registered person. `document_count` is kept, so that lists need not count."""
+
+    __tablename__ = "users"
+
+    id: Mapped[UserId] = mapped_column(primary_key=True)
+    username: Mapped[str] = mapped_column(String(64))
+    username_key: Mapped[str] = mapped_column(String(64), unique=True)
+    is_guest: Mapped[bool] = mapped_column(Boolean)
+    email: Mapped[str | None] = mapped_column(String(254))
+    name: Mapped[str | None] = mapped_column(String(120))
+    first_name: Mapped[str | None] = mapped_column(String(120))
+    last_name: Mapped[str | None] = mapped_column(String(120))
+    review_changes_first: Mapped[bool] = mapped_column(Boolean, server_default=false(), default=False)
+    document_count: Mapped[int] = mapped_column(Integer, server_default="0", default=0)
+    created_at: Mapped[Moment]
+
+
+class AuthSession(Base):
+    """A browser that is recognised: the SHA-256 of its cookie's token.
+
+    `ended_at` set means the token is refused for good; the row stays until it would have expired, so
+    that a signed guest token cannot come back to life without it.
+    """
+
+    __tablename__ = "auth_sessions"
+    __table_args__ = (Index("ix_auth_sessions_expires_at", "expires_at"),)
+
+    token_hash: Mapped[bytes] = mapped_column(LargeBinary(32), primary_key=True)
+    user_id: Mapped[UserId] = mapped_column(ForeignKey("users.id", ondelete="CASCADE"), index=True)
+    created_at: Mapped[Moment]
+    renewed_at: Mapped[Moment]
+    expires_at: Mapped[Moment]
+    ended_at: Mapped[OptionalMoment]

@@ -1,0 +1,55 @@
+"""What every table shares: the naming of constraints and the form of ids and times."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import Annotated, Any
+
+from sqlalchemy import JSON, BigInteger, DateTime, Dialect, Integer, MetaData, String, TypeDecorator
+from sqlalchemy.dialects.postgresql import JSONB
+from sqlalchemy.orm import DeclarativeBase, mapped_column
+
+_NAMES = {
+    "ix": "ix_%(table_name)s_%(column_0_N_name)s",
+    "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+    "ck": "ck_%(table_name)s_%(constraint_name)s",
+    "fk": "fk_%(table_name)s_%(column_0_N_name)s_%(referred_table_name)s",
+    "pk": "pk_%(table_name)s",
+}
+
+
+class UtcDateTime(TypeDecorator[datetime]):
+    """A moment in UTC: aware in Python on both databases; naive values are refused."""
+
+    impl = DateTime(timezone=True)
+    cache_ok = True
+
+    def process_bind_param(self, value: datetime | None, dialect: Dialect) -> datetime | None:
+        """To the database; SQLite has no zones, so its text is UTC by agreement."""
+        if value is None:
+            return None
+        if value.tzinfo is None:
+            raise ValueError("a moment needs its time zone")
+        moment = value.astimezone(UTC)
+        return moment.replace(tzinfo=None) if dialect.name == "sqlite" else moment
+
+    def process_result_value(self, value: datetime | None, dialect: Dialect) -> datetime | None:
+        """From the database."""
+        return value.replace(tzinfo=UTC) if value is not None and value.tzinfo is None else value
+
+
+class Base(DeclarativeBase):
+    """Every table of the product hangs here."""
+
+    metadata = MetaData(naming_convention=_NAMES)
+
+
+Json = JSON().with_variant(JSONB(), "postgresql")
+BigId = BigInteger().with_variant(Integer(), "sqlite")
+
+RowId = Annotated[int, mapped_column(BigId, primary_key=True, autoincrement=True)]
+UserId = Annotated[str, mapped_column(String(36))]
+Moment = Annotated[datetime, mapped_column(UtcDateTime())]
+OptionalMoment = Annotated[datetime | None, mapped_column(UtcDateTime())]
+JsonObject = Annotated[dict[str, Any], mapped_column(Json)]
+JsonList = Annotated[list[Any], mapped_column(Json)]

@@ -1,0 +1,91 @@
+"""Documents, their earlier texts, the assistant's proposals on them, and interviews that fill them."""
+
+from __future__ import annotations
+
+from sqlalchemy import Boolean, ForeignKey, Index, Integer, String, Text
+from sqlalchemy.orm import Mapped, mapped_column
+
+from requill.models.base import Base, JsonList, JsonObject, Moment, OptionalMoment, RowId, UserId
+
+
+class Document(Base):
+    """A Markdown document. `version` grows by one with every change of title or text.
+
+    `title_key` is the title as searches compare it: databases fold the case of ASCII alone.
+    `kept_at` and `kept_origin` say when and for which origin the newest revision was kept, so that a
+    save need not look it up.
+    """
+
+    __tablename__ = "documents"
+    __table_args__ = (
+        Index("ix_documents_owner_recent", "owner_id", "updated_at", "id"),
+        {"sqlite_autoincrement": True},
+    )
+
+    id: Mapped[RowId]
+    owner_id: Mapped[UserId] = mapped_column(ForeignKey("users.id"))
+    project_id: Mapped[int | None] = mapped_column(Integer)
+    template_id: Mapped[int | None] = mapped_column(Integer)
+    title: Mapped[str] = mapped_column(String(200))
+    title_key: Mapped[str] = mapped_column(Text)
+    content: Mapped[str] = mapped_column(Text)
+    version: Mapped[int] = mapped_column(Integer)
+    interview_open: Mapped[bool] = mapped_column(Boolean)
+    kept_at: Mapped[OptionalMoment]
+    kept_origin: Mapped[str | None] = mapped_column(String(16))
+    created_at: Mapped[Moment]
+    updated_at: Mapped[Moment]
+
+
+class Revision(Base):
+    """The text of a document as it was before a change by `origin`."""
+
+    __tablename__ = "revisions"
+    __table_args__ = (
+        Index("ix_revisions_document", "document_id", "id"),
+        {"sqlite_autoincrement": True},
+    )
+
+    id: Mapped[RowId]
+    document_id: Mapped[int] = mapped_column(ForeignKey("documents.id", ondelete="CASCADE"))
+    version: Mapped[int] = mapped_column(Integer)
+    title: Mapped[str] = mapped_column(String(200))
+    content: Mapped[str] = mapped_column(Text)
+    origin: Mapped[str] = mapped_column(String(16))
+    actor_id: Mapped[UserId]
+    created_at: Mapped[Moment]
+
+
+class Proposal(Base):
+    """A change by the assistant: `hunks` each quote what they replace and carry their own state."""
+
+    __tablename__ = "proposals"
+    __table_args__ = (
+        Index("ix_proposals_document", "document_id", "id"),
+        {"sqlite_autoincrement": True},
+    )
+
+    id: Mapped[RowId]
+    document_id: Mapped[int] = mapped_column(ForeignKey("documents.id", ondelete="CASCADE"))
+    message_id: Mapped[int | None] = mapped_column(ForeignKey("messages.id", ondelete="SET NULL"), index=True)
+    author: Mapped[str] = mapped_column(String(16))
+    state: Mapped[str] = mapped_column(String(16))
+    summary: Mapped[str] = mapped_column(String(200))
+    hunks: Mapped[JsonList]
+    created_at: Mapped[Moment]
+    decided_at: Mapped[OptionalMoment]
+
+
+class Interview(Base):
+    """Where the guided creation of a document stands: `state` is the interview's own record."""
+
+    __tablename__ = "interviews"
+
+    document_id: Mapped[int] = mapped_column(
+        ForeignKey("documents.id", ondelete="CASCADE"), primary_key=True, autoincrement=False
+    )
+    template_id: Mapped[int] = mapped_column(Integer)
+    mode: Mapped[str] = mapped_column(String(16))
+    is_complete: Mapped[bool] = mapped_column(Boolean)
+    turn_count: Mapped[int] = mapped_column(Integer)
+    state: Mapped[JsonObject]

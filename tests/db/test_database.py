@@ -1,0 +1,162 @@
+"""The contract of the database door, on both databases."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
+
+import anyio
+import pytest
+from sqlalchemy import select, text
+from sqlalchemy.exc import IntegrityError
+
+from requill.db.database import Database
+from requill.db.engines import Engines
+from requill.db.migrate import newest_revision
+from requill.db.postgres import postgres_engines
+from requill.db.session import Session
+from requill.db.sqlite import DatabaseInUseError, hold_file, sqlite_engines
+from requill.kit.errors import Unavailable
+from requill.models import Allowance, Base
+from tests.support.postgres import PostgresServer
+
+pytestmark = pytest.mark.anyio
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def engines(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Engines]:
+    """Engines on a database in which nothing is yet."""
+    if request.param == "sqlite":
+        yield sqlite_engines(tmp_path / "test.sqlite3")
+        return
+    server: PostgresServer = request.getfixturevalue("postgres_server")
+    with server.database() as url:
+        yield postgres_engines(url)
+
+
+@pytest.fixture
+def published() -> list[object]:
+    return []
+
+
+@pytest.fixture
+async def database(engines: Engines, published: list[object]) -> AsyncIterator[Database]:
+    door = Database(engines, publish=published.extend)
+    await door.migrate()
+    yield door
+    await door.close()
+
+
+def _count(session: Session) -> int:
+    return session.execute(select(Allowance.used).where(Allowance.subject == "s")).scalar_one()
+
+
+def _begin(session: Session) -> None:
+    session.add(Allowance(subject="s", month="2026-01", kind="docs", used=0))
+
+
+async def test_a_write_is_there_for_the_next_read(database: Database) -> None:
+    await database.write(_begin)
+    assert await database.read(_count) == 0
+
+
+async def test_events_are_published_only_after_the_commit(
+    database: Database, published: list[object]
+) -> None:
+    def work(session: Session) -> None:
+        _begin(session)
+        session.record("begun")
+        assert published == []
+
+    await database.write(work)
+    assert published == ["begun"]
+
+
+async def test_a_failed_write_changes_nothing_and_publishes_nothing(
+    database: Database, published: list[object]
+) -> None:
+    def work(session: Session) -> None:
+        _begin(session)
+        session.flush()
+        session.record("begun")
+        raise ValueError("no")
+
+    with pytest.raises(ValueError, match="no"):
+        await database.write(work)
+    assert published == []
+    rows = await database.read(lambda session: session.execute(select(Allowance)).all())
+    assert rows == []
+
+
+async def test_what_a_read_changes_is_gone_at_its_end(database: Database) -> None:
+    def work(session: Session) -> None:
+        _begin(session)
+        session.flush()
+
+    with contextlib.suppress(Unavailable):  # SQLite's readers cannot even try
+        await database.read(work)
+    rows = await database.read(lambda session: session.execute(select(Allowance)).all())
+    assert rows == []
+
+
+async def test_fifty_writers_at_once_lose_no_increment(database: Database) -> None:
+    await database.write(_begin)
+
+    def increment(session: Session) -> None:
+        row = session.get(Allowance, ("s", "2026-01", "docs"), with_for_update=True)
+        assert row is not None
+        row.used += 1
+
+    async with anyio.create_task_group() as tasks:
+        for _ in range(50):
+            tasks.start_soon(database.write, increment)
+    assert await database.read(_count) == 50
+
+
+async def test_a_cancelled_caller_leaves_a_whole_write_behind(
+    database: Database, published: list[object]
+) -> None:
+    with anyio.CancelScope() as scope:
+
+        def work(session: Session) -> None:
+            _begin(session)
+            session.record("begun")
+            anyio.from_thread.run_sync(scope.cancel)
+
+        await database.write(work)
+    assert await database.read(_count) == 0
+    assert published == ["begun"]
+
+
+async def test_a_broken_constraint_is_the_callers_to_name(database: Database) -> None:
+    await database.write(_begin)
+    with pytest.raises(IntegrityError):
+        await database.write(_begin)
+    assert await database.read(_count) == 0
+
+
+async def test_migrations_make_the_tables_that_the_models_describe(database: Database) -> None:
+    def look(session: Session) -> set[str]:
+        for table in Base.metadata.sorted_tables:
+            session.execute(select(table).limit(1))
+        return {session.execute(text("SELECT version_num FROM alembic_version")).scalar_one()}
+
+    assert await database.read(look) == {newest_revision()}
+
+
+async def test_processes_that_start_together_migrate_once(engines: Engines) -> None:
+    doors = [Database(engines, publish=lambda _events: None) for _ in range(4)]
+    async with anyio.create_task_group() as tasks:
+        for door in doors:
+            tasks.start_soon(door.migrate)
+    await doors[0].ping()
+    await doors[0].close()
+
+
+def test_a_second_process_is_not_let_into_a_sqlite_file(tmp_path: Path) -> None:
+    path = tmp_path / "test.sqlite3"
+    with hold_file(path), pytest.raises(DatabaseInUseError), hold_file(path):
+        pass
+    with hold_file(path):
+        pass

