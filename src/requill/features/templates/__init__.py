@@ -1,0 +1,1 @@
+"""The template library: Markdown files with front matter, read once."""

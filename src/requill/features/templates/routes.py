@@ -1,0 +1,23 @@
+"""`GET /api/templates` and `GET /api/templates/{id}`."""
+
+from __future__ import annotations
+
+from fastapi import APIRouter, Response
+
+from requill.api.answers import answer
+from requill.features.templates import service
+from requill.features.templates.schemas import Template
+
+router = APIRouter(tags=["templates"])
+
+
+@router.get("/api/templates", response_model=list[Template])
+async def templates() -> Response:
+    """Every template, in library order."""
+    return Response(service.list_as_json(), media_type="application/json")
+
+
+@router.get("/api/templates/{template_id}", response_model=Template)
+async def template(template_id: int) -> Response:
+    """One template."""
+    return answer(service.render(service.get_template(template_id)))
