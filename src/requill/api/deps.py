@@ -1,0 +1,107 @@
+"""What routes ask for: a way to read, a way to write, each with the person who is asking.
+
+Recognising the person happens inside the same unit of work as what they ask for: a request is one hop
+to one worker thread, one session check and one query.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Annotated, Protocol, TypeVar
+
+from fastapi import Depends, Header, Request
+
+from requill.api import limits
+from requill.db.database import Database
+from requill.db.session import Session
+from requill.kit.actor import Actor
+from requill.kit.errors import NotSignedIn
+
+T = TypeVar("T")
+SESSION_COOKIE = "requill_session"
+
+
+@dataclass(frozen=True, slots=True)
+class Credentials:
+    """What a request brings to be recognised by: its cookie's token and the address it came from."""
+
+    token: str | None
+    address: str
+
+
+class Identity(Protocol):
+    """Knows people by their credentials; the accounts feature is one."""
+
+    def recognise(self, session: Session, credentials: Credentials) -> Actor | None:
+        """The person behind the credentials, or None."""
+
+    def settle(self, session: Session, actor: Actor, credentials: Credentials) -> Actor:
+        """The same person with a row in the database; called before their first write."""
+
+
+@dataclass(frozen=True, slots=True)
+class Caller:
+    """A request's way to the database."""
+
+    database: Database
+    identity: Identity
+    credentials: Credentials
+
+    async def read(self, work: Callable[[Session, Actor], T]) -> T:
+        """Run `work` as the caller. Raises `NotSignedIn` when nobody is there."""
+
+        def unit(session: Session) -> T:
+            return work(session, self._require(session))
+
+        return await self.database.read(unit)
+
+    async def write(self, work: Callable[[Session, Actor], T]) -> T:
+        """Run `work` as the caller and commit. Raises `NotSignedIn` when nobody is there."""
+
+        def unit(session: Session) -> T:
+            actor = self._require(session)
+            if not actor.is_stored:
+                actor = self.identity.settle(session, actor, self.credentials)
+            return work(session, actor)
+
+        return await self.database.write(unit)
+
+    def _require(self, session: Session) -> Actor:
+        actor = self.identity.recognise(session, self.credentials)
+        if actor is None:
+            raise NotSignedIn
+        return actor
+
+
+def credentials_of(request: Request) -> Credentials:
+    """The credentials of a request. Forwarded addresses count only from configured proxies."""
+    return Credentials(request.cookies.get(SESSION_COOKIE), client_address(request))
+
+
+def client_address(request: Request) -> str:
+    """The address a request came from, looking behind the proxies that the operator named."""
+    address = request.client.host if request.client else "unknown"
+    trusted: frozenset[str] = request.app.state.trusted_proxies
+    if address in trusted:
+        for hop in reversed(request.headers.get("x-forwarded-for", "").split(",")):
+            if hop.strip() and hop.strip() not in trusted:
+                return hop.strip()
+    return address
+
+
+async def _caller(request: Request) -> Caller:
+    state = request.app.state
+    return Caller(state.database, state.identity, credentials_of(request))
+
+
+async def _idempotency_key(
+    idempotency_key: Annotated[
+        str | None, Header(min_length=1, max_length=limits.IDEMPOTENCY_KEY_CHARACTERS)
+    ] = None,
+) -> str | None:
+    return idempotency_key
+
+
+By = Annotated[Caller, Depends(_caller)]
+IdempotencyKey = Annotated[str | None, Depends(_idempotency_key)]

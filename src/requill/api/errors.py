@@ -1,0 +1,86 @@
+"""Renders every failure in the one error form; nothing internal is ever shown."""
+
+from __future__ import annotations
+
+import secrets
+from http import HTTPStatus
+from typing import Any
+
+import structlog
+from fastapi import FastAPI, Request, Response
+from fastapi.exceptions import RequestValidationError
+from starlette.exceptions import HTTPException
+
+from requill.api.answers import dump
+from requill.kit.errors import DomainError, FieldError, Invalid, Malformed, NotFound
+
+log = structlog.get_logger(__name__)
+_SERVER_ERROR = 500
+
+
+def install(app: FastAPI) -> None:
+    """Make `app` answer every failure in the one form."""
+    app.add_exception_handler(DomainError, _domain)
+    app.add_exception_handler(RequestValidationError, _validation)
+    app.add_exception_handler(HTTPException, _http)
+    app.add_exception_handler(Exception, _unexpected)
+
+
+def render(error: DomainError) -> Response:
+    """The response of a domain error; server errors carry an id that is in the log."""
+    body = error.body()
+    if error.status >= _SERVER_ERROR:
+        body["requestId"] = _logged(error)
+    return _response(body, error.status, error.headers)
+
+
+def body_of(error: Exception) -> dict[str, Any]:
+    """The JSON body of any failure, for places where there is no response: inside a stream."""
+    if isinstance(error, DomainError):
+        return error.body() | {"status": error.status}
+    unexpected = DomainError()
+    return unexpected.body() | {"status": _SERVER_ERROR, "requestId": _logged(error)}
+
+
+def _logged(error: Exception) -> str:
+    request_id = secrets.token_hex(8)
+    log.error("request failed", request_id=request_id, error=type(error).__name__, exc_info=error)
+    return request_id
+
+
+def _response(body: dict[str, Any], status: int, headers: dict[str, str] | None = None) -> Response:
+    return Response(dump(body), status_code=status, media_type="application/json", headers=headers)
+
+
+async def _domain(_request: Request, error: Exception) -> Response:
+    if not isinstance(error, DomainError):
+        raise error
+    return render(error)
+
+
+async def _validation(_request: Request, error: Exception) -> Response:
+    if not isinstance(error, RequestValidationError):
+        raise error
+    problems = error.errors()
+    if any(problem["type"] == "json_invalid" for problem in problems):
+        return render(Malformed("The body is not valid JSON."))
+    return render(Invalid(*(_field_error(problem) for problem in problems)))
+
+
+def _field_error(problem: dict[str, Any]) -> FieldError:
+    path = [str(part) for part in problem["loc"] if part not in ("body", "query", "path", "header")]
+    return FieldError(".".join(path), str(problem["msg"]))
+
+
+async def _http(_request: Request, error: Exception) -> Response:
+    if not isinstance(error, HTTPException):
+        raise error
+    if error.status_code == HTTPStatus.NOT_FOUND:
+        return render(NotFound())
+    message = HTTPStatus(error.status_code).phrase
+    return _response({"message": message}, error.status_code, dict(error.headers or {}))
+
+
+async def _unexpected(_request: Request, error: Exception) -> Response:
+    body = DomainError().body() | {"requestId": _logged(error)}
+    return _response(body, _SERVER_ERROR)

@@ -1,0 +1,86 @@
+"""Repeated requests: the same key and body give the same answer and no second effect."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable
+from typing import Any
+
+from pydantic import BaseModel
+
+from requill.db.session import Session
+from requill.kit.actor import Actor
+from requill.kit.clock import now
+from requill.kit.errors import Conflict, DomainError
+from requill.models import IdempotencyKey
+
+
+class KeyInProgress(Conflict):
+    """The same request is being worked on."""
+
+    code = "IN_PROGRESS"
+    default_message = "This request is already being worked on."
+
+
+class KeyReused(DomainError):
+    """A key came back with another request."""
+
+    status = 422
+    code = "KEY_REUSED"
+    default_message = "This idempotency key was used for another request."
+
+
+def fingerprint(path: str, body: BaseModel) -> str:
+    """What tells one request from another under the same key."""
+    return hashlib.sha256(f"{path}\n{body.model_dump_json()}".encode()).hexdigest()
+
+
+def known(session: Session, actor: Actor, key: str | None, request_hash: str) -> IdempotencyKey | None:
+    """The first request with this key, if there was one. Raises `KeyReused` when it was another one."""
+    row = None if key is None else session.get(IdempotencyKey, (actor.user_id, key))
+    if row is not None and row.request_hash != request_hash:
+        raise KeyReused
+    return row
+
+
+def remember(
+    session: Session,
+    actor: Actor,
+    key: str | None,
+    request_hash: str,
+    *,
+    status: int | None = None,
+    answer: dict[str, Any] | None = None,
+    turn_id: str | None = None,
+) -> None:
+    """Keep what a request with a key led to: its answer, or the turn that will have it."""
+    if key is None:
+        return
+    session.add(
+        IdempotencyKey(
+            user_id=actor.user_id,
+            key=key,
+            request_hash=request_hash,
+            status=status,
+            answer=answer,
+            turn_id=turn_id,
+            created_at=now(),
+        )
+    )
+    session.flush()
+
+
+def once(
+    session: Session,
+    actor: Actor,
+    key: str | None,
+    request_hash: str,
+    work: Callable[[], tuple[int, dict[str, Any]]],
+) -> tuple[int, dict[str, Any]]:
+    """Do `work` the first time and give its (status, answer) back every time."""
+    row = known(session, actor, key, request_hash)
+    if row is not None and row.status is not None and row.answer is not None:
+        return row.status, row.answer
+    status, answer = work()
+    remember(session, actor, key, request_hash, status=status, answer=answer)
+    return status, answer

@@ -1,0 +1,103 @@
+"""What holds for every request, as one ASGI layer: what may come in, and the headers of what goes out."""
+
+from __future__ import annotations
+
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from requill.api import limits
+from requill.api.errors import render
+from requill.api.origin import check_write
+from requill.kit.errors import DomainError, TooLarge
+
+_POLICY = "; ".join(
+    (
+        "default-src 'none'",
+        "script-src 'self'",
+        "style-src 'self' 'unsafe-inline'",
+        "img-src 'self' data: https: http:",
+        "font-src 'self'",
+        "connect-src 'self'",
+        "manifest-src 'self'",
+        "base-uri 'none'",
+        "form-action 'self'",
+        "frame-ancestors 'none'",
+    )
+)
+SECURITY_HEADERS = (
+    (b"content-security-policy", _POLICY.encode()),
+    (b"x-content-type-options", b"nosniff"),
+    (b"referrer-policy", b"no-referrer"),
+    (b"cross-origin-opener-policy", b"same-origin"),
+    (b"permissions-policy", b"camera=(), geolocation=(), microphone=(self)"),
+)
+_NO_STORE = (b"cache-control", b"no-store")
+_WITH_BODY = frozenset({"POST", "PUT", "PATCH"})
+
+
+class UnsupportedMediaType(DomainError):
+    """A body that is not JSON."""
+
+    status = 415
+    code = "UNSUPPORTED_MEDIA_TYPE"
+    default_message = "Send JSON with Content-Type: application/json."
+
+
+class Edge:
+    """Wraps the application: refuses what must not come in, and signs what goes out."""
+
+    def __init__(self, app: ASGIApp, public_url: str | None) -> None:
+        self._app = app
+        self._public_url = public_url
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serve one request as an ASGI application."""
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        is_api = scope["path"].startswith("/api/")
+
+        async def signed(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                headers = [*message.get("headers", ()), *SECURITY_HEADERS]
+                if is_api and not any(name == b"cache-control" for name, _ in headers):
+                    headers.append(_NO_STORE)
+                message = {**message, "headers": headers}
+            await send(message)
+
+        try:
+            if is_api:
+                receive = self._checked(scope, receive)
+        except DomainError as error:
+            await render(error)(scope, receive, signed)
+            return
+        await self._app(scope, receive, signed)
+
+    def _checked(self, scope: Scope, receive: Receive) -> Receive:
+        """Refuse by the headers alone what can be refused by them, and count the body as it arrives."""
+        headers = dict(scope["headers"])
+        method = scope["method"]
+        check_write(method, headers, self._public_url)
+        if method not in _WITH_BODY:
+            return receive
+        length = headers.get(b"content-length", b"0")
+        has_body = length != b"0" or b"transfer-encoding" in headers
+        media_type = headers.get(b"content-type", b"").split(b";")[0].strip().lower()
+        if has_body and media_type != b"application/json":
+            raise UnsupportedMediaType
+        if length.isdigit() and int(length) > limits.BODY_BYTES:
+            raise TooLarge
+        return _counting(receive)
+
+
+def _counting(receive: Receive) -> Receive:
+    seen = 0
+
+    async def counted() -> Message:
+        nonlocal seen
+        message = await receive()
+        seen += len(message.get("body", b""))
+        if seen > limits.BODY_BYTES:
+            raise TooLarge
+        return message
+
+    return counted

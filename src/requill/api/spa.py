@@ -1,0 +1,94 @@
+"""Serves the built React app: files held in memory, compressed at build time, found by one look-up."""
+
+from __future__ import annotations
+
+import mimetypes
+import re
+from dataclasses import dataclass
+from pathlib import Path
+
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+_FOR_EVER = b"public, max-age=31536000, immutable"
+_NEVER = b"no-cache"
+_ENCODINGS = ((b"br", ".br"), (b"gzip", ".gz"))
+_PAGES = re.compile(
+    r"/(?:auth|auth-options|terms|privacy|chat|templates|documents|projects)?/?"
+    r"|/(?:documents|projects|document-flow)/[^/]+/?"
+    r"|/templates/[^/]+/create/?"
+)
+
+Headers = list[tuple[bytes, bytes]]
+
+
+@dataclass(frozen=True, slots=True)
+class _Variant:
+    """One form of a file: its headers and its bytes."""
+
+    headers: Headers
+    body: bytes
+
+
+class App:
+    """The files of a built frontend in front of the API: what is not a file or a page goes on to `api`."""
+
+    def __init__(self, api: ASGIApp, folder: Path) -> None:
+        self._api = api
+        self._files = _load(folder)
+        self._index = self._files.get("/index.html", {})
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serve one request as an ASGI application."""
+        path: str = scope.get("path", "")
+        if scope["type"] != "http" or path.startswith("/api/") or scope["method"] not in ("GET", "HEAD"):
+            await self._api(scope, receive, send)
+            return
+        variants = self._files.get(path) if path != "/index.html" else None
+        status = 200
+        if variants is None:
+            if not self._index:
+                await self._api(scope, receive, send)
+                return
+            variants, status = self._index, 200 if _PAGES.fullmatch(path) else 404
+        variant = _choose(variants, scope["headers"])
+        await send({"type": "http.response.start", "status": status, "headers": variant.headers})
+        body = variant.body if scope["method"] == "GET" else b""
+        await send({"type": "http.response.body", "body": body})
+
+
+def _choose(variants: dict[bytes, _Variant], headers: Headers) -> _Variant:
+    accepted = next((value for name, value in headers if name == b"accept-encoding"), b"")
+    for encoding, _ in _ENCODINGS:
+        if encoding in variants and encoding in accepted:
+            return variants[encoding]
+    return variants[b""]
+
+
+def _load(folder: Path) -> dict[str, dict[bytes, _Variant]]:
+    if not folder.is_dir():
+        return {}
+    suffixes = {suffix for _, suffix in _ENCODINGS}
+    files = (path for path in folder.rglob("*") if path.is_file() and path.suffix not in suffixes)
+    return {f"/{path.relative_to(folder).as_posix()}": _variants(path, folder) for path in files}
+
+
+def _variants(path: Path, folder: Path) -> dict[bytes, _Variant]:
+    media_type = mimetypes.guess_type(path.name)[0] or "application/octet-stream"
+    if media_type.startswith("text/") or media_type.endswith("javascript"):
+        media_type += "; charset=utf-8"
+    is_hashed = path.relative_to(folder).parts[0] == "assets"
+    common: Headers = [
+        (b"content-type", media_type.encode()),
+        (b"cache-control", _FOR_EVER if is_hashed else _NEVER),
+        (b"vary", b"accept-encoding"),
+    ]
+
+    def variant(body: bytes, *extra: tuple[bytes, bytes]) -> _Variant:
+        return _Variant([*common, *extra, (b"content-length", str(len(body)).encode())], body)
+
+    variants = {b"": variant(path.read_bytes())}
+    for encoding, suffix in _ENCODINGS:
+        packed = path.with_name(path.name + suffix)
+        if packed.is_file():
+            variants[encoding] = variant(packed.read_bytes(), (b"content-encoding", encoding))
+    return variants

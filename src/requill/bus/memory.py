@@ -1,0 +1,102 @@
+"""The bus of a single process: queues and lists in memory."""
+
+from __future__ import annotations
+
+from collections import OrderedDict, defaultdict
+from collections.abc import AsyncIterator
+from typing import Any
+
+import anyio
+from anyio.streams.memory import MemoryObjectSendStream
+
+from requill.bus.interface import StreamEvent
+from requill.kit.errors import NotFound
+
+_KEPT_STREAMS = 500  # finished streams that a reader may still come back to
+_LISTENER_HINTS = 256  # a listener that lags further behind loses hints and refetches
+
+
+class _Stream:
+    """The events so far and a bell that rings for each new one."""
+
+    def __init__(self) -> None:
+        self.events: list[StreamEvent] = []
+        self.bell = anyio.Event()
+
+    @property
+    def ended(self) -> bool:
+        return bool(self.events) and self.events[-1].last
+
+    def add(self, name: str, data: dict[str, Any], *, last: bool) -> StreamEvent:
+        event = StreamEvent(len(self.events) + 1, name, data, last)
+        self.events.append(event)
+        bell, self.bell = self.bell, anyio.Event()
+        bell.set()
+        return event
+
+
+class MemoryBus:
+    """Implements `Bus` for one process on one event loop."""
+
+    def __init__(self) -> None:
+        self._listeners: defaultdict[str, set[MemoryObjectSendStream[dict[str, Any]]]] = defaultdict(set)
+        self._streams: OrderedDict[str, _Stream] = OrderedDict()
+
+    def publish(self, topic: str, payload: dict[str, Any]) -> None:
+        """See `Bus.publish`."""
+        for listener in tuple(self._listeners.get(topic, ())):
+            try:
+                listener.send_nowait(payload)
+            except (anyio.WouldBlock, anyio.BrokenResourceError, anyio.ClosedResourceError):
+                continue
+
+    async def listen(self, topic: str) -> AsyncIterator[dict[str, Any]]:
+        """See `Bus.listen`."""
+        sender, receiver = anyio.create_memory_object_stream[dict[str, Any]](_LISTENER_HINTS)
+        self._listeners[topic].add(sender)
+        try:
+            async with receiver:
+                async for payload in receiver:
+                    yield payload
+        finally:
+            self._listeners[topic].discard(sender)
+            sender.close()
+
+    async def append(
+        self, stream: str, name: str, data: dict[str, Any], *, last: bool = False
+    ) -> StreamEvent:
+        """See `Bus.append`."""
+        kept = self._streams.setdefault(stream, _Stream())
+        event = kept.add(name, data, last=last)
+        if last:
+            self._forget_old()
+        return event
+
+    async def follow(self, stream: str, after: int) -> AsyncIterator[StreamEvent]:
+        """See `Bus.follow`."""
+        kept = self._streams.get(stream)
+        if kept is None:
+            raise NotFound
+        position = max(after, 0)
+        while True:
+            bell = kept.bell
+            while position < len(kept.events):
+                event = kept.events[position]
+                position += 1
+                yield event
+            if kept.ended:
+                return
+            if bell is kept.bell:
+                await bell.wait()
+
+    async def close(self) -> None:
+        """See `Bus.close`."""
+        for listeners in self._listeners.values():
+            for listener in tuple(listeners):
+                listener.close()
+        self._streams.clear()
+
+    def _forget_old(self) -> None:
+        ended = [name for name, kept in self._streams.items() if kept.ended]
+        for name in ended[: max(0, len(ended) - _KEPT_STREAMS)]:
+            del self._streams[name]

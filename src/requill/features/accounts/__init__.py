@@ -1,0 +1,1 @@
+"""People: guests now; how they are recognised and how they set their preferences."""

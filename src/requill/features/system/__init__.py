@@ -1,0 +1,1 @@
+"""Whether the program is alive and ready."""

@@ -1,0 +1,1 @@
+"""Monthly allowances of guests, and what everybody has used."""

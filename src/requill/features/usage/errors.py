@@ -1,0 +1,20 @@
+"""Why an allowance was refused.
+
+Forbidden
+└── LimitExceeded
+"""
+
+from __future__ import annotations
+
+from requill.api.answers import plain
+from requill.features.usage.schemas import Usage
+from requill.kit.errors import Forbidden
+
+
+class LimitExceeded(Forbidden):
+    """The month's allowance of a guest, or of the address they come from, is used up."""
+
+    code = "LIMIT_EXCEEDED"
+
+    def __init__(self, message: str, description: str, usage: Usage) -> None:
+        super().__init__(message, description=description, details={"usage": plain(usage)})

@@ -1,0 +1,30 @@
+"""What each kind of person may use in a month."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from requill.kit.actor import Actor
+
+
+class Kind(StrEnum):
+    """What is counted."""
+
+    DOCUMENTS = "docs"
+    MESSAGES = "messages"
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """A guest's monthly limits; an address may use `address_factor` times as much."""
+
+    documents: int
+    messages: int
+    address_factor: int
+
+    def of(self, actor: Actor, kind: Kind) -> int | None:
+        """The limit for this person; None where there is none."""
+        if not actor.is_guest:
+            return None
+        return self.documents if kind is Kind.DOCUMENTS else self.messages

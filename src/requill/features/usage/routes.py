@@ -1,0 +1,19 @@
+"""`GET /api/usage`."""
+
+from __future__ import annotations
+
+from fastapi import APIRouter, Request, Response
+
+from requill.api.answers import answer
+from requill.api.deps import By
+from requill.features.usage.schemas import Usage
+from requill.features.usage.service import Allowances
+
+router = APIRouter(tags=["usage"])
+
+
+@router.get("/api/usage", response_model=Usage)
+async def usage(request: Request, by: By) -> Response:
+    """What the caller used this month."""
+    allowances: Allowances = request.app.state.allowances
+    return answer(await by.read(allowances.usage))

@@ -1,0 +1,79 @@
+"""Takes allowances before the work and gives them back when it fails; tells what is used."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from requill.db.session import Session
+from requill.features.usage import queries
+from requill.features.usage.errors import LimitExceeded
+from requill.features.usage.events import UsageChanged
+from requill.features.usage.policy import Kind, Limits
+from requill.features.usage.schemas import Limits as LimitsSchema
+from requill.features.usage.schemas import Usage
+from requill.kit.actor import Actor
+from requill.kit.clock import month_of, now
+
+_REFUSALS = {
+    Kind.DOCUMENTS: (
+        "Document limit reached",
+        "Sign up to create more documents and save your work.",
+    ),
+    Kind.MESSAGES: (
+        "Message limit reached",
+        "Sign up to continue your conversation and save your work.",
+    ),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Allowances:
+    """Counts what people use; `limits` are the operator's."""
+
+    limits: Limits
+
+    def usage(self, session: Session, actor: Actor) -> Usage:
+        """What the person used this month, with their limits."""
+        used = queries.used(session, _user(actor), month_of(now()))
+        return Usage(
+            docs=used.get(Kind.DOCUMENTS, 0),
+            messages=used.get(Kind.MESSAGES, 0),
+            limits=LimitsSchema(
+                docs=self.limits.of(actor, Kind.DOCUMENTS), messages=self.limits.of(actor, Kind.MESSAGES)
+            ),
+        )
+
+    def take(self, session: Session, actor: Actor, kind: Kind, reservation_id: str | None = None) -> None:
+        """Take one unit, for good, or as a reservation that `settle` or `refund` ends.
+
+        A guest's unit is counted against the person and against their address, so that a new cookie is
+        not a new month. Raises `LimitExceeded`; the caller's transaction then changes nothing.
+        """
+        month, limit = month_of(now()), self.limits.of(actor, kind)
+        wanted = [(_user(actor), limit)]
+        if limit is not None:
+            wanted.append((f"address:{actor.address}", limit * self.limits.address_factor))
+        for subject, most in wanted:
+            if not queries.take_one(session, subject, month, kind, most):
+                raise LimitExceeded(*_REFUSALS[kind], self.usage(session, actor))
+        if reservation_id is not None:
+            queries.hold(session, reservation_id, [subject for subject, _ in wanted], month, kind)
+        session.record(UsageChanged(actor.user_id))
+
+    def settle(self, session: Session, reservation_id: str) -> None:
+        """The work was done: what was taken stays taken."""
+        queries.release(session, reservation_id)
+
+    def refund(self, session: Session, user_id: str, reservation_id: str) -> None:
+        """The work failed: give back what was taken, once, however often this is called."""
+        held = queries.release(session, reservation_id)
+        if held is None:
+            return
+        subjects, month, kind = held
+        for subject in subjects:
+            queries.give_back_one(session, subject, month, kind)
+        session.record(UsageChanged(user_id))
+
+
+def _user(actor: Actor) -> str:
+    return f"user:{actor.user_id}"

@@ -1,0 +1,98 @@
+"""The contract of a bus; every implementation runs it."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+
+import anyio
+import pytest
+
+from requill.bus.interface import Bus, StreamEvent
+from requill.bus.memory import MemoryBus
+from requill.kit.errors import NotFound
+
+pytestmark = pytest.mark.anyio
+
+
+@pytest.fixture(params=[MemoryBus])
+async def bus(request: pytest.FixtureRequest) -> AsyncIterator[Bus]:
+    made: Bus = request.param()
+    yield made
+    await made.close()
+
+
+async def _all(bus: Bus, stream: str, after: int = 0) -> list[StreamEvent]:
+    return [event async for event in bus.follow(stream, after)]
+
+
+async def test_a_late_reader_gets_every_event_in_order(bus: Bus) -> None:
+    for number in range(3):
+        await bus.append("s", "delta", {"n": number}, last=number == 2)
+    events = await _all(bus, "s")
+    assert [(event.number, event.data["n"]) for event in events] == [(1, 0), (2, 1), (3, 2)]
+
+
+async def test_a_reader_comes_back_where_it_left(bus: Bus) -> None:
+    for number in range(4):
+        await bus.append("s", "delta", {"n": number}, last=number == 3)
+    assert [event.number for event in await _all(bus, "s", after=2)] == [3, 4]
+
+
+async def test_a_reader_waits_for_what_is_still_to_come(bus: Bus) -> None:
+    await bus.append("s", "turn", {})
+    seen: list[str] = []
+    first_seen = anyio.Event()
+
+    async def read() -> None:
+        async for event in bus.follow("s", 0):
+            seen.append(event.name)
+            first_seen.set()
+
+    async with anyio.create_task_group() as tasks:
+        tasks.start_soon(read)
+        await first_seen.wait()
+        await bus.append("s", "done", {}, last=True)
+    assert seen == ["turn", "done"]
+
+
+async def test_an_unknown_stream_is_not_found(bus: Bus) -> None:
+    with pytest.raises(NotFound):
+        await _all(bus, "nothing")
+
+
+async def test_a_hint_reaches_everyone_who_listens_to_its_topic(bus: Bus) -> None:
+    heard: list[tuple[str, int]] = []
+
+    async with anyio.create_task_group() as tasks:
+
+        async def listen(name: str, *, task_status: anyio.abc.TaskStatus[None]) -> None:
+            hints = bus.listen("topic")
+            task_status.started()
+            async for hint in hints:
+                heard.append((name, hint["n"]))
+                if len(heard) == 2:
+                    tasks.cancel_scope.cancel()
+
+        await tasks.start(listen, "a")
+        await tasks.start(listen, "b")
+        await anyio.lowlevel.checkpoint()
+        await anyio.lowlevel.checkpoint()
+        bus.publish("other", {"n": 1})
+        bus.publish("topic", {"n": 2})
+    assert sorted(heard) == [("a", 2), ("b", 2)]
+
+
+async def test_a_listener_that_does_not_read_holds_nobody_up(bus: Bus) -> None:
+    hints = bus.listen("topic")
+    for number in range(10_000):
+        bus.publish("topic", {"n": number})
+    del hints
+
+
+async def test_old_finished_streams_are_forgotten() -> None:
+    bus = MemoryBus()
+    for number in range(600):
+        await bus.append(f"s{number}", "done", {}, last=True)
+    with pytest.raises(NotFound):
+        await _all(bus, "s0")
+    assert len(await _all(bus, "s599")) == 1

@@ -1,0 +1,74 @@
+"""What every server test may use: both databases, the whole app on them, and people to use it."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import AsyncIterator, Iterator, Mapping
+from pathlib import Path
+
+import pytest
+
+from requill.app import SQLITE_FILE
+from requill.db.migrate import migrate
+from requill.db.postgres import postgres_engines
+from requill.db.sqlite import sqlite_engines
+from tests.support.people import House
+from tests.support.postgres import PostgresServer, start_postgres
+
+MIGRATED = "requill_migrated"
+
+
+@pytest.fixture(scope="session")
+def anyio_backend() -> str:
+    """Tests run on the event loop that the product runs on."""
+    return "asyncio"
+
+
+@pytest.fixture(scope="session")
+def postgres_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[PostgresServer]:
+    """A PostgreSQL server of the tests' own."""
+    with start_postgres(tmp_path_factory.mktemp("postgres")) as server:
+        yield server
+
+
+@pytest.fixture(scope="session")
+def migrated_postgres(postgres_server: PostgresServer) -> str:
+    """The name of a database with the newest schema, to copy: migrating takes longer than most tests."""
+    postgres_server.execute(f"CREATE DATABASE {MIGRATED}")
+    engines = postgres_engines(postgres_server.url(MIGRATED))
+    migrate(engines.writer)
+    engines.dispose()
+    return MIGRATED
+
+
+@pytest.fixture(scope="session")
+def migrated_sqlite(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A file with the newest schema, to copy."""
+    path = tmp_path_factory.mktemp("sqlite") / SQLITE_FILE
+    engines = sqlite_engines(path)
+    migrate(engines.writer)
+    engines.dispose()
+    return path
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def environment(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[dict[str, str]]:
+    """Settings for an empty installation on each database."""
+    folder = tmp_path / "data"
+    folder.mkdir()
+    values = {"REQUILL_DATA_DIR": str(folder)}
+    if request.param == "postgresql":
+        template: str = request.getfixturevalue("migrated_postgres")
+        server: PostgresServer = request.getfixturevalue("postgres_server")
+        with server.database(template) as url:
+            yield values | {"REQUILL_DATABASE_URL": url}
+    else:
+        shutil.copy(request.getfixturevalue("migrated_sqlite"), folder / SQLITE_FILE)
+        yield values
+
+
+@pytest.fixture
+async def house(environment: Mapping[str, str]) -> AsyncIterator[House]:
+    """The whole server on an empty database, with doors for as many people as a test needs."""
+    async with House.opened(environment) as house:
+        yield house

@@ -1,0 +1,132 @@
+"""Guests: who they are, what they cost, and what their cookie can and cannot do."""
+
+from __future__ import annotations
+
+import re
+import time
+
+import pytest
+from sqlalchemy import func, select
+
+from requill.features.accounts.guest_tokens import LIFETIME_SECONDS, GuestTokens
+from requill.models import AuthSession, User
+from tests.support.people import House
+
+TOKENS = GuestTokens(b"k" * 32)
+
+
+def test_a_token_is_the_same_guest_every_time() -> None:
+    token = TOKENS.issue()
+    guest = TOKENS.read(token)
+    assert guest is not None
+    assert guest == TOKENS.read(token)
+    assert re.fullmatch(r"guest-[a-z2-7]{8}", guest.username)
+
+
+def test_two_installations_do_not_know_each_others_guests() -> None:
+    assert GuestTokens(b"x" * 32).read(TOKENS.issue()) is None
+
+
+@pytest.mark.parametrize("change", ["g.", "x", "..", ".", "", "g.a.b.c", "é" * 40, "g." + "9" * 400])
+def test_what_was_not_issued_is_nobody(change: str) -> None:
+    assert TOKENS.read(change) is None
+    assert TOKENS.read(TOKENS.issue() + change + "1") is None
+
+
+def test_a_token_ends_after_thirty_days(monkeypatch: pytest.MonkeyPatch) -> None:
+    token = TOKENS.issue()
+    later = time.time() + LIFETIME_SECONDS + 60
+    monkeypatch.setattr("requill.features.accounts.guest_tokens.time.time", lambda: later)
+    assert TOKENS.read(token) is None
+
+
+@pytest.mark.anyio
+async def test_a_visitor_becomes_a_guest_and_stays_the_same_one(house: House) -> None:
+    person = house.stranger()
+    first = (await person.get("/api/current-user")).json()
+    assert first["isGuest"]
+    assert first["isAuthenticated"]
+    assert not first["isAnonymous"]
+    assert (await person.get("/api/current-user")).json() == first
+    await person.write_document()
+    assert (await person.get("/api/current-user")).json() == first
+
+
+@pytest.mark.anyio
+async def test_the_cookie_is_kept_from_scripts_and_other_sites(house: House) -> None:
+    response = await house.stranger().get("/api/current-user")
+    cookie = response.headers["set-cookie"].lower()
+    assert "httponly" in cookie
+    assert "samesite=lax" in cookie
+    assert "path=/" in cookie
+    assert "secure" not in cookie.replace("requill_session", "")
+
+
+@pytest.mark.anyio
+async def test_a_visit_writes_nothing_and_the_first_document_does(house: House) -> None:
+    async def rows() -> object:
+        return await house.api.state.database.read(
+            lambda session: (
+                session.execute(select(func.count()).select_from(User)).scalar_one(),
+                session.execute(select(func.count()).select_from(AuthSession)).scalar_one(),
+            )
+        )
+
+    person = await house.guest()
+    await person.get("/api/documents")
+    await person.get("/api/usage")
+    assert await rows() == (0, 0)
+    await person.write_document()
+    await person.write_document()
+    assert await rows() == (1, 1)
+
+
+@pytest.mark.anyio
+async def test_an_ended_session_does_not_come_back_as_a_guest(house: House) -> None:
+    person = await house.guest()
+    await person.write_document()
+
+    def end(session: object) -> None:
+        for row in session.execute(select(AuthSession)).scalars():  # type: ignore[attr-defined]
+            row.ended_at = row.created_at
+
+    await house.api.state.database.write(end)
+    assert (await person.get("/api/documents")).status_code == 401
+
+
+@pytest.mark.anyio
+async def test_without_a_cookie_nobody_is_there(house: House) -> None:
+    person = house.stranger()
+    for path in ("/api/documents", "/api/usage", "/api/settings", "/api/turns"):
+        response = await person.get(path)
+        assert response.status_code == 401
+        assert response.json()["code"] == "NOT_SIGNED_IN"
+
+
+@pytest.mark.anyio
+async def test_a_fresh_guest_sees_nothing_of_the_one_before(house: House) -> None:
+    person = await house.guest()
+    before = (await person.get("/api/current-user")).json()
+    await person.write_document()
+    after = (await person.post("/api/guest")).json()
+    assert after["username"] != before["username"]
+    assert (await person.get("/api/documents")).json() == []
+
+
+@pytest.mark.anyio
+async def test_review_changes_first_is_off_at_first_and_remembered(house: House) -> None:
+    person = await house.guest()
+    settings = (await person.get("/api/settings")).json()
+    assert settings["reviewChangesFirst"] is False
+    assert settings["assistant"] == {"builtin": True, "label": "Built-in assistant"}
+    changed = await person.patch("/api/settings", {"reviewChangesFirst": True})
+    assert changed.json()["reviewChangesFirst"] is True
+    assert (await person.get("/api/settings")).json()["reviewChangesFirst"] is True
+
+
+@pytest.mark.anyio
+async def test_settings_refuse_fields_that_are_not_theirs(house: House) -> None:
+    person = await house.guest()
+    response = await person.patch("/api/settings", {"reviewChangesFirst": True, "isGuest": False})
+    assert response.status_code == 422
+    assert (await person.get("/api/settings")).json()["reviewChangesFirst"] is False

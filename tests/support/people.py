@@ -1,0 +1,141 @@
+"""A house: the whole server on a real socket, and people who come in by its front door."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from typing import Any
+
+import anyio
+import httpx2
+import uvicorn
+from fastapi import FastAPI
+
+from requill.ai.interface import Model
+from requill.api.middleware import Edge
+from requill.app import create_api
+from requill.settings import read_settings
+
+Json = Any
+
+
+class _Server(uvicorn.Server):
+    """A server that says when it serves."""
+
+    def __init__(self, config: uvicorn.Config) -> None:
+        super().__init__(config)
+        self.serving = anyio.Event()
+
+    async def startup(self, sockets: Any = None) -> None:
+        """Start, then ring."""
+        await super().startup(sockets)
+        self.serving.set()
+
+
+@dataclass(slots=True)
+class Event:
+    """One server-sent event as a browser would read it."""
+
+    number: int
+    name: str
+    data: Json
+
+
+@dataclass(slots=True)
+class Person:
+    """Somebody with a browser of their own."""
+
+    http: httpx2.AsyncClient
+
+    async def get(self, path: str, **options: Any) -> httpx2.Response:
+        """Read."""
+        return await self.http.get(path, **options)
+
+    async def post(self, path: str, body: Json = None, **options: Any) -> httpx2.Response:
+        """Write JSON."""
+        return await self.http.post(path, json={} if body is None else body, **options)
+
+    async def patch(self, path: str, body: Json) -> httpx2.Response:
+        """Change."""
+        return await self.http.patch(path, json=body)
+
+    async def delete(self, path: str) -> httpx2.Response:
+        """Delete."""
+        return await self.http.delete(path)
+
+    async def write_document(self, title: str = "Offline mode", content: str = "") -> Json:
+        """A new document of this person's."""
+        response = await self.post("/api/documents", {"title": title, "content": content})
+        assert response.status_code == 201, response.text
+        return response.json()
+
+    async def stream(
+        self, path: str, body: Json = None, *, method: str = "POST", headers: Mapping[str, str] | None = None
+    ) -> AsyncIterator[Event]:
+        """Ask for a stream and read it event by event."""
+        accept = {"Accept": "text/event-stream", **(headers or {})}
+        options = {} if method == "GET" else {"json": body}
+        async with self.http.stream(method, path, headers=accept, **options) as response:
+            assert response.status_code == 200, (response.status_code, await response.aread())
+            fields: dict[str, str] = {}
+            async for line in response.aiter_lines():
+                if line.startswith(":"):
+                    continue
+                if line:
+                    name, _, value = line.partition(": ")
+                    fields[name] = value
+                elif fields:
+                    yield Event(int(fields["id"]), fields["event"], json.loads(fields["data"]))
+                    fields = {}
+
+    async def stream_all(self, path: str, body: Json = None, **options: Any) -> list[Event]:
+        """Every event of a stream, to its end."""
+        return [event async for event in self.stream(path, body, **options)]
+
+
+@dataclass(slots=True)
+class House:
+    """A running server. `api` gives access to what routes see in `app.state`."""
+
+    api: FastAPI
+    address: str
+    people: list[httpx2.AsyncClient] = field(default_factory=list)
+
+    def stranger(self) -> Person:
+        """Somebody who was never here and has no cookie."""
+        client = httpx2.AsyncClient(base_url=self.address, trust_env=False, timeout=30)
+        self.people.append(client)
+        return Person(client)
+
+    async def guest(self) -> Person:
+        """A new visitor, who is given a guest's identity."""
+        person = self.stranger()
+        response = await person.get("/api/current-user")
+        assert response.json()["isGuest"], response.text
+        return person
+
+    @classmethod
+    @asynccontextmanager
+    async def opened(cls, environment: Mapping[str, str], model: Model | None = None) -> AsyncIterator[House]:
+        """Start a server with these settings on a free port, and stop it at the end."""
+        settings = read_settings(environment)
+        api = create_api(settings, model=model)
+        app = Edge(api, settings.server.public_url)
+        config = uvicorn.Config(
+            app, host="127.0.0.1", port=0, log_config=None, access_log=False, timeout_graceful_shutdown=1
+        )
+        server = _Server(config)
+        serving = asyncio.create_task(server.serve())
+        await server.serving.wait()
+        port = server.servers[0].sockets[0].getsockname()[1]
+        house = cls(api, f"http://127.0.0.1:{port}")
+        try:
+            yield house
+        finally:
+            for client in house.people:
+                await client.aclose()
+            server.should_exit = True
+            await serving
