@@ -1,0 +1,1 @@
+"""Models behind one seam: `interface` says what a model is; the other modules are models."""

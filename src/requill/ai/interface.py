@@ -1,0 +1,309 @@
+"""What a model is: a request goes in, a stream of events comes out, and nothing else is known about it.
+
+The turn engine above this seam runs the tools, counts allowances and stores what happened; it is the
+same code for every model. One call of `Model.stream` is one round: a model that wants to know the
+outcome of its tool calls is asked again, with the calls and their results appended to the messages.
+"""
+
+from __future__ import annotations
+
+from collections.abc import AsyncGenerator, Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Any, ClassVar, Literal, Protocol
+
+from requill.kit.errors import DomainError
+
+
+class Role(StrEnum):
+    """What the assistant is asked to be in a turn."""
+
+    GENERAL = "general"
+    BRAINSTORM = "brainstorm"
+    PERSONA = "persona"
+    FEEDBACK = "feedback"
+    INTERVIEWER = "interviewer"
+    DOCUMENT = "document"
+    PROJECT = "project"
+    TITLER = "titler"
+
+
+# --- what is said -----------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class ToolCall:
+    """A tool the model wants run. `arguments` is the model's JSON text, not yet checked."""
+
+    id: str
+    name: str
+    arguments: str
+
+
+@dataclass(frozen=True, slots=True)
+class UserMessage:
+    """Something a person wrote."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class AssistantMessage:
+    """Something the model answered, with the tools it asked for in that round."""
+
+    text: str
+    tool_calls: tuple[ToolCall, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ToolResult:
+    """What a tool answered to the call with the same id."""
+
+    call_id: str
+    content: str
+
+
+Message = UserMessage | AssistantMessage | ToolResult
+
+
+# --- what the model may know ------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """One question of a template's section, with short answers to choose from."""
+
+    ask: str
+    suggestions: tuple[str, ...] = ()
+
+
+SectionKind = Literal[
+    "prose",
+    "bullets",
+    "checklist",
+    "requirements",
+    "stories",
+    "criteria",
+    "metrics",
+    "risks",
+    "table",
+    "questions",
+    "quote",
+    "faq",
+]
+
+
+@dataclass(frozen=True, slots=True)
+class SectionPlan:
+    """One section of a template: what belongs in it and how to ask for it.
+
+    `prefix` is the id prefix of kind `requirements`, `columns` the columns of kind `table`. `draft` is
+    Markdown to start from, with `{title}` still in it.
+    """
+
+    heading: str
+    kind: SectionKind
+    required: bool
+    guidance: str
+    questions: tuple[Question, ...]
+    example: str
+    draft: str
+    keywords: tuple[str, ...] = ()
+    prefix: str | None = None
+    columns: tuple[str, ...] = ()
+
+
+SectionState = Literal["open", "current", "filled", "skipped", "unknown"]
+
+
+@dataclass(frozen=True, slots=True)
+class SectionProgress:
+    """Where the interview stands with one section; `markdown` is its body in the document, or empty."""
+
+    plan: SectionPlan
+    state: SectionState
+    markdown: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class InterviewContext:
+    """An interview under way.
+
+    `current` is the index of the section being asked about, `question_index` the number of the
+    question within it that was put last (0-based); both None before the first question and after the
+    last. `move` is what the person just did; for "skip", "back" and "unknown" the engine has already
+    changed the states, and `current`/`question_index` say what is to be asked next.
+    """
+
+    template_name: str
+    title: str
+    mode: Literal["ai-assisted", "start-new"]
+    sections: tuple[SectionProgress, ...]
+    current: int | None
+    question_index: int | None
+    move: Literal["start", "answer", "skip", "back", "unknown"]
+
+
+@dataclass(frozen=True, slots=True)
+class DocumentContext:
+    """The document of the turn. `text` is what fits the budget, `omitted` the headings left out."""
+
+    title: str
+    text: str
+    outline: tuple[str, ...] = ()
+    omitted: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ProjectContext:
+    """A project: its name, description, and the ids and titles of the documents that tools can read."""
+
+    name: str
+    description: str
+    documents: tuple[tuple[int, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class NoContext:
+    """Nothing beyond the conversation itself."""
+
+
+Context = InterviewContext | DocumentContext | ProjectContext | NoContext
+
+
+@dataclass(frozen=True, slots=True)
+class ToolSpec:
+    """A tool on offer: `parameters` is the JSON Schema of its arguments."""
+
+    name: str
+    description: str
+    parameters: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class ModelRequest:
+    """One round of a turn. `max_output_tokens` is always set: an answer without an end is never asked for."""
+
+    role: Role
+    messages: tuple[Message, ...]
+    context: Context = field(default_factory=NoContext)
+    tools: tuple[ToolSpec, ...] = ()
+    max_output_tokens: int = 4096
+
+
+# --- what comes back --------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class TextDelta:
+    """The next piece of the answer's text; never empty."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Status:
+    """A word for the person about what goes on; not part of the answer."""
+
+    text: str
+
+
+class FinishReason(StrEnum):
+    """Why a round ended. `LENGTH` means the output cap cut it; `TOOL_CALLS` that results are awaited."""
+
+    STOP = "stop"
+    TOOL_CALLS = "tool_calls"
+    LENGTH = "length"
+    CONTENT_FILTER = "content_filter"
+
+
+@dataclass(frozen=True, slots=True)
+class Finished:
+    """The round's end, exactly once and last. Token counts are None where the provider told none."""
+
+    reason: FinishReason
+    input_tokens: int | None = None
+    output_tokens: int | None = None
+
+
+ModelEvent = TextDelta | ToolCall | Status | Finished
+
+
+class Model(Protocol):
+    """Anything that can answer: a provider, the built-in assistant, a script."""
+
+    @property
+    def label(self) -> str:
+        """How the product names this model to people."""
+
+    @property
+    def context_tokens(self) -> int:
+        """How many tokens of input the model takes; the engine trims to it."""
+
+    def stream(self, request: ModelRequest) -> AsyncGenerator[ModelEvent]:
+        """Answer one round; closing the generator stops the work upstream.
+
+        Yields any number of `TextDelta`, `Status` and whole `ToolCall` events, then one `Finished`.
+        Raises a `ModelError` where it cannot; `Interrupted` once events have already been yielded.
+        """
+
+    async def close(self) -> None:
+        """Give back what the model holds; it is not used again."""
+
+
+# --- how it can fail --------------------------------------------------------------------------
+#
+# ModelError
+# ├── ProviderUnavailable  503   could not be reached, or said "later"; already retried where that is right
+# ├── ProviderRejected     502   said no: key, quota, unknown model
+# ├── ProviderEmpty        502   ended without a word
+# ├── ContextTooLarge      413   said the input is too long
+# └── Interrupted          502   cut off, stalled or failed after it had begun to answer
+
+
+class ModelError(DomainError):
+    """A model could not do its part."""
+
+    status: ClassVar[int] = 502
+    code = "PROVIDER_FAILED"
+    default_message = "The assistant could not answer."
+
+
+class ProviderUnavailable(ModelError):
+    """The provider cannot be reached or asks to be tried later; `Retry-After` is passed on in `headers`."""
+
+    status = 503
+    code = "PROVIDER_UNAVAILABLE"
+    default_message = "The AI provider is not answering right now. Please try again in a moment."
+
+
+class ProviderRejected(ModelError):
+    """The provider refuses the request as configured (key, quota, model name)."""
+
+    status = 502
+    code = "PROVIDER_REJECTED"
+    default_message = "The AI provider refused the request. Check the provider settings."
+
+
+class ProviderEmpty(ModelError):
+    """The provider ended its answer without any text."""
+
+    status = 502
+    code = "PROVIDER_EMPTY"
+    default_message = "The AI provider sent an empty answer. Please try again."
+
+
+class ContextTooLarge(ModelError):
+    """The provider says that the input does not fit."""
+
+    status = 413
+    code = "CONTEXT_TOO_LARGE"
+    default_message = "This conversation is too long for the model."
+
+
+class Interrupted(ModelError):
+    """The answer broke off after it had begun; what was yielded before stands."""
+
+    status = 502
+    code = "PROVIDER_INTERRUPTED"
+    default_message = "The answer was cut off."

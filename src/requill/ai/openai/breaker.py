@@ -1,0 +1,42 @@
+"""Spares people the wait for a provider that is known to be down."""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Callable
+
+_FAILURES = 6  # of tries, so three turns in a row
+_REST_SECONDS = 10.0
+
+
+class Breaker:
+    """Opens after several failures in a row, with no success between them, and then rests for a while.
+
+    After the rest one caller goes through to see; the others keep being turned away until it succeeded, or
+    until the next rest is over.
+    """
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        self._clock = clock
+        self._failures = 0
+        self._closed_again = 0.0
+
+    def seconds_to_wait(self) -> int | None:
+        """None when the caller may go through, else how long to stay away."""
+        if self._failures < _FAILURES:
+            return None
+        left = self._closed_again - self._clock()
+        if left > 0:
+            return math.ceil(left)
+        self._closed_again = self._clock() + _REST_SECONDS
+        return None
+
+    def failed(self) -> None:
+        """A try did not reach the provider, or reached it broken."""
+        self._failures += 1
+        self._closed_again = self._clock() + _REST_SECONDS
+
+    def succeeded(self) -> None:
+        """The provider has answered, be it with a refusal."""
+        self._failures = 0

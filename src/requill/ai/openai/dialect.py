@@ -1,0 +1,104 @@
+"""How a request is written for a Chat Completions server, and what to leave out for one that refuses."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+from typing import Any, Literal, assert_never
+
+import orjson
+
+from requill.ai.interface import AssistantMessage, Message, ModelRequest, ToolCall, ToolResult, UserMessage
+from requill.ai.openai.refusals import Refusal
+from requill.ai.prompts import Prompt, render
+
+# The provider that names the newer parameter; most other servers silently ignore it, and with it the cap.
+DEFAULT_BASE_URL = "https://api.openai.com/v1"
+
+
+@dataclass(frozen=True, slots=True)
+class Dialect:
+    """Which parameters a server takes: the name of the output cap, and whether it can report usage."""
+
+    output_cap: Literal["max_tokens", "max_completion_tokens"]
+    reports_usage: bool = True
+
+    def after(self, refusal: Refusal) -> Dialect | None:
+        """The dialect to try next when the refusal is of a parameter that was sent; None when it is not."""
+        if refusal.status not in {400, 422}:
+            return None
+        if self.reports_usage and _refuses(refusal, "stream_options"):
+            return replace(self, reports_usage=False)
+        if _refuses(refusal, self.output_cap):
+            newer = self.output_cap == "max_completion_tokens"
+            return replace(self, output_cap="max_tokens" if newer else "max_completion_tokens")
+        return None
+
+
+def dialect_of(base_url: str) -> Dialect:
+    """What to try first at this address."""
+    return Dialect("max_completion_tokens" if base_url == DEFAULT_BASE_URL else "max_tokens")
+
+
+def write(request: ModelRequest, model: str, dialect: Dialect) -> bytes:
+    """The request body."""
+    body: dict[str, Any] = {
+        "model": model,
+        "messages": _messages(render(request)),
+        "stream": True,
+        dialect.output_cap: request.max_output_tokens,
+    }
+    if dialect.reports_usage:
+        body["stream_options"] = {"include_usage": True}
+    if request.tools:
+        body["tools"] = [
+            {
+                "type": "function",
+                "function": {
+                    "name": tool.name,
+                    "description": tool.description,
+                    "parameters": dict(tool.parameters),
+                },
+            }
+            for tool in request.tools
+        ]
+    return orjson.dumps(body)
+
+
+def _refuses(refusal: Refusal, sent: str) -> bool:
+    if refusal.parameter:
+        return refusal.parameter == sent or refusal.parameter.startswith(f"{sent}.")
+    return re.search(rf"\b{sent}\b", refusal.text) is not None
+
+
+def _messages(prompt: Prompt) -> list[dict[str, Any]]:
+    system: dict[str, Any] = {"role": "system", "content": prompt.system}
+    return [system, *(_message(message) for message in prompt.messages)]
+
+
+def _message(message: Message) -> dict[str, Any]:
+    match message:
+        case UserMessage(text):
+            return {"role": "user", "content": text}
+        case AssistantMessage(text, ()):
+            return {"role": "assistant", "content": text}
+        case AssistantMessage(text, calls):
+            return {
+                "role": "assistant",
+                "content": text or None,
+                "tool_calls": [_tool_call(call) for call in calls],
+            }
+        case ToolResult(call_id, content):
+            return {"role": "tool", "tool_call_id": call_id, "content": content}
+        case _:
+            assert_never(message)
+
+
+def _tool_call(call: ToolCall) -> dict[str, Any]:
+    # Some servers refuse a whole conversation for one malformed call in it; its result says what was wrong.
+    try:
+        well_formed = isinstance(orjson.loads(call.arguments), dict)
+    except orjson.JSONDecodeError:
+        well_formed = False
+    arguments = call.arguments if well_formed else "{}"
+    return {"id": call.id, "type": "function", "function": {"name": call.name, "arguments": arguments}}

@@ -1,0 +1,189 @@
+"""A model behind the Chat Completions protocol: asks, tries again where right, says how it failed."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncGenerator
+from contextlib import aclosing
+
+import structlog
+
+from requill.ai.interface import (
+    Interrupted,
+    ModelError,
+    ModelEvent,
+    ModelRequest,
+    ProviderUnavailable,
+    ToolResult,
+)
+from requill.ai.openai.connections import ConnectionLost, Headers, OpenAIConnections, Reply, Timeouts
+from requill.ai.openai.decoder import AnswerDecoder, Garbled
+from requill.ai.openai.dialect import DEFAULT_BASE_URL, dialect_of, write
+from requill.ai.openai.patience import Patience
+from requill.ai.openai.refusals import Refusal, Refused, error_for, is_too_long, read_refusal
+
+_TRIES = 2
+_REFUSAL_BYTES = 64 * 1024
+log = structlog.get_logger(__name__)
+
+
+class OpenAIModel:
+    """One model of one server, asked with one key. Cheap to make where `connections` are shared.
+
+    Shared connections stay open when the model is closed; without any, it opens and closes its own.
+    `base_url` None is the address of the protocol's author; `api_key` None sends none, as local servers
+    want it. `own_key`: the key is the person's own, so that refusals name the setting where it is changed.
+    """
+
+    def __init__(
+        self,
+        *,
+        model: str,
+        context_tokens: int,
+        connections: OpenAIConnections | None = None,
+        base_url: str | None = None,
+        api_key: str | None = None,
+        label: str | None = None,
+        own_key: bool = False,
+        timeouts: Timeouts | None = None,
+    ) -> None:
+        self._shares = connections is not None
+        self._connections = connections or OpenAIConnections()
+        self._model = model
+        self._context_tokens = context_tokens
+        self._base_url = (base_url or DEFAULT_BASE_URL).rstrip("/")
+        self._headers = Headers({"Content-Type": "application/json", "Accept": "text/event-stream"})
+        if api_key:
+            self._headers["Authorization"] = f"Bearer {api_key}"
+        self._label = label or model
+        self._own_key = own_key
+        self._timeouts = timeouts or Timeouts()
+
+    def __repr__(self) -> str:
+        return f"OpenAIModel(model={self._model!r}, base_url={self._base_url!r})"
+
+    @property
+    def label(self) -> str:
+        """How the product names this model to people."""
+        return self._label
+
+    @property
+    def context_tokens(self) -> int:
+        """How many tokens of input the model takes."""
+        return self._context_tokens
+
+    async def stream(self, request: ModelRequest) -> AsyncGenerator[ModelEvent]:
+        """Answer one round; see `Model.stream`.
+
+        A try that failed before anything was yielded is made once more, within the time for the first byte.
+        """
+        breaker = self._connections.breakers[self._base_url]
+        if (seconds := breaker.seconds_to_wait()) is not None:
+            raise ProviderUnavailable(headers={"Retry-After": str(seconds)})
+        patience = Patience(self._timeouts)
+        for tries in range(1, _TRIES + 1):
+            answered = False
+            try:
+                async with aclosing(self._try(request, patience)) as events:
+                    async for event in events:
+                        if not answered:
+                            breaker.succeeded()
+                        answered = True
+                        yield event
+            except (ConnectionLost, Garbled, Refused, ModelError) as failure:
+                error = self._error(failure)
+                is_down = _is_down(failure)
+            else:
+                return
+            if answered:
+                raise Interrupted
+            if is_down:
+                breaker.failed()
+            else:
+                breaker.succeeded()
+            pause = patience.pause(error.headers.get("Retry-After"))
+            if tries == _TRIES or pause is None or not isinstance(error, ProviderUnavailable):
+                raise error
+            await asyncio.sleep(pause)
+
+    async def close(self) -> None:
+        """Close the connections, unless they are shared."""
+        if not self._shares:
+            await self._connections.close()
+
+    async def _try(self, request: ModelRequest, patience: Patience) -> AsyncGenerator[ModelEvent]:
+        reply = await self._ask(request, patience)
+        after_tools = bool(request.messages) and isinstance(request.messages[-1], ToolResult)
+        decoder = AnswerDecoder(may_be_silent=after_tools)
+        try:
+            wait = patience.for_first_byte()
+            while not decoder.closed and (data := await self._read(reply, wait, decoder)):
+                for event in decoder.feed(data):
+                    yield event
+                wait = patience.for_next_byte(complete=decoder.complete)
+            for event in decoder.flush():
+                yield event
+            if not decoder.complete:
+                raise ConnectionLost("cut off")
+            for event in decoder.end():
+                yield event
+            await reply.finish()
+        finally:
+            reply.close()
+
+    @staticmethod
+    async def _read(reply: Reply, wait: float, decoder: AnswerDecoder) -> bytes:
+        try:
+            return await reply.read(wait)
+        except ConnectionLost:
+            if decoder.complete:  # only token counts are missing
+                return b""
+            raise
+
+    async def _ask(self, request: ModelRequest, patience: Patience) -> Reply:
+        """Send the request, in another dialect where the server refuses one of its parameters."""
+        server = (self._base_url, self._model)
+        dialect = self._connections.dialects.get(server) or dialect_of(self._base_url)
+        tried = {dialect}
+        while True:
+            reply = await self._connections.post(
+                f"{self._base_url}/chat/completions",
+                headers=self._headers,
+                body=write(request, self._model, dialect),
+                connect=self._timeouts.connect,
+                within=patience.for_first_byte(),
+            )
+            if reply.status == 200:
+                return reply
+            refusal = await self._refusal(reply, patience)
+            other = None if is_too_long(refusal) else dialect.after(refusal)
+            if other is None or other in tried:
+                raise Refused(refusal)
+            dialect = self._connections.dialects[server] = other
+            tried.add(other)
+
+    @staticmethod
+    async def _refusal(reply: Reply, patience: Patience) -> Refusal:
+        try:
+            body = await reply.read_up_to(_REFUSAL_BYTES, patience.for_first_byte())
+        finally:
+            reply.close()
+        return read_refusal(reply.status, body, reply.headers.get("Retry-After"))
+
+    def _error(self, failure: ConnectionLost | Garbled | Refused | ModelError) -> ModelError:
+        if isinstance(failure, ModelError):
+            return failure
+        if not isinstance(failure, Refused):
+            log.warning("provider_failed", base_url=self._base_url, reason=str(failure))
+            return ProviderUnavailable()
+        refusal = failure.refusal
+        error = error_for(refusal, model=self._model, own_key=self._own_key)
+        log.warning("provider_refused", base_url=self._base_url, status=refusal.status, code=error.code)
+        return error
+
+
+def _is_down(failure: ConnectionLost | Garbled | Refused | ModelError) -> bool:
+    """Whether everyone who asks this server would fail; a refusal is about one key or one request."""
+    if isinstance(failure, Refused):
+        return failure.refusal.status >= 500
+    return isinstance(failure, ConnectionLost)
