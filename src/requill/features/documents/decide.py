@@ -1,0 +1,139 @@
+"""What a decision on a proposal does to a document and to the proposal's hunks: pure, nothing is stored.
+
+All places are found first, then changed in one step, and every hunk that can still be decided on is
+quoted anew from the changed text: so hunks of one proposal never get into each other's way.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from requill.features.documents.hunks import Hunk, Part, State, locate, quoted
+from requill.features.documents.text import Edit, apply_edits
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """A document as a decision finds it."""
+
+    title: str
+    text: str
+    version: int
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """The edits and the new title (None: unchanged) to make, and the hunks as they are then."""
+
+    edits: tuple[Edit, ...]
+    title: str | None
+    hunks: tuple[Hunk, ...]
+
+
+def accept(sheet: Sheet, hunks: Sequence[Hunk], chosen: Collection[int]) -> Outcome:
+    """Apply the chosen hunks that are pending; those whose place is gone become outdated."""
+    return _carry_out(sheet, hunks, chosen, State.PENDING, State.APPLIED)
+
+
+def undo(sheet: Sheet, hunks: Sequence[Hunk], chosen: Collection[int]) -> Outcome:
+    """Take back the chosen hunks that are applied; those whose place is gone become outdated."""
+    return _carry_out(sheet, hunks, chosen, State.APPLIED, State.UNDONE)
+
+
+def reject(_sheet: Sheet, hunks: Sequence[Hunk], chosen: Collection[int]) -> Outcome:
+    """Reject the chosen hunks that are pending."""
+    rejected = (
+        replace(hunk, state=State.REJECTED) if hunk.index in chosen and hunk.state is State.PENDING else hunk
+        for hunk in hunks
+    )
+    return Outcome((), None, tuple(rejected))
+
+
+def overall(hunks: Sequence[Hunk]) -> State:
+    """The state of a proposal with these hunks: the first of these that any hunk is in."""
+    states = {hunk.state for hunk in hunks}
+    order = (State.PENDING, State.APPLIED, State.UNDONE, State.REJECTED, State.OUTDATED)
+    return next(state for state in order if state in states)
+
+
+def _carry_out(
+    sheet: Sheet, hunks: Sequence[Hunk], chosen: Collection[int], source: State, target: State
+) -> Outcome:
+    places = {hunk.index: place for hunk in hunks if (place := _place(sheet, hunk)) is not None}
+    states = {hunk.index: hunk.state for hunk in hunks}
+    made: list[tuple[Hunk, Edit]] = []
+    title: str | None = None
+    for hunk in sorted(hunks, key=lambda hunk: places.get(hunk.index, 0)):
+        if hunk.index not in chosen or hunk.state is not source:
+            continue
+        place = places.get(hunk.index)
+        needle, other = _sides(hunk)
+        if place is None or (hunk.part is Part.TEXT and made and place < made[-1][1].end):
+            states[hunk.index] = State.OUTDATED
+            continue
+        states[hunk.index] = target
+        if hunk.part is Part.TITLE:
+            title = other
+        else:
+            made.append((hunk, Edit(place, place + len(needle), other)))
+    edits = tuple(edit for _, edit in made)
+    positions = _positions(hunks, places, made)
+    text = apply_edits(sheet.text, edits)
+    version = sheet.version + (1 if edits or title is not None else 0)
+    settled = (replace(hunk, state=states[hunk.index]) for hunk in hunks)
+    return Outcome(edits, title, tuple(_quoted(hunk, text, version, positions) for hunk in settled))
+
+
+def _place(sheet: Sheet, hunk: Hunk) -> int | None:
+    """Where in the document the hunk can be carried out, if it can."""
+    if hunk.state not in (State.PENDING, State.APPLIED):
+        return None
+    needle, _ = _sides(hunk)
+    if hunk.part is Part.TITLE:
+        return 0 if sheet.title == needle else None
+    if hunk.quote.version == sheet.version:
+        return hunk.quote.at if sheet.text.startswith(needle, hunk.quote.at) else None
+    return locate(sheet.text, hunk.quote, needle)
+
+
+def _sides(hunk: Hunk) -> tuple[str, str]:
+    """What stands in the document now, and what would stand there after the next decision."""
+    if hunk.state is State.APPLIED:
+        return hunk.replacement, hunk.original
+    return hunk.original, hunk.replacement
+
+
+def _positions(
+    hunks: Sequence[Hunk], places: Mapping[int, int], made: Sequence[tuple[Hunk, Edit]]
+) -> dict[int, int]:
+    """Where the hunks stand once the edits are made; those whose place an edit changed stand nowhere."""
+    positions: dict[int, int] = {}
+    drift = 0
+    for hunk, edit in made:
+        positions[hunk.index] = edit.start + drift
+        drift += len(edit.text) - (edit.end - edit.start)
+    edits = [edit for _, edit in made]
+    for hunk in hunks:
+        if hunk.index in places and hunk.index not in positions:
+            moved = _moved(places[hunk.index], len(_sides(hunk)[0]), edits)
+            if moved is not None:
+                positions[hunk.index] = moved
+    return positions
+
+
+def _moved(place: int, length: int, edits: Sequence[Edit]) -> int | None:
+    drift = 0
+    for edit in edits:
+        if edit.end <= place:
+            drift += len(edit.text) - (edit.end - edit.start)
+        elif edit.start < place + length:
+            return None
+    return place + drift
+
+
+def _quoted(hunk: Hunk, text: str, version: int, positions: Mapping[int, int]) -> Hunk:
+    place = positions.get(hunk.index)
+    if place is None or hunk.part is Part.TITLE or hunk.state not in (State.PENDING, State.APPLIED):
+        return hunk
+    return replace(hunk, quote=quoted(text, place, place + len(_sides(hunk)[0]), version))

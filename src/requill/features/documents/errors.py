@@ -1,0 +1,43 @@
+"""Why something about a document was refused.
+
+NotFound
+├── DocumentNotFound
+├── ProposalNotFound
+└── ProjectNotFound
+Conflict
+└── VersionConflict   carries the document as it is now
+"""
+
+from __future__ import annotations
+
+from requill.api.answers import plain
+from requill.features.documents.schemas import Document
+from requill.kit.errors import Conflict, NotFound
+
+
+class DocumentNotFound(NotFound):
+    """There is no such document, or it is somebody else's."""
+
+    default_message = "Document not found"
+
+
+class ProposalNotFound(NotFound):
+    """There is no such proposal, or it is about somebody else's document."""
+
+    default_message = "Proposal not found"
+
+
+class ProjectNotFound(NotFound):
+    """There is no such project, or it is somebody else's."""
+
+    default_message = "Project not found"
+
+
+class VersionConflict(Conflict):
+    """The text that a change was based on is no longer the current one; both are kept, one of them here."""
+
+    code = "VERSION_CONFLICT"
+    default_message = "This document was changed in the meantime."
+
+    def __init__(self, current: Document) -> None:
+        super().__init__(details={"document": plain(current)})

@@ -1,0 +1,221 @@
+"""Changes that can be read, found again and taken back one by one, whatever happened around them.
+
+A hunk quotes what it replaces with up to 60 characters of context on either side. It is found again by
+this quotation, or by less of its context where somebody wrote close by, but never by guessing: what was
+not the only such place when it was quoted, or is not now, is no place.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass, replace
+from enum import StrEnum
+from itertools import chain
+from typing import Any
+
+from requill.features.documents.text import Edit, apply_edits, minimal_edits
+from requill.features.documents.words import is_whole
+from requill.kit.markdown import headings
+
+CONTEXT = 60
+MOST_HUNKS = 200
+TITLE_LABEL = "Title"
+
+_LITTLE = 15  # context enough after a place whose line is known by its beginning
+_PROOF = 20  # the characters that a quotation must have in all, once its context is cut
+_SECTION_LEVEL = 2
+_REQUIREMENT = re.compile(r"^[ \t>|+-]*(?:\* )?\*\*([A-Z]{1,5}-\d{2,4})\*\*", re.MULTILINE)
+
+
+class State(StrEnum):
+    """What became of a hunk, or of a whole proposal."""
+
+    PENDING = "pending"
+    APPLIED = "applied"
+    REJECTED = "rejected"
+    UNDONE = "undone"
+    OUTDATED = "outdated"
+
+
+class Part(StrEnum):
+    """What of a document a hunk changes."""
+
+    TEXT = "text"
+    TITLE = "title"
+
+
+@dataclass(frozen=True, slots=True)
+class Quote:
+    """The context of a place in the text of a document's `version`, where the place is `at`.
+
+    `windows` says how little context still tells the place from every other: pairs of lengths before and
+    after it, in the order in which they are tried.
+    """
+
+    before: str
+    after: str
+    windows: tuple[tuple[int, int], ...]
+    at: int
+    version: int
+
+
+@dataclass(frozen=True, slots=True)
+class Hunk:
+    """One change: `replacement` for `original`, at the place that `quote` describes.
+
+    A change of title has no section, the label "Title" and no context.
+    """
+
+    index: int
+    part: Part
+    section: str | None
+    label: str | None
+    original: str
+    replacement: str
+    state: State
+    quote: Quote
+
+
+def make_hunks(base: str, after: str, version: int) -> tuple[Hunk, ...]:
+    """The pending hunks that make `after` of `base`, the text of `version` (0: of no known version)."""
+    old, new = _Landmarks(base), _Landmarks(after)
+    hunks: list[Hunk] = []
+    drift = 0
+    for edit in _grouped(base, minimal_edits(base, after)):
+        removed = base[edit.start : edit.end]
+        if edit.text.strip():
+            section, label = new.of(edit.start + drift, edit.text)
+        else:
+            section, label = old.of(edit.start, removed)
+        quote = quoted(base, edit.start, edit.end, version)
+        hunks.append(Hunk(len(hunks), Part.TEXT, section, label, removed, edit.text, State.PENDING, quote))
+        drift += len(edit.text) - len(removed)
+    return tuple(hunks)
+
+
+def title_hunk(index: int, old: str, new: str, version: int) -> Hunk:
+    """The pending change of a title."""
+    quote = Quote("", "", (), 0, version)
+    return Hunk(index, Part.TITLE, None, TITLE_LABEL, old, new, State.PENDING, quote)
+
+
+def quoted(text: str, start: int, end: int, version: int) -> Quote:
+    """The quotation of what stands from `start` to `end`; no context begins or ends with half a character."""
+    left, right = max(start - CONTEXT, 0), min(end + CONTEXT, len(text))
+    while left < start and not is_whole(text, left):
+        left += 1
+    while right > end and not is_whole(text, right):
+        right -= 1
+    quote = Quote(text[left:start], text[end:right], (), start, version)
+    windows = [
+        window
+        for window in _windows(quote.before, text[start:end], quote.after)
+        if locate(text, replace(quote, windows=(window,)), text[start:end]) is not None
+    ]
+    return replace(quote, windows=tuple(windows))
+
+
+def locate(text: str, quote: Quote, needle: str) -> int | None:
+    """Where the quoted `needle` stands in `text`, or None when that place is gone or not the only one.
+
+    The first of the quotation's windows that is found at all decides.
+    """
+    for left, right in quote.windows:
+        lead = quote.before[len(quote.before) - left :]
+        pattern = f"{lead}{needle}{quote.after[:right]}"
+        if not pattern:
+            return None if text else 0
+        place = text.find(pattern)
+        if place >= 0:
+            return None if text.find(pattern, place + 1) >= 0 else place + len(lead)
+    return None
+
+
+def _windows(before: str, needle: str, after: str) -> Iterator[tuple[int, int]]:
+    """How much context to look for, before and after, in the order of the attempts.
+
+    Other lines may have changed, and the end of the line itself, but not its beginning: lines are alike in
+    tables and lists, and when one is removed, its neighbour of the same form stands in the same context.
+    """
+    lead = len(before) - (before.rfind("\n") + 1)
+    tail = (after.find("\n") + 1) or len(after)
+    yield len(before), len(after)
+    shorter = [(len(before), tail), (lead, len(after)), (lead, tail)]
+    if tail > _LITTLE:
+        shorter += [(len(before), _LITTLE), (lead, _LITTLE)]
+    if not needle and not lead:  # between two lines, either of them is enough
+        shorter.append((len(before), 0))
+    yield from (window for window in dict.fromkeys(shorter) if sum(window) + len(needle) >= _PROOF)
+
+
+def _grouped(base: str, edits: Sequence[Edit]) -> list[Edit]:
+    """Edits on the same line or on neighbouring lines made one; at most `MOST_HUNKS` in all."""
+    groups: list[list[Edit]] = []
+    for edit in edits:
+        if groups and _touch(base, groups[-1][-1].end, edit.start):
+            groups[-1].append(edit)
+        else:
+            groups.append([edit])
+    size = max(-(-len(groups) // MOST_HUNKS), 1)
+    chunks = (groups[first : first + size] for first in range(0, len(groups), size))
+    return [_merged(base, list(chain.from_iterable(chunk))) for chunk in chunks]
+
+
+def _touch(base: str, end: int, start: int) -> bool:
+    """Whether no unchanged line lies between a change that ends at `end` and one that begins at `start`."""
+    line_breaks = base.count("\n", end, start)
+    return line_breaks == 0 or (line_breaks == 1 and end > 0 and base[end - 1] != "\n")
+
+
+def _merged(base: str, edits: Sequence[Edit]) -> Edit:
+    start, end = edits[0].start, edits[-1].end
+    moved = (Edit(edit.start - start, edit.end - start, edit.text) for edit in edits)
+    return Edit(start, end, apply_edits(base[start:end], moved))
+
+
+class _Landmarks:
+    """Says by what name people know a place in a text."""
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+        found = list(headings(text))
+        sections = [item for item in found if item[3] <= _SECTION_LEVEL] or found
+        self._starts = [start for start, _, _, _ in sections]
+        self._names = [name for _, _, name, _ in sections]
+
+    def of(self, start: int, piece: str) -> tuple[str | None, str | None]:
+        """The section in which, and the requirement on whose lines, `piece` stands at `start`."""
+        end = start + len(piece.rstrip("\n"))
+        start = min(start + len(piece) - len(piece.lstrip("\n")), end)
+        index = bisect_right(self._starts, start) - 1
+        section = self._names[index] if index >= 0 else None
+        line_end = self._text.find("\n", end)
+        lines = self._text[self._text.rfind("\n", 0, start) + 1 : line_end if line_end >= 0 else None]
+        labels = set(_REQUIREMENT.findall(lines))
+        return section or None, labels.pop() if len(labels) == 1 else None
+
+
+def to_json(hunks: Sequence[Hunk]) -> list[dict[str, Any]]:
+    """Hunks as they are stored."""
+    return [asdict(hunk) for hunk in hunks]
+
+
+def from_json(stored: Sequence[Mapping[str, Any]]) -> tuple[Hunk, ...]:
+    """Stored hunks."""
+    return tuple(
+        Hunk(
+            **{
+                **values,
+                "part": Part(values["part"]),
+                "state": State(values["state"]),
+                "quote": _quote(values["quote"]),
+            }
+        )
+        for values in stored
+    )
+
+
+def _quote(values: Mapping[str, Any]) -> Quote:
+    return Quote(**{**values, "windows": tuple((left, right) for left, right in values["windows"])})

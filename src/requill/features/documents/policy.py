@@ -1,0 +1,37 @@
+"""Who may do what with a document: one table of role by action, for every way in."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import timedelta
+from enum import StrEnum
+
+from requill.kit.actor import Actor
+
+REVISION_EVERY = timedelta(minutes=5)  # while one person keeps typing
+PROPOSALS_SHOWN = 50
+
+
+class Role(StrEnum):
+    """What somebody is to a document."""
+
+    OWNER = "owner"
+
+
+class Action(StrEnum):
+    """What can be done with a document; deciding on a proposal is changing."""
+
+    READ = "read"
+    CHANGE = "change"
+    DELETE = "delete"
+
+
+ALLOWED: Mapping[Role, frozenset[Action]] = {
+    Role.OWNER: frozenset({Action.READ, Action.CHANGE, Action.DELETE}),
+}
+
+
+def may(actor: Actor, owner_id: str, action: Action) -> bool:
+    """Whether the actor may do this with a document of that owner."""
+    role = Role.OWNER if actor.user_id == owner_id else None
+    return role is not None and action in ALLOWED[role]

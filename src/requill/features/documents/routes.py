@@ -1,0 +1,156 @@
+"""`/api/documents` and `/api/proposals`."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Query, Request, Response
+
+from requill.api import limits
+from requill.api.answers import answer, plain
+from requill.api.deps import By, IdempotencyKey
+from requill.api.idempotency import fingerprint, once
+from requill.api.schemas import REFUSED, Done, PathId, Text
+from requill.db.session import Session
+from requill.features.documents import schemas, service
+from requill.features.documents.schemas import (
+    DocumentPatch,
+    DocumentSummary,
+    HunkChoice,
+    NewDocument,
+    document_json,
+    render_proposal,
+    summaries_json,
+)
+from requill.features.usage.policy import Kind
+from requill.features.usage.service import Allowances
+from requill.kit.actor import Actor
+from requill.kit.paging import PAGE_LIMIT
+
+router = APIRouter(tags=["documents"], responses=REFUSED)
+
+_CREATED = 201
+_PAGED: dict[str, Any] = {
+    "headers": {
+        "X-Total-Count": {"description": "How many there are in all.", "schema": {"type": "integer"}},
+        "X-Next-Cursor": {
+            "description": "Leads to the next page; absent on the last.",
+            "schema": {"type": "string"},
+        },
+    }
+}
+_CONFLICT: dict[str, Any] = {"model": schemas.DocumentConflict, "description": "The document was changed."}
+
+
+@router.get("/api/documents", response_model=list[DocumentSummary], responses={200: _PAGED})
+async def list_documents(
+    by: By,
+    limit: Annotated[int, Query(ge=1, le=PAGE_LIMIT)] = PAGE_LIMIT,
+    cursor: str | None = None,
+    q: Annotated[Text, Query(max_length=limits.SEARCH_CHARACTERS)] = "",
+) -> Response:
+    """The caller's documents, newest first; `q` is looked for in their titles, in any case."""
+
+    def work(session: Session, actor: Actor) -> Response:
+        page = service.list_documents(session, actor, limit, cursor, q)
+        headers = {"X-Total-Count": str(page.total)}
+        if page.next_cursor is not None:
+            headers["X-Next-Cursor"] = page.next_cursor
+        return answer(summaries_json(page.rows), headers=headers)
+
+    return await by.read(work)
+
+
+@router.post("/api/documents", status_code=_CREATED, response_model=schemas.Document)
+async def create_document(request: Request, by: By, key: IdempotencyKey, new: NewDocument) -> Response:
+    """Make a document; takes one of a guest's monthly documents."""
+    allowances: Allowances = request.app.state.allowances
+    request_hash = fingerprint(request.url.path, new)
+
+    def work(session: Session, actor: Actor) -> Response:
+        def create() -> tuple[int, dict[str, Any]]:
+            allowances.take(session, actor, Kind.DOCUMENTS)
+            document = service.create_document(
+                session, actor, title=new.title, content=new.content, project_id=new.project_id
+            )
+            return _CREATED, plain(service.render_document(document))
+
+        status, body = once(session, actor, key, request_hash, create)
+        return answer(body, status=status)
+
+    return await by.write(work)
+
+
+@router.get("/api/documents/{document_id}", response_model=schemas.Document)
+async def read_document(by: By, document_id: PathId) -> Response:
+    """One document with its text."""
+    return await by.read(
+        lambda session, actor: answer(document_json(service.open_document(session, actor, document_id)))
+    )
+
+
+@router.patch("/api/documents/{document_id}", response_model=schemas.Document, responses={409: _CONFLICT})
+async def update_document(by: By, document_id: PathId, patch: DocumentPatch) -> Response:
+    """Change title, text or project; a `version` that is no longer the current one is refused."""
+    given = patch.model_fields_set
+    changes = service.Changes(
+        title=patch.title if "title" in given else None,
+        content=patch.content if "content" in given else None,
+        project_id=patch.project_id,
+    )
+
+    def work(session: Session, actor: Actor) -> Response:
+        return answer(
+            document_json(service.update_document(session, actor, document_id, changes, patch.version))
+        )
+
+    return await by.write(work)
+
+
+@router.delete("/api/documents/{document_id}", response_model=Done)
+async def delete_document(by: By, document_id: PathId) -> Response:
+    """Remove a document for good."""
+    await by.write(lambda session, actor: service.delete_document(session, actor, document_id))
+    return answer(Done())
+
+
+@router.get("/api/documents/{document_id}/proposals", response_model=list[schemas.Proposal])
+async def list_proposals(by: By, document_id: PathId) -> Response:
+    """The newest proposals on a document, 50 at most, newest first."""
+
+    def work(session: Session, actor: Actor) -> Response:
+        return answer([render_proposal(row) for row in service.list_proposals(session, actor, document_id)])
+
+    return await by.read(work)
+
+
+@router.post("/api/proposals/{proposal_id}/accept", response_model=schemas.Decided)
+async def accept_proposal(by: By, proposal_id: PathId, choice: HunkChoice | None = None) -> Response:
+    """Apply a proposal, or some of its hunks; what has lost its place becomes outdated."""
+    hunks = choice.hunks if choice is not None else None
+    return await by.write(
+        lambda session, actor: _decided(service.accept_proposal(session, actor, proposal_id, hunks))
+    )
+
+
+@router.post("/api/proposals/{proposal_id}/reject", response_model=schemas.Decided)
+async def reject_proposal(by: By, proposal_id: PathId, choice: HunkChoice | None = None) -> Response:
+    """Reject a proposal, or some of its hunks."""
+    hunks = choice.hunks if choice is not None else None
+    return await by.write(
+        lambda session, actor: _decided(service.reject_proposal(session, actor, proposal_id, hunks))
+    )
+
+
+@router.post("/api/proposals/{proposal_id}/undo", response_model=schemas.Decided)
+async def undo_proposal(by: By, proposal_id: PathId) -> Response:
+    """Take an applied proposal back; what was changed since stays, and its hunk becomes outdated."""
+    return await by.write(lambda session, actor: _decided(service.undo_proposal(session, actor, proposal_id)))
+
+
+def _decided(decided: service.Decided) -> Response:
+    return answer(
+        schemas.Decided(
+            proposal=render_proposal(decided.proposal), document=service.render_document(decided.document)
+        )
+    )

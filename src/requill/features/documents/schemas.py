@@ -1,0 +1,153 @@
+"""Documents and proposals as they cross the wire."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Annotated, Any, Literal
+
+from pydantic import Field
+
+from requill.api import limits
+from requill.api.schemas import DocumentText, ErrorBody, Incoming, Moment, Outgoing, Title
+from requill.features.documents.hunks import State, from_json
+from requill.features.documents.queries import DocumentRow, ListedRow
+from requill.models import Document as DocumentModel
+from requill.models import Proposal as ProposalModel
+
+WholeNumber = Annotated[int, Field(strict=True)]
+
+
+class NewDocument(Incoming):
+    """A document to be made."""
+
+    title: Title
+    content: DocumentText = ""
+    project_id: WholeNumber | None = None
+
+
+class DocumentPatch(Incoming):
+    """What shall change; what is absent stays. `version` is the one that the text was based on.
+
+    Defaults are never read: a field counts when it came with the request.
+    """
+
+    title: Title = Field(default_factory=str)
+    content: DocumentText = Field(default_factory=str)
+    project_id: WholeNumber | None = None
+    version: WholeNumber | None = None
+
+
+class HunkChoice(Incoming):
+    """Which hunks are meant; absent or null means all that are pending."""
+
+    hunks: list[WholeNumber] | None = Field(default=None, max_length=limits.HUNKS)
+
+
+class DocumentSummary(Outgoing):
+    """A document in a list."""
+
+    id: int
+    title: str
+    updated_at: Moment
+
+
+class Document(Outgoing):
+    """A document with its text."""
+
+    id: int
+    title: str
+    content: str
+    project_id: int | None
+    template_id: int | None
+    version: int
+    interview_open: bool
+    created_at: Moment
+    updated_at: Moment
+
+
+class Hunk(Outgoing):
+    """One change of a proposal, quoted with what stands around it; a new title has the label "Title"."""
+
+    index: int
+    section: str | None
+    label: str | None
+    before: str
+    original: str
+    replacement: str
+    after: str
+    state: State
+
+
+class Proposal(Outgoing):
+    """A change by the assistant; its state follows from those of its hunks."""
+
+    id: int
+    document_id: int
+    message_id: int | None
+    author: Literal["assistant"]
+    state: State
+    summary: str
+    hunks: list[Hunk]
+    created_at: Moment
+    decided_at: Moment | None
+
+
+class Decided(Outgoing):
+    """A proposal after a decision, and the document as it is then."""
+
+    proposal: Proposal
+    document: Document
+
+
+class DocumentConflict(ErrorBody):
+    """The answer to a change of a text that is no longer the current one."""
+
+    document: Document
+
+
+def document_json(row: DocumentRow | DocumentModel) -> dict[str, Any]:
+    """What `Document` would say, without the detour: for the requests that come most often."""
+    return {
+        "id": row.id,
+        "title": row.title,
+        "content": row.content,
+        "projectId": row.project_id,
+        "templateId": row.template_id,
+        "version": row.version,
+        "interviewOpen": row.interview_open,
+        "createdAt": row.created_at,
+        "updatedAt": row.updated_at,
+    }
+
+
+def summaries_json(rows: Iterable[ListedRow]) -> list[dict[str, Any]]:
+    """What a list of `DocumentSummary` would say, without the detour."""
+    return [{"id": row_id, "title": title, "updatedAt": updated} for row_id, title, updated, _ in rows]
+
+
+def render_proposal(row: ProposalModel) -> Proposal:
+    """A stored proposal as it crosses the wire."""
+    hunks = [
+        Hunk(
+            index=hunk.index,
+            section=hunk.section,
+            label=hunk.label,
+            before=hunk.quote.before,
+            original=hunk.original,
+            replacement=hunk.replacement,
+            after=hunk.quote.after,
+            state=hunk.state,
+        )
+        for hunk in from_json(row.hunks)
+    ]
+    return Proposal(
+        id=row.id,
+        document_id=row.document_id,
+        message_id=row.message_id,
+        author="assistant",
+        state=State(row.state),
+        summary=row.summary,
+        hunks=hunks,
+        created_at=row.created_at,
+        decided_at=row.decided_at,
+    )

@@ -1,0 +1,333 @@
+"""What can be done with documents and proposals; every change of a text goes through `change_text`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from requill.api import limits
+from requill.api.answers import plain
+from requill.db.session import Session
+from requill.features.documents import decide, queries
+from requill.features.documents.decide import Outcome, Sheet
+from requill.features.documents.errors import (
+    DocumentNotFound,
+    ProjectNotFound,
+    ProposalNotFound,
+    VersionConflict,
+)
+from requill.features.documents.events import DocumentChanged, Origin
+from requill.features.documents.hunks import Hunk, State, from_json, make_hunks, title_hunk, to_json
+from requill.features.documents.policy import PROPOSALS_SHOWN, REVISION_EVERY, Action, may
+from requill.features.documents.schemas import Document as DocumentSchema
+from requill.features.documents.schemas import render_proposal
+from requill.features.documents.summary import summarise
+from requill.features.documents.text import Edit, apply_edits, minimal_edits
+from requill.kit.actor import Actor
+from requill.kit.clock import now
+from requill.kit.errors import FieldError, Invalid, TooLarge
+from requill.kit.paging import PAGE_LIMIT, Cursor, Page
+from requill.models import Document, Proposal
+
+
+@dataclass(frozen=True, slots=True)
+class Changes:
+    """What a person wants of a document; None leaves it as it is."""
+
+    title: str | None = None
+    content: str | None = None
+    project_id: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Decided:
+    """A proposal after a decision, and the document as it is then."""
+
+    proposal: Proposal
+    document: Document
+
+
+def list_documents(
+    session: Session, actor: Actor, limit: int = PAGE_LIMIT, cursor: str | None = None, q: str = ""
+) -> Page[queries.ListedRow]:
+    """The actor's documents whose title holds `q` in any case, newest first, as (id, title, updated at, …).
+
+    Raises `Invalid` for a cursor that is none.
+    """
+    start = Cursor.decode(cursor) if cursor is not None else None
+    rows, total = queries.own_documents(session, actor, limit + 1, start, q.strip())
+    if len(rows) <= limit:
+        return Page(rows, total, None)
+    last = rows[limit - 1]
+    return Page(rows[:limit], total, Cursor(last[2], last[0]).encode())
+
+
+def open_document(session: Session, actor: Actor, document_id: int) -> queries.DocumentRow:
+    """A document to be shown: the quickest way to its columns. Raises `DocumentNotFound`."""
+    row = queries.own_document_row(session, actor, document_id)
+    if row is None:
+        raise DocumentNotFound
+    return row
+
+
+def get_document(session: Session, actor: Actor, document_id: int) -> Document:
+    """A document to work with. Raises `DocumentNotFound`."""
+    return _permitted(actor, queries.own_document(session, actor, document_id), Action.READ)
+
+
+def create_document(
+    session: Session,
+    actor: Actor,
+    *,
+    title: str,
+    content: str = "",
+    project_id: int | None = None,
+    template_id: int | None = None,
+    interview_open: bool = False,
+) -> Document:
+    """Make a document of the actor's. Takes no allowance.
+
+    Raises `ProjectNotFound`, and `Invalid` or `TooLarge` for texts that cannot be kept.
+    """
+    if project_id is not None:
+        raise ProjectNotFound
+    title = _kept_title(title)
+    moment = now()
+    document = Document(
+        owner_id=actor.user_id,
+        project_id=None,
+        template_id=template_id,
+        title=title,
+        title_key=queries.title_key(title),
+        content=_kept_text(content),
+        version=1,
+        interview_open=interview_open,
+        created_at=moment,
+        updated_at=moment,
+    )
+    queries.add_document(session, actor, document)
+    return document
+
+
+def update_document(
+    session: Session, actor: Actor, document_id: int, changes: Changes, version: int | None
+) -> Document:
+    """Change what `changes` names. `version` is the one that the changes were based on, if they tell.
+
+    Raises `DocumentNotFound`, `ProjectNotFound`, `VersionConflict`, `Invalid` and `TooLarge`.
+    """
+    document = _held(session, actor, document_id)
+    if version is not None and version != document.version:
+        raise VersionConflict(render_document(document))
+    if changes.project_id is not None:
+        raise ProjectNotFound
+    edits = () if changes.content is None else minimal_edits(document.content, changes.content)
+    change_text(session, actor, document, edits, Origin.PERSON, title=changes.title)
+    return document
+
+
+def delete_document(session: Session, actor: Actor, document_id: int) -> None:
+    """Remove a document with its messages, proposals and revisions. Raises `DocumentNotFound`."""
+    _permitted(actor, queries.own_document(session, actor, document_id), Action.DELETE)
+    queries.remove_document(session, actor, document_id)
+
+
+def change_text(
+    session: Session,
+    actor: Actor,
+    document: Document,
+    edits: Sequence[Edit],
+    origin: Origin,
+    *,
+    title: str | None = None,
+) -> None:
+    """The one door through which a text, and a title, changes; whoever it is that changes it.
+
+    `edits` count in the document's text as the caller holds it. Raises `VersionConflict` when that is
+    no longer the stored one, and `Invalid` or `TooLarge` when the result cannot be kept.
+    """
+    _permitted(actor, document, Action.CHANGE)
+    title = document.title if title is None else _kept_title(title)
+    if not edits and title == document.title:
+        return
+    moment = now()
+    values: dict[str, Any] = {"version": document.version + 1, "updated_at": moment}
+    if edits:
+        values["content"] = _kept_text(apply_edits(document.content, edits))
+    if title != document.title:
+        values |= {"title": title, "title_key": queries.title_key(title)}
+    if _needs_revision(document, origin, moment):
+        queries.add_revision(session, actor, document, origin, moment)
+        values |= {"kept_at": moment, "kept_origin": origin}
+    if not queries.store_text(session, actor, document, values):
+        raise VersionConflict(render_document(_held(session, actor, document.id)))
+    session.record(DocumentChanged(document.id, document.owner_id, document.version, origin))
+
+
+def propose(
+    session: Session,
+    actor: Actor,
+    document: Document,
+    *,
+    base: str,
+    after: str,
+    title: str | None,
+    message_id: int | None,
+    apply: bool,
+) -> Proposal | None:
+    """Store the assistant's change of `base` to `after` (and of the title) as a proposal; None if it is none.
+
+    With `apply` it is carried out at once on the document's current text, which may no longer be `base`:
+    what has lost its place there is outdated. Raises `DocumentNotFound`, `Invalid` and `TooLarge`.
+    """
+    document = _held(session, actor, document.id)
+    version = document.version if document.content == base else 0
+    hunks = make_hunks(base, _kept_text(after), version)
+    if title is not None and (wanted := _kept_title(title)) != document.title:
+        hunks = (*hunks, title_hunk(len(hunks), document.title, wanted, version))
+    if not hunks:
+        return None
+    proposal = Proposal(
+        document_id=document.id,
+        message_id=message_id,
+        author="assistant",
+        state=State.PENDING,
+        summary=summarise(hunks),
+        hunks=to_json(hunks),
+        created_at=now(),
+    )
+    session.add(proposal)
+    if apply:
+        outcome = decide.accept(_sheet(document), hunks, _indexes(hunks))
+        _carry_out(session, actor, document, proposal, outcome, Origin.ASSISTANT)
+    session.flush()
+    return proposal
+
+
+def list_proposals(session: Session, actor: Actor, document_id: int) -> Sequence[Proposal]:
+    """The 50 newest proposals on a document, newest first. Raises `DocumentNotFound`."""
+    found = queries.proposals(session, actor, document_id, PROPOSALS_SHOWN)
+    if not found:
+        get_document(session, actor, document_id)
+    return found
+
+
+def proposals_of_messages(session: Session, message_ids: Iterable[int]) -> dict[int, dict[str, Any]]:
+    """By message, the proposal that came with it, in wire form; for messages the caller may read."""
+    found = queries.proposals_of_messages(session, message_ids)
+    return {row.message_id: plain(render_proposal(row)) for row in found if row.message_id is not None}
+
+
+def accept_proposal(
+    session: Session, actor: Actor, proposal_id: int, hunks: Collection[int] | None = None
+) -> Decided:
+    """Apply pending hunks, all or the chosen ones; what has lost its place becomes outdated.
+
+    What was decided on before stays as it is. Raises `ProposalNotFound`, and `Invalid` for unknown hunks.
+    """
+    return _decide(session, actor, proposal_id, hunks, decide.accept, Origin.ASSISTANT)
+
+
+def reject_proposal(
+    session: Session, actor: Actor, proposal_id: int, hunks: Collection[int] | None = None
+) -> Decided:
+    """Reject pending hunks, all or the chosen ones. Raises like `accept_proposal`."""
+    return _decide(session, actor, proposal_id, hunks, decide.reject, Origin.PERSON)
+
+
+def undo_proposal(session: Session, actor: Actor, proposal_id: int) -> Decided:
+    """Take back what was applied and still stands; the rest becomes outdated. Raises `ProposalNotFound`."""
+    return _decide(session, actor, proposal_id, None, decide.undo, Origin.UNDO)
+
+
+def render_document(document: Document | queries.DocumentRow) -> DocumentSchema:
+    """A document as it crosses the wire."""
+    return DocumentSchema.model_validate(document)
+
+
+def _decide(
+    session: Session,
+    actor: Actor,
+    proposal_id: int,
+    chosen: Collection[int] | None,
+    decision: Callable[[Sheet, Sequence[Hunk], Collection[int]], Outcome],
+    origin: Origin,
+) -> Decided:
+    document_id = queries.document_of_proposal(session, actor, proposal_id)
+    if document_id is None:
+        raise ProposalNotFound
+    # The document first: whoever holds it decides alone, so the proposal read next is the latest.
+    document = _held(session, actor, document_id)
+    proposal = queries.proposal(session, actor, proposal_id)
+    if proposal is None:
+        raise ProposalNotFound
+    hunks = from_json(proposal.hunks)
+    known = _indexes(hunks)
+    if chosen is not None and not known.issuperset(chosen):
+        raise Invalid(FieldError("hunks", "This proposal has no such change."))
+    outcome = decision(_sheet(document), hunks, known if chosen is None else chosen)
+    if [hunk.state for hunk in outcome.hunks] != [hunk.state for hunk in hunks]:
+        _carry_out(session, actor, document, proposal, outcome, origin)
+        session.flush()
+    return Decided(proposal, document)
+
+
+def _carry_out(
+    session: Session, actor: Actor, document: Document, proposal: Proposal, outcome: Outcome, origin: Origin
+) -> None:
+    change_text(session, actor, document, outcome.edits, origin, title=outcome.title)
+    proposal.hunks = to_json(outcome.hunks)
+    proposal.state = decide.overall(outcome.hunks)
+    proposal.decided_at = None if proposal.state == State.PENDING else now()
+
+
+def _held(session: Session, actor: Actor, document_id: int) -> Document:
+    return _permitted(actor, queries.held_document(session, actor, document_id), Action.CHANGE)
+
+
+def _permitted(actor: Actor, document: Document | None, action: Action) -> Document:
+    if document is None or not may(actor, document.owner_id, action):
+        raise DocumentNotFound
+    return document
+
+
+def _sheet(document: Document) -> Sheet:
+    return Sheet(document.title, document.content, document.version)
+
+
+def _indexes(hunks: Sequence[Hunk]) -> frozenset[int]:
+    return frozenset(hunk.index for hunk in hunks)
+
+
+def _needs_revision(document: Document, origin: Origin, moment: datetime) -> bool:
+    """Whether the text as it is must be kept: always, but not at every pause of one person's typing."""
+    if origin is not Origin.PERSON or document.kept_origin != Origin.PERSON or document.kept_at is None:
+        return True
+    return moment - document.kept_at >= REVISION_EVERY
+
+
+def _kept_text(content: str) -> str:
+    if len(content) > limits.DOCUMENT_BYTES or len(_encoded(content, "content")) > limits.DOCUMENT_BYTES:
+        raise TooLarge(f"The document is larger than {limits.DOCUMENT_BYTES // 1024} KiB.")
+    return content
+
+
+def _kept_title(title: str) -> str:
+    bare = " ".join(title.split())
+    _encoded(bare, "title")
+    if not bare:
+        raise Invalid(FieldError("title", "Please enter what you're working on"))
+    if len(bare) > limits.TITLE_CHARACTERS:
+        raise Invalid(FieldError("title", f"A title has at most {limits.TITLE_CHARACTERS} characters."))
+    return bare
+
+
+def _encoded(text: str, field: str) -> bytes:
+    try:
+        if "\x00" not in text:
+            return text.encode()
+    except UnicodeEncodeError:
+        pass
+    raise Invalid(FieldError(field, "The text holds a character that cannot be kept."))

@@ -1,0 +1,101 @@
+"""Says in a few words what a proposal changes: "1 row in Goals and metrics", "Section Rollout added"."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from requill.features.documents.hunks import Hunk, Part
+from requill.kit.markdown import headings
+
+_CHARACTERS = 200
+_NAME_CHARACTERS = 60
+_NAMES = 3
+_SECTION_LEVEL = 2
+
+
+def summarise(hunks: Iterable[Hunk]) -> str:
+    """One line of at most 200 characters about all the hunks together."""
+    phrases: list[str] = []
+    added: list[str] = []
+    removed: list[str] = []
+    rest: list[Hunk] = []
+    for hunk in hunks:
+        if hunk.part is Part.TITLE:
+            phrases.append("Title changed")
+        elif not hunk.original.strip() and (names := _sections(hunk.replacement)):
+            added += names
+        elif not hunk.replacement.strip() and (names := _sections(hunk.original)):
+            removed += names
+        else:
+            rest.append(hunk)
+    phrases += _section_phrase(added, "added") + _section_phrase(removed, "removed")
+    if rest:
+        phrases.append(_changes(rest))
+    sentence = ", ".join(
+        phrase if index == 0 else _in_sentence(phrase) for index, phrase in enumerate(phrases)
+    )
+    return _cut(sentence, _CHARACTERS)
+
+
+def _sections(text: str) -> list[str]:
+    """The sections that a run of whole sections consists of; empty when it is something else."""
+    bare = text.lstrip("\n")
+    found = list(headings(bare))
+    if not found or found[0][0] != 0:
+        return []
+    names = [name for _, _, name, level in found if level <= _SECTION_LEVEL]
+    return names or [found[0][2]]
+
+
+def _section_phrase(names: Sequence[str], verb: str) -> list[str]:
+    if not names:
+        return []
+    return [f"{'Section' if len(names) == 1 else 'Sections'} {_listed(names)} {verb}"]
+
+
+def _changes(hunks: Sequence[Hunk]) -> str:
+    sections = list(dict.fromkeys(hunk.section for hunk in hunks if hunk.section))
+    where = f" in {_listed(sections)}" if sections else ""
+    return f"{_what(hunks)}{where}"
+
+
+def _what(hunks: Sequence[Hunk]) -> str:
+    rows = [_rows(hunk) for hunk in hunks]
+    if all(rows):
+        return _count(sum(rows), "row")
+    labels = list(dict.fromkeys(hunk.label for hunk in hunks if hunk.label))
+    if len(labels) <= _NAMES and all(hunk.label for hunk in hunks):
+        return _listed(labels)
+    return _count(len(hunks), "change")
+
+
+def _rows(hunk: Hunk) -> int:
+    """How many table rows the hunk changes, 0 when it changes anything else."""
+    lead = hunk.quote.before.rpartition("\n")[2]
+    lines = [
+        [line.strip() for line in f"{lead}{text}".split("\n") if line.strip()]
+        for text in (hunk.original, hunk.replacement)
+        if text.strip()
+    ]
+    if any(not line.startswith("|") or not line.strip("|-: ") for side in lines for line in side):
+        return 0
+    return max(map(len, lines), default=0)
+
+
+def _listed(names: Sequence[str]) -> str:
+    shown = [_cut(name, _NAME_CHARACTERS) for name in names]
+    if len(shown) > _NAMES:
+        shown = [*shown[: _NAMES - 1], f"{len(shown) - _NAMES + 1} more"]
+    return " and ".join(filter(None, [", ".join(shown[:-1]), shown[-1]]))
+
+
+def _count(number: int, thing: str) -> str:
+    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
+
+
+def _in_sentence(phrase: str) -> str:
+    return f"s{phrase[1:]}" if phrase.startswith("Section") else phrase
+
+
+def _cut(text: str, most: int) -> str:
+    return text if len(text) <= most else f"{text[: most - 1].rstrip()}…"

@@ -1,0 +1,175 @@
+"""The tools with which an assistant changes a document: each a small change of staged text, or a refusal."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from requill.ai.interface import ToolSpec
+from requill.api.limits import DOCUMENT_BYTES, TITLE_CHARACTERS
+from requill.kit.markdown import Section, find_section, sections
+
+_TEXT = {"type": "string"}
+
+
+def _spec(name: str, description: str, **properties: str) -> ToolSpec:
+    parameters = {
+        "type": "object",
+        "properties": {field: {**_TEXT, "description": words} for field, words in properties.items()},
+        "required": list(properties),
+        "additionalProperties": False,
+    }
+    return ToolSpec(name, description, parameters)
+
+
+TOOLS: tuple[ToolSpec, ...] = (
+    _spec(
+        "replace_text",
+        "Replace one passage. The quote must occur exactly once in the document.",
+        quote="The passage as it stands, to the letter.",
+        replacement="What shall stand there instead; empty to remove it.",
+    ),
+    _spec(
+        "write_section",
+        "Write the whole body of an existing section anew.",
+        heading="The section's heading.",
+        markdown="The new body, without the heading.",
+    ),
+    _spec(
+        "insert_section",
+        "Add a new section.",
+        after="The heading of the section it follows; empty to put it at the end.",
+        heading="The new section's heading.",
+        markdown="Its body, without the heading.",
+    ),
+    _spec("remove_section", "Remove a section with its heading.", heading="The section's heading."),
+    _spec("rename_document", "Change the document's title.", title="The new title."),
+)
+
+
+class ToolRefused(Exception):
+    """The tool changed nothing; the message tells the model why."""
+
+
+@dataclass(slots=True)
+class Paper:
+    """The title and text that tools change during a turn."""
+
+    title: str
+    text: str
+
+
+def call_tool(paper: Paper, name: str, arguments: str) -> str:
+    """Run a tool on `paper` and return the heading of the section it touched ("" when there is none).
+
+    Raises `ToolRefused`, with `paper` unchanged, for unknown names and arguments that do not fit.
+    """
+    tool = _TOOLS.get(name)
+    if tool is None:
+        raise ToolRefused(f"There is no tool {name!r}.")
+    before = Paper(paper.title, paper.text)
+    touched = tool(paper, read_arguments(arguments, _FIELDS[name]))
+    if len(paper.text.encode("utf-8", "replace")) > DOCUMENT_BYTES:
+        paper.title, paper.text = before.title, before.text
+        raise ToolRefused("The document would become larger than it may be.")
+    return touched
+
+
+def read_arguments(arguments: str, fields: tuple[str, ...]) -> Mapping[str, str]:
+    """The model's JSON arguments as texts. Raises `ToolRefused` when they are not what the tool takes."""
+    try:
+        values: Any = json.loads(arguments)
+    except (ValueError, RecursionError):
+        raise ToolRefused("The arguments are not valid JSON.") from None
+    if not isinstance(values, dict):
+        raise ToolRefused("The arguments are not an object.")
+    for field in fields:
+        text = values.get(field)
+        if not isinstance(text, str):
+            raise ToolRefused(f"The argument {field!r} is missing or not a text.")
+        if "\x00" in text or not is_encodable(text):
+            raise ToolRefused(f"The argument {field!r} holds characters that cannot be kept.")
+    return values
+
+
+def is_encodable(text: str) -> bool:
+    """Whether the text is valid Unicode: no half of a surrogate pair."""
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+def _replace_text(paper: Paper, values: Mapping[str, str]) -> str:
+    quote = values["quote"]
+    count = paper.text.count(quote) if quote else 0
+    if count != 1:
+        raise ToolRefused(f"The quote occurs {count} times; it must occur exactly once.")
+    position = paper.text.index(quote)
+    paper.text = paper.text[:position] + values["replacement"] + paper.text[position + len(quote) :]
+    return _section_at(paper.text, position)
+
+
+def _write_section(paper: Paper, values: Mapping[str, str]) -> str:
+    section = _require(paper, values["heading"])
+    after = paper.text[section.end :]
+    paper.text = paper.text[: section.body_start].rstrip("\n") + f"\n\n{values['markdown'].strip()}\n"
+    paper.text += f"\n{after}" if after else ""
+    return section.heading
+
+
+def _insert_section(paper: Paper, values: Mapping[str, str]) -> str:
+    heading = " ".join(values["heading"].split())
+    if not heading:
+        raise ToolRefused("A section needs a heading.")
+    if find_section(paper.text, heading) is not None:
+        raise ToolRefused(f"There already is a section {heading!r}.")
+    neighbour = _require(paper, values["after"]) if values["after"].strip() else None
+    position = neighbour.end if neighbour is not None else len(paper.text)
+    level = "#" * (neighbour.level if neighbour is not None else 2)
+    before, after = paper.text[:position].rstrip("\n"), paper.text[position:]
+    block = f"{level} {heading}\n\n{values['markdown'].strip()}".rstrip()
+    paper.text = (f"{before}\n\n" if before else "") + block + "\n" + (f"\n{after}" if after else "")
+    return heading
+
+
+def _remove_section(paper: Paper, values: Mapping[str, str]) -> str:
+    section = _require(paper, values["heading"])
+    before, after = paper.text[: section.start].rstrip("\n"), paper.text[section.end :]
+    gap = "\n\n" if before and after else "\n" if before else ""
+    paper.text = before + gap + after
+    return section.heading
+
+
+def _rename_document(paper: Paper, values: Mapping[str, str]) -> str:
+    title = " ".join(values["title"].split())
+    if not title or len(title) > TITLE_CHARACTERS:
+        raise ToolRefused(f"A title has 1 to {TITLE_CHARACTERS} characters.")
+    paper.title = title
+    return ""
+
+
+def _require(paper: Paper, heading: str) -> Section:
+    section = find_section(paper.text, heading)
+    if section is None:
+        known = ", ".join(repr(found.heading) for found in sections(paper.text)[:30])
+        raise ToolRefused(f"There is no section {heading!r}. The sections are: {known or 'none'}.")
+    return section
+
+
+def _section_at(text: str, position: int) -> str:
+    within = [section for section in sections(text) if section.start <= position <= section.end]
+    return within[-1].heading if within else ""
+
+
+_TOOLS: Mapping[str, Callable[[Paper, Mapping[str, str]], str]] = {
+    "replace_text": _replace_text,
+    "write_section": _write_section,
+    "insert_section": _insert_section,
+    "remove_section": _remove_section,
+    "rename_document": _rename_document,
+}
+_FIELDS = {spec.name: tuple(spec.parameters["required"]) for spec in TOOLS}

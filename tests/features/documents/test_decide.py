@@ -1,0 +1,141 @@
+"""Decisions on one hunk never spoil the others, and what can no longer be done is said, not forced."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from requill.features.documents.decide import Outcome, Sheet, accept, overall, reject, undo
+from requill.features.documents.hunks import Hunk, State, make_hunks, title_hunk
+from requill.features.documents.text import apply_edits
+from tests.features.documents.test_text import TEXTS
+
+SHORT = "".join(f"- {letter}\n\n" for letter in "abcdefgh")
+LOUD = "".join(f"- {letter.upper()}\n\n" for letter in "abcdefgh")
+EVERY = range(100)
+
+
+def after(sheet: Sheet, outcome: Outcome) -> Sheet:
+    changed = bool(outcome.edits) or outcome.title is not None
+    return Sheet(
+        outcome.title if outcome.title is not None else sheet.title,
+        apply_edits(sheet.text, outcome.edits),
+        sheet.version + changed,
+    )
+
+
+def states(hunks: tuple[Hunk, ...]) -> list[str]:
+    return [hunk.state.value for hunk in hunks]
+
+
+@given(TEXTS, TEXTS, st.randoms(use_true_random=False))
+@settings(max_examples=300, deadline=None)
+def test_hunks_accepted_and_undone_in_any_order_lead_there_and_back(
+    base: str, new: str, chance: object
+) -> None:
+    assert hasattr(chance, "shuffle")
+    sheet, hunks = Sheet("Title", base, 4), make_hunks(base, new, 4)
+    order = [hunk.index for hunk in hunks]
+    for decide, goal in ((accept, new), (undo, base)):
+        chance.shuffle(order)
+        for index in order:
+            outcome = decide(sheet, hunks, {index})
+            sheet, hunks = after(sheet, outcome), outcome.hunks
+        assert sheet.text == goal
+    assert set(states(hunks)) <= {"undone"}
+
+
+@given(TEXTS, TEXTS)
+@settings(max_examples=300, deadline=None)
+def test_all_hunks_at_once_lead_there_and_back(base: str, new: str) -> None:
+    sheet = Sheet("Title", base, 4)
+    there = accept(sheet, make_hunks(base, new, 4), EVERY)
+    changed = after(sheet, there)
+    assert changed.text == new
+    assert after(changed, undo(changed, there.hunks, EVERY)).text == base
+
+
+def test_hunks_that_stand_close_together_can_be_accepted_after_typing_elsewhere() -> None:
+    hunks = make_hunks(SHORT, LOUD, 1)
+    assert len(hunks) == 8
+    sheet = Sheet("Title", SHORT + "Typed meanwhile.\n", 2)
+    outcome = accept(sheet, hunks, {0, 2, 4, 6})
+    assert states(outcome.hunks) == ["applied", "pending"] * 4
+    sheet = after(sheet, outcome)
+    outcome = accept(sheet, outcome.hunks, EVERY)
+    assert after(sheet, outcome).text == LOUD + "Typed meanwhile.\n"
+
+
+def test_only_what_still_matches_is_undone_and_what_was_typed_stays() -> None:
+    base = "First line of text.\n\nSecond line of text.\n"
+    new = base.replace("First line", "Opening words").replace("Second line", "Closing words")
+    sheet = Sheet("Title", base, 1)
+    outcome = accept(sheet, make_hunks(base, new, 1), EVERY)
+    typed = Sheet("Title", new.replace("Closing", "My own closing words, not the"), 3)
+    undone = undo(typed, outcome.hunks, EVERY)
+    assert states(undone.hunks) == ["undone", "applied"] or states(undone.hunks) == ["undone", "outdated"]
+    assert after(typed, undone).text.startswith("First line of text.\n")
+    assert "My own closing words" in after(typed, undone).text
+
+
+def test_a_place_that_is_gone_becomes_outdated_and_changes_nothing() -> None:
+    base = "Only this one line of text.\n"
+    (hunk,) = make_hunks(base, "Only that one line of text.\n", 1)
+    outcome = accept(Sheet("Title", "Something else.\n", 2), [hunk], EVERY)
+    assert (outcome.edits, states(outcome.hunks)) == ((), ["outdated"])
+
+
+def test_decisions_count_once() -> None:
+    base, new = "old words here\n", "new words here\n"
+    sheet = Sheet("Title", base, 1)
+    first = accept(sheet, make_hunks(base, new, 1), EVERY)
+    again = accept(after(sheet, first), first.hunks, EVERY)
+    assert again.edits == ()
+    assert states(again.hunks) == ["applied"]
+    assert states(reject(sheet, first.hunks, EVERY).hunks) == ["applied"]
+
+
+def test_a_rejected_hunk_cannot_be_accepted() -> None:
+    base, new = "old words here\n", "new words here\n"
+    hunks = reject(Sheet("Title", base, 1), make_hunks(base, new, 1), EVERY).hunks
+    outcome = accept(Sheet("Title", base, 1), hunks, EVERY)
+    assert (outcome.edits, states(outcome.hunks)) == ((), ["rejected"])
+
+
+def test_a_title_is_changed_and_changed_back() -> None:
+    sheet = Sheet("Old", "text", 1)
+    there = accept(sheet, [title_hunk(0, "Old", "New", 1)], EVERY)
+    assert after(sheet, there) == Sheet("New", "text", 2)
+    assert after(sheet, undo(after(sheet, there), there.hunks, EVERY)).title == "Old"
+
+
+def test_a_title_that_somebody_changed_meanwhile_is_kept() -> None:
+    outcome = accept(Sheet("Mine", "text", 2), [title_hunk(0, "Old", "New", 1)], EVERY)
+    assert (outcome.title, states(outcome.hunks)) == (None, ["outdated"])
+
+
+def test_a_new_title_does_not_make_the_hunks_of_the_text_forget_their_places() -> None:
+    twins = "same\n\nsame\n\nsame\n"
+    hunks = make_hunks(twins, "same\n\nother\n\nsame\n", 1)
+    sheet = Sheet("Old", twins, 1)
+    outcome = accept(sheet, [*hunks, title_hunk(len(hunks), "Old", "New", 1)], {len(hunks)})
+    renamed = after(sheet, outcome)
+    assert after(renamed, accept(renamed, outcome.hunks, EVERY)).text == "same\n\nother\n\nsame\n"
+
+
+@pytest.mark.parametrize(
+    ("members", "state"),
+    [
+        (["pending", "applied"], "pending"),
+        (["rejected", "applied", "outdated"], "applied"),
+        (["undone", "outdated"], "undone"),
+        (["rejected", "outdated"], "rejected"),
+        (["outdated"], "outdated"),
+    ],
+)
+def test_the_state_of_a_proposal_follows_from_its_hunks(members: list[str], state: str) -> None:
+    hunk = title_hunk(0, "Old", "New", 1)
+    assert overall([replace(hunk, state=State(member)) for member in members]) == state

@@ -1,0 +1,345 @@
+"""The assistant's changes can be taken, refused and taken back, and never overwrite what a person typed."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+import anyio
+import pytest
+from sqlalchemy import select
+
+from requill.api.limits import DOCUMENT_BYTES
+from requill.db.session import Session
+from requill.features.documents import service
+from requill.features.documents.errors import ProposalNotFound, VersionConflict
+from requill.features.documents.events import DocumentChanged, Origin
+from requill.features.documents.schemas import Decided, Proposal, render_proposal
+from requill.kit.actor import Actor
+from requill.kit.clock import now
+from requill.kit.errors import Invalid, TooLarge
+from requill.models import Message, Revision
+from tests.features.documents.conftest import ANN, BEN, Office
+from tests.features.documents.test_hunks import PRD
+
+pytestmark = pytest.mark.anyio
+
+SHARPER = PRD.replace("as soon as possible", "within 10 minutes").replace("1 second", "2 seconds")
+
+
+async def propose(
+    office: Office, document_id: int, after: str, *, apply: bool, base: str = PRD, title: str | None = None
+) -> Proposal:
+    def work(session: Session, actor: Actor) -> Proposal:
+        document = service.get_document(session, actor, document_id)
+        made = service.propose(
+            session, actor, document, base=base, after=after, title=title, message_id=None, apply=apply
+        )
+        assert made is not None
+        return render_proposal(made)
+
+    return await office.write(work)
+
+
+async def decide(
+    office: Office, verb: str, proposal_id: int, hunks: Collection[int] | None = None, actor: Actor = ANN
+) -> Decided:
+    def work(session: Session, actor: Actor) -> Decided:
+        if verb == "undo":
+            done = service.undo_proposal(session, actor, proposal_id)
+        elif verb == "accept":
+            done = service.accept_proposal(session, actor, proposal_id, hunks)
+        else:
+            done = service.reject_proposal(session, actor, proposal_id, hunks)
+        return Decided(
+            proposal=render_proposal(done.proposal), document=service.render_document(done.document)
+        )
+
+    return await office.write(work, actor)
+
+
+def states(proposal: Proposal) -> tuple[str, list[str]]:
+    return proposal.state.value, [hunk.state.value for hunk in proposal.hunks]
+
+
+async def test_a_proposal_applied_on_arrival_changes_the_text_in_one_step(office: Office) -> None:
+    document = await office.create("Title", PRD)
+    proposal = await propose(office, document.id, SHARPER, apply=True)
+    stored = await office.document(document.id)
+    assert (stored.content, stored.version) == (SHARPER, 2)
+    assert states(proposal) == ("applied", ["applied", "applied"])
+    assert proposal.summary == "FR-001 and FR-002 in Requirements"
+    assert proposal.decided_at is not None
+    assert office.events == [DocumentChanged(document.id, ANN.user_id, 2, Origin.ASSISTANT)]
+    revision = await office.read(lambda session, _: session.scalars(select(Revision)).one())
+    assert (revision.content, revision.origin) == (PRD, "assistant")
+
+
+async def test_a_pending_proposal_changes_nothing(office: Office) -> None:
+    document = await office.create("Title", PRD)
+    proposal = await propose(office, document.id, SHARPER, apply=False, title="Better")
+    stored = await office.document(document.id)
+    assert (stored.content, stored.title, stored.version, office.events) == (PRD, "Title", 1, [])
+    assert states(proposal) == ("pending", ["pending"] * 3)
+    assert proposal.decided_at is None
+    last = proposal.hunks[-1]
+    assert (last.label, last.section, last.original, last.replacement) == ("Title", None, "Title", "Better")
+
+
+async def test_no_change_is_no_proposal(office: Office) -> None:
+    document = await office.create("Title", PRD)
+
+    def work(session: Session, actor: Actor) -> object:
+        return service.propose(
+            session,
+            actor,
+            service.get_document(session, actor, document.id),
+            base=PRD,
+            after=PRD,
+            title="Title",
+            message_id=None,
+            apply=True,
+        )
+
+    assert await office.write(work) is None
+
+
+async def test_what_was_typed_during_the_turn_is_kept(office: Office) -> None:
+    document = await office.create("Title", PRD)
+    typed = PRD.replace("1 second", "half a second").replace("Crews", "Teams")
+    await office.save(document.id, typed)
+    proposal = await propose(office, document.id, SHARPER, apply=True)
+    assert states(proposal) == ("applied", ["outdated", "applied"])
+    assert (await office.document(document.id)).content == typed.replace(
+        "as soon as possible", "within 10 minutes"
+    )
+
+
+async def test_a_proposal_that_comes_too_late_is_stored_as_outdated(office: Office) -> None:
+    document = await office.create("Title", PRD)
+    await office.save(document.id, "Started over.\n")
+    proposal = await propose(office, document.id, SHARPER, apply=True)
+    assert states(proposal) == ("outdated", ["outdated", "outdated"])
+    assert (await office.document(document.id)).content == "Started over.\n"
+
+
+async def test_hunks_are_accepted_and_rejected_one_by_one(office: Office) -> None:
+    document = await office.create("Title", PRD)
+    proposal = await propose(office, document.id, SHARPER, apply=False)
+    first = await decide(office, "accept", proposal.id, [1])
+    assert states(first.proposal) == ("pending", ["pending", "applied"])
+    assert first.proposal.decided_at is None
+    assert first.document.content == PRD.replace("as soon as possible", "within 10 minutes")
+    second = await decide(office, "reject", proposal.id, [0])
+    assert states(second.proposal) == ("applied", ["rejected", "applied"])
+    assert second.proposal.decided_at is not None
+    assert second.document == first.document
+    undone = await decide(office, "undo", proposal.id)
+    assert states(undone.proposal) == ("undone", ["rejected", "undone"])
+    assert (undone.document.content, undone.document.version) == (PRD, 3)
+    assert [event.origin for event in office.events if isinstance(event, DocumentChanged)] == [
+        Origin.ASSISTANT,
+        Origin.UNDO,
+    ]
+
+
+@pytest.mark.parametrize(
+    ("first", "later", "final"),
+    [
+        ("accept", ["accept", "reject"], ("applied", SHARPER)),
+        ("reject", ["reject", "accept", "undo"], ("rejected", PRD)),
+        ("undo", ["accept", "reject", "undo"], ("undone", PRD)),
+    ],
+)
+async def test_a_decision_taken_again_has_no_second_effect(
+    office: Office, first: str, later: list[str], final: tuple[str, str]
+) -> None:
+    document = await office.create("Title", PRD)
+    proposal = await propose(office, document.id, SHARPER, apply=first == "undo")
+    decided = await decide(office, first, proposal.id)
+    events = len(office.events)
+    assert (decided.proposal.state.value, decided.document.content) == final
+    for verb in [*later, first]:
+        if verb == "undo" and first == "accept":
+            continue
+        assert await decide(office, verb, proposal.id) == decided
+    assert len(office.events) == events
+
+
+async def test_an_undo_takes_back_what_still_stands_and_leaves_the_rest(office: Office) -> None:
+    document = await office.create("Title", PRD)
+    proposal = await propose(office, document.id, SHARPER, apply=True)
+    typed = SHARPER.replace("within 10 minutes", "within 5 minutes of a stable connection")
+    await office.save(document.id, typed)
+    undone = await decide(office, "undo", proposal.id)
+    assert states(undone.proposal) == ("undone", ["undone", "outdated"])
+    assert undone.document.content == typed.replace("2 seconds", "1 second")
+
+
+async def test_an_undo_is_exact_even_where_the_text_repeats_itself(office: Office) -> None:
+    twins = "The same paragraph.\n\n" * 20
+    after = twins[: 21 * 9] + "Another paragraph.\n\n" + twins[21 * 10 :]
+    document = await office.create("Title", twins)
+    proposal = await propose(office, document.id, after, apply=True, base=twins)
+    assert (await office.document(document.id)).content == after
+    undone = await decide(office, "undo", proposal.id)
+    assert undone.document.content == twins
+
+
+async def test_an_undo_after_a_later_proposal_takes_back_only_its_own(office: Office) -> None:
+    document = await office.create("Title", PRD)
+    first = await propose(office, document.id, SHARPER, apply=True)
+    more = SHARPER + "\n## Rollout\n\nTen crews first.\n"
+    await propose(office, document.id, more, apply=True, base=SHARPER)
+    undone = await decide(office, "undo", first.id)
+    assert undone.document.content == PRD + "\n## Rollout\n\nTen crews first.\n"
+
+
+async def test_a_title_is_proposed_applied_and_taken_back(office: Office) -> None:
+    document = await office.create("Title", PRD)
+    proposal = await propose(office, document.id, PRD, apply=True, title=" New  title ")
+    assert (proposal.summary, states(proposal)) == ("Title changed", ("applied", ["applied"]))
+    assert (await office.document(document.id)).title == "New title"
+    undone = await decide(office, "undo", proposal.id)
+    assert (undone.document.title, undone.document.version) == ("Title", 3)
+
+
+async def test_a_hunk_that_the_proposal_does_not_have_is_refused(office: Office) -> None:
+    document = await office.create("Title", PRD)
+    proposal = await propose(office, document.id, SHARPER, apply=False)
+    with pytest.raises(Invalid):
+        await decide(office, "accept", proposal.id, [0, 2])
+    assert (await office.document(document.id)).content == PRD
+
+
+async def test_choosing_no_hunk_decides_nothing(office: Office) -> None:
+    document = await office.create("Title", PRD)
+    proposal = await propose(office, document.id, SHARPER, apply=False)
+    assert (await decide(office, "accept", proposal.id, [])).proposal == proposal
+
+
+async def test_an_accepted_change_that_makes_the_document_too_large_is_refused_whole(office: Office) -> None:
+    document = await office.create("Title", PRD)
+    proposal = await propose(office, document.id, PRD + "x" * 2000, apply=False)
+    full = PRD.replace("Every field", "y" * (DOCUMENT_BYTES - len(PRD) - 1000))
+    await office.save(document.id, full)
+    with pytest.raises(TooLarge):
+        await decide(office, "accept", proposal.id)
+    (kept,) = await office.read(lambda session, actor: service.list_proposals(session, actor, document.id))
+    assert kept.state == "pending"
+    assert (await office.document(document.id)).content == full
+
+
+@pytest.mark.parametrize(
+    ("after", "title", "refusal"),
+    [
+        ("a\x00b", None, Invalid),
+        ("a\ud800b", None, Invalid),
+        ("a" * (DOCUMENT_BYTES + 1), None, TooLarge),
+        (PRD, "x" * 201, Invalid),
+        (PRD, " ", Invalid),
+    ],
+)
+async def test_a_proposal_that_could_never_be_kept_is_refused(
+    office: Office, after: str, title: str | None, refusal: type[Exception]
+) -> None:
+    document = await office.create("Title", PRD)
+    for apply in (True, False):
+        with pytest.raises(refusal):
+            await propose(office, document.id, after, apply=apply, title=title)
+    assert await office.read(lambda session, actor: service.list_proposals(session, actor, document.id)) == []
+
+
+@pytest.mark.parametrize("verb", ["accept", "reject", "undo"])
+async def test_other_peoples_proposals_do_not_exist(office: Office, verb: str) -> None:
+    document = await office.create("Title", PRD)
+    proposal = await propose(office, document.id, SHARPER, apply=verb == "undo")
+    with pytest.raises(ProposalNotFound):
+        await decide(office, verb, proposal.id, actor=BEN)
+    (kept,) = await office.read(lambda session, actor: service.list_proposals(session, actor, document.id))
+    assert kept.state == proposal.state
+
+
+async def test_the_fifty_newest_proposals_are_listed(office: Office) -> None:
+    document = await office.create("Title", "")
+
+    def work(session: Session, actor: Actor) -> None:
+        held = service.get_document(session, actor, document.id)
+        for number in range(52):
+            service.propose(
+                session, actor, held, base="", after=f"{number}", title=None, message_id=None, apply=False
+            )
+
+    await office.write(work)
+    listed = await office.read(
+        lambda session, actor: [
+            render_proposal(row).hunks[0].replacement
+            for row in service.list_proposals(session, actor, document.id)
+        ]
+    )
+    assert listed == [str(number) for number in range(51, 1, -1)]
+
+
+async def test_messages_find_the_proposal_they_came_with(office: Office) -> None:
+    document = await office.create("Title", PRD)
+
+    def work(session: Session, actor: Actor) -> tuple[int, dict[int, object]]:
+        message = Message(
+            user_id=actor.user_id,
+            document_id=document.id,
+            role="assistant",
+            content="Done.",
+            state="complete",
+            suggestions=[],
+            created_at=now(),
+        )
+        session.add(message)
+        session.flush()
+        held = service.get_document(session, actor, document.id)
+        made = service.propose(
+            session, actor, held, base=PRD, after=SHARPER, title=None, message_id=message.id, apply=True
+        )
+        assert made is not None
+        return message.id, dict(service.proposals_of_messages(session, [message.id, message.id + 1]))
+
+    message_id, found = await office.write(work)
+    (proposal,) = found.values()
+    assert list(found) == [message_id]
+    assert Proposal.model_validate(proposal).message_id == message_id
+    assert await office.read(lambda session, _: service.proposals_of_messages(session, [])) == {}
+
+
+async def test_of_two_who_accept_at_once_one_applies_and_both_get_the_same_answer(office: Office) -> None:
+    document = await office.create("Title", PRD)
+    proposal = await propose(office, document.id, SHARPER, apply=False)
+    answers: list[Decided] = []
+
+    async def accept() -> None:
+        answers.append(await decide(office, "accept", proposal.id))
+
+    async with anyio.create_task_group() as tasks:
+        for _ in range(6):
+            tasks.start_soon(accept)
+    assert all(answer == answers[0] for answer in answers)
+    assert (answers[0].document.content, answers[0].document.version) == (SHARPER, 2)
+    assert len(office.events) == 1
+
+
+async def test_of_many_who_save_the_same_version_at_once_one_wins_and_nothing_is_lost(office: Office) -> None:
+    document = await office.create("Title", "start\n")
+    won: list[str] = []
+    refused: list[str] = []
+
+    async def save(text: str) -> None:
+        try:
+            await office.save(document.id, text, version=1)
+        except VersionConflict as conflict:
+            refused.append(conflict.details["document"]["content"])
+        else:
+            won.append(text)
+
+    async with anyio.create_task_group() as tasks:
+        for number in range(8):
+            tasks.start_soon(save, f"text {number}\n")
+    assert len(won) == 1
+    assert refused == won * 7
+    assert (await office.document(document.id)).content == won[0]

@@ -1,0 +1,343 @@
+"""The documents API keeps its contract: exact forms, clear refusals, and nothing changed by a refusal."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import httpx2
+import pytest
+
+from requill.api.limits import DOCUMENT_BYTES
+from requill.features.documents import service
+from requill.features.documents.schemas import Document, Proposal
+from requill.kit.actor import Actor
+from tests.features.documents.test_hunks import PRD
+from tests.support.people import House, Person
+
+pytestmark = pytest.mark.anyio
+
+NOT_FOUND = {"message": "Document not found", "code": "NOT_FOUND"}
+DOCUMENT_KEYS = {
+    "id", "title", "content", "projectId", "templateId", "version", "interviewOpen", "createdAt", "updatedAt",
+}  # fmt: skip
+
+# A server is started for every test, so one test walks through each of these lists.
+BAD_QUERIES = [
+    "limit=0",
+    "limit=101",
+    "limit=x",
+    "limit=",
+    "cursor=nonsense",
+    "cursor=",
+    f"q={'x' * 201}",
+    "q=a%00b",
+]
+BAD_DOCUMENTS: list[tuple[Any, int]] = [
+    ({}, 422),
+    ({"title": ""}, 422),
+    ({"title": " \n "}, 422),
+    ({"title": None}, 422),
+    ({"title": 5}, 422),
+    ({"title": ["x"]}, 422),
+    ({"title": "x" * 201}, 422),
+    ({"title": "a\x00b"}, 422),
+    ({"title": "x", "content": None}, 422),
+    ({"title": "x", "content": 5}, 422),
+    ({"title": "x", "content": "a\x00b"}, 422),
+    ({"title": "x", "content": "a" * (DOCUMENT_BYTES + 1)}, 413),
+    ({"title": "x", "content": "é" * (DOCUMENT_BYTES // 2 + 1)}, 413),
+    ({"title": "x", "projectId": "1"}, 422),
+    ({"title": "x", "projectId": True}, 422),
+    ({"title": "x", "projectId": 1}, 404),
+    ({"title": "x", "projectId": 10**30}, 404),
+    ({"title": "x", "ownerId": "somebody"}, 422),
+    ({"title": "x", "version": 3}, 422),
+    ({"title": "x", "id": 1}, 422),
+    ([], 422),
+    ("text", 422),
+    (5, 422),
+]
+BAD_BYTES = [
+    (b"", 422),
+    (b"{", 400),
+    (b'{"title": "a"', 400),
+    (b"\xff\xfe", 400),
+    (b'{"title": "x", "content": "\\udc00 alone"}', 422),
+    (b'{"title": "x", "\\ud800": 1}', 422),
+    (b'{"title": NaN}', 422),
+]
+BAD_CHANGES: list[tuple[Any, int]] = [
+    ({"title": None}, 422),
+    ({"title": ""}, 422),
+    ({"title": "x" * 201}, 422),
+    ({"content": None}, 422),
+    ({"content": 7}, 422),
+    ({"content": "a\x00b"}, 422),
+    ({"content": "é" * (DOCUMENT_BYTES // 2 + 1)}, 413),
+    ({"content": "New", "projectId": 7}, 404),
+    ({"content": "New", "version": "1"}, 422),
+    ({"content": "New", "version": 1.5}, 422),
+    ({"content": "New", "version": True}, 422),
+    ({"content": "New", "version": 2}, 409),
+    ({"content": "New", "version": 10**30}, 409),
+    ({"content": "New", "templateId": 1}, 422),
+    ({"content": "New", "updatedAt": "2020-01-01T00:00:00Z"}, 422),
+]
+BAD_NUMBERS = [
+    "0",
+    "-1",
+    "999999",
+    str(2**53),
+    str(2**53 + 1),
+    str(2**63),
+    "9" * 400,
+    "abc",
+    "1.0",
+    "１",
+    "%00",
+]
+BAD_CHOICES: list[Any] = [
+    {"hunks": [9]},
+    {"hunks": [-1]},
+    {"hunks": ["0"]},
+    {"hunks": 0},
+    {"hunks": [0] * 501},
+    {"all": True},
+    [0],
+]
+
+
+async def proposed(house: House, person: Person, document: dict[str, Any], after: str) -> int:
+    user_id = (await person.get("/api/current-user")).json()["id"]
+
+    def work(session: Any) -> int:
+        actor = Actor(user_id, "guest", is_guest=True, is_stored=True, address="x")
+        made = service.propose(
+            session,
+            actor,
+            service.get_document(session, actor, document["id"]),
+            base=document["content"],
+            after=after,
+            title=None,
+            message_id=None,
+            apply=False,
+        )
+        assert made is not None
+        return made.id
+
+    made: int = await house.api.state.database.write(work)
+    return made
+
+
+def refused(response: httpx2.Response, status: int, code: str | None = None) -> dict[str, Any]:
+    body: dict[str, Any] = response.json()
+    assert (response.status_code, body.get("code")) == (status, code or body.get("code")), response.text
+    assert body["message"]
+    return body
+
+
+async def test_a_document_is_made_read_changed_listed_and_removed(house: House) -> None:
+    person = await house.guest()
+    made = await person.post("/api/documents", {"title": " Offline  mode "})
+    assert made.status_code == 201
+    document = made.json()
+    assert set(document) == DOCUMENT_KEYS
+    assert (document["title"], document["content"], document["version"]) == ("Offline mode", "", 1)
+    assert document["createdAt"].endswith("Z")
+    path = f"/api/documents/{document['id']}"
+    assert (await person.get(path, params={"t": "1"})).json() == document
+
+    changed = (await person.patch(path, {"content": "## Goals\n", "version": 1, "projectId": None})).json()
+    assert (changed["content"], changed["version"], changed["title"]) == ("## Goals\n", 2, "Offline mode")
+    assert (await person.get(path)).json() == changed
+
+    listed = await person.get("/api/documents")
+    assert listed.headers["x-total-count"] == "1"
+    assert "x-next-cursor" not in listed.headers
+    assert listed.json() == [{key: changed[key] for key in ("id", "title", "updatedAt")}]
+
+    assert (await person.delete(path)).json() == {"success": True}
+    assert refused(await person.get(path), 404) == NOT_FOUND
+    assert refused(await person.delete(path), 404) == NOT_FOUND
+    assert (await person.get("/api/documents")).json() == []
+
+
+async def test_the_quick_form_is_the_documented_form(house: House) -> None:
+    person = await house.guest()
+    document = await person.write_document("Ünïcode 写真 \u2028", 'Quotes " and \\ and \u2028 and 👩‍👩‍👧\n')
+    answer = await person.get(f"/api/documents/{document['id']}")
+    assert (
+        Document.model_validate_json(answer.content).model_dump(mode="json", by_alias=True) == answer.json()
+    )
+
+
+async def test_pages_are_followed_by_their_cursor(house: House) -> None:
+    person = await house.guest()
+    for number in range(3):
+        await person.write_document(f"Document {number}")
+    first = await person.get("/api/documents", params={"limit": 2, "q": "DOCUMENT"})
+    assert [row["title"] for row in first.json()] == ["Document 2", "Document 1"]
+    assert first.headers["x-total-count"] == "3"
+    cursor = first.headers["x-next-cursor"]
+    rest = await person.get("/api/documents", params={"limit": 2, "q": "document", "cursor": cursor})
+    assert [row["title"] for row in rest.json()] == ["Document 0"]
+    assert "x-next-cursor" not in rest.headers
+
+
+async def test_a_list_that_cannot_be_is_refused(house: House) -> None:
+    person = await house.guest()
+    for query in BAD_QUERIES:
+        refused(await person.get(f"/api/documents?{query}"), 422, "INVALID")
+
+
+async def test_a_search_for_bytes_that_are_no_text_finds_nothing(house: House) -> None:
+    person = await house.guest()
+    assert (await person.get("/api/documents?q=%ff%fe")).json() == []
+
+
+async def test_a_document_that_cannot_be_is_refused(house: House) -> None:
+    person = await house.guest()
+    for body, status in BAD_DOCUMENTS:
+        answer = await person.http.post("/api/documents", json=body)
+        refused(answer, status, {422: "INVALID", 413: "TOO_LARGE", 404: "NOT_FOUND"}[status])
+    assert (await person.get("/api/documents")).json() == []
+    assert (await person.get("/api/usage")).json()["docs"] == 0
+
+
+async def test_bytes_that_are_no_document_are_refused(house: House) -> None:
+    person = await house.guest()
+    for raw, status in BAD_BYTES:
+        headers = {"Content-Type": "application/json"}
+        refused(await person.http.post("/api/documents", content=raw, headers=headers), status)
+    assert (await person.get("/api/documents")).json() == []
+
+
+async def test_a_title_with_half_a_character_is_refused(house: House) -> None:
+    person = await house.guest()
+    headers = {"Content-Type": "application/json"}
+    answer = await person.http.post("/api/documents", content=b'{"title": "\\ud800"}', headers=headers)
+    refused(answer, 422, "INVALID")
+    assert (await person.get("/api/documents")).json() == []
+
+
+async def test_a_change_that_cannot_be_is_refused(house: House) -> None:
+    person = await house.guest()
+    document = await person.write_document("Title", "Old")
+    path = f"/api/documents/{document['id']}"
+    for body, status in BAD_CHANGES:
+        refused(await person.patch(path, body), status)
+        assert (await person.get(path)).json() == document
+
+
+async def test_a_change_of_nothing_is_no_change(house: House) -> None:
+    person = await house.guest()
+    document = await person.write_document("Title", "Old")
+    assert (await person.patch(f"/api/documents/{document['id']}", {})).json() == document
+
+
+async def test_a_conflict_brings_the_current_document(house: House) -> None:
+    person = await house.guest()
+    document = await person.write_document("Title", "Old")
+    path = f"/api/documents/{document['id']}"
+    current = (await person.patch(path, {"content": "Theirs", "version": 1})).json()
+    body = refused(await person.patch(path, {"content": "Mine", "version": 1}), 409, "VERSION_CONFLICT")
+    assert body["document"] == current
+
+
+async def test_a_number_that_no_document_has_is_not_found(house: House) -> None:
+    person = await house.guest()
+    for number in BAD_NUMBERS:
+        for answer in (
+            await person.get(f"/api/documents/{number}"),
+            await person.patch(f"/api/documents/{number}", {"title": "x"}),
+            await person.delete(f"/api/documents/{number}"),
+            await person.get(f"/api/documents/{number}/proposals"),
+            await person.post(f"/api/proposals/{number}/accept"),
+            await person.post(f"/api/proposals/{number}/reject", {"hunks": [0]}),
+            await person.post(f"/api/proposals/{number}/undo"),
+        ):
+            refused(answer, 404, "NOT_FOUND")
+
+
+async def test_other_peoples_documents_look_like_none(house: House) -> None:
+    owner, other = await house.guest(), await house.guest()
+    document = await owner.write_document("Mine", PRD)
+    proposal = await proposed(house, owner, document, PRD.replace("1 second", "2 seconds"))
+    path = f"/api/documents/{document['id']}"
+    assert refused(await other.get(path), 404) == NOT_FOUND
+    assert refused(await other.patch(path, {"title": "Yours"}), 404) == NOT_FOUND
+    assert refused(await other.delete(path), 404) == NOT_FOUND
+    assert refused(await other.get(f"{path}/proposals"), 404) == NOT_FOUND
+    unknown = refused(await other.post("/api/proposals/999999/accept"), 404)
+    for verb in ("accept", "reject", "undo"):
+        assert refused(await other.post(f"/api/proposals/{proposal}/{verb}"), 404) == unknown
+    assert (await other.get("/api/documents")).json() == []
+    assert (await owner.get(path)).json() == document
+    assert [row["state"] for row in (await owner.get(f"{path}/proposals")).json()] == ["pending"]
+
+
+async def test_nobody_has_no_documents(house: House) -> None:
+    nobody = house.stranger()
+    refused(await nobody.get("/api/documents"), 401)
+    refused(await nobody.post("/api/documents", {"title": "x"}), 401)
+
+
+async def test_a_guests_documents_are_counted_and_limited(house: House) -> None:
+    person = await house.guest()
+    for number in range(3):
+        await person.write_document(f"Document {number}")
+    body = refused(await person.post("/api/documents", {"title": "One more"}), 403, "LIMIT_EXCEEDED")
+    assert body["usage"]["docs"] == 3
+    assert len((await person.get("/api/documents")).json()) == 3
+
+
+async def test_a_repeated_request_makes_one_document(house: House) -> None:
+    person = await house.guest()
+    headers = {"Idempotency-Key": "abc"}
+    first = await person.post("/api/documents", {"title": "Once"}, headers=headers)
+    again = await person.post("/api/documents", {"title": "Once"}, headers=headers)
+    assert (first.status_code, again.status_code) == (201, 201)
+    assert first.json() == again.json()
+    refused(await person.post("/api/documents", {"title": "Other"}, headers=headers), 422, "KEY_REUSED")
+    assert len((await person.get("/api/documents")).json()) == 1
+
+
+async def test_a_proposal_is_decided_on_hunk_by_hunk_and_taken_back(house: House) -> None:
+    person = await house.guest()
+    document = await person.write_document("Title", PRD)
+    after = PRD.replace("1 second", "2 seconds").replace("as soon as possible", "within 10 minutes")
+    number = await proposed(house, person, document, after)
+    (listed,) = (await person.get(f"/api/documents/{document['id']}/proposals")).json()
+    assert Proposal.model_validate(listed).model_dump(mode="json", by_alias=True) == listed
+    assert (listed["id"], listed["documentId"], listed["messageId"]) == (number, document["id"], None)
+    assert (listed["author"], listed["state"], listed["decidedAt"]) == ("assistant", "pending", None)
+    assert listed["hunks"][1] == {
+        "index": 1,
+        "section": "Requirements",
+        "label": "FR-002",
+        "before": PRD[: PRD.index("as soon")][-60:],
+        "original": "as soon as possible",
+        "replacement": "within 10 minutes",
+        "after": PRD[PRD.index(", oldest") :][:60],
+        "state": "pending",
+    }
+    accepted = (await person.post(f"/api/proposals/{number}/accept", {"hunks": [1]})).json()
+    assert accepted["document"]["content"] == PRD.replace("as soon as possible", "within 10 minutes")
+    rejected = (await person.http.post(f"/api/proposals/{number}/reject")).json()
+    assert (rejected["proposal"]["state"], rejected["document"]) == ("applied", accepted["document"])
+    undone = (await person.http.post(f"/api/proposals/{number}/undo")).json()
+    assert (undone["proposal"]["state"], undone["document"]["content"]) == ("undone", PRD)
+    assert undone["proposal"]["decidedAt"].endswith("Z")
+
+
+async def test_a_choice_that_cannot_be_is_refused(house: House) -> None:
+    person = await house.guest()
+    document = await person.write_document("Title", PRD)
+    number = await proposed(house, person, document, PRD.replace("1 second", "2 seconds"))
+    for body in BAD_CHOICES:
+        for verb in ("accept", "reject"):
+            answer = await person.http.post(f"/api/proposals/{number}/{verb}", json=body)
+            refused(answer, 422, "INVALID")
+    path = f"/api/documents/{document['id']}"
+    assert (await person.get(path)).json() == document
+    assert [row["state"] for row in (await person.get(f"{path}/proposals")).json()] == ["pending"]
