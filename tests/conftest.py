@@ -25,9 +25,9 @@ def anyio_backend() -> str:
 
 
 @pytest.fixture(scope="session")
-def postgres_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[PostgresServer]:
+def postgres_server() -> Iterator[PostgresServer]:
     """A PostgreSQL server of the tests' own."""
-    with start_postgres(tmp_path_factory.mktemp("postgres")) as server:
+    with start_postgres() as server:
         yield server
 
 

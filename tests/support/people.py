@@ -125,7 +125,13 @@ class House:
         api = create_api(settings, model=model)
         app = Edge(api, settings.server.public_url)
         config = uvicorn.Config(
-            app, host="127.0.0.1", port=0, log_config=None, access_log=False, timeout_graceful_shutdown=1
+            app,
+            host="127.0.0.1",
+            port=0,
+            log_config=None,
+            access_log=False,
+            server_header=False,
+            timeout_graceful_shutdown=1,
         )
         server = _Server(config)
         serving = asyncio.create_task(server.serve())

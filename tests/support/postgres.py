@@ -7,6 +7,7 @@ import pwd
 import shutil
 import socket
 import subprocess
+import tempfile
 import uuid
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -46,13 +47,12 @@ class PostgresServer:
 
 
 @contextmanager
-def start_postgres(folder: Path) -> Iterator[PostgresServer]:
-    """Start a server with its data in `folder`, on a free port, and stop it at the end."""
+def start_postgres() -> Iterator[PostgresServer]:
+    """Start a server on a free port, its data in a folder of its own, and stop it at the end."""
     programs = find_programs()
     user = _user()
+    folder = Path(tempfile.mkdtemp(prefix="requill-postgres-"))
     if user is not None:
-        for path in (folder, *folder.parents[:3]):
-            path.chmod(0o755)
         shutil.chown(folder, user)
     data, port = folder / "data", _free_port()
     _run(
@@ -78,6 +78,7 @@ def start_postgres(folder: Path) -> Iterator[PostgresServer]:
         yield PostgresServer("127.0.0.1", port)
     finally:
         _run([programs / "pg_ctl", "-D", data, "-m", "immediate", "-w", "stop"], user)
+        shutil.rmtree(folder)
 
 
 def find_programs() -> Path:

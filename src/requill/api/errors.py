@@ -12,7 +12,7 @@ from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 
 from requill.api.answers import dump
-from requill.kit.errors import DomainError, FieldError, Invalid, Malformed, NotFound
+from requill.kit.errors import DomainError, FieldError, Invalid, Malformed, NotFound, TooLarge
 
 log = structlog.get_logger(__name__)
 _SERVER_ERROR = 500
@@ -77,6 +77,8 @@ async def _http(_request: Request, error: Exception) -> Response:
         raise error
     if error.status_code == HTTPStatus.NOT_FOUND:
         return render(NotFound())
+    if error.status_code == HTTPStatus.REQUEST_ENTITY_TOO_LARGE:
+        return render(TooLarge())
     message = HTTPStatus(error.status_code).phrase
     return _response({"message": message}, error.status_code, dict(error.headers or {}))
 

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
-from typing import Annotated
+from typing import Annotated, Any
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, PlainSerializer
+from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, PlainSerializer, WithJsonSchema
 from pydantic.alias_generators import to_camel
 from pydantic_core import PydanticCustomError
 
 from requill.api import limits
-from requill.kit.errors import TooLarge
+from requill.kit.errors import NotFound, TooLarge
+from requill.kit.paging import MOST_ID
 
 
 class Incoming(BaseModel):
@@ -27,9 +28,13 @@ class Outgoing(BaseModel):
     model_config = ConfigDict(alias_generator=to_camel, populate_by_name=True, from_attributes=True)
 
 
-def _no_nul(text: str) -> str:
+def _keepable(text: str) -> str:
     if "\x00" in text:
         raise PydanticCustomError("nul", "The text holds a character that cannot be kept (NUL).")
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        raise PydanticCustomError("surrogate", "The text holds half a character.") from None
     return text
 
 
@@ -57,7 +62,20 @@ def _utc(moment: datetime) -> str:
     return moment.astimezone(UTC).isoformat().replace("+00:00", "Z")
 
 
-Text = Annotated[str, AfterValidator(_no_nul)]
+def _possible(value: object) -> int:
+    """A number in a path that no row can have is a thing that does not exist, not a malformed request."""
+    text = str(value)
+    if not (
+        text.isascii() and text.isdigit() and len(text) <= len(str(MOST_ID)) and 1 <= int(text) <= MOST_ID
+    ):
+        raise NotFound
+    return int(text)
+
+
+PathId = Annotated[
+    int, BeforeValidator(_possible), WithJsonSchema({"type": "integer", "minimum": 1, "maximum": MOST_ID})
+]
+Text = Annotated[str, AfterValidator(_keepable)]
 Title = Annotated[Text, AfterValidator(_title)]
 DocumentText = Annotated[Text, _at_most(limits.DOCUMENT_BYTES, "The document")]
 MessageText = Annotated[Text, _at_most(limits.MESSAGE_BYTES, "The message")]
@@ -85,3 +103,11 @@ class ErrorBody(Outgoing):
     description: str | None = None
     errors: list[FieldProblem] | None = None
     request_id: str | None = None
+
+
+REFUSED: dict[int | str, dict[str, Any]] = {
+    401: {"model": ErrorBody, "description": "Nobody is signed in"},
+    404: {"model": ErrorBody, "description": "There is no such thing of the caller's"},
+    422: {"model": ErrorBody, "description": "A field is refused"},
+}
+"""How routers describe their refusals, so that the generated types know the one error form."""

@@ -12,6 +12,7 @@ from typing import Generic, TypeVar
 from requill.kit.errors import FieldError, Invalid
 
 PAGE_LIMIT = 100
+MOST_ID = 2**53  # the largest number that every JSON reader keeps exactly
 
 Row = TypeVar("Row")
 
@@ -31,14 +32,18 @@ class Cursor:
     @classmethod
     def decode(cls, text: str) -> Cursor:
         """Read a cursor; raises `Invalid` for anything that `encode` did not make."""
+        cursor: Cursor | None
         try:
             padded = text + "=" * (-len(text) % 4)
             stamp, row_id = base64.urlsafe_b64decode(padded).decode().split(".")
             seconds, micros = divmod(int(stamp), 1_000_000)
             moment = datetime.fromtimestamp(seconds, UTC).replace(microsecond=micros)
-            return cls(moment, int(row_id))
-        except (ValueError, binascii.Error, OverflowError, OSError) as error:
-            raise Invalid(FieldError("cursor", "This page does not exist.")) from error
+            cursor = cls(moment, int(row_id))
+        except (ValueError, binascii.Error, OverflowError, OSError):
+            cursor = None
+        if cursor is None or not 0 < cursor.row_id <= MOST_ID:
+            raise Invalid(FieldError("cursor", "This page does not exist."))
+        return cursor
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,6 +27,7 @@ class Turn(Base):
             postgresql_where=text("state = 'running' AND document_id IS NOT NULL"),
         ),
         Index("ix_turns_state", "state", "created_at"),
+        Index("ix_turns_document_id", "document_id"),
     )
 
     id: Mapped[str] = mapped_column(String(36), primary_key=True)

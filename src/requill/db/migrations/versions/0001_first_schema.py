@@ -180,6 +180,7 @@ def upgrade() -> None:
         ),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_turns")),
     )
+    op.create_index("ix_turns_document_id", "turns", ["document_id"], unique=False)
     op.create_index("ix_turns_state", "turns", ["state", "created_at"], unique=False)
     op.create_index(op.f("ix_turns_user_id"), "turns", ["user_id"], unique=False)
     op.create_index(

@@ -1,0 +1,200 @@
+"""Runs turns as the server's own tasks: who asked may go away and come back, the turn goes on."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+import anyio
+import structlog
+from anyio.abc import TaskGroup
+
+from requill.ai.interface import ContextTooLarge, Model, ModelRequest, ProviderUnavailable
+from requill.api.deps import Caller
+from requill.api.errors import body_of
+from requill.bus.interface import Bus, StreamEvent
+from requill.db.database import Database
+from requill.db.session import Session
+from requill.features.turns import policy, service
+from requill.features.turns.emitter import Emitter
+from requill.features.turns.errors import Stopped, TurnNotFound
+from requill.features.turns.rounds import CUT_OFF, Rounds
+from requill.features.turns.service import Begun
+from requill.features.turns.work import Outcome, TurnWork
+from requill.features.usage.service import Allowances
+from requill.kit.actor import Actor
+from requill.kit.errors import DomainError, NotFound
+
+log = structlog.get_logger(__name__)
+_STOP_TOPIC = "turns.stop"
+STOPPED = "Stopped. What arrived is kept."
+
+
+class TurnEngine:
+    """Begins, follows and stops turns.
+
+    `model` answers them; `exclusive` says that no other process runs any on this database.
+    """
+
+    def __init__(
+        self, database: Database, bus: Bus, allowances: Allowances, model: Model, *, exclusive: bool = True
+    ) -> None:
+        self._database = database
+        self._bus = bus
+        self._allowances = allowances
+        self._model = model
+        self._exclusive = exclusive
+        self._tasks: TaskGroup | None = None
+        self._scopes: dict[str, anyio.CancelScope] = {}
+
+    @asynccontextmanager
+    async def running(self) -> AsyncIterator[None]:
+        """Work while this is open; turns that are under way at the end are kept as far as they came."""
+        await self._sweep(everything=self._exclusive)
+        async with anyio.create_task_group() as background:
+            background.start_soon(self._hear_stops)
+            background.start_soon(self._keep_house)
+            try:
+                async with anyio.create_task_group() as turns:
+                    self._tasks = turns
+                    try:
+                        yield
+                    finally:
+                        self._tasks = None
+                        for scope in list(self._scopes.values()):
+                            scope.cancel()
+            finally:
+                background.cancel_scope.cancel()
+
+    async def begin(self, by: Caller, work: TurnWork, key: str | None, request_hash: str) -> Begun:
+        """Open a turn and set it going. Raises what `service.open_turn` raises."""
+        held: list[tuple[Actor, ModelRequest]] = []
+
+        def opening(session: Session, actor: Actor) -> Begun:
+            begun = service.open_turn(session, actor, self._allowances, work, key, request_hash)
+            if begun.is_new:
+                held.append((actor, work.load(session, actor, self._model.context_tokens)))
+            return begun
+
+        begun = await by.write(opening)
+        if begun.is_new:
+            actor, request = held[0]
+            data = {"id": begun.turn_id, "documentId": work.opening.document_id}
+            await self._bus.append(_stream(begun.turn_id), "turn", data)
+            self._start(begun.turn_id, actor, work, request)
+        return begun
+
+    async def follow(self, by: Caller, turn_id: str, after: int = 0) -> AsyncIterator[StreamEvent]:
+        """The events of one of the caller's turns; of a turn long ended, just its end.
+
+        Raises `TurnNotFound`.
+        """
+        try:
+            async for event in self._bus.follow(_stream(turn_id), after):
+                yield event
+        except NotFound:
+            turn = await by.read(lambda session, actor: service.own_turn(session, actor, turn_id))
+            if turn.answer is None:
+                raise TurnNotFound from None
+            name = "done" if turn.state == "finished" else "error"
+            yield StreamEvent(after + 1, name, turn.answer, last=True)
+
+    def stop(self, turn_id: str) -> None:
+        """End a turn, in whichever process it runs; what it said so far is kept."""
+        self._bus.publish(_STOP_TOPIC, {"turn": turn_id})
+
+    def _start(self, turn_id: str, actor: Actor, work: TurnWork, request: ModelRequest) -> None:
+        if self._tasks is None:
+            raise RuntimeError("the engine is not running")
+        scope, emitter = anyio.CancelScope(), Emitter(self._bus, _stream(turn_id))
+        self._scopes[turn_id] = scope
+        self._tasks.start_soon(emitter.send_held_text)
+        self._tasks.start_soon(self._run, turn_id, actor, work, request, emitter, scope)
+
+    async def _run(
+        self,
+        turn_id: str,
+        actor: Actor,
+        work: TurnWork,
+        request: ModelRequest,
+        emitter: Emitter,
+        scope: anyio.CancelScope,
+    ) -> None:
+        try:
+            outcome = await self._ask(actor, work, request, emitter, scope)
+            answer = await self._store(turn_id, actor, work, outcome)
+        except DomainError as error:
+            await self._fail(turn_id, actor, emitter, error)
+        except Exception as error:  # noqa: BLE001 - a turn that fails unforeseen still ends, refunded and logged
+            await self._fail(turn_id, actor, emitter, error)
+        else:
+            await emitter.end("done", answer)
+        finally:
+            self._scopes.pop(turn_id, None)
+
+    async def _ask(
+        self, actor: Actor, work: TurnWork, request: ModelRequest, emitter: Emitter, scope: anyio.CancelScope
+    ) -> Outcome:
+        rounds = Rounds(self._model, work, emitter)
+        with scope, anyio.move_on_after(policy.TOTAL_SECONDS):
+            try:
+                return await rounds.run(request)
+            except ContextTooLarge:
+                return await rounds.run(await self._load_smaller(actor, work))
+        if scope.cancel_called:
+            if not rounds.has_something:
+                raise Stopped
+            return rounds.outcome("stopped", STOPPED)
+        if not rounds.has_something:
+            raise ProviderUnavailable
+        return rounds.outcome("incomplete", CUT_OFF)
+
+    async def _load_smaller(self, actor: Actor, work: TurnWork) -> ModelRequest:
+        budget = self._model.context_tokens // 2
+        return await self._database.read(lambda session: work.load(session, actor, budget))
+
+    async def _store(self, turn_id: str, actor: Actor, work: TurnWork, outcome: Outcome) -> dict[str, Any]:
+        def unit(session: Session) -> dict[str, Any]:
+            answer = work.store(session, actor, outcome)
+            service.finish_turn(session, actor, self._allowances, turn_id, answer)
+            return answer
+
+        return await self._database.write(unit)
+
+    async def _fail(self, turn_id: str, actor: Actor, emitter: Emitter, error: Exception) -> None:
+        body = body_of(error)
+        if isinstance(error, DomainError) and "Retry-After" in error.headers:
+            body["retryAfter"] = error.headers["Retry-After"]
+
+        def unit(session: Session) -> None:
+            service.fail_turn(session, self._allowances, turn_id, actor.user_id, body)
+
+        try:
+            await self._database.write(unit)
+        except DomainError as failure:  # the sweep gives the allowance back later
+            log.exception("a failed turn could not be closed", turn=turn_id, error=failure.code)
+        await emitter.end("error", body)
+
+    async def _hear_stops(self) -> None:
+        async for hint in self._bus.listen(_STOP_TOPIC):
+            scope = self._scopes.get(hint["turn"])
+            if scope is not None:
+                scope.cancel()
+
+    async def _keep_house(self) -> None:
+        while True:
+            await anyio.sleep(policy.HOUSEKEEPING_SECONDS)
+            try:
+                await self._sweep(everything=False)
+            except DomainError as error:
+                log.warning("housekeeping failed", error=error.code)
+
+    async def _sweep(self, *, everything: bool) -> None:
+        await self._database.write(
+            lambda session: service.sweep(session, self._allowances, everything=everything)
+        )
+
+
+def _stream(turn_id: str) -> str:
+    return f"turn:{turn_id}"

@@ -1,0 +1,43 @@
+"""Answers a request that began a turn: as one JSON body, or as the stream of the turn's events."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from typing import Any
+
+from fastapi import Request, Response
+from pydantic import BaseModel
+
+from requill.api.answers import answer
+from requill.api.deps import Caller
+from requill.api.idempotency import fingerprint
+from requill.api.sse import EventResponse, frame, wants_events
+from requill.bus.interface import StreamEvent
+from requill.features.turns.engine import TurnEngine
+from requill.features.turns.work import TurnWork
+
+
+async def respond(request: Request, by: Caller, body: BaseModel, work: TurnWork, key: str | None) -> Response:
+    """Begin the turn, then answer in the form the caller asked for."""
+    engine: TurnEngine = request.app.state.turns
+    begun = await engine.begin(by, work, key, fingerprint(request.url.path, body))
+    events = engine.follow(by, begun.turn_id)
+    if wants_events(request):
+        return EventResponse(encoded(events))
+    async for event in events:
+        if event.name == "done":
+            return answer(event.data, status=work.opening.status)
+        if event.name == "error":
+            return _error(event.data)
+    raise RuntimeError("a turn's stream always has an end")
+
+
+async def encoded(events: AsyncIterator[StreamEvent]) -> AsyncIterator[bytes]:
+    """The events as frames on the wire."""
+    async for event in events:
+        yield frame(event.number, event.name, event.data)
+
+
+def _error(data: dict[str, Any]) -> Response:
+    headers = {"Retry-After": data["retryAfter"]} if "retryAfter" in data else {}
+    return answer(data, status=data["status"], headers=headers)

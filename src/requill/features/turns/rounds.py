@@ -1,0 +1,127 @@
+"""The model's part of a turn: rounds of text and tools until there is an answer, within limits."""
+
+from __future__ import annotations
+
+from contextlib import aclosing
+from dataclasses import dataclass, field, replace
+
+from requill.ai.interface import (
+    AssistantMessage,
+    Finished,
+    FinishReason,
+    Interrupted,
+    Message,
+    Model,
+    ModelError,
+    ModelRequest,
+    ProviderEmpty,
+    Status,
+    TextDelta,
+    ToolCall,
+    ToolResult,
+)
+from requill.features.turns import policy
+from requill.features.turns.emitter import Emitter
+from requill.features.turns.work import MessageState, Outcome, TurnWork
+
+CUT_OFF = "The answer was cut off. What arrived is kept."
+TRUNCATED = "The answer reached its length limit. Ask to continue."
+FILTERED = "The provider's content filter ended this answer."
+NO_CHANGE = "A change the assistant tried to make was not valid, so it was not made."
+TOO_MANY_STEPS = "The assistant stopped after too many steps."
+
+
+@dataclass(slots=True)
+class Rounds:
+    """Runs one turn's rounds; `text` and `changed` stay readable when it is cancelled in the middle."""
+
+    model: Model
+    work: TurnWork
+    emitter: Emitter
+    parts: list[str] = field(default_factory=list)
+    changed: bool = False
+    calls: int = 0
+    failed_rounds: int = 0
+    notice: str | None = None
+
+    @property
+    def text(self) -> str:
+        """Everything the model has said so far."""
+        return "".join(self.parts)
+
+    @property
+    def has_something(self) -> bool:
+        """Whether there is anything to keep: words, or a change that was made."""
+        return self.changed or bool(self.text.strip())
+
+    async def run(self, request: ModelRequest) -> Outcome:
+        """Ask until the model is done. Raises `ModelError` when there is nothing to keep."""
+        messages = list(request.messages)
+        state: MessageState = "complete"
+        for _ in range(policy.ROUNDS):
+            try:
+                said, asked, finished = await self._round(replace(request, messages=tuple(messages)))
+            except ModelError:
+                if not self.has_something:
+                    raise
+                return self.outcome("incomplete", CUT_OFF)
+            if finished.reason is FinishReason.LENGTH:
+                state, self.notice = "truncated", TRUNCATED
+            elif finished.reason is FinishReason.CONTENT_FILTER:
+                state, self.notice = "filtered", FILTERED
+            if not asked or not await self._answer_calls(messages, said, asked):
+                break
+        else:
+            self.notice = TOO_MANY_STEPS
+        if not self.has_something:
+            raise ProviderEmpty
+        return self.outcome(state, self.notice)
+
+    def outcome(self, state: MessageState, notice: str | None) -> Outcome:
+        """What there is to keep, with how it ended."""
+        return Outcome(self.text.strip(), state, notice)
+
+    async def _round(self, request: ModelRequest) -> tuple[str, list[ToolCall], Finished]:
+        said: list[str] = []
+        asked: list[ToolCall] = []
+        finished: Finished | None = None
+        if self.text.strip():
+            self.parts.append("\n\n")  # what is said after a tool is a new paragraph
+        async with aclosing(self.model.stream(request)) as events:
+            async for event in events:
+                match event:
+                    case TextDelta(text):
+                        said.append(text)
+                        self.parts.append(text)
+                        await self.emitter.text(text)
+                    case ToolCall():
+                        asked.append(event)
+                    case Status(text):
+                        await self.emitter.event("status", {"text": text})
+                    case Finished():
+                        finished = event
+        if finished is None:
+            raise Interrupted
+        return "".join(said), asked, finished
+
+    async def _answer_calls(self, messages: list[Message], said: str, asked: list[ToolCall]) -> bool:
+        """Run the calls of one round; says whether the model may see the results and go on."""
+        messages.append(AssistantMessage(said, tuple(asked)))
+        all_ok = True
+        for call in asked:
+            self.calls += 1
+            if self.calls > policy.CALLS:
+                self.notice = TOO_MANY_STEPS
+                return False
+            outcome = self.work.call(call)
+            all_ok &= outcome.ok
+            self.changed |= outcome.ok
+            messages.append(ToolResult(call.id, outcome.content))
+            for event in outcome.events:
+                await self.emitter.event(event.name, event.data)
+        if not all_ok:
+            self.failed_rounds += 1
+            if self.failed_rounds > policy.REPAIR_ROUNDS:
+                self.notice = NO_CHANGE
+                return False
+        return True

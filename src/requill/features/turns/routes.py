@@ -1,0 +1,47 @@
+"""`GET /api/turns`, `GET /api/turns/{id}/events` and `DELETE /api/turns/{id}`."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from fastapi import APIRouter, Header, Query, Request, Response
+
+from requill.api.answers import answer
+from requill.api.deps import By
+from requill.api.schemas import REFUSED, Done
+from requill.api.sse import EventResponse
+from requill.features.turns import service
+from requill.features.turns.engine import TurnEngine
+from requill.features.turns.respond import encoded
+from requill.features.turns.schemas import RunningTurn
+
+router = APIRouter(tags=["turns"], responses=REFUSED)
+
+
+@router.get("/api/turns", response_model=list[RunningTurn])
+async def turns(by: By, document_id: Annotated[int | None, Query(alias="documentId")] = None) -> Response:
+    """The caller's turns under way, of one document or of all."""
+    return answer(await by.read(lambda session, actor: service.running(session, actor, document_id)))
+
+
+@router.get("/api/turns/{turn_id}/events", response_class=Response)
+async def events(
+    request: Request,
+    by: By,
+    turn_id: str,
+    after: Annotated[int, Query(ge=0)] = 0,
+    last_event_id: Annotated[int | None, Header(ge=0)] = None,
+) -> Response:
+    """Follow a turn from an event on: past events first, then what happens."""
+    engine: TurnEngine = request.app.state.turns
+    await by.read(lambda session, actor: service.own_turn(session, actor, turn_id))
+    return EventResponse(encoded(engine.follow(by, turn_id, last_event_id or after)))
+
+
+@router.delete("/api/turns/{turn_id}", response_model=Done)
+async def stop(request: Request, by: By, turn_id: str) -> Response:
+    """Stop a turn; what it said so far is kept."""
+    engine: TurnEngine = request.app.state.turns
+    await by.read(lambda session, actor: service.own_turn(session, actor, turn_id))
+    engine.stop(turn_id)
+    return answer(Done())

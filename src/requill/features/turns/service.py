@@ -1,0 +1,161 @@
+"""The database's part of a turn: opened in one write, ended in one write, whichever way it ends."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import Any
+
+from sqlalchemy.exc import IntegrityError
+
+from requill.api.answers import plain
+from requill.api.idempotency import KeyInProgress, known, remember
+from requill.db.session import Session
+from requill.features.documents.service import proposals_of_messages
+from requill.features.turns import policy, queries
+from requill.features.turns.errors import TurnInProgress, TurnNotFound
+from requill.features.turns.events import TurnEnded
+from requill.features.turns.schemas import Message as MessageSchema
+from requill.features.turns.schemas import RunningTurn
+from requill.features.turns.work import MessageState, TurnWork
+from requill.features.usage.service import Allowances
+from requill.kit.actor import Actor
+from requill.kit.clock import now
+from requill.kit.ids import new_id
+from requill.models import Message, Turn
+
+
+@dataclass(frozen=True, slots=True)
+class Begun:
+    """A turn to follow; `is_new` False is an earlier one that the same request had begun."""
+
+    turn_id: str
+    is_new: bool
+
+
+def open_turn(
+    session: Session, actor: Actor, allowances: Allowances, work: TurnWork, key: str | None, request_hash: str
+) -> Begun:
+    """Take the allowance and the document's one place, or find the turn of a repeated request.
+
+    Raises `TurnInProgress`, `KeyInProgress`, `KeyReused`, `LimitExceeded`, or what the feature's own
+    check refuses; then nothing has changed.
+    """
+    earlier = known(session, actor, key, request_hash)
+    if earlier is not None and earlier.turn_id is not None:
+        turn = queries.own_turn(session, actor, earlier.turn_id)
+        if turn is not None and turn.state == "running":
+            raise KeyInProgress
+        return Begun(earlier.turn_id, is_new=False)
+    work.check(session, actor)
+    opening, turn_id = work.opening, new_id()
+    if opening.allowance is not None:
+        allowances.take(session, actor, opening.allowance, turn_id)
+    session.add(
+        Turn(
+            id=turn_id,
+            user_id=actor.user_id,
+            document_id=opening.document_id,
+            content=opening.user_text,
+            state="running",
+            created_at=now(),
+        )
+    )
+    try:
+        session.flush()
+    except IntegrityError:
+        raise TurnInProgress from None
+    remember(session, actor, key, request_hash, turn_id=turn_id)
+    return Begun(turn_id, is_new=True)
+
+
+def finish_turn(
+    session: Session, actor: Actor, allowances: Allowances, turn_id: str, answer: dict[str, Any]
+) -> None:
+    """The turn is stored: keep its answer for readers who come back, and what it took stays taken."""
+    if not queries.end_turn(session, turn_id, "finished", answer):
+        raise TurnNotFound
+    allowances.settle(session, turn_id)
+    session.record(TurnEnded(turn_id, actor.user_id, answer.get("documentId")))
+
+
+def fail_turn(
+    session: Session, allowances: Allowances, turn_id: str, user_id: str, error: dict[str, Any]
+) -> None:
+    """The turn came to nothing: give back what it took, and let its key be used again."""
+    if queries.end_turn(session, turn_id, "failed", error):
+        queries.release_key(session, turn_id)
+        allowances.refund(session, user_id, turn_id)
+        session.record(TurnEnded(turn_id, user_id, None))
+
+
+def sweep(session: Session, allowances: Allowances, *, everything: bool) -> None:
+    """Close turns whose process is gone, and forget old ones.
+
+    `everything` is for the start of the only process: whatever runs in the table runs nowhere.
+    """
+    age = timedelta(seconds=0 if everything else policy.ABANDONED_SECONDS)
+    for turn in queries.abandoned_turns(session, now() - age):
+        error = {"message": "The server was restarted.", "code": "RESTARTED", "status": 503}
+        fail_turn(session, allowances, turn.id, turn.user_id, error)
+    queries.forget_turns(session, now() - timedelta(hours=policy.KEPT_HOURS))
+
+
+def running(session: Session, actor: Actor, document_id: int | None) -> list[RunningTurn]:
+    """The caller's turns under way."""
+    return [RunningTurn.model_validate(turn) for turn in queries.running_turns(session, actor, document_id)]
+
+
+def own_turn(session: Session, actor: Actor, turn_id: str) -> Turn:
+    """The caller's turn. Raises `TurnNotFound`."""
+    turn = queries.own_turn(session, actor, turn_id)
+    if turn is None:
+        raise TurnNotFound
+    return turn
+
+
+# --- messages ---------------------------------------------------------------------------------
+
+
+def say(
+    session: Session,
+    actor: Actor,
+    document_id: int,
+    role: str,
+    content: str,
+    *,
+    state: MessageState = "complete",
+    notice: str | None = None,
+    suggestions: tuple[str, ...] = (),
+) -> Message:
+    """Add a message to the conversation about a document."""
+    message = Message(
+        user_id=actor.user_id,
+        document_id=document_id,
+        role=role,
+        content=content,
+        state=state,
+        notice=notice,
+        suggestions=list(suggestions),
+        created_at=now(),
+    )
+    session.add(message)
+    session.flush()
+    return message
+
+
+def history(
+    session: Session, actor: Actor, document_id: int, limit: int, before: int | None = None
+) -> list[Message]:
+    """The newest `limit` messages about a document, oldest first."""
+    return queries.messages(session, actor, document_id, limit, before)
+
+
+def render_messages(session: Session, messages: list[Message]) -> list[dict[str, Any]]:
+    """Messages as they cross the wire, each with the proposal that came with it."""
+    proposals = proposals_of_messages(session, [message.id for message in messages])
+    rendered = []
+    for message in messages:
+        schema = MessageSchema.model_validate(message, from_attributes=True)
+        rendered.append(plain(schema) | {"proposal": proposals.get(message.id)})
+    return rendered

@@ -1,0 +1,75 @@
+"""What a feature hands to the engine: everything about a turn that is its own."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Literal, Protocol
+
+from requill.ai.interface import ModelRequest, ToolCall
+from requill.db.session import Session
+from requill.features.usage.policy import Kind
+from requill.kit.actor import Actor
+
+MessageState = Literal["complete", "incomplete", "truncated", "filtered", "stopped"]
+
+
+@dataclass(frozen=True, slots=True)
+class Emitted:
+    """An event for the people who follow the turn."""
+
+    name: str
+    data: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class ToolOutcome:
+    """What a tool did: `content` goes back to the model, `ok` False means that it changed nothing."""
+
+    content: str
+    ok: bool
+    events: tuple[Emitted, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How the model's part of a turn ended. `notice` is for the person, beside the text."""
+
+    text: str
+    state: MessageState
+    notice: str | None = None
+
+    @property
+    def is_broken_off(self) -> bool:
+        """Whether more was to come."""
+        return self.state in ("incomplete", "stopped")
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """What is known of a turn before it runs."""
+
+    user_text: str
+    document_id: int | None
+    allowance: Kind | None
+    status: int = 200
+
+
+class TurnWork(Protocol):
+    """One turn of one feature; the engine calls the methods in this order, `call` as often as needed."""
+
+    @property
+    def opening(self) -> Opening:
+        """What the engine needs to open the turn."""
+
+    def check(self, session: Session, actor: Actor) -> None:
+        """Refuse what cannot be done, before anything is taken; inside the opening write."""
+
+    def load(self, session: Session, actor: Actor, budget: int) -> ModelRequest:
+        """What the model is asked, within `budget` tokens; called again with half when that was too much."""
+
+    def call(self, call: ToolCall) -> ToolOutcome:
+        """Run one tool on the turn's staged state; never touches the database."""
+
+    def store(self, session: Session, actor: Actor, outcome: Outcome) -> dict[str, Any]:
+        """Keep the turn, in one write, and return the JSON answer."""

@@ -1,0 +1,194 @@
+"""What the edge refuses, for every route alike, and what it says on every answer."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import AsyncIterator
+
+import pytest
+
+from tests.support.people import House, Person
+
+pytestmark = pytest.mark.anyio
+
+FLOW = "/api/document-flow/start"
+
+
+async def _raw(person: Person, path: str, body: bytes, **headers: str) -> tuple[int, str]:
+    sent = {"Content-Type": "application/json", **headers}
+    response = await person.http.post(path, content=body, headers=sent)
+    assert set(response.json()) >= {"message"}
+    return response.status_code, response.json().get("code", "")
+
+
+async def _nothing_was_made(person: Person) -> None:
+    assert (await person.get("/api/documents")).json() == []
+    assert (await person.get("/api/usage")).json()["docs"] == 0
+
+
+@pytest.mark.parametrize("body", [b"", b"{", b"[1", b"\xff\xfe", b"{'a': 1}", b"nul", b"[" * 100_000])
+async def test_malformed_json_is_400(house: House, body: bytes) -> None:
+    person = await house.guest()
+    status, _ = await _raw(person, FLOW, body)
+    assert status in (400, 422)
+    assert status == 400 or body == b""
+    await _nothing_was_made(person)
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        [],
+        "text",
+        None,
+        {},
+        {"templateId": "one", "title": "T", "mode": "ai-assisted"},
+        {"templateId": 1, "title": 7, "mode": "ai-assisted"},
+        {"templateId": 1, "title": ["T"], "mode": "ai-assisted"},
+        {"templateId": 1, "title": "T", "mode": "by-magic"},
+        {"templateId": 1, "title": "T", "mode": "ai-assisted", "ownerId": "me"},
+        {"templateId": 1, "title": "x" * 201, "mode": "ai-assisted"},
+        {"templateId": 1, "title": "a\x00b", "mode": "ai-assisted"},
+        {"templateId": 1, "title": "\ud800", "mode": "ai-assisted"},
+        {"templateId": 10**30, "title": "T", "mode": "ai-assisted"},
+    ],
+)
+async def test_what_does_not_fit_is_refused_by_field(house: House, body: object) -> None:
+    person = await house.guest()
+    status, _ = await _raw(person, FLOW, json.dumps(body).encode())
+    assert status in (404, 422)
+    await _nothing_was_made(person)
+
+
+@pytest.mark.parametrize("title", ["", "   ", "\n\t", "\u00a0"])
+async def test_an_empty_title_has_the_specified_words(house: House, title: str) -> None:
+    person = await house.guest()
+    response = await person.post(FLOW, {"templateId": 1, "title": title, "mode": "ai-assisted"})
+    assert response.status_code == 422
+    assert response.json()["errors"] == [{"field": "title", "message": "Please enter what you're working on"}]
+    await _nothing_was_made(person)
+
+
+async def test_an_unknown_template_is_404(house: House) -> None:
+    person = await house.guest()
+    for path, body in (
+        (FLOW, {"templateId": 99, "title": "T", "mode": "ai-assisted"}),
+        (FLOW, {"templateId": -1, "title": "T", "mode": "start-new"}),
+    ):
+        response = await person.post(path, body)
+        assert (response.status_code, response.json()["message"]) == (404, "Template not found")
+    assert (await person.get("/api/templates/99")).status_code == 404
+    await _nothing_was_made(person)
+
+
+@pytest.mark.parametrize(
+    "media_type", ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data"]
+)
+async def test_only_json_may_write(house: House, media_type: str) -> None:
+    person = await house.guest()
+    status, code = await _raw(person, FLOW, b"{}", **{"Content-Type": media_type})
+    assert (status, code) == (415, "UNSUPPORTED_MEDIA_TYPE")
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {"Origin": "https://elsewhere.example"},
+        {"Origin": "null"},
+        {"Origin": "http://127.0.0.1:1"},
+        {"Sec-Fetch-Site": "cross-site"},
+        {"Sec-Fetch-Site": "same-site"},
+    ],
+)
+async def test_other_sites_cannot_write(house: House, headers: dict[str, str]) -> None:
+    person = await house.guest()
+    body = json.dumps({"title": "Planted"}).encode()
+    status, code = await _raw(person, "/api/documents", body, **headers)
+    assert (status, code) == (403, "FOREIGN_ORIGIN")
+    await _nothing_was_made(person)
+
+
+async def test_the_sites_own_pages_can_write(house: House) -> None:
+    person = await house.guest()
+    response = await person.post("/api/documents", {"title": "Mine"}, headers={"Origin": house.address})
+    assert response.status_code == 201
+
+
+async def test_an_oversized_body_is_413_before_it_is_read_whole(house: House) -> None:
+    person = await house.guest()
+    status, _ = await _raw(person, "/api/documents", b" " * (6 * 1024 * 1024 + 1))
+    assert status == 413
+
+    async def drip() -> AsyncIterator[bytes]:
+        for _ in range(100):
+            yield b" " * 100_000
+
+    response = await person.http.post(
+        "/api/documents", content=drip(), headers={"Content-Type": "application/json"}
+    )
+    assert response.status_code == 413
+    await _nothing_was_made(person)
+
+
+async def test_a_message_over_its_limit_is_413_and_a_blank_one_422(house: House) -> None:
+    person = await house.guest()
+    document = await person.write_document()
+    for path in ("/api/chat", "/api/document-flow/message"):
+        body = {"documentId": document["id"], "content": "é" * (16 * 1024 + 1)}
+        assert (await person.post(path, body)).status_code == 413
+    for content in ("", " \n "):
+        response = await person.post("/api/chat", {"documentId": document["id"], "content": content})
+        assert response.status_code == 422
+    assert (await person.get("/api/usage")).json()["messages"] == 0
+
+
+@pytest.mark.parametrize("path", ["/api/nothing", "/api/documents/1/nothing", "/api/", "/api"])
+async def test_an_unknown_call_is_a_json_404(house: House, path: str) -> None:
+    response = await (await house.guest()).get(path)
+    assert response.status_code == 404
+    assert response.json()["message"]
+
+
+async def test_a_wrong_method_is_a_json_405(house: House) -> None:
+    response = await (await house.guest()).delete("/api/templates")
+    assert response.status_code == 405
+    assert response.json()["message"] == "Method Not Allowed"
+
+
+async def test_every_answer_carries_the_security_headers(house: House) -> None:
+    person = await house.guest()
+    for path in ("/api/health", "/api/documents", "/api/nothing"):
+        headers = (await person.get(path)).headers
+        policy = headers["content-security-policy"]
+        assert "script-src 'self'" in policy
+        assert "unsafe-eval" not in policy
+        assert "frame-ancestors 'none'" in policy
+        assert headers["x-content-type-options"] == "nosniff"
+        assert headers["referrer-policy"] == "no-referrer"
+        assert headers["cache-control"] == "no-store"
+        assert "server" not in headers
+
+
+async def test_health_and_readiness(house: House) -> None:
+    person = house.stranger()
+    assert (await person.get("/api/health")).json() == {"status": "ok"}
+    assert (await person.get("/api/ready")).json() == {"status": "ok"}
+
+
+async def test_an_idempotency_key_has_a_limit(house: House) -> None:
+    person = await house.guest()
+    response = await person.post("/api/documents", {"title": "T"}, headers={"Idempotency-Key": "k" * 101})
+    assert response.status_code == 422
+    await _nothing_was_made(person)
+
+
+async def test_the_same_key_makes_one_document(house: House) -> None:
+    person = await house.guest()
+    headers = {"Idempotency-Key": "make-it"}
+    first = await person.post("/api/documents", {"title": "T"}, headers=headers)
+    second = await person.post("/api/documents", {"title": "T"}, headers=headers)
+    assert (first.status_code, first.json()) == (second.status_code, second.json())
+    other = await person.post("/api/documents", {"title": "U"}, headers=headers)
+    assert (other.status_code, other.json()["code"]) == (422, "KEY_REUSED")
+    assert len((await person.get("/api/documents")).json()) == 1
+    assert (await person.get("/api/usage")).json()["docs"] == 1
