@@ -1,0 +1,77 @@
+"""The `requill` command: serve the product, bring the database up to date, describe the API."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TextIO
+
+from requill import __version__
+from requill.settings import Settings, SettingsError, read_settings
+
+_GRACE_SECONDS = 3  # an open event stream would otherwise hold back SIGTERM for ever
+_SOCKET_BYTES = 1024 * 1024
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Run one command; exits with 2 and a sentence when a setting cannot be used."""
+    options = _parser().parse_args(arguments)
+    try:
+        settings = read_settings()
+    except SettingsError as error:
+        sys.exit(f"requill: {error}")
+    if options.command == "migrate":
+        asyncio.run(_migrate(settings))
+    elif options.command == "openapi":
+        _describe(settings, sys.stdout if options.file is None else Path(options.file).open("w"))  # noqa: SIM115
+    else:
+        _serve(settings)
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="requill", description="Product requirements documents.")
+    parser.add_argument("--version", action="version", version=__version__)
+    commands = parser.add_subparsers(dest="command")
+    commands.add_parser("serve", help="serve the product (the default)")
+    commands.add_parser("migrate", help="bring the database up to date and stop")
+    describe = commands.add_parser("openapi", help="write the description of the API")
+    describe.add_argument("file", nargs="?", help="where to write it; standard output by default")
+    return parser
+
+
+def _serve(settings: Settings) -> None:
+    import uvicorn
+
+    from requill.app import create_app
+    from requill.logs import configure_logs
+
+    configure_logs()
+    uvicorn.run(
+        create_app(settings),
+        host=settings.server.host,
+        port=settings.server.port,
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        timeout_graceful_shutdown=_GRACE_SECONDS,
+        ws_max_size=_SOCKET_BYTES,
+    )
+
+
+async def _migrate(settings: Settings) -> None:
+    from requill.app import create_api
+
+    database = create_api(settings).state.database
+    await database.migrate()
+    await database.close()
+
+
+def _describe(settings: Settings, file: TextIO) -> None:
+    from requill.app import create_api
+
+    with file:
+        file.write(json.dumps(create_api(settings).openapi(), indent=2) + "\n")

@@ -1,0 +1,1 @@
+"""Conversation with the assistant about a document, which the assistant may change."""

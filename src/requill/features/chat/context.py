@@ -1,0 +1,77 @@
+"""Fits a document and its conversation into what a model can take, and says what was left out."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from requill.ai.interface import AssistantMessage, DocumentContext, Message, UserMessage
+from requill.kit.markdown import Section, heading_key, sections
+from requill.models import Message as MessageRow
+
+CHARACTERS_PER_TOKEN = 3  # on the safe side for English Markdown
+_DOCUMENT_SHARE = 0.55
+_HISTORY_SHARE = 0.25
+_WORD = re.compile(r"\w{4,}")
+
+
+@dataclass(frozen=True, slots=True)
+class Fitted:
+    """A document as a model gets it; `notice` tells the person what the model did not see."""
+
+    context: DocumentContext
+    notice: str | None
+
+
+def fit_document(title: str, text: str, question: str, budget: int) -> Fitted:
+    """The whole document if it fits `budget` tokens, else its outline and the sections the question names."""
+    room = int(budget * CHARACTERS_PER_TOKEN * _DOCUMENT_SHARE)
+    found = sections(text)
+    outline = tuple(f"{'#' * section.level} {section.heading}" for section in found)
+    if len(text) <= room:
+        return Fitted(DocumentContext(title, text, outline), None)
+    top = [section for section in found if section.level <= 2] or found
+    chosen = _choose(top, text, question, room)
+    omitted = tuple(section.heading for section in top if section not in chosen)
+    excerpt = "\n\n".join(text[section.start : section.end].strip() for section in chosen)
+    if not chosen:
+        excerpt = text[:room]
+    names = ", ".join(section.heading for section in chosen) or "its beginning"
+    notice = f"This document is longer than the model can read at once. It read the outline and: {names}."
+    return Fitted(DocumentContext(title, excerpt, outline, omitted), notice[:400])
+
+
+def fit_history(rows: Sequence[MessageRow], budget: int) -> tuple[Message, ...]:
+    """The newest messages that fit, oldest first, beginning with something the person said."""
+    room = int(budget * CHARACTERS_PER_TOKEN * _HISTORY_SHARE)
+    kept: list[Message] = []
+    for row in reversed(rows):
+        room -= len(row.content)
+        if room < 0:
+            break
+        if row.role == "user":
+            kept.append(UserMessage(row.content))
+        elif row.role == "assistant":
+            kept.append(AssistantMessage(row.content))
+    while kept and isinstance(kept[-1], AssistantMessage):
+        kept.pop()
+    return tuple(reversed(kept))
+
+
+def _choose(found: Sequence[Section], text: str, question: str, room: int) -> list[Section]:
+    """Sections by how well they answer to the question's words, in document order, as many as fit."""
+    words = {word.casefold() for word in _WORD.findall(question)}
+
+    def weight(section: Section) -> int:
+        in_heading = len(words & set(_WORD.findall(heading_key(section.heading))))
+        body = text[section.body_start : section.end].casefold()
+        return 10 * in_heading + sum(word in body for word in words)
+
+    chosen: list[Section] = []
+    for section in sorted(found, key=weight, reverse=True):
+        size = section.end - section.start
+        if weight(section) > 0 and size <= room:
+            chosen.append(section)
+            room -= size
+    return sorted(chosen, key=lambda section: section.start)

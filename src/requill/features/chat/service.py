@@ -1,0 +1,112 @@
+"""One question about a document: the assistant answers, and may propose a change of it."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, field
+from typing import Any
+
+from requill.ai.interface import ModelRequest, Role, ToolCall, UserMessage
+from requill.api.answers import plain
+from requill.db.session import Session
+from requill.features.accounts.service import reviews_changes_first
+from requill.features.chat.context import fit_document, fit_history
+from requill.features.chat.errors import BlankMessage
+from requill.features.documents import service as documents
+from requill.features.documents.tools import TOOLS, Paper, ToolRefused, call_tool
+from requill.features.turns import service as turns
+from requill.features.turns.work import Emitted, Opening, Outcome, ToolOutcome
+from requill.features.usage.policy import Kind
+from requill.kit.actor import Actor
+
+UPDATED = "I've updated your document with the suggested changes."
+UPDATING = "Updating..."
+_HISTORY = 30
+_ONLY_CHANGED = "Done."
+
+
+@dataclass(slots=True)
+class DocumentChat:
+    """Implements `TurnWork`: one turn of the chat beside a document."""
+
+    document_id: int
+    content: str
+    _paper: Paper = field(default_factory=lambda: Paper("", ""))
+    _base: Paper = field(default_factory=lambda: Paper("", ""))
+    _notice: str | None = None
+
+    @property
+    def opening(self) -> Opening:
+        """See `TurnWork.opening`."""
+        return Opening(self.content, self.document_id, Kind.MESSAGES)
+
+    def check(self, session: Session, actor: Actor) -> None:
+        """See `TurnWork.check`."""
+        documents.get_document(session, actor, self.document_id)
+        if not self.content.strip():
+            raise BlankMessage
+
+    def load(self, session: Session, actor: Actor, budget: int) -> ModelRequest:
+        """See `TurnWork.load`."""
+        document = documents.get_document(session, actor, self.document_id)
+        self._base = Paper(document.title, document.content)
+        self._paper = Paper(document.title, document.content)
+        fitted = fit_document(document.title, document.content, self.content, budget)
+        self._notice = fitted.notice
+        said = turns.history(session, actor, self.document_id, _HISTORY)
+        messages = (*fit_history(said, budget), UserMessage(self.content))
+        return ModelRequest(Role.DOCUMENT, messages, fitted.context, TOOLS)
+
+    def call(self, call: ToolCall) -> ToolOutcome:
+        """See `TurnWork.call`."""
+        try:
+            touched = call_tool(self._paper, call.name, call.arguments)
+        except ToolRefused as refusal:
+            return ToolOutcome(json.dumps({"ok": False, "error": str(refusal)}), ok=False)
+        status = Emitted("status", {"text": UPDATING})
+        return ToolOutcome(json.dumps({"ok": True, "section": touched}), ok=True, events=(status,))
+
+    def store(self, session: Session, actor: Actor, outcome: Outcome) -> dict[str, Any]:
+        """See `TurnWork.store`."""
+        document = documents.get_document(session, actor, self.document_id)
+        asked = turns.say(session, actor, document.id, "user", self.content)
+        answered = turns.say(
+            session,
+            actor,
+            document.id,
+            "assistant",
+            outcome.text or _ONLY_CHANGED,
+            state=outcome.state,
+            notice=outcome.notice or self._notice,
+        )
+        applies = not reviews_changes_first(session, actor)
+        proposal = documents.propose(
+            session,
+            actor,
+            document,
+            base=self._base.text,
+            after=self._paper.text,
+            title=self._paper.title if self._paper.title != self._base.title else None,
+            message_id=answered.id,
+            apply=applies,
+        )
+        updated = proposal is not None and proposal.state == "applied"
+        told = turns.say(session, actor, document.id, "system", UPDATED) if updated else None
+        rendered = turns.render_messages(session, [asked, answered] + ([told] if told else []))
+        return {
+            "userMessage": rendered[0],
+            "assistantMessage": rendered[1],
+            "systemMessage": rendered[2] if told else None,
+            "documentUpdated": updated,
+            "updatedDocument": plain(documents.render_document(document)) if updated else None,
+            "proposal": rendered[1]["proposal"],
+            "incomplete": outcome.is_broken_off,
+        }
+
+
+def conversation(
+    session: Session, actor: Actor, document_id: int, limit: int, before: int | None
+) -> list[dict[str, Any]]:
+    """The newest messages about one of the caller's documents, oldest first."""
+    documents.get_document(session, actor, document_id)
+    return turns.render_messages(session, turns.history(session, actor, document_id, limit, before))

@@ -1,0 +1,152 @@
+"""What lies on the interviewer's desk during a turn: the staged text and record that its tools change."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from requill.ai.interface import InterviewContext, SectionPlan, SectionProgress, SectionState, ToolCall
+from requill.api.limits import DOCUMENT_BYTES
+from requill.features.flow.interview import Interview, Move, find_plan
+from requill.features.flow.page import add_open_questions, drop_open_question, section_body, write_section
+from requill.features.flow.schemas import Mode
+from requill.features.flow.tools import read_object, read_suggestions, read_text, read_texts
+from requill.features.turns.work import Emitted, ToolOutcome
+
+_COMPLETE = "Document complete!"
+
+
+@dataclass(slots=True)
+class Desk:
+    """The interviewer's tools, and the rules that hold whichever model uses them."""
+
+    template_name: str
+    plans: Sequence[SectionPlan]
+    record: Interview
+    mode: Mode
+    title: str
+    text: str
+    move: Move
+    asked: bool = False
+    completed: bool = False
+    filled: list[int] = field(default_factory=list)
+    assumptions: list[str] = field(default_factory=list)
+
+    def context(self) -> InterviewContext:
+        """What the model is told."""
+        return InterviewContext(
+            template_name=self.template_name,
+            title=self.title,
+            mode=self.mode,
+            sections=tuple(self._progress(index) for index in range(len(self.plans))),
+            current=self.record.current,
+            question_index=self.record.question_index,
+            move=self.move,
+        )
+
+    def call(self, call: ToolCall) -> ToolOutcome:
+        """Run one tool; what does not fit changes nothing and is explained to the model."""
+        try:
+            match call.name:
+                case "fill_section":
+                    return self._fill(call.arguments)
+                case "ask":
+                    return self._ask(call.arguments)
+                case "complete":
+                    return self._complete()
+                case _:
+                    return _refused(f"There is no tool {call.name!r}.")
+        except ValueError as error:
+            return _refused(str(error))
+
+    def close(self, answer: str, said: str) -> str:
+        """Bring the turn to its end when the model is done, and return the words to show.
+
+        However weak the model, the interview goes on: an answer that it put nowhere stands in the
+        section as it was given, and a question that it did not put is the template's next one.
+        """
+        if self.mode == "start-new":
+            self.completed = True
+        elif not self.completed and not self.asked:
+            self._go_on(answer)
+        self.completed = self.completed or self.record.current is None
+        if self.completed:
+            self.record.end()
+        confirm = [f"Confirm: {assumption}" for assumption in self.assumptions]
+        self.text = add_open_questions(self.text, self.plans, [*self.record.unknowns, *confirm])
+        question = self.record.question
+        if question and question not in said:
+            return f"{said}\n\n**{question}**".strip()
+        return said or _COMPLETE
+
+    def _go_on(self, answer: str) -> None:
+        current = self.record.current
+        if current is None:
+            self.record.ask_next(self.plans)
+        elif self.move == "answer" and (self.filled or not answer.rstrip().endswith("?")):
+            if not self.filled:
+                self._write(current, answer)
+            self.record.ask_next(self.plans)
+
+    def _fill(self, arguments: str) -> ToolOutcome:
+        values = read_object(arguments)
+        index = self._find(read_text(values, "section"))
+        markdown = read_text(values, "markdown").strip()
+        if not markdown:
+            return _refused("The section's text is empty.")
+        if len(self.text.encode()) + len(markdown.encode()) > DOCUMENT_BYTES:
+            return _refused("The document would become larger than it may be.")
+        self._write(index, markdown)
+        self.assumptions += read_texts(values, "assumptions")
+        preview = {
+            "title": self.title,
+            "content": self.text,
+            "version": None,
+            "section": self.plans[index].heading,
+        }
+        return _ok(Emitted("document", preview))
+
+    def _ask(self, arguments: str) -> ToolOutcome:
+        values = read_object(arguments)
+        index = self._find(read_text(values, "section"))
+        question = " ".join(read_text(values, "question").split())
+        if not question:
+            return _refused("The question is empty.")
+        self.record.ask(index, question, read_suggestions(values), self.plans)
+        self.asked = True
+        return _ok()
+
+    def _complete(self) -> ToolOutcome:
+        missing = self.record.missing(self.plans)
+        if missing and self.mode == "ai-assisted":
+            return _refused(f"Not complete: {', '.join(missing)} must be filled or consciously left out.")
+        self.completed = True
+        return _ok()
+
+    def _write(self, index: int, markdown: str) -> None:
+        self.text = write_section(self.text, self.plans, index, markdown)
+        if index == self.record.current and self.record.question in self.record.unknowns:
+            self.record.unknowns.remove(self.record.question)
+            self.text = drop_open_question(self.text, self.plans, self.record.question)
+        self.record.fill(index)
+        self.filled.append(index)
+
+    def _find(self, heading: str) -> int:
+        index = find_plan(self.plans, heading)
+        if index is None:
+            raise ValueError(f"The template has no section {heading!r}.")
+        return index
+
+    def _progress(self, index: int) -> SectionProgress:
+        plan = self.plans[index]
+        state: SectionState = "current" if index == self.record.current else self.record.states[index]
+        return SectionProgress(plan, state, section_body(self.text, plan.heading))
+
+
+def _ok(*events: Emitted) -> ToolOutcome:
+    return ToolOutcome(json.dumps({"ok": True}), ok=True, events=events)
+
+
+def _refused(reason: str) -> ToolOutcome:
+    return ToolOutcome(json.dumps({"ok": False, "error": reason}), ok=False)

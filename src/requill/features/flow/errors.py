@@ -1,0 +1,37 @@
+"""Why the creation flow was refused.
+
+DomainError
+├── InterviewNotFound   404
+├── InterviewOver       409
+├── TooManyTurns        403
+└── BlankAnswer         422
+"""
+
+from __future__ import annotations
+
+from requill.kit.errors import Conflict, FieldError, Forbidden, Invalid, NotFound
+
+
+class InterviewNotFound(NotFound):
+    """The document was not made by an interview, or is not yours."""
+
+
+class InterviewOver(Conflict):
+    """The document is complete; there is nothing left to answer."""
+
+    code = "INTERVIEW_OVER"
+    default_message = "This document is complete. Open it to go on working."
+
+
+class TooManyTurns(Forbidden):
+    """A guest's interview has had all its turns."""
+
+    code = "LIMIT_EXCEEDED"
+    default_message = "Message limit reached"
+
+
+class BlankAnswer(Invalid):
+    """There is nothing but white space."""
+
+    def __init__(self) -> None:
+        super().__init__(FieldError("content", "Please enter an answer."))

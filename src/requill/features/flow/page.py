@@ -1,0 +1,90 @@
+"""The document of an interview as text: sections in the template's order, each written as a whole; pure."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from requill.ai.interface import SectionPlan
+from requill.features.flow.interview import find_plan
+from requill.kit.markdown import find_section, sections
+
+OPEN_QUESTIONS = "Open questions"
+OWNER = "Owner: to be named"
+_TOP_HEADING = re.compile(r"^ {0,3}#{1,2}(?=[ \t])", re.MULTILINE)
+
+
+def write_section(text: str, plans: Sequence[SectionPlan], index: int, markdown: str) -> str:
+    """The text with that section's body written, the section added in the template's place if need be."""
+    body = _TOP_HEADING.sub("###", markdown.strip())
+    heading = plans[index].heading
+    existing = find_section(text, heading)
+    if existing is not None:
+        start, end = existing.start, existing.end
+    else:
+        start = end = _place(text, plans, index)
+    before, after = text[:start].rstrip("\n"), text[end:].lstrip("\n")
+    block = f"## {heading}\n\n{body}" if body else f"## {heading}"
+    return "\n\n".join(part for part in (before, block, after.rstrip("\n")) if part) + "\n"
+
+
+def section_body(text: str, heading: str) -> str:
+    """What stands in a section, or nothing."""
+    section = find_section(text, heading)
+    return section.body(text) if section is not None else ""
+
+
+def add_open_questions(text: str, plans: Sequence[SectionPlan], questions: Sequence[str]) -> str:
+    """The text with `questions` listed as open, each once, at the template's place or at the end."""
+    index = open_questions_index(plans)
+    heading = plans[index].heading if index is not None else OPEN_QUESTIONS
+    body = section_body(text, heading)
+    lines = [_line(question) for question in questions if question.strip()]
+    fresh = [line for line in dict.fromkeys(lines) if line not in body]
+    if not fresh:
+        return text
+    joined = "\n".join([body, *fresh] if body else fresh)
+    if index is not None:
+        return write_section(text, plans, index, joined)
+    extra = SectionPlan(heading, "questions", False, "", (), "", "")  # noqa: FBT003
+    return write_section(text, (*plans, extra), len(plans), joined)
+
+
+def drop_open_question(text: str, plans: Sequence[SectionPlan], question: str) -> str:
+    """The text without that open question, once it was answered after all."""
+    index = open_questions_index(plans)
+    section = find_section(text, plans[index].heading if index is not None else OPEN_QUESTIONS)
+    if section is None:
+        return text
+    lines = section.body(text).split("\n")
+    left = "\n".join(line for line in lines if line != _line(question)).strip("\n")
+    if left:
+        return text[: section.body_start] + f"\n{left}\n" + _rest(text, section.end)
+    return text[: section.start].rstrip("\n") + "\n" + _rest(text, section.end)
+
+
+def open_questions_index(plans: Sequence[SectionPlan]) -> int | None:
+    """The template's own section for open questions, if it has one."""
+    return next((index for index, plan in enumerate(plans) if plan.kind == "questions"), None)
+
+
+def _place(text: str, plans: Sequence[SectionPlan], index: int) -> int:
+    """Where a new section goes: before the first section that comes later in the template."""
+    for section in sections(text):
+        found = find_plan(plans, section.heading)
+        if found is not None and found > index:
+            return section.start
+    return len(text)
+
+
+def _rest(text: str, position: int) -> str:
+    return f"\n{text[position:]}" if text[position:] else ""
+
+
+def _line(question: str) -> str:
+    return f"- {_sentence(question)} {OWNER}"
+
+
+def _sentence(question: str) -> str:
+    bare = " ".join(question.split()).rstrip()
+    return bare if bare.endswith(("?", ".", "!", "？", "。")) else f"{bare}."

@@ -1,0 +1,33 @@
+"""`/api/document-flow`: begin a document, answer its questions, see where it stands."""
+
+from __future__ import annotations
+
+from fastapi import APIRouter, Request, Response
+
+from requill.api.answers import answer
+from requill.api.deps import By, IdempotencyKey
+from requill.api.schemas import REFUSED, PathId
+from requill.features.flow import service
+from requill.features.flow.schemas import Answer, FlowAnswer, Interview, Start
+from requill.features.flow.service import AnswerQuestion, StartDocument
+from requill.features.turns.respond import respond
+
+router = APIRouter(tags=["document-flow"], responses=REFUSED)
+
+
+@router.post("/api/document-flow/start", response_model=FlowAnswer, status_code=201)
+async def start(request: Request, by: By, key: IdempotencyKey, body: Start) -> Response:
+    """Begin a document; answers JSON, or the stream of the turn."""
+    return await respond(request, by, body, StartDocument(body.template_id, body.title, body.mode), key)
+
+
+@router.post("/api/document-flow/message", response_model=FlowAnswer)
+async def message(request: Request, by: By, key: IdempotencyKey, body: Answer) -> Response:
+    """Answer the interview's question; answers JSON, or the stream of the turn."""
+    return await respond(request, by, body, AnswerQuestion(body.document_id, body.content), key)
+
+
+@router.get("/api/document-flow/{document_id}", response_model=Interview)
+async def interview(by: By, document_id: PathId) -> Response:
+    """Where the interview of a document stands."""
+    return answer(await by.read(lambda session, actor: service.interview(session, actor, document_id)))

@@ -1,0 +1,70 @@
+"""The creation flow as it crosses the wire."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from pydantic import Field
+
+from requill.api.schemas import Incoming, MessageText, Outgoing, Title
+from requill.features.documents.schemas import Document
+from requill.features.turns.schemas import Message
+
+Mode = Literal["ai-assisted", "start-new"]
+
+
+class Start(Incoming):
+    """Begin a document: from which template, under which title, guided or drafted at once."""
+
+    template_id: int
+    title: Title
+    mode: Mode = "ai-assisted"
+
+
+class Answer(Incoming):
+    """An answer to the interview's question, or "skip", "back", "I don't know"."""
+
+    document_id: int
+    content: MessageText = Field(min_length=1)
+    mode: Mode | None = None
+
+
+class InterviewQuestion(Outgoing):
+    """The question at hand; `index` is the section's, from 0."""
+
+    index: int
+    heading: str
+    question: str
+    suggestions: list[str]
+
+
+class InterviewSection(Outgoing):
+    """Where one section stands."""
+
+    heading: str
+    required: bool
+    state: Literal["open", "current", "filled", "skipped", "unknown"]
+
+
+class Interview(Outgoing):
+    """Where the interview stands."""
+
+    document_id: int
+    template_id: int
+    template_name: str
+    mode: Mode
+    is_complete: bool
+    current: InterviewQuestion | None
+    sections: list[InterviewSection]
+    filled_count: int
+
+
+class FlowAnswer(Outgoing):
+    """A finished turn of the creation flow."""
+
+    document: Document
+    user_message: Message
+    assistant_message: Message
+    is_complete: bool
+    interview: Interview
+    incomplete: bool

@@ -1,0 +1,241 @@
+"""The two turns of the creation flow, the first and every other, and where an interview stands."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from requill.ai.interface import AssistantMessage, Message, ModelRequest, Role, ToolCall, UserMessage
+from requill.api.answers import plain
+from requill.db.session import Session
+from requill.features.documents import service as documents
+from requill.features.flow import policy, queries, schemas
+from requill.features.flow.desk import Desk
+from requill.features.flow.errors import BlankAnswer, InterviewNotFound, InterviewOver, TooManyTurns
+from requill.features.flow.interview import Interview, read_move
+from requill.features.flow.tools import TOOLS
+from requill.features.templates.service import get_template
+from requill.features.turns import service as turns
+from requill.features.turns.work import Opening, Outcome, ToolOutcome
+from requill.features.usage.policy import Kind
+from requill.kit.actor import Actor
+from requill.models import Document
+from requill.models import Interview as InterviewRow
+from requill.models import Message as MessageRow
+
+_HISTORY = 12
+_CREATED = 201
+_DRAFT_TOKENS = 16_000  # a whole document in one go
+
+
+@dataclass(slots=True)
+class StartDocument:
+    """Implements `TurnWork`: the turn in which a document begins."""
+
+    template_id: int
+    title: str
+    mode: schemas.Mode
+    _desk: Desk = field(init=False)
+
+    def __post_init__(self) -> None:
+        template = get_template(self.template_id)
+        record = Interview.begin(template.sections)
+        self._desk = Desk(
+            template.name, template.sections, record, self.mode, self.title, text="", move="start"
+        )
+
+    @property
+    def opening(self) -> Opening:
+        """See `TurnWork.opening`."""
+        return Opening(self.title, None, Kind.DOCUMENTS, status=_CREATED)
+
+    def check(self, session: Session, actor: Actor) -> None:
+        """See `TurnWork.check`: the template was found when this was made."""
+
+    def load(self, session: Session, actor: Actor, budget: int) -> ModelRequest:
+        """See `TurnWork.load`."""
+        messages = (UserMessage(self.title),)
+        return ModelRequest(Role.INTERVIEWER, messages, self._desk.context(), TOOLS, _DRAFT_TOKENS)
+
+    def call(self, call: ToolCall) -> ToolOutcome:
+        """See `TurnWork.call`."""
+        return self._desk.call(call)
+
+    def store(self, session: Session, actor: Actor, outcome: Outcome) -> dict[str, Any]:
+        """See `TurnWork.store`."""
+        desk = self._desk
+        words = desk.close(self.title, outcome.text)
+        document = documents.create_document(
+            session,
+            actor,
+            title=self.title,
+            content=desk.text,
+            template_id=self.template_id,
+            interview_open=not desk.completed,
+        )
+        row = InterviewRow(
+            document_id=document.id,
+            template_id=self.template_id,
+            mode=self.mode,
+            is_complete=desk.completed,
+            turn_count=0,
+            state=desk.record.dump(),
+        )
+        session.add(row)
+        session.flush()
+        return _answer(session, actor, document, row, desk, self.title, words, outcome)
+
+
+@dataclass(slots=True)
+class AnswerQuestion:
+    """Implements `TurnWork`: one answer to the interview."""
+
+    document_id: int
+    content: str
+    _desk: Desk = field(init=False)
+    _base: str = field(init=False, default="")
+
+    @property
+    def opening(self) -> Opening:
+        """See `TurnWork.opening`: the document's allowance covers its interview."""
+        return Opening(self.content, self.document_id, None)
+
+    def check(self, session: Session, actor: Actor) -> None:
+        """See `TurnWork.check`."""
+        row = _own(session, actor, self.document_id)
+        if row.is_complete:
+            raise InterviewOver
+        if actor.is_guest and row.turn_count >= policy.GUEST_TURNS:
+            raise TooManyTurns
+        if not self.content.strip():
+            raise BlankAnswer
+
+    def load(self, session: Session, actor: Actor, budget: int) -> ModelRequest:
+        """See `TurnWork.load`."""
+        document = documents.get_document(session, actor, self.document_id)
+        row = _own(session, actor, self.document_id)
+        template = get_template(row.template_id)
+        record, move = Interview.load(row.state), read_move(self.content)
+        record.apply(move, template.sections)
+        self._base = document.content
+        mode: schemas.Mode = "ai-assisted"  # a draft is complete at once, so only interviews go on
+        self._desk = Desk(
+            template.name, template.sections, record, mode, document.title, document.content, move
+        )
+        said = turns.history(session, actor, self.document_id, _HISTORY)
+        messages = (*_spoken(said), UserMessage(self.content))
+        return ModelRequest(Role.INTERVIEWER, messages, self._desk.context(), TOOLS)
+
+    def call(self, call: ToolCall) -> ToolOutcome:
+        """See `TurnWork.call`."""
+        return self._desk.call(call)
+
+    def store(self, session: Session, actor: Actor, outcome: Outcome) -> dict[str, Any]:
+        """See `TurnWork.store`."""
+        desk = self._desk
+        words = desk.close(self.content, outcome.text)
+        document = documents.get_document(session, actor, self.document_id)
+        row = _own(session, actor, self.document_id)
+        row.state, row.is_complete = desk.record.dump(), desk.completed
+        row.turn_count += 1
+        document.interview_open = not desk.completed
+        session.flush()
+        return _answer(session, actor, document, row, desk, self.content, words, outcome, base=self._base)
+
+
+def interview(session: Session, actor: Actor, document_id: int) -> schemas.Interview:
+    """Where the interview of one of the caller's documents stands. Raises `InterviewNotFound`."""
+    return _render(_own(session, actor, document_id))
+
+
+def _own(session: Session, actor: Actor, document_id: int) -> InterviewRow:
+    row = queries.own_interview(session, actor, document_id)
+    if row is None:
+        raise InterviewNotFound
+    return row
+
+
+def _answer(
+    session: Session,
+    actor: Actor,
+    document: Document,
+    row: InterviewRow,
+    desk: Desk,
+    content: str,
+    words: str,
+    outcome: Outcome,
+    *,
+    base: str | None = None,
+) -> dict[str, Any]:
+    """Store what was said and, for a later turn (`base` given), what was written; render the answer."""
+    asked = turns.say(session, actor, document.id, "user", content)
+    answered = turns.say(
+        session,
+        actor,
+        document.id,
+        "assistant",
+        words,
+        state=outcome.state,
+        notice=outcome.notice,
+        suggestions=tuple(desk.record.suggestions),
+    )
+    if base is not None:
+        documents.propose(
+            session,
+            actor,
+            document,
+            base=base,
+            after=desk.text,
+            title=None,
+            message_id=answered.id,
+            apply=True,
+        )
+    rendered = turns.render_messages(session, [asked, answered])
+    return {
+        "document": plain(documents.render_document(document)),
+        "userMessage": rendered[0],
+        "assistantMessage": rendered[1],
+        "isComplete": row.is_complete,
+        "interview": plain(_render(row)),
+        "incomplete": outcome.is_broken_off,
+    }
+
+
+def _render(row: InterviewRow) -> schemas.Interview:
+    template, record = get_template(row.template_id), Interview.load(row.state)
+    current = None
+    if record.current is not None:
+        current = schemas.InterviewQuestion(
+            index=record.current,
+            heading=template.sections[record.current].heading,
+            question=record.question,
+            suggestions=record.suggestions,
+        )
+    return schemas.Interview(
+        document_id=row.document_id,
+        template_id=row.template_id,
+        template_name=template.name,
+        mode="start-new" if row.mode == "start-new" else "ai-assisted",
+        is_complete=row.is_complete,
+        current=current,
+        sections=[
+            schemas.InterviewSection(
+                heading=plan.heading,
+                required=plan.required,
+                state="current" if index == record.current else record.states[index],
+            )
+            for index, plan in enumerate(template.sections)
+        ],
+        filled_count=record.states.count("filled"),
+    )
+
+
+def _spoken(rows: list[MessageRow]) -> tuple[Message, ...]:
+    """The conversation so far as a model takes it."""
+    said: list[Message] = []
+    for row in rows:
+        if row.role == "user":
+            said.append(UserMessage(row.content))
+        elif row.role == "assistant":
+            said.append(AssistantMessage(row.content))
+    return tuple(said)

@@ -1,0 +1,81 @@
+"""The tools of the interviewer: fill a section, ask a question, declare the document complete."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from requill.ai.interface import ToolSpec
+
+_TEXT = {"type": "string"}
+_TEXTS = {"type": "array", "items": {"type": "string"}}
+
+FILL = ToolSpec(
+    "fill_section",
+    "Write the body of a section of the template, replacing what it has.",
+    {
+        "type": "object",
+        "properties": {
+            "section": {**_TEXT, "description": "The section's heading, to the letter."},
+            "markdown": {**_TEXT, "description": "The body, without the heading."},
+            "assumptions": {**_TEXTS, "description": "What the body states although nobody said it."},
+        },
+        "required": ["section", "markdown", "assumptions"],
+        "additionalProperties": False,
+    },
+)
+ASK = ToolSpec(
+    "ask",
+    "Put the next question, about one section.",
+    {
+        "type": "object",
+        "properties": {
+            "section": {**_TEXT, "description": "The section's heading, to the letter."},
+            "question": {**_TEXT, "description": "One question."},
+            "suggestions": {**_TEXTS, "description": "Two to four short answers to choose from."},
+        },
+        "required": ["section", "question", "suggestions"],
+        "additionalProperties": False,
+    },
+)
+COMPLETE = ToolSpec(
+    "complete",
+    "Declare the document complete, when every required section is filled or was consciously left out.",
+    {"type": "object", "properties": {}, "additionalProperties": False},
+)
+TOOLS = (FILL, ASK, COMPLETE)
+
+_SUGGESTIONS = 4
+_SUGGESTION_CHARACTERS = 120
+
+
+def read_object(arguments: str) -> dict[str, Any]:
+    """The model's arguments as an object. Raises `ValueError` when they are not one."""
+    try:
+        values: Any = json.loads(arguments or "{}")
+    except RecursionError as error:
+        raise ValueError("The arguments are nested too deeply.") from error
+    if not isinstance(values, dict):
+        raise ValueError("The arguments are not an object.")
+    return values
+
+
+def read_text(values: dict[str, Any], field: str) -> str:
+    """A text argument. Raises `ValueError` when it is missing or cannot be kept."""
+    text = values.get(field)
+    if not isinstance(text, str) or "\x00" in text:
+        raise ValueError(f"The argument {field!r} is missing or not a text.")
+    text.encode()  # half a surrogate pair is a ValueError too
+    return text
+
+
+def read_texts(values: dict[str, Any], field: str) -> list[str]:
+    """A list of short texts; what is not a text is passed over, for it is only an offer."""
+    given = values.get(field)
+    texts = [item.strip() for item in given if isinstance(item, str)] if isinstance(given, list) else []
+    return [text for text in texts if text and "\x00" not in text]
+
+
+def read_suggestions(values: dict[str, Any]) -> list[str]:
+    """The answers to choose from, as many and as long as the screen has room for."""
+    return [text[:_SUGGESTION_CHARACTERS] for text in read_texts(values, "suggestions")][:_SUGGESTIONS]

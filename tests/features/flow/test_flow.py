@@ -1,0 +1,261 @@
+"""The creation flow from the first call to the finished document, whichever model asks."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import pytest
+
+from requill.ai.interface import Interrupted, ProviderUnavailable, TextDelta
+from requill.ai.scripted import Round, ScriptedModel, calling, saying, tool_call
+from requill.kit.markdown import sections
+from tests.support.people import House, Json, Person
+
+pytestmark = pytest.mark.anyio
+
+START = {"templateId": 2, "title": "Offline mode", "mode": "ai-assisted"}
+
+
+async def _start(person: Person, **changes: object) -> Json:
+    response = await person.post("/api/document-flow/start", START | changes)
+    assert response.status_code == 201, response.text
+    return response.json()
+
+
+async def _answer(person: Person, document_id: int, content: str) -> Json:
+    body = {"documentId": document_id, "content": content}
+    response = await person.post("/api/document-flow/message", body)
+    assert response.status_code == 200, response.text
+    return response.json()
+
+
+def _headings(content: str) -> list[str]:
+    return [section.heading for section in sections(content) if section.level == 2]
+
+
+# --- with the built-in assistant --------------------------------------------------------------
+
+
+async def test_an_interview_begins_with_one_question_and_an_empty_page(house: House) -> None:
+    answer = await _start(await house.guest())
+    assert answer["isComplete"] is False
+    assert answer["document"]["title"] == "Offline mode"
+    assert answer["document"]["content"] == ""
+    assert answer["document"]["interviewOpen"] is True
+    assert answer["userMessage"]["content"] == "Offline mode"
+    current = answer["interview"]["current"]
+    assert current["index"] == 0
+    assert current["question"] in answer["assistantMessage"]["content"]
+    assert 2 <= len(current["suggestions"]) <= 4
+    assert answer["assistantMessage"]["suggestions"] == current["suggestions"]
+
+
+async def test_every_template_can_be_finished_by_taking_the_first_suggestion(
+    environment: Mapping[str, str],
+) -> None:
+    generous = {
+        **environment,
+        "REQUILL_GUEST_MONTHLY_DOCUMENTS": "100",
+        "REQUILL_GUEST_ADDRESS_FACTOR": "10",
+    }
+    async with House.opened(generous) as house:
+        person = await house.guest()
+        for template in (await person.get("/api/templates")).json():
+            answer = await _start(person, templateId=template["id"])
+            for _ in range(60):
+                if answer["isComplete"]:
+                    break
+                suggestion = answer["interview"]["current"]["suggestions"][0]
+                answer = await _answer(person, answer["document"]["id"], suggestion)
+            assert answer["isComplete"], template["name"]
+            assert answer["document"]["interviewOpen"] is False
+            wanted = [section["heading"] for section in template["sections"]]
+            assert _headings(answer["document"]["content"]) == wanted, template["name"]
+            assert "{title}" not in answer["document"]["content"]
+
+
+async def test_each_answer_changes_the_page_and_can_be_undone(house: House) -> None:
+    person = await house.guest()
+    document_id = (await _start(person))["document"]["id"]
+    answer = await _answer(person, document_id, "Inspectors lose their work without a signal.")
+    proposal = answer["assistantMessage"]["proposal"]
+    assert proposal["state"] == "applied"
+    assert "Inspectors lose their work" in answer["document"]["content"]
+    undone = await person.post(f"/api/proposals/{proposal['id']}/undo")
+    assert "Inspectors" not in undone.json()["document"]["content"]
+
+
+async def test_skip_back_and_unknown_move_without_writing_answers(house: House) -> None:
+    person = await house.guest()
+    document_id = (await _start(person))["document"]["id"]
+    skipped = await _answer(person, document_id, "Skip.")
+    assert skipped["interview"]["sections"][0]["state"] == "skipped"
+    assert skipped["interview"]["current"]["index"] == 1
+    question = skipped["interview"]["current"]["question"]
+    unknown = await _answer(person, document_id, "I don’t know")
+    assert unknown["interview"]["sections"][1]["state"] == "unknown"
+    assert f"- {question} Owner: to be named" in unknown["document"]["content"]
+    back = await _answer(person, document_id, "back")
+    assert back["interview"]["current"]["index"] == 1
+    assert back["interview"]["filledCount"] == 0
+
+
+async def test_an_unknown_answered_after_all_is_no_open_question_any_more(house: House) -> None:
+    person = await house.guest()
+    start = await _start(person)
+    document_id, question = start["document"]["id"], start["interview"]["current"]["question"]
+    await _answer(person, document_id, "I don't know")
+    await _answer(person, document_id, "back")
+    answer = await _answer(person, document_id, "Reports arrive a day late.")
+    assert question not in answer["document"]["content"]
+    assert "Reports arrive a day late" in answer["document"]["content"]
+
+
+async def test_a_pasted_brief_fills_every_section_it_speaks_to(house: House) -> None:
+    person = await house.guest()
+    start = await _start(person, templateId=1)
+    brief = (
+        "# Offline mode\n\n## Problem\nInspectors lose work when the signal drops.\n\n"
+        "## Non-goals\n- No offline editing of drawings\n\n"
+        "## Risks\n- Two people change the same inspection\n\n"
+        "## Metrics\nFinished on site: 64% today, 90% by June.\n"
+    )
+    answer = await _answer(person, start["document"]["id"], brief)
+    content = answer["document"]["content"]
+    assert answer["interview"]["filledCount"] >= 4
+    for words in ("lose work", "No offline editing of drawings", "same inspection", "90%"):
+        assert words in content
+    states = {section["heading"]: section["state"] for section in answer["interview"]["sections"]}
+    for heading in ("Problem and evidence", "Non-goals", "Risks", "Goals and metrics"):
+        assert states[heading] == "filled"
+
+
+async def test_a_draft_is_whole_at_once_and_says_what_it_assumes(house: House) -> None:
+    answer = await _start(await house.guest(), mode="start-new", templateId=1)
+    content = answer["document"]["content"]
+    assert answer["isComplete"] is True
+    assert "> Assumption:" in content
+    assert "Confirm:" in content.split("## Open questions")[1]
+    assert "Offline mode" in content
+    assert "{title}" not in content
+
+
+async def test_an_interview_is_covered_by_the_documents_allowance(house: House) -> None:
+    person = await house.guest()
+    document_id = (await _start(person))["document"]["id"]
+    for _ in range(5):
+        await _answer(person, document_id, "skip")
+    usage = (await person.get("/api/usage")).json()
+    assert (usage["docs"], usage["messages"]) == (1, 0)
+
+
+async def test_a_guests_interview_has_at_most_eighty_turns(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("requill.features.flow.policy.GUEST_TURNS", 2)
+    person = await house.guest()
+    document_id = (await _start(person))["document"]["id"]
+    for _ in range(2):
+        await _answer(person, document_id, "back")
+    response = await person.post("/api/document-flow/message", {"documentId": document_id, "content": "back"})
+    assert (response.status_code, response.json()["code"]) == (403, "LIMIT_EXCEEDED")
+
+
+async def test_over_the_document_limit_nothing_begins(environment: Mapping[str, str]) -> None:
+    limited = {**environment, "REQUILL_GUEST_MONTHLY_DOCUMENTS": "1"}
+    async with House.opened(limited) as house:
+        person = await house.guest()
+        await _start(person)
+        response = await person.post("/api/document-flow/start", START)
+        assert response.status_code == 403
+        assert response.json()["message"] == "Document limit reached"
+        assert len((await person.get("/api/documents")).json()) == 1
+
+
+async def test_a_finished_interview_takes_no_more_answers(house: House) -> None:
+    person = await house.guest()
+    document_id = (await _start(person, mode="start-new"))["document"]["id"]
+    response = await person.post("/api/document-flow/message", {"documentId": document_id, "content": "More"})
+    assert (response.status_code, response.json()["code"]) == (409, "INTERVIEW_OVER")
+
+
+async def test_a_document_without_an_interview_has_none(house: House) -> None:
+    person = await house.guest()
+    document = await person.write_document()
+    assert (await person.get(f"/api/document-flow/{document['id']}")).status_code == 404
+    body = {"documentId": document["id"], "content": "Hello"}
+    assert (await person.post("/api/document-flow/message", body)).status_code == 404
+
+
+async def test_where_it_stands_can_be_read_again(house: House) -> None:
+    person = await house.guest()
+    document_id = (await _start(person))["document"]["id"]
+    answer = await _answer(person, document_id, "Inspectors lose their work.")
+    assert (await person.get(f"/api/document-flow/{document_id}")).json() == answer["interview"]
+    messages = (await person.get(f"/api/chat/{document_id}")).json()
+    assert messages[-1] == answer["assistantMessage"]
+
+
+async def test_the_stream_shows_the_page_before_it_ends(house: House) -> None:
+    person = await house.guest()
+    document_id = (await _start(person))["document"]["id"]
+    body = {"documentId": document_id, "content": "Inspectors lose their work."}
+    events = await person.stream_all("/api/document-flow/message", body)
+    names = [event.name for event in events]
+    assert names[0] == "turn"
+    assert names[-1] == "done"
+    preview = next(event.data for event in events if event.name == "document")
+    assert preview["version"] is None
+    assert preview["section"]
+    assert "Inspectors lose" in preview["content"]
+    said = "".join(event.data["text"] for event in events if event.name == "delta")
+    assert said.strip() in events[-1].data["assistantMessage"]["content"]
+
+
+# --- with a model that is not as good as it should be -----------------------------------------
+
+
+async def _with(environment: Mapping[str, str], *rounds: Round) -> tuple[Json, Json]:
+    """The answers to a start and to one answer, by a model that plays `rounds`."""
+    async with House.opened(environment, ScriptedModel(*rounds)) as house:
+        person = await house.guest()
+        start = await _start(person)
+        return start, await _answer(person, start["document"]["id"], "Reports arrive late.")
+
+
+async def test_a_model_that_asks_nothing_is_helped_out(environment: Mapping[str, str]) -> None:
+    start, answer = await _with(environment, saying("Hello!"), saying("I see."))
+    first = start["interview"]["current"]["question"]
+    assert start["assistantMessage"]["content"] == f"Hello!\n\n**{first}**"
+    assert "Reports arrive late." in answer["document"]["content"]
+    assert answer["interview"]["current"]["index"] == 1
+
+
+async def test_a_model_that_invents_sections_changes_nothing(environment: Mapping[str, str]) -> None:
+    bad = calling(tool_call("fill_section", section="Poems", markdown="Roses", assumptions=[]), text="Hm.")
+    _, answer = await _with(environment, saying("Hello!"), bad, bad)
+    assert "Roses" not in answer["document"]["content"]
+    assert answer["assistantMessage"]["notice"]
+
+
+async def test_a_model_cannot_declare_an_unfinished_document_complete(environment: Mapping[str, str]) -> None:
+    early = calling(tool_call("complete"), text="All done!")
+    _, answer = await _with(environment, saying("Hello!"), early, saying("Then let us go on."))
+    assert answer["isComplete"] is False
+    assert answer["document"]["interviewOpen"] is True
+
+
+async def test_a_failed_start_leaves_no_document_and_no_charge(environment: Mapping[str, str]) -> None:
+    async with House.opened(environment, ScriptedModel([ProviderUnavailable()])) as house:
+        person = await house.guest()
+        assert (await person.post("/api/document-flow/start", START)).status_code == 503
+        assert (await person.get("/api/documents")).json() == []
+        assert (await person.get("/api/usage")).json()["docs"] == 0
+
+
+async def test_a_cut_answer_keeps_the_section_that_was_whole(environment: Mapping[str, str]) -> None:
+    fill = calling(tool_call("fill_section", section="Problem", markdown="Late reports.", assumptions=[]))
+    _, answer = await _with(environment, saying("Hello!"), fill, [TextDelta("Got i"), Interrupted()])
+    assert answer["incomplete"] is True
+    assert "Late reports." in answer["document"]["content"]
+    assert answer["interview"]["current"] is not None

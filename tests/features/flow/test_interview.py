@@ -1,0 +1,130 @@
+"""The rules of an interview: what the control answers do, what comes next, when it is over."""
+
+from __future__ import annotations
+
+import pytest
+
+from requill.ai.interface import Question, SectionPlan
+from requill.features.flow.interview import Interview, read_move
+
+
+def _plan(heading: str, *, required: bool = True, questions: int = 1) -> SectionPlan:
+    asked = tuple(Question(f"{heading} {number}?", ("a", "b")) for number in range(1, questions + 1))
+    return SectionPlan(heading, "prose", required, "", asked, "", "")
+
+
+PLANS = (_plan("Summary", questions=2), _plan("Scope", required=False), _plan("Risks"))
+
+
+def _asked_first() -> Interview:
+    record = Interview.begin(PLANS)
+    record.ask_next(PLANS)
+    return record
+
+
+@pytest.mark.parametrize(
+    ("content", "move"),
+    [
+        ("skip", "skip"),
+        (" Skip. ", "skip"),
+        ("BACK", "back"),
+        ("I don't know", "unknown"),
+        ("I don’t know!", "unknown"),
+        ("i do not know...", "unknown"),
+        ("skip the login page for returning users", "answer"),
+        ("Back office staff", "answer"),
+        ("", "answer"),
+    ],
+)
+def test_control_answers_are_told_from_answers(content: str, move: str) -> None:
+    assert read_move(content) == move
+
+
+def test_it_begins_with_the_first_question_of_the_first_section() -> None:
+    record = _asked_first()
+    assert (record.current, record.question_index, record.question) == (0, 0, "Summary 1?")
+    assert record.suggestions == ["a", "b"]
+
+
+def test_skip_leaves_a_section_out_and_goes_on() -> None:
+    record = _asked_first()
+    record.apply("skip", PLANS)
+    assert record.states == ["skipped", "open", "open"]
+    assert record.question == "Scope 1?"
+
+
+def test_skipping_a_later_question_keeps_what_the_section_has() -> None:
+    record = _asked_first()
+    record.fill(0)
+    record.ask(0, "Summary 2?", [], PLANS)
+    record.apply("skip", PLANS)
+    assert record.states[0] == "filled"
+    assert record.current == 1
+
+
+def test_unknown_is_remembered_as_an_open_question() -> None:
+    record = _asked_first()
+    record.apply("unknown", PLANS)
+    assert record.states[0] == "unknown"
+    assert record.unknowns == ["Summary 1?"]
+    assert record.current == 1
+
+
+def test_back_asks_the_section_before_again() -> None:
+    record = _asked_first()
+    record.apply("skip", PLANS)
+    record.apply("back", PLANS)
+    assert (record.current, record.question) == (0, "Summary 1?")
+
+
+def test_back_at_the_beginning_stays_there() -> None:
+    record = _asked_first()
+    record.apply("back", PLANS)
+    assert record.current == 0
+
+
+def test_sections_passed_over_come_up_again_at_the_end() -> None:
+    record = _asked_first()
+    record.ask(2, "Anything dangerous?", [], PLANS)
+    record.fill(2)
+    record.ask_next(PLANS)
+    assert record.current == 0
+
+
+def test_the_last_answer_ends_it() -> None:
+    record = _asked_first()
+    for index in range(3):
+        record.fill(index)
+    record.ask_next(PLANS)
+    assert record.current is None
+    assert record.question == ""
+
+
+def test_ending_leaves_out_what_was_never_wanted() -> None:
+    record = _asked_first()
+    record.fill(0)
+    record.end()
+    assert record.states == ["filled", "skipped", "skipped"]
+
+
+def test_missing_names_required_sections_only() -> None:
+    record = _asked_first()
+    assert record.missing(PLANS) == ["Summary", "Risks"]
+    record.apply("skip", PLANS)
+    assert record.missing(PLANS) == ["Risks"]
+
+
+def test_a_question_of_the_template_is_recognised_and_another_one_counts_on() -> None:
+    record = _asked_first()
+    record.ask(0, "summary 2", [], PLANS)
+    assert record.question_index == 1
+    record.ask(0, "And why?", [], PLANS)
+    assert record.question_index == 2
+    record.ask(2, "What can go wrong?", [], PLANS)
+    assert record.question_index == 0
+
+
+def test_the_record_survives_being_stored() -> None:
+    record = _asked_first()
+    record.apply("unknown", PLANS)
+    assert Interview.load(record.dump()) == record

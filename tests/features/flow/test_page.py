@@ -1,0 +1,75 @@
+"""The document of an interview: sections in the template's order, each written as a whole."""
+
+from __future__ import annotations
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from requill.ai.interface import SectionKind, SectionPlan
+from requill.features.flow.page import add_open_questions, drop_open_question, section_body, write_section
+from requill.kit.markdown import sections
+
+
+def _plan(heading: str, kind: SectionKind = "prose") -> SectionPlan:
+    return SectionPlan(heading, kind, True, "", (), "", "")
+
+
+PLANS = (_plan("Summary"), _plan("Scope"), _plan("Risks"), _plan("Open questions", "questions"))
+
+
+def test_sections_stand_in_the_templates_order_whatever_the_order_of_answers() -> None:
+    text = ""
+    for index in (2, 0, 3, 1):
+        text = write_section(text, PLANS, index, f"Body {index}.")
+    assert [section.heading for section in sections(text)] == [plan.heading for plan in PLANS]
+    assert text.startswith("## Summary\n\nBody 0.\n\n## Scope\n\nBody 1.\n\n")
+    assert text.endswith("Body 3.\n")
+
+
+def test_writing_again_replaces_the_body_and_nothing_else() -> None:
+    text = write_section(write_section("", PLANS, 0, "One."), PLANS, 2, "Three.")
+    again = write_section(text, PLANS, 0, "Uno.")
+    assert again == text.replace("One.", "Uno.")
+
+
+def test_a_heading_in_an_answer_cannot_become_a_section() -> None:
+    text = write_section("", PLANS, 0, "# Loud\n\n## Scope\n\nwords")
+    assert [(section.heading, section.level) for section in sections(text)] == [
+        ("Summary", 2),
+        ("Loud", 3),
+        ("Scope", 3),
+    ]
+
+
+def test_open_questions_are_listed_once_with_an_owner_to_be_named() -> None:
+    text = add_open_questions("", PLANS, ["Who pays?", "Who pays?"])
+    text = add_open_questions(text, PLANS, ["Who pays?", "When is it due"])
+    assert section_body(text, "Open questions") == (
+        "- Who pays? Owner: to be named\n- When is it due. Owner: to be named"
+    )
+
+
+def test_an_open_question_that_was_answered_after_all_is_gone() -> None:
+    text = add_open_questions(write_section("", PLANS, 0, "One."), PLANS, ["Who pays?", "When?"])
+    text = drop_open_question(text, PLANS, "Who pays?")
+    assert section_body(text, "Open questions") == "- When? Owner: to be named"
+    assert drop_open_question(text, PLANS, "When?") == "## Summary\n\nOne.\n"
+
+
+def test_a_template_without_that_section_gets_it_at_the_end() -> None:
+    text = write_section("", PLANS[:2], 0, "One.")
+    text = add_open_questions(text, PLANS[:2], ["Who pays?"])
+    assert text.endswith("## Open questions\n\n- Who pays? Owner: to be named\n")
+
+
+def test_no_questions_change_nothing() -> None:
+    assert add_open_questions("## Summary\n\nOne.\n", PLANS, []) == "## Summary\n\nOne.\n"
+
+
+@given(st.lists(st.tuples(st.integers(0, 3), st.text(st.characters(codec="utf-8"), min_size=1)), max_size=8))
+def test_every_word_of_the_last_answer_to_each_section_is_kept(answers: list[tuple[int, str]]) -> None:
+    text = ""
+    for index, markdown in answers:
+        text = write_section(text, PLANS, index, f"words {markdown.replace('#', '')} end")
+    for index, markdown in dict(answers).items():
+        assert " ".join(f"words {markdown.replace('#', '')} end".split()) in " ".join(text.split()), index
