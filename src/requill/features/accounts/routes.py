@@ -7,6 +7,7 @@ from fastapi import APIRouter, Request, Response
 from requill.api.answers import answer
 from requill.api.deps import SESSION_COOKIE, By, credentials_of
 from requill.api.origin import is_https
+from requill.api.schemas import REFUSED
 from requill.db.session import Session
 from requill.features.accounts import service
 from requill.features.accounts.guest_tokens import LIFETIME_SECONDS
@@ -14,7 +15,7 @@ from requill.features.accounts.schemas import AssistantInfo, CurrentUser, Settin
 from requill.features.accounts.service import Accounts
 from requill.kit.actor import Actor
 
-router = APIRouter(tags=["accounts"])
+router = APIRouter(tags=["accounts"], responses=REFUSED)
 
 
 @router.get("/api/current-user", response_model=CurrentUser)

@@ -5,10 +5,11 @@ from __future__ import annotations
 from fastapi import APIRouter, Response
 
 from requill.api.answers import answer
+from requill.api.schemas import REFUSED, PathId
 from requill.features.templates import service
 from requill.features.templates.schemas import Template
 
-router = APIRouter(tags=["templates"])
+router = APIRouter(tags=["templates"], responses=REFUSED)
 
 
 @router.get("/api/templates", response_model=list[Template])
@@ -18,6 +19,6 @@ async def templates() -> Response:
 
 
 @router.get("/api/templates/{template_id}", response_model=Template)
-async def template(template_id: int) -> Response:
+async def template(template_id: PathId) -> Response:
     """One template."""
     return answer(service.render(service.get_template(template_id)))

@@ -6,10 +6,11 @@ from fastapi import APIRouter, Request, Response
 
 from requill.api.answers import answer
 from requill.api.deps import By
+from requill.api.schemas import REFUSED
 from requill.features.usage.schemas import Usage
 from requill.features.usage.service import Allowances
 
-router = APIRouter(tags=["usage"])
+router = APIRouter(tags=["usage"], responses=REFUSED)
 
 
 @router.get("/api/usage", response_model=Usage)

@@ -1,0 +1,95 @@
+# Everything a person needs to run, test or change Requill. Each target does its own set-up; what is already
+# done costs nothing the second time.
+.DEFAULT_GOAL := help
+SHELL := /bin/bash
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+UV := $(BIN)/uv
+UV_VERSION := 0.13.8
+STAMPS := .stamps
+WEB := src/requill/web
+FRONTEND_SOURCES := $(shell find frontend -type f -not -path '*/node_modules/*' 2>/dev/null)
+E2E := cd e2e && npx playwright
+
+export UV_PROJECT_ENVIRONMENT := $(VENV)
+
+.PHONY: help run test check bench screenshots api clean test-server test-frontend test-journeys
+
+help:
+	@echo "make run          set everything up and serve the product on http://127.0.0.1:8000"
+	@echo "make test         set everything up and run every test"
+	@echo "make check        style, types, import directions, generated files, budgets"
+	@echo "make bench        measure; a table, and JSON in benchmarks/out/"
+	@echo "make screenshots  photograph every screen into docs/screenshots/"
+	@echo "make api          write openapi.json and the frontend's types from the server"
+
+run: $(STAMPS)/server $(STAMPS)/web
+	@exec $(BIN)/requill serve
+
+test: test-server test-frontend test-journeys
+
+test-server: $(STAMPS)/tools $(STAMPS)/system
+	$(BIN)/pytest -q
+
+test-frontend: $(STAMPS)/node $(STAMPS)/web
+	cd frontend && npm run --silent test && node scripts/check-budgets.mjs
+
+test-journeys: $(STAMPS)/tools $(STAMPS)/web $(STAMPS)/e2e $(STAMPS)/system
+	$(E2E) test
+
+check: $(STAMPS)/tools $(STAMPS)/node $(STAMPS)/web $(STAMPS)/e2e
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+	cd frontend && npm run --silent types && npm run --silent lint && npm run --silent format
+	cd e2e && npx tsc --noEmit
+	./scripts/check-generated.sh
+	cd frontend && node scripts/check-budgets.mjs
+
+bench: $(STAMPS)/tools $(STAMPS)/web $(STAMPS)/e2e $(STAMPS)/system
+	$(BIN)/python -m benchmarks
+
+screenshots: $(STAMPS)/tools $(STAMPS)/web $(STAMPS)/e2e $(STAMPS)/system
+	$(E2E) test --config screenshots.config.ts
+
+api: $(STAMPS)/tools $(STAMPS)/node
+	./scripts/generate-api.sh
+
+clean:
+	rm -rf $(VENV) $(STAMPS) $(WEB) frontend/node_modules e2e/node_modules
+
+# --- set-up, each step once ---------------------------------------------------------------------------------
+
+$(UV):
+	@./scripts/check-prerequisites.sh $(PYTHON)
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check uv==$(UV_VERSION)
+
+$(STAMPS)/server: pyproject.toml uv.lock | $(UV)
+	$(UV) sync --quiet --locked --no-dev --inexact
+	@mkdir -p $(STAMPS) && touch $@
+
+$(STAMPS)/tools: pyproject.toml uv.lock | $(UV)
+	$(UV) sync --quiet --locked --inexact
+	@mkdir -p $(STAMPS) && touch $@ $(STAMPS)/server
+
+$(STAMPS)/node: frontend/package.json frontend/package-lock.json
+	@./scripts/check-prerequisites.sh $(PYTHON)
+	cd frontend && npm ci --no-audit --no-fund --loglevel=error
+	@mkdir -p $(STAMPS) && touch $@
+
+$(STAMPS)/web: $(STAMPS)/node $(FRONTEND_SOURCES)
+	cd frontend && npm run --silent build
+	@mkdir -p $(STAMPS) && touch $@
+
+$(STAMPS)/e2e: e2e/package.json e2e/package-lock.json
+	cd e2e && npm ci --no-audit --no-fund --loglevel=error
+	@mkdir -p $(STAMPS) && touch $@
+
+# Programs of the operating system that the tests use: a browser and PostgreSQL.
+$(STAMPS)/system: scripts/install-system.sh
+	./scripts/install-system.sh
+	@mkdir -p $(STAMPS) && touch $@
