@@ -1,0 +1,98 @@
+/** The house's rules that a machine can hold: types, hooks, accessibility, and which folder may import which. */
+import { fileURLToPath } from "node:url";
+import js from "@eslint/js";
+import { createNodeResolver, importX } from "eslint-plugin-import-x";
+import jsxA11y from "eslint-plugin-jsx-a11y";
+import reactHooks from "eslint-plugin-react-hooks";
+import globals from "globals";
+import tseslint from "typescript-eslint";
+
+/** Who the visitor is, what they may still use, what they have chosen: every feature may ask. */
+const COMMON_GROUND = ["auth", "usage", "settings"];
+
+/** What each feature may use besides itself. Whatever else they share, they share in a route. */
+const MAY_USE = {
+  auth: [],
+  usage: ["auth"],
+  settings: ["auth", "usage"],
+  home: COMMON_GROUND,
+  templates: COMMON_GROUND,
+  documents: COMMON_GROUND,
+  editor: COMMON_GROUND,
+  turns: COMMON_GROUND,
+  suggestions: COMMON_GROUND,
+  chat: [...COMMON_GROUND, "turns", "suggestions"],
+  "document-flow": [...COMMON_GROUND, "turns", "chat"],
+};
+
+const featureZones = Object.entries(MAY_USE).map(([feature, others]) => ({
+  target: `./src/features/${feature}`,
+  from: "./src/features",
+  except: [feature, ...others].map((name) => `./${name}`),
+  message: "Features do not import each other; let the route bring them together.",
+}));
+
+const zones = [
+  {
+    target: "./src/lib",
+    from: ["./src/components", "./src/commands", "./src/features", "./src/routes", "./src/app"],
+  },
+  { target: "./src/components", from: ["./src/commands", "./src/features", "./src/routes", "./src/app"] },
+  { target: "./src/features", from: ["./src/routes", "./src/app"] },
+  { target: "./src/commands", from: ["./src/routes"] },
+  ...featureZones,
+];
+
+export default tseslint.config(
+  { ignores: ["src/lib/api/schema.gen.d.ts", "node_modules", "dist"] },
+  js.configs.recommended,
+  {
+    files: ["**/*.{ts,tsx}"],
+    extends: [
+      ...tseslint.configs.strictTypeChecked,
+      jsxA11y.flatConfigs.strict,
+      reactHooks.configs.flat.recommended,
+    ],
+    plugins: { "import-x": importX },
+    languageOptions: {
+      globals: globals.browser,
+      parserOptions: { projectService: true, tsconfigRootDir: fileURLToPath(new URL(".", import.meta.url)) },
+    },
+    settings: {
+      "import-x/resolver-next": [
+        createNodeResolver({
+          extensions: [".ts", ".tsx", ".js", ".d.ts"],
+          alias: { "@": [fileURLToPath(new URL("src", import.meta.url))] },
+        }),
+      ],
+    },
+    rules: {
+      "import-x/no-restricted-paths": [
+        "error",
+        { basePath: fileURLToPath(new URL(".", import.meta.url)), zones },
+      ],
+      // The focus may be given to what has just appeared where it was; a page that loads gives it to nothing.
+      "jsx-a11y/no-autofocus": ["error", { ignoreNonDOM: true }],
+      "import-x/no-default-export": "error",
+      "@typescript-eslint/consistent-type-imports": "error",
+      "@typescript-eslint/switch-exhaustiveness-check": "error",
+      // A number in a template is what templates are for; objects and nullable values stay forbidden.
+      "@typescript-eslint/restrict-template-expressions": ["error", { allowNumber: true }],
+      // An arrow that returns the void of a setter is clearer than braces around it.
+      "@typescript-eslint/no-confusing-void-expression": ["error", { ignoreArrowShorthand: true }],
+      // An event handler may be async; its rejections are handled inside it.
+      "@typescript-eslint/no-misused-promises": ["error", { checksVoidReturn: { attributes: false } }],
+      // A route guard throws the router's redirect, which is not an Error by the router's design.
+      "@typescript-eslint/only-throw-error": "off",
+    },
+  },
+  {
+    files: ["src/testing/**", "src/**/*.test.{ts,tsx}"],
+    rules: {
+      "@typescript-eslint/no-non-null-assertion": "off",
+      "@typescript-eslint/unbound-method": "off",
+    },
+  },
+  { files: ["*.config.{ts,js}", "vite.config.ts"], rules: { "import-x/no-default-export": "off" } },
+  { files: ["scripts/**", "*.js"], languageOptions: { globals: globals.node } },
+);

@@ -1,0 +1,210 @@
+/** Every address of the app: what it shows, what its query may hold, and whether it asks for a visitor. */
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  notFound,
+  type RouterHistory,
+} from "@tanstack/react-router";
+import { HomePage } from "@/routes/index";
+import { NotFoundPage } from "@/routes/not-found";
+import type { FlowMode } from "@/lib/api/types";
+import { CrashScreen } from "./crash-screen";
+import { countParam, flagParam, parseSearch, stringifySearch, textParam } from "./search-params";
+import { AppShell } from "./shell/app-shell";
+
+declare module "@tanstack/react-router" {
+  interface StaticDataRouteOption {
+    /** The name of a page that does not name itself. */
+    title?: string;
+    /** Two panes side by side: the sidebar narrows to the rail and the page does not scroll as a whole. */
+    split?: boolean;
+    /** Only for a visitor who is signed in, as a guest or registered. */
+    isProtected?: boolean;
+  }
+  interface Register {
+    router: ReturnType<typeof createAppRouter>;
+  }
+}
+
+/** Ids are whole numbers; an address with anything else leads nowhere. */
+function idParam(value: string): number {
+  const id = countParam(value);
+  if (id === undefined) throw notFound();
+  return id;
+}
+
+export interface FlowSearch {
+  mode: FlowMode;
+  autoNavigate?: boolean | undefined;
+  title?: string | undefined;
+  documentId?: number | undefined;
+  turn?: string | undefined;
+}
+
+function flowSearch(search: Record<string, unknown>): FlowSearch {
+  return {
+    mode: search.mode === "start-new" ? "start-new" : "ai-assisted",
+    autoNavigate: flagParam(search.autoNavigate),
+    title: textParam(search.title),
+    documentId: countParam(search.documentId),
+    turn: textParam(search.turn),
+  };
+}
+
+const comingPage = lazyRouteComponent(() => import("@/routes/coming"), "ComingPage");
+
+const rootRoute = createRootRoute({
+  component: AppShell,
+  notFoundComponent: NotFoundPage,
+  errorComponent: CrashScreen,
+});
+
+const homeRoute = createRoute({ getParentRoute: () => rootRoute, path: "/", component: HomePage });
+
+const templatesRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/templates",
+  validateSearch: (
+    search: Record<string, unknown>,
+  ): { category?: string | undefined; page?: number | undefined } => ({
+    category: textParam(search.category),
+    page: countParam(search.page),
+  }),
+  component: lazyRouteComponent(() => import("@/routes/templates"), "TemplatesPage"),
+});
+
+const documentsRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/documents",
+  staticData: { isProtected: true },
+  validateSearch: (
+    search: Record<string, unknown>,
+  ): { q?: string | undefined; page?: number | undefined } => ({
+    q: textParam(search.q),
+    page: countParam(search.page),
+  }),
+  component: lazyRouteComponent(() => import("@/routes/documents"), "DocumentsPage"),
+});
+
+const documentRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/documents/$documentId",
+  staticData: { isProtected: true, split: true },
+  params: {
+    parse: ({ documentId }) => ({ documentId: idParam(documentId) }),
+    stringify: ({ documentId }) => ({ documentId: String(documentId) }),
+  },
+  component: lazyRouteComponent(() => import("@/routes/document"), "DocumentPage"),
+});
+
+const flowPage = lazyRouteComponent(() => import("@/routes/document-flow"), "DocumentFlowPage");
+
+const flowRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/document-flow/$templateId",
+  staticData: { isProtected: true, split: true },
+  params: {
+    parse: ({ templateId }) => ({ templateId: idParam(templateId) }),
+    stringify: ({ templateId }) => ({ templateId: String(templateId) }),
+  },
+  validateSearch: flowSearch,
+  component: flowPage,
+});
+
+const templateCreateRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/templates/$templateId/create",
+  staticData: { isProtected: true, split: true },
+  params: {
+    parse: ({ templateId }) => ({ templateId: idParam(templateId) }),
+    stringify: ({ templateId }) => ({ templateId: String(templateId) }),
+  },
+  validateSearch: flowSearch,
+  component: flowPage,
+});
+
+const chatRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/chat",
+  staticData: { title: "AI Chat", isProtected: true },
+  validateSearch: (
+    search: Record<string, unknown>,
+  ): { mode?: string | undefined; prefill?: string | undefined } => ({
+    mode: textParam(search.mode),
+    prefill: textParam(search.prefill),
+  }),
+  component: comingPage,
+});
+
+const projectsRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/projects",
+  staticData: { title: "Projects", isProtected: true },
+  component: comingPage,
+});
+
+const projectRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/projects/$projectId",
+  staticData: { title: "Project", isProtected: true },
+  component: comingPage,
+});
+
+const callbackSearch = (search: Record<string, unknown>): { callbackUrl?: string | undefined } => ({
+  callbackUrl: textParam(search.callbackUrl),
+});
+
+const authRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/auth",
+  staticData: { title: "Log in or sign up" },
+  validateSearch: callbackSearch,
+  component: comingPage,
+});
+
+const authOptionsRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/auth-options",
+  staticData: { title: "Sign in" },
+  validateSearch: callbackSearch,
+  component: comingPage,
+});
+
+const emailRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/api/login/email",
+  staticData: { title: "Sign up with Email" },
+  validateSearch: callbackSearch,
+  component: comingPage,
+});
+
+const routeTree = rootRoute.addChildren([
+  homeRoute,
+  templatesRoute,
+  templateCreateRoute,
+  documentsRoute,
+  documentRoute,
+  flowRoute,
+  chatRoute,
+  projectsRoute,
+  projectRoute,
+  authRoute,
+  authOptionsRoute,
+  emailRoute,
+]);
+
+/** `history` is given by tests; the browser's own is used otherwise. */
+export function createAppRouter(history?: RouterHistory) {
+  return createRouter({
+    routeTree,
+    parseSearch,
+    stringifySearch,
+    defaultPreload: "intent",
+    defaultNotFoundComponent: NotFoundPage,
+    defaultErrorComponent: CrashScreen,
+    scrollRestoration: true,
+    ...(history ? { history } : {}),
+  });
+}

@@ -1,0 +1,138 @@
+import { act, screen, waitFor, within } from "@testing-library/react";
+import { http, HttpResponse } from "msw";
+import { expect, test } from "vitest";
+import { queryKeys } from "@/lib/api/keys";
+import { openSettings } from "@/features/settings";
+import { closeLimitPrompt, openLimitPrompt, openRegistrationPrompt } from "@/features/usage";
+import { aUsage, aUser, someSettings } from "@/testing/factories";
+import { answer, refuse } from "@/testing/handlers";
+import { renderApp } from "@/testing/render";
+import { server } from "@/testing/server";
+
+async function openedSettings() {
+  const rendered = renderApp("/");
+  await screen.findByText("Docs: 2/3 | Msgs: 12/30");
+  act(openSettings);
+  const dialog = await screen.findByRole("dialog", { name: "Settings" });
+  return { ...rendered, dialog: within(dialog) };
+}
+
+test("the settings show the allowance and who answers", async () => {
+  const { dialog } = await openedSettings();
+  expect(dialog.getByText("Configure your account and application preferences")).toBeVisible();
+  expect(dialog.getByText("2 of 3, 1 left")).toBeVisible();
+  expect(await dialog.findByText("Built-in assistant")).toBeVisible();
+  expect(dialog.getByText("REQUILL_AI_BASE_URL")).toBeVisible();
+});
+
+test("the theme is set at once and remembered; System follows the system again", async () => {
+  const { dialog, user } = await openedSettings();
+  await user.click(dialog.getByRole("radio", { name: "Dark" }));
+  expect(document.documentElement.dataset.theme).toBe("dark");
+  expect(window.localStorage.getItem("requill.theme")).toBe("dark");
+  await user.click(dialog.getByRole("radio", { name: "System" }));
+  expect(document.documentElement.dataset.theme).toBeUndefined();
+});
+
+test("Review changes first is sent, and shown at once", async () => {
+  let sent: unknown;
+  server.use(
+    http.patch("/api/settings", async ({ request }) => {
+      sent = await request.json();
+      return HttpResponse.json({ ...someSettings({ reviewChangesFirst: true }) });
+    }),
+  );
+  const { dialog, user } = await openedSettings();
+  const toggle = await dialog.findByRole("switch", { name: "Review changes first" });
+  await user.click(toggle);
+  expect(toggle).toBeChecked();
+  await waitFor(() => expect(sent).toEqual({ reviewChangesFirst: true }));
+});
+
+test("a refused setting is taken back and told", async () => {
+  server.use(refuse("patch", "/api/settings", 500, { message: "Not now" }));
+  const { dialog, user } = await openedSettings();
+  const toggle = await dialog.findByRole("switch", { name: "Review changes first" });
+  await user.click(toggle);
+  expect(await screen.findByText("Not now")).toBeInTheDocument();
+  expect(toggle).not.toBeChecked();
+});
+
+test("settings that fail to load can be asked for again", async () => {
+  server.use(refuse("get", "/api/settings", 500));
+  const { dialog, user } = await openedSettings();
+  expect(await dialog.findByText(/The settings could not be loaded/)).toBeVisible();
+  server.use(answer("/api/settings", { ...someSettings() }));
+  await user.click(dialog.getByRole("button", { name: "Try again" }));
+  expect(await dialog.findByRole("switch", { name: "Review changes first" })).toBeVisible();
+});
+
+test("Escape closes the settings", async () => {
+  const { user } = await openedSettings();
+  await user.keyboard("{Escape}");
+  await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
+});
+
+test("the limit prompt names the limit and the ways to sign up", async () => {
+  renderApp("/");
+  await screen.findByText("Docs: 2/3 | Msgs: 12/30");
+  act(() => openLimitPrompt("docs"));
+  const dialog = within(await screen.findByRole("dialog", { name: "Usage Limit Reached" }));
+  expect(
+    dialog.getByText(
+      "You have used 2 of 3 documents this month. Sign up to create more documents and save your work.",
+    ),
+  ).toBeVisible();
+  expect(dialog.getByRole("link", { name: "Sign up with Email" })).toHaveAttribute(
+    "href",
+    "/api/login/email?callbackUrl=%2F",
+  );
+});
+
+test("a registered user at a limit reads about their own key", async () => {
+  server.use(answer("/api/current-user", { ...aUser() }));
+  renderApp("/");
+  await screen.findByRole("button", { name: "Profile of Mara Lindqvist" });
+  act(() => openLimitPrompt("messages"));
+  expect(await screen.findByText("With your own AI API key your access is unlimited.")).toBeVisible();
+});
+
+test.each([
+  ["new-document", "Save your first document"],
+  ["docs", "You've reached the document limit"],
+  ["messages", "You've reached the message limit"],
+] as const)("the registration prompt after %s is headed %s", async (trigger, title) => {
+  renderApp("/");
+  await screen.findByRole("heading", { level: 1 });
+  act(() => openRegistrationPrompt(trigger, "Tablets"));
+  const dialog = await screen.findByRole("dialog", { name: title });
+  expect(dialog).toHaveTextContent("Sign up to save your work. “Tablets” moves to your account.");
+  expect(dialog).toHaveTextContent("By signing up, you agree to our Terms of Service and Privacy Policy");
+});
+
+test("the registration prompt closes once the guest has become a user", async () => {
+  const { queryClient } = renderApp("/");
+  await screen.findByRole("button", { name: "Profile of guest-k7m2qx4d" });
+  act(() => openRegistrationPrompt("new-document"));
+  await screen.findByRole("dialog", { name: "Save your first document" });
+  act(() => {
+    queryClient.setQueryData(queryKeys.currentUser, aUser());
+  });
+  await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
+});
+
+test("the last message but one opens the limit prompt and says so, once", async () => {
+  server.use(answer("/api/usage", { ...aUsage({ messages: 28 }) }));
+  const { queryClient } = renderApp("/");
+  await screen.findByText("Docs: 2/3 | Msgs: 28/30");
+  act(() => {
+    queryClient.setQueryData(queryKeys.usage, aUsage({ messages: 29 }));
+  });
+  expect(await screen.findByRole("dialog", { name: "Usage Limit Reached" })).toBeVisible();
+  expect(await screen.findByText("Message limit approaching")).toBeInTheDocument();
+  act(closeLimitPrompt);
+  act(() => {
+    queryClient.setQueryData(queryKeys.usage, aUsage({ messages: 30 }));
+  });
+  await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
+});

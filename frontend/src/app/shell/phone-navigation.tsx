@@ -1,0 +1,68 @@
+/** The phone's frame: a bar at the top whose content a page may replace, and five tabs below. */
+import { Link, useLocation } from "@tanstack/react-router";
+import { Menu as MenuIcon, Search } from "lucide-react";
+import { Button } from "@/components/ui/button";
+import { IconButton } from "@/components/ui/icon-button";
+import { Wordmark } from "@/components/ui/wordmark";
+import { openPalette } from "@/commands/palette-state";
+import { useAuth } from "@/features/auth";
+import { isHere, PLACES } from "./navigation";
+
+const BAR = "flex h-full items-center gap-1 px-2";
+
+export interface PhoneTopBarProps {
+  onMenu: () => void;
+  /** Receives the element into which a page puts its own bar. */
+  placeRef: (element: HTMLElement | null) => void;
+}
+
+export function PhoneTopBar({ onMenu, placeRef }: PhoneTopBarProps) {
+  return (
+    <header className="fixed inset-x-0 top-0 z-30 h-topbar border-b border-line bg-panel md:hidden">
+      <div ref={placeRef} className={`${BAR} empty:hidden [&:not(:empty)+div]:hidden`} />
+      <div className={BAR}>
+        <IconButton label="Open menu" icon={MenuIcon} size="default" onClick={onMenu} />
+        <Link to="/" className="mr-auto ml-1 rounded-mark">
+          <Wordmark />
+        </Link>
+        <IconButton label="Search and commands" icon={Search} size="default" onClick={openPalette} />
+        <SignUp />
+      </div>
+    </header>
+  );
+}
+
+function SignUp() {
+  const { isGuest } = useAuth();
+  const callbackUrl = useLocation({ select: (location) => location.href });
+  if (!isGuest) return null;
+  return (
+    <Button asChild size="tool" className="mr-1">
+      <Link to="/auth" search={{ callbackUrl }}>
+        Sign up
+      </Link>
+    </Button>
+  );
+}
+
+export function PhoneTabs() {
+  const path = useLocation({ select: (location) => location.pathname });
+  return (
+    <nav
+      aria-label="Main"
+      className="fixed inset-x-0 bottom-0 z-30 grid h-tabbar grid-cols-5 border-t border-line bg-panel md:hidden"
+    >
+      {PLACES.map(({ to, label, icon: Glyph }) => (
+        <Link
+          key={to}
+          to={to}
+          aria-current={isHere(to, path) ? "page" : undefined}
+          className="grid content-center justify-items-center gap-0.75 text-[11px]/3.5 font-medium text-muted focus-visible:-outline-offset-2 [&[aria-current]]:text-accent"
+        >
+          <Glyph aria-hidden className="size-5" />
+          {label}
+        </Link>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,91 @@
+/** Who you are, and what you can do about it: sign up as a guest, log out as a user, and the settings. */
+import { Link, useLocation } from "@tanstack/react-router";
+import { ChevronsUpDown, LogIn, LogOut, Settings, UserPlus } from "lucide-react";
+import { Menu, MenuContent, MenuItem, MenuLabel, MenuSeparator, MenuTrigger } from "@/components/ui/menu";
+import { Nameplate } from "@/components/ui/nameplate";
+import { displayName, useAuth } from "@/features/auth";
+import { openSettings } from "@/features/settings";
+import { cn } from "@/lib/cn";
+
+export function ProfileMenu({ rail = false }: { rail?: boolean }) {
+  const { user, isGuest } = useAuth();
+  const callbackUrl = useLocation({ select: (location) => location.href });
+  if (!user) return rail ? null : <SignIn callbackUrl={callbackUrl} />;
+  const name = displayName(user);
+  const guest = isGuest === true;
+  return (
+    <Menu>
+      <MenuTrigger>
+        <button
+          type="button"
+          aria-label={`Profile of ${name}`}
+          className={cn(
+            "flex items-center gap-2 text-left",
+            rail
+              ? "rounded-mark"
+              : "-mt-1 h-10 w-full border-t border-line px-2 focus-visible:-outline-offset-2",
+          )}
+        >
+          <Nameplate name={name} guest={guest} />
+          {!rail && (
+            <>
+              <span className="flex-1 cut">{name}</span>
+              <ChevronsUpDown aria-hidden className="text-faint" />
+            </>
+          )}
+        </button>
+      </MenuTrigger>
+      <MenuContent side={rail ? "right" : "top"} align={rail ? "end" : "start"} className="w-60">
+        <MenuLabel>{guest ? name : (user.email ?? name)}</MenuLabel>
+        {guest && (
+          <>
+            <MenuItem
+              icon={UserPlus}
+              as={(item) => <Link to="/api/login/email" search={{ callbackUrl }} {...item} />}
+            >
+              Sign up with Email
+            </MenuItem>
+            <MenuItem icon={LogIn} as={(item) => <Link to="/auth" search={{ callbackUrl }} {...item} />}>
+              Log in
+            </MenuItem>
+            <MenuSeparator />
+          </>
+        )}
+        <MenuItem icon={Settings} onSelect={openSettings}>
+          Profile
+        </MenuItem>
+        {!guest && (
+          <MenuItem
+            icon={LogOut}
+            as={({ className, children }) => (
+              <a href="/api/logout" className={className}>
+                {children}
+              </a>
+            )}
+          >
+            Log out
+          </MenuItem>
+        )}
+      </MenuContent>
+    </Menu>
+  );
+}
+
+/** In the place of the name, for a visitor who has none. */
+function SignIn({ callbackUrl }: { callbackUrl: string }) {
+  const { isLoading } = useAuth();
+  return (
+    <div className="-mt-1 flex h-10 items-center border-t border-line px-2">
+      {!isLoading && (
+        <Link
+          to="/auth"
+          search={{ callbackUrl }}
+          className="flex items-center gap-2 font-medium text-muted hover:text-text"
+        >
+          <LogIn aria-hidden />
+          Log in
+        </Link>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,67 @@
+/** The sidebar folded to 56: the same things as icons, each named by its tooltip. */
+import { Link, useLocation } from "@tanstack/react-router";
+import { PanelLeft, Search } from "lucide-react";
+import { IconButton } from "@/components/ui/icon-button";
+import { Tooltip } from "@/components/ui/tooltip";
+import { Mark } from "@/components/ui/wordmark";
+import { openPalette, PALETTE_SHORTCUT } from "@/commands/palette-state";
+import { GenerateMenu } from "./generate-menu";
+import { isHere, PLACES } from "./navigation";
+import { ProfileMenu } from "./profile-menu";
+
+export interface RailProps {
+  /** Absent where the page itself asks for the rail. */
+  onExpand?: (() => void) | undefined;
+  focusToggle?: boolean;
+}
+
+export function Rail({ onExpand, focusToggle = false }: RailProps) {
+  const path = useLocation({ select: (location) => location.pathname });
+  return (
+    <div className="flex h-full flex-col items-center pb-3">
+      <div className="grid h-topbar flex-none place-items-center">
+        <Link to="/" className="rounded-mark">
+          <Mark />
+        </Link>
+      </div>
+      <div className="mt-1 grid gap-0.5">
+        <GenerateMenu rail />
+        <IconButton
+          label="Search and commands"
+          icon={Search}
+          shortcut={PALETTE_SHORTCUT}
+          tooltipSide="right"
+          className="h-8! w-9!"
+          onClick={openPalette}
+        />
+      </div>
+      <span className="my-2 h-px w-6 flex-none bg-line" />
+      <nav aria-label="Main" className="grid gap-0.5">
+        {PLACES.map(({ to, label, icon: Glyph }) => (
+          <Tooltip key={to} label={label} side="right">
+            <Link
+              to={to}
+              aria-label={label}
+              aria-current={isHere(to, path) ? "page" : undefined}
+              className="grid h-8 w-9 place-items-center rounded-control text-muted hover:bg-hover hover:text-text [&[aria-current]]:bg-selected [&[aria-current]>svg]:text-accent"
+            >
+              <Glyph aria-hidden />
+            </Link>
+          </Tooltip>
+        ))}
+      </nav>
+      <div className="mt-auto grid justify-items-center gap-3">
+        {onExpand && (
+          <IconButton
+            label="Expand sidebar"
+            autoFocus={focusToggle}
+            icon={PanelLeft}
+            tooltipSide="right"
+            onClick={onExpand}
+          />
+        )}
+        <ProfileMenu rail />
+      </div>
+    </div>
+  );
+}

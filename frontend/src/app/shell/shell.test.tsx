@@ -1,0 +1,191 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { HttpResponse, http } from "msw";
+import { expect, test } from "vitest";
+import { aDocumentSummary, aGuest, anonymous, aUsage, aUser } from "@/testing/factories";
+import { answer, documentsHandler, refuse } from "@/testing/handlers";
+import { renderApp } from "@/testing/render";
+import { server } from "@/testing/server";
+
+const sidebar = () => screen.findByRole("complementary", { name: "Sidebar" });
+const asRegistered = () => {
+  server.use(
+    answer("/api/current-user", { ...aUser() }),
+    answer("/api/usage", { ...aUsage({ docs: 23, messages: 148, limits: { docs: null, messages: null } }) }),
+  );
+};
+
+test("the five places are named in order, and the current one is marked", async () => {
+  renderApp("/templates");
+  const nav = within(await sidebar()).getByRole("navigation", { name: "Main" });
+  const links = within(nav).getAllByRole("link");
+  expect(links.map((link) => link.textContent)).toEqual([
+    "Home",
+    "Projects",
+    "Documents",
+    "Templates",
+    "AI Chat",
+  ]);
+  expect(within(nav).getByRole("link", { current: "page" })).toHaveTextContent("Templates");
+});
+
+test("Recent lists the newest five documents", async () => {
+  server.use(
+    documentsHandler(
+      Array.from({ length: 7 }, (_, index) =>
+        aDocumentSummary({ id: index + 1, title: `Paper ${index + 1}` }),
+      ),
+    ),
+  );
+  renderApp("/");
+  const recent = await screen.findByRole("navigation", { name: "Recent" });
+  expect(
+    within(recent)
+      .getAllByRole("link")
+      .map((link) => link.textContent),
+  ).toEqual(["Paper 1", "Paper 2", "Paper 3", "Paper 4", "Paper 5"]);
+});
+
+test("a guest sees the promo, the usage with its bar, and ways to sign up", async () => {
+  const { user } = renderApp("/");
+  expect(
+    await screen.findByText("You are working as a guest. Signing up is free and gives unlimited use."),
+  ).toBeVisible();
+  expect(screen.getByRole("link", { name: "Sign up to save your work" })).toHaveAttribute(
+    "href",
+    "/auth?callbackUrl=%2F",
+  );
+  expect(await screen.findByText("Docs: 2/3 | Msgs: 12/30")).toBeVisible();
+  expect(screen.getByRole("progressbar", { name: "Messages used" })).toHaveAttribute("aria-valuenow", "40");
+  await user.click(screen.getByRole("button", { name: "Profile of guest-k7m2qx4d" }));
+  const items = await screen.findAllByRole("menuitem");
+  expect(items.map((item) => item.textContent)).toEqual(["Sign up with Email", "Log in", "Profile"]);
+});
+
+test("a registered user sees used counts alone, no promo, and can log out", async () => {
+  asRegistered();
+  const { user } = renderApp("/");
+  expect(await screen.findByText("Docs: 23 | Msgs: 148")).toBeVisible();
+  expect(screen.queryByText(/You are working as a guest/)).not.toBeInTheDocument();
+  expect(screen.queryByRole("progressbar")).not.toBeInTheDocument();
+  await user.click(screen.getByRole("button", { name: "Profile of Mara Lindqvist" }));
+  expect(await screen.findByRole("menuitem", { name: "Log out" })).toHaveAttribute("href", "/api/logout");
+  expect(screen.queryByRole("menuitem", { name: "Log in" })).not.toBeInTheDocument();
+});
+
+test("usage is not asked for before the visitor is known, nor for nobody", async () => {
+  let asked = 0;
+  server.use(
+    answer("/api/current-user", { ...anonymous() }),
+    http.get("/api/usage", () => {
+      asked += 1;
+      return HttpResponse.json({ ...aUsage() });
+    }),
+  );
+  renderApp("/documents");
+  await screen.findByRole("heading", { name: "Authentication Required" });
+  expect(asked).toBe(0);
+});
+
+test("Generate offers four things to create", async () => {
+  const { user, location } = renderApp("/");
+  await user.click(await screen.findByRole("button", { name: "Generate" }));
+  expect(await screen.findByText("What would you like to create?")).toBeVisible();
+  expect(screen.getAllByRole("menuitem").map((item) => item.textContent)).toEqual([
+    "New DocumentFrom a template",
+    "Create Persona",
+    "Brainstorm Ideas",
+    "Get Feedback",
+  ]);
+  await user.click(screen.getByRole("menuitem", { name: "Brainstorm Ideas" }));
+  await waitFor(() => expect(location()).toBe("/chat?mode=brainstorm"));
+});
+
+test("the sidebar folds to the rail and stays so", async () => {
+  const { user, unmount } = renderApp("/");
+  await user.click(await screen.findByRole("button", { name: "Collapse sidebar" }));
+  expect(await screen.findByRole("button", { name: "Expand sidebar" })).toBeVisible();
+  unmount();
+  renderApp("/");
+  expect(await screen.findByRole("button", { name: "Expand sidebar" })).toBeVisible();
+});
+
+test("a change of route names the page and moves the focus to its heading", async () => {
+  const { user } = renderApp("/");
+  await waitFor(() => expect(document.title).toBe("Home · Requill"));
+  const nav = within(await sidebar()).getByRole("navigation", { name: "Main" });
+  await user.click(within(nav).getByRole("link", { name: "Templates" }));
+  await waitFor(() => expect(document.title).toBe("Templates · Requill"));
+  await waitFor(() => expect(screen.getByRole("heading", { level: 1 })).toHaveFocus());
+});
+
+test("the first stop of the keyboard skips to the content", async () => {
+  const { user } = renderApp("/");
+  await screen.findByRole("heading", { level: 1 });
+  await user.tab();
+  expect(screen.getByRole("link", { name: "Skip to content" })).toHaveFocus();
+});
+
+test("Ctrl+K opens the palette, which finds documents and places", async () => {
+  server.use(documentsHandler([aDocumentSummary({ id: 4, title: "Sign-off by two people" })]));
+  const { user, location } = renderApp("/");
+  await screen.findByRole("heading", { level: 1 });
+  await user.keyboard("{Control>}k{/Control}");
+  const palette = await screen.findByRole("dialog", { name: "Commands" });
+  expect(await within(palette).findByRole("option", { name: /^Templates/ })).toBeVisible();
+  await user.keyboard("off");
+  await within(palette).findByRole("option", { name: "Sign-off by two people" });
+  await user.keyboard("{Enter}");
+  await waitFor(() => expect(location()).toBe("/documents/4"));
+});
+
+test("an anonymous visitor of a protected route is asked to sign in and led back", async () => {
+  server.use(answer("/api/current-user", { ...anonymous() }));
+  renderApp("/documents?q=tablet");
+  expect(await screen.findByRole("heading", { name: "Authentication Required" })).toBeVisible();
+  expect(screen.getByText("You need to be logged in to access this page.")).toBeVisible();
+  expect(screen.getByRole("link", { name: "Sign in to continue" })).toHaveAttribute(
+    "href",
+    "/auth-options?callbackUrl=%2Fdocuments%3Fq%3Dtablet",
+  );
+});
+
+test("a 401 means the same as nobody", async () => {
+  server.use(refuse("get", "/api/current-user", 401, { message: "No user" }));
+  renderApp("/chat");
+  expect(await screen.findByRole("heading", { name: "Authentication Required" })).toBeVisible();
+});
+
+test.each(["/documents/1", "/projects", "/projects/1", "/chat", "/document-flow/1", "/templates/1/create"])(
+  "%s is protected",
+  async (path) => {
+    server.use(answer("/api/current-user", { ...anonymous() }));
+    renderApp(path);
+    expect(await screen.findByRole("heading", { name: "Authentication Required" })).toBeVisible();
+  },
+);
+
+test.each(["/", "/templates", "/auth", "/auth-options"])("%s is open to everybody", async (path) => {
+  server.use(answer("/api/current-user", { ...anonymous() }));
+  renderApp(path);
+  expect(await screen.findByRole("heading", { level: 1 })).toBeVisible();
+  expect(screen.queryByText("Authentication Required")).not.toBeInTheDocument();
+});
+
+test("while the visitor loads, a protected route shows that it waits", async () => {
+  let release: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => (release = resolve));
+  server.use(http.get("/api/current-user", () => held.then(() => HttpResponse.json({ ...aGuest() }))));
+  renderApp("/documents");
+  expect(await screen.findByText("Loading...")).toBeInTheDocument();
+  release();
+  expect(await screen.findByRole("heading", { name: "No documents yet" })).toBeVisible();
+});
+
+test("a visitor who could not be loaded can be asked for again", async () => {
+  server.use(refuse("get", "/api/current-user", 500));
+  const { user } = renderApp("/documents");
+  expect(await screen.findByRole("heading", { name: "Your session could not be loaded" })).toBeVisible();
+  server.use(answer("/api/current-user", { ...aGuest() }));
+  await user.click(screen.getByRole("button", { name: "Try again" }));
+  expect(await screen.findByRole("heading", { name: "No documents yet" })).toBeVisible();
+});

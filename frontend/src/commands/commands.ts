@@ -1,0 +1,72 @@
+/** Every action that is not tied to one page, defined once for the palette, the shortcuts and their sheet. */
+import {
+  FilePlus,
+  FileText,
+  Folder,
+  House,
+  Keyboard,
+  LayoutTemplate,
+  MessageSquare,
+  Search,
+  Settings,
+} from "lucide-react";
+import type { Icon } from "@/components/ui/icon";
+import { openSettings } from "@/features/settings";
+import { openNewDocument } from "@/features/templates";
+import { openPalette, openShortcuts, PALETTE_SHORTCUT } from "./palette-state";
+
+export type Destination = "/" | "/projects" | "/documents" | "/templates" | "/chat";
+
+export interface Command {
+  id: string;
+  label: string;
+  icon: Icon;
+  group: "Generate" | "Go to" | "Help";
+  /** One combination ("Mod+K"), or two single keys pressed after each other ("G T"). */
+  shortcut?: string;
+  /** What it does; a destination is gone to. */
+  run: (() => void) | Destination;
+  /** The palette does not offer to open itself. */
+  hidden?: boolean;
+}
+
+export const COMMANDS: readonly Command[] = [
+  {
+    id: "new",
+    label: "New Document",
+    icon: FilePlus,
+    group: "Generate",
+    shortcut: "N",
+    run: openNewDocument,
+  },
+  { id: "home", label: "Home", icon: House, group: "Go to", shortcut: "G H", run: "/" },
+  { id: "projects", label: "Projects", icon: Folder, group: "Go to", shortcut: "G P", run: "/projects" },
+  { id: "documents", label: "Documents", icon: FileText, group: "Go to", shortcut: "G D", run: "/documents" },
+  {
+    id: "templates",
+    label: "Templates",
+    icon: LayoutTemplate,
+    group: "Go to",
+    shortcut: "G T",
+    run: "/templates",
+  },
+  { id: "chat", label: "AI Chat", icon: MessageSquare, group: "Go to", shortcut: "G C", run: "/chat" },
+  { id: "settings", label: "Settings", icon: Settings, group: "Help", shortcut: "Mod+,", run: openSettings },
+  {
+    id: "shortcuts",
+    label: "Keyboard shortcuts",
+    icon: Keyboard,
+    group: "Help",
+    shortcut: "?",
+    run: openShortcuts,
+  },
+  {
+    id: "palette",
+    label: "Search and commands",
+    icon: Search,
+    group: "Help",
+    shortcut: PALETTE_SHORTCUT,
+    run: openPalette,
+    hidden: true,
+  },
+];

@@ -1,0 +1,53 @@
+import { expect, test } from "vitest";
+import { COMMANDS } from "./commands";
+import { createShortcutReader } from "./shortcut-reader";
+
+interface Press extends KeyboardEventInit {
+  at?: number;
+}
+
+function press(key: string, { at = 0, ...init }: Press = {}): KeyboardEvent {
+  const event = new KeyboardEvent("keydown", { key, ...init });
+  Object.defineProperty(event, "timeStamp", { value: at });
+  return event;
+}
+
+test("a combination is a command at once", () => {
+  const read = createShortcutReader(COMMANDS);
+  expect(read(press("k", { ctrlKey: true }))?.id).toBe("palette");
+});
+
+test("two keys after each other are a command", () => {
+  const read = createShortcutReader(COMMANDS);
+  expect(read(press("g", { at: 0 }))).toBeUndefined();
+  expect(read(press("t", { at: 400 }))?.id).toBe("templates");
+});
+
+test("the first key is forgotten after a second, and after another key", () => {
+  const read = createShortcutReader(COMMANDS);
+  read(press("g", { at: 0 }));
+  expect(read(press("t", { at: 1500 }))).toBeUndefined();
+  read(press("g", { at: 2000 }));
+  read(press("x", { at: 2100 }));
+  expect(read(press("t", { at: 2200 }))).toBeUndefined();
+});
+
+test("single keys never fire while typing, combinations do", () => {
+  const read = createShortcutReader(COMMANDS);
+  const input = document.createElement("textarea");
+  const found: (string | undefined)[] = [];
+  input.addEventListener("keydown", (event) => found.push(read(event)?.id));
+  input.dispatchEvent(press("n"));
+  input.dispatchEvent(press("k", { ctrlKey: true }));
+  expect(found).toEqual([undefined, "palette"]);
+});
+
+test("a held key fires once", () => {
+  const read = createShortcutReader(COMMANDS);
+  expect(read(press("n", { repeat: true }))).toBeUndefined();
+});
+
+test("no two commands share a shortcut", () => {
+  const shortcuts = COMMANDS.flatMap(({ shortcut }) => shortcut ?? []);
+  expect(new Set(shortcuts).size).toBe(shortcuts.length);
+});

@@ -1,0 +1,32 @@
+/** Listens for the shortcuts of the commands wherever the visitor is. */
+import { useNavigate } from "@tanstack/react-router";
+import { useEffect } from "react";
+import { COMMANDS, type Command } from "./commands";
+import { createShortcutReader } from "./shortcut-reader";
+
+/** Answers a function that carries a command out. */
+export function useRunCommand(): (command: Command) => void {
+  const navigate = useNavigate();
+  return ({ run }) => {
+    if (typeof run === "string") void navigate({ to: run });
+    else run();
+  };
+}
+
+export function useShortcuts(): void {
+  const runCommand = useRunCommand();
+  useEffect(() => {
+    const read = createShortcutReader(COMMANDS);
+    const onKeyDown = (event: KeyboardEvent) => {
+      // A key that something nearer has taken (the editor, a menu) is not ours; nor is any behind an open dialog.
+      if (event.defaultPrevented || document.querySelector("[role=dialog], [role=alertdialog], [role=menu]"))
+        return;
+      const command = read(event);
+      if (!command) return;
+      event.preventDefault();
+      runCommand(command);
+    };
+    window.addEventListener("keydown", onKeyDown);
+    return () => window.removeEventListener("keydown", onKeyDown);
+  }, [runCommand]);
+}

@@ -1,0 +1,78 @@
+import { describe, expect, it } from "vitest";
+
+import { hasChip, isSendKey, MESSAGE_BYTES, sendable, toggleChip, withReturned } from "./composer-text";
+
+const enter = {
+  key: "Enter",
+  shiftKey: false,
+  altKey: false,
+  ctrlKey: false,
+  metaKey: false,
+  keyCode: 13,
+  isComposing: false,
+};
+
+describe("sendable", () => {
+  it("sends trimmed text and never a blank one", () => {
+    expect(sendable("  Add a metric \n")).toEqual({ kind: "ok", text: "Add a metric" });
+    expect(sendable(" \n\t")).toEqual({ kind: "empty" });
+  });
+
+  it("counts bytes, not characters, and allows exactly the limit", () => {
+    expect(sendable("a".repeat(MESSAGE_BYTES)).kind).toBe("ok");
+    expect(sendable("a".repeat(MESSAGE_BYTES + 1))).toEqual({ kind: "long", over: 1 });
+    expect(sendable("ü".repeat(MESSAGE_BYTES / 2 + 1))).toEqual({ kind: "long", over: 2 });
+  });
+});
+
+describe("isSendKey", () => {
+  it("is Enter alone", () => {
+    expect(isSendKey(enter)).toBe(true);
+    for (const held of ["shiftKey", "altKey", "ctrlKey", "metaKey"]) {
+      expect(isSendKey({ ...enter, [held]: true })).toBe(false);
+    }
+    expect(isSendKey({ ...enter, key: "a" })).toBe(false);
+  });
+
+  it("leaves Enter to an input method that is composing, however the browser says so", () => {
+    expect(isSendKey({ ...enter, isComposing: true })).toBe(false);
+    // eslint-disable-next-line @typescript-eslint/no-deprecated -- the sign that Safari gives
+    expect(isSendKey({ ...enter, keyCode: 229 })).toBe(false);
+  });
+});
+
+describe("withReturned", () => {
+  it("gives the failed text back to an empty input", () => {
+    expect(withReturned("", "Add a metric")).toBe("Add a metric");
+    expect(withReturned(" \n", "Add a metric")).toBe("Add a metric");
+  });
+
+  it("keeps what was typed meanwhile", () => {
+    expect(withReturned("And a risk", "Add a metric")).toBe("Add a metric\n\nAnd a risk");
+  });
+});
+
+describe("toggleChip", () => {
+  const chip = "Inspectors on tablets, alone on site";
+
+  it("puts a chip into an empty input as a sentence", () => {
+    expect(toggleChip("", chip)).toBe("Inspectors on tablets, alone on site. ");
+    expect(hasChip("Inspectors on tablets, alone on site. ", chip)).toBe(true);
+  });
+
+  it("puts several chips behind each other and what was typed", () => {
+    const text = toggleChip(toggleChip("Mostly: ", chip), "Team leads");
+    expect(text).toBe("Mostly: Inspectors on tablets, alone on site. Team leads. ");
+  });
+
+  it("takes a chip out again and leaves the rest", () => {
+    const both = toggleChip(toggleChip("", chip), "Team leads");
+    expect(toggleChip(both, chip)).toBe("Team leads. ");
+    expect(toggleChip(both, "Team leads")).toBe("Inspectors on tablets, alone on site. ");
+    expect(hasChip(both, "Dispatchers")).toBe(false);
+  });
+
+  it("does not add a second full stop", () => {
+    expect(toggleChip("", "Not yet.")).toBe("Not yet. ");
+  });
+});

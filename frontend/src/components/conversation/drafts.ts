@@ -1,0 +1,42 @@
+/** Texts not sent yet, by conversation: kept for the browser tab, so that neither a reload nor another page loses them. */
+import { create } from "zustand";
+
+const PREFIX = "requill.draft.";
+
+const useDrafts = create<Record<string, string>>(() => ({}));
+
+function stored(key: string): string {
+  try {
+    return sessionStorage.getItem(PREFIX + key) ?? "";
+  } catch {
+    return "";
+  }
+}
+
+function store(key: string, text: string): void {
+  try {
+    if (text === "") sessionStorage.removeItem(PREFIX + key);
+    else sessionStorage.setItem(PREFIX + key, text);
+  } catch {
+    // Switched off or full: the text still lives as long as the page.
+  }
+}
+
+export function readDraft(key: string): string {
+  return useDrafts.getState()[key] ?? stored(key);
+}
+
+/** May be called from anywhere: a chip, or a message that comes back after a failure. */
+export function setDraft(key: string, change: string | ((current: string) => string)): void {
+  const text = typeof change === "string" ? change : change(readDraft(key));
+  useDrafts.setState({ [key]: text });
+  store(key, text);
+}
+
+/** The text under `key`; only what calls this is drawn again for each letter. */
+export function useDraft(key: string): string {
+  return useDrafts((drafts) => drafts[key]) ?? stored(key);
+}
+
+/** The conversation about a document, in whichever pane it is held. */
+export const documentDraft = (documentId: number) => `document.${documentId}`;

@@ -1,0 +1,30 @@
+/** When a growing log follows its last line, and when it leaves the reader alone. */
+
+/** Where a scrolling element stands, in pixels. */
+export interface ScrollPlace {
+  top: number;
+  height: number;
+  viewport: number;
+}
+
+/** How near to the end counts as having come back to it. */
+const NEAR = 32;
+
+export function placeOf(element: HTMLElement): ScrollPlace {
+  return { top: element.scrollTop, height: element.scrollHeight, viewport: element.clientHeight };
+}
+
+function distance({ top, height, viewport }: ScrollPlace): number {
+  return height - viewport - top;
+}
+
+/**
+ * Whether to follow after a movement from `before` to `now`. Any movement up is the reader's and ends the following,
+ * however small: being pulled back by the next word is what makes a stream unreadable. Content that shrinks moves
+ * up by itself and says nothing.
+ */
+export function nextFollowing(following: boolean, before: ScrollPlace, now: ScrollPlace): boolean {
+  const isReadersMove = now.top < before.top && now.height >= before.height;
+  if (isReadersMove) return distance(now) <= 1;
+  return following || distance(now) <= NEAR;
+}

@@ -1,0 +1,41 @@
+/** In the place of a conversation that is not there yet: its shape while it loads, or what to do when it does not. */
+import { useEffect } from "react";
+
+import { Delayed } from "@/components/patterns/delayed";
+import { Button } from "@/components/ui/button";
+import { Skeleton } from "@/components/ui/skeleton";
+import { toast } from "@/components/ui/toast";
+
+interface HistoryStateProps {
+  isPending: boolean;
+  isError: boolean;
+  retry: () => void;
+}
+
+export function HistoryState({ isPending, isError, retry }: HistoryStateProps) {
+  useEffect(() => {
+    if (isError)
+      toast({ title: "Error", description: "Failed to load chat history", variant: "destructive" });
+  }, [isError]);
+  if (isPending) {
+    return (
+      <div role="status" className="grid gap-3 pl-6.5">
+        <span className="sr-only">Loading conversation...</span>
+        <Delayed>
+          <Skeleton width="70%" />
+          <Skeleton width="85%" />
+          <Skeleton width="40%" />
+        </Delayed>
+      </div>
+    );
+  }
+  if (!isError) return null;
+  return (
+    <div className="flex flex-wrap items-center gap-2 pl-6.5 text-muted">
+      <p>The earlier messages could not be loaded. They are safe.</p>
+      <Button size="tool" onClick={retry}>
+        Try again
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,14 @@
+/** The door of the conversation pattern: a log of messages and the place to write one. */
+export { Announcer } from "./announcer";
+export { AssistantMessage, AssistantRow } from "./assistant-message";
+export { ChatHead } from "./chat-head";
+export { Composer, focusComposer } from "./composer";
+export { withReturned } from "./composer-text";
+export { ConversationLog } from "./conversation-log";
+export { documentDraft, readDraft, setDraft, useDraft } from "./drafts";
+export { HistoryState } from "./history-state";
+export { PendingTurn } from "./pending-turn";
+export type { TextSource } from "./running-answer";
+export { SuggestionChips } from "./suggestion-chips";
+export { SystemLine } from "./system-line";
+export { UserMessage } from "./user-message";

@@ -1,0 +1,42 @@
+/** What the person said: plain text as written, with their nameplate. A pasted brief is folded. */
+import { memo, useState } from "react";
+
+import { Button } from "@/components/ui/button";
+import { Nameplate } from "@/components/ui/nameplate";
+import { cn } from "@/lib/cn";
+
+/** Beyond this many characters or lines a message is folded. */
+const LONG_TEXT = 900;
+const LONG_LINES = 14;
+
+interface UserMessageProps {
+  text: string;
+  /** The display name, of which the plate shows four characters. */
+  name: string;
+  guest: boolean;
+}
+
+export const UserMessage = memo(function UserMessage({ text, name, guest }: UserMessageProps) {
+  const [isOpen, setOpen] = useState(false);
+  const isLong = text.length > LONG_TEXT || text.split("\n").length > LONG_LINES;
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-2 pl-6">
+      <div className="min-w-0 justify-self-end rounded-menu bg-raised px-3 py-[7px] shadow-[inset_0_0_0_1px_var(--line)]">
+        <span className="sr-only">{name} said: </span>
+        <p className={cn("break-words whitespace-pre-wrap", isLong && !isOpen && "line-clamp-8")}>{text}</p>
+        {isLong && (
+          <Button
+            variant="ghost"
+            size="tool"
+            className="-ml-2"
+            onClick={() => setOpen(!isOpen)}
+            aria-expanded={isOpen}
+          >
+            {isOpen ? "Show less" : "Show all"}
+          </Button>
+        )}
+      </div>
+      <Nameplate name={name} guest={guest} className="mt-[7px]" />
+    </div>
+  );
+});

@@ -1,0 +1,101 @@
+/** The menu: a list of actions that floats from its button, walked with the arrow keys. */
+import { DropdownMenu as Radix } from "radix-ui";
+import type { ComponentProps, ReactNode } from "react";
+import { cn } from "@/lib/cn";
+import type { Icon } from "./icon";
+import { Kbd } from "./kbd";
+
+/** Not modal: the page behind stays readable to assistive technology, and a press elsewhere goes where it was meant. */
+export const Menu = (props: ComponentProps<typeof Radix.Root>) => <Radix.Root modal={false} {...props} />;
+
+/** Wraps the one button that opens the menu. */
+export function MenuTrigger({ children, ...props }: ComponentProps<typeof Radix.Trigger>) {
+  return (
+    <Radix.Trigger asChild {...props}>
+      {children}
+    </Radix.Trigger>
+  );
+}
+
+/** `className` sets the width. */
+export function MenuContent({
+  className = "min-w-52",
+  align = "start",
+  ...props
+}: ComponentProps<typeof Radix.Content>) {
+  return (
+    <Radix.Portal>
+      <Radix.Content
+        align={align}
+        sideOffset={4}
+        collisionPadding={8}
+        className={cn(
+          "z-50 max-h-(--radix-dropdown-menu-content-available-height) overflow-y-auto rounded-menu border border-line bg-raised p-1 shadow-menu float-menu outline-none",
+          className,
+        )}
+        {...props}
+      />
+    </Radix.Portal>
+  );
+}
+
+export interface MenuItemProps extends Omit<ComponentProps<typeof Radix.Item>, "asChild"> {
+  icon?: Icon | undefined;
+  /** A shortcut such as "Mod+K", spelled at the right end. */
+  shortcut?: string | undefined;
+  /** A few quiet words at the right end. */
+  hint?: ReactNode;
+  danger?: boolean;
+  /** Draws the item on this element (a link), whose own children are ignored. */
+  as?: (props: { className: string; children: ReactNode }) => ReactNode;
+}
+
+const ITEM =
+  "group flex min-h-8 w-full cursor-pointer items-center gap-2 rounded-mark px-2 text-left outline-none select-none data-disabled:pointer-events-none data-disabled:text-faint data-highlighted:bg-hover max-md:min-h-10";
+
+export function MenuItem({
+  icon: Glyph,
+  shortcut,
+  hint,
+  danger = false,
+  as,
+  children,
+  className,
+  ...props
+}: MenuItemProps) {
+  const classes = cn(ITEM, danger && "text-danger", className);
+  const content = (
+    <>
+      {Glyph && (
+        <Glyph aria-hidden className={danger ? "text-danger" : "text-muted group-data-disabled:text-faint"} />
+      )}
+      <span className="cut">{children}</span>
+      {hint !== undefined && <span className="ml-auto flex-none pl-3 type-caption text-muted">{hint}</span>}
+      {shortcut && (
+        <span className="ml-auto pl-4">
+          <Kbd shortcut={shortcut} />
+        </span>
+      )}
+    </>
+  );
+  if (as) {
+    return (
+      <Radix.Item asChild {...props}>
+        {as({ className: classes, children: content })}
+      </Radix.Item>
+    );
+  }
+  return (
+    <Radix.Item className={classes} {...props}>
+      {content}
+    </Radix.Item>
+  );
+}
+
+export const MenuSeparator = () => <Radix.Separator className="-mx-1 my-1 h-px bg-line" />;
+
+export function MenuLabel({ children }: { children: ReactNode }) {
+  return (
+    <Radix.Label className="cut px-2 pt-1.5 pb-1 type-caption font-medium text-muted">{children}</Radix.Label>
+  );
+}

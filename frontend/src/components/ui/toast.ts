@@ -1,0 +1,37 @@
+/** What an action came to, said in passing: one message at a time. `toast()` may be called from anywhere. */
+import type { ReactNode } from "react";
+import { create } from "zustand";
+
+/** How long a toast stays, in milliseconds. */
+export const TOAST_DURATION = 5000;
+/** How long a closed toast is kept before it is forgotten, in milliseconds. */
+export const TOAST_REMOVE_DELAY = 1_000_000;
+
+export interface ToastMessage {
+  title: string;
+  description?: ReactNode;
+  variant?: "default" | "destructive";
+}
+
+interface ToastState {
+  current: (ToastMessage & { key: number }) | null;
+  open: boolean;
+}
+
+export const useToastStore = create<ToastState>(() => ({ current: null, open: false }));
+
+let shown = 0;
+let removal: ReturnType<typeof setTimeout> | undefined;
+
+/** Shows the message, in place of the one that may be there. */
+export function toast(message: ToastMessage): void {
+  clearTimeout(removal);
+  shown += 1;
+  useToastStore.setState({ current: { ...message, key: shown }, open: true });
+}
+
+export function dismissToast(): void {
+  clearTimeout(removal);
+  useToastStore.setState({ open: false });
+  removal = setTimeout(() => useToastStore.setState({ current: null }), TOAST_REMOVE_DELAY);
+}

@@ -1,0 +1,43 @@
+/** Where toasts appear: bottom right, swiped away to the right, reached with F8. */
+import { CircleAlert, CircleCheck, X } from "lucide-react";
+import { Toast } from "radix-ui";
+import { cn } from "@/lib/cn";
+import { IconButton } from "./icon-button";
+import { dismissToast, TOAST_DURATION, useToastStore } from "./toast";
+
+const SWIPE_THRESHOLD = 50;
+
+export function Toaster() {
+  const { current, open } = useToastStore();
+  const isError = current?.variant === "destructive";
+  const Sign = isError ? CircleAlert : CircleCheck;
+  return (
+    <Toast.Provider duration={TOAST_DURATION} swipeDirection="right" swipeThreshold={SWIPE_THRESHOLD}>
+      {current && (
+        <Toast.Root
+          key={current.key}
+          open={open}
+          onOpenChange={(next) => {
+            if (!next) dismissToast();
+          }}
+          type={isError ? "foreground" : "background"}
+          className="flex w-full items-start gap-2.5 rounded-menu bg-raised py-3 pr-2 pl-3.5 shadow-[0_0_0_1px_var(--line),var(--shadow-menu)] float-dialog data-[swipe=end]:translate-x-full data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x)"
+        >
+          <Sign aria-hidden className={cn("mt-0.5", isError ? "text-danger" : "text-ok")} />
+          <div className="min-w-0 flex-1">
+            <Toast.Title className="font-medium">{current.title}</Toast.Title>
+            {current.description !== undefined && (
+              <Toast.Description className="type-small break-words text-muted">
+                {current.description}
+              </Toast.Description>
+            )}
+          </div>
+          <Toast.Close asChild>
+            <IconButton label="Close" icon={X} className="-my-1" />
+          </Toast.Close>
+        </Toast.Root>
+      )}
+      <Toast.Viewport className="fixed right-4 bottom-4 z-70 w-90 max-w-[calc(100vw-32px)] outline-none max-md:bottom-[calc(var(--tabbar)+12px)]" />
+    </Toast.Provider>
+  );
+}

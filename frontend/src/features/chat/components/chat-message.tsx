@@ -1,0 +1,52 @@
+/** One message of the document chat, drawn once: an answer that streams in beside it does not draw it again. */
+import { memo, type ReactNode } from "react";
+
+import { AssistantMessage, SuggestionChips, SystemLine, UserMessage } from "@/components/conversation";
+import type { Message, Proposal } from "@/lib/api/types";
+
+import { noticeOf } from "../model";
+import { AnswerNotice } from "./answer-notice";
+
+export interface ChatMessageProps {
+  message: Message;
+  name: string;
+  guest: boolean;
+  renderProposal: (proposal: Proposal) => ReactNode;
+  draftKey: string;
+  /** This is the last answer and nothing runs: its offers are good. */
+  isOpen: boolean;
+  onContinue: () => void;
+  onRetry: () => void;
+}
+
+export const ChatMessage = memo(function ChatMessage(props: ChatMessageProps) {
+  const { message, name, guest, renderProposal, draftKey, isOpen, onContinue, onRetry } = props;
+  switch (message.role) {
+    case "user":
+      return <UserMessage text={message.content} name={name} guest={guest} />;
+    case "system":
+      return <SystemLine>{message.content}</SystemLine>;
+    case "assistant": {
+      const notice = noticeOf(message);
+      return (
+        <AssistantMessage text={message.content}>
+          {message.proposal && renderProposal(message.proposal)}
+          {notice && (
+            <AnswerNotice
+              notice={notice}
+              onContinue={isOpen ? onContinue : undefined}
+              onRetry={isOpen ? onRetry : undefined}
+            />
+          )}
+          {isOpen && (
+            <SuggestionChips
+              label="Suggested requests"
+              suggestions={message.suggestions}
+              draftKey={draftKey}
+            />
+          )}
+        </AssistantMessage>
+      );
+    }
+  }
+});

@@ -1,0 +1,319 @@
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { http, HttpResponse } from "msw";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+
+import { documentDraft, setDraft } from "@/components/conversation";
+import { turnStream, type TurnStream } from "@/features/turns/testing/turn-stream";
+import { useLimitPrompt } from "@/features/usage";
+import type { ChatAnswer, Message } from "@/lib/api/types";
+import { aDocument, aMessage, aUser, someSettings } from "@/testing/factories";
+import { answer, refuse } from "@/testing/handlers";
+import { renderWithProviders } from "@/testing/render";
+import { server } from "@/testing/server";
+
+import { DocumentChat } from "./document-chat";
+
+const GREETING = "Hello! I'm your AI assistant ready to help you improve this document.";
+const QUESTION = "Add a metric";
+
+const asked = aMessage({ id: 21, role: "user", content: QUESTION });
+const answered = aMessage({ id: 22, content: "The row is in the table." });
+
+function anAnswer(over: Partial<ChatAnswer> = {}): ChatAnswer {
+  return {
+    userMessage: asked,
+    assistantMessage: answered,
+    systemMessage: null,
+    documentUpdated: false,
+    updatedDocument: null,
+    proposal: null,
+    incomplete: false,
+    ...over,
+  };
+}
+
+function serve(messages: Message[] = []) {
+  server.use(answer("/api/chat", messages as never), answer("/api/turns", []));
+}
+
+/** The next turn, begun by the next message. */
+function nextTurn(): TurnStream {
+  const stream = turnStream();
+  server.use(http.post("/api/chat", () => stream.response()));
+  return stream;
+}
+
+function show() {
+  const onDocument = vi.fn();
+  const onUpdating = vi.fn();
+  const rendered = renderWithProviders(
+    <DocumentChat
+      documentId={1}
+      title="Offline mode"
+      onDocument={onDocument}
+      onUpdating={onUpdating}
+      renderProposal={({ summary }) => <p>{summary}</p>}
+    />,
+  );
+  return { ...rendered, onDocument, onUpdating };
+}
+
+const input = () => screen.findByRole<HTMLTextAreaElement>("textbox", { name: "Message" });
+const log = () => screen.findByRole("log");
+
+beforeEach(() => {
+  sessionStorage.clear();
+  setDraft(documentDraft(1), "");
+});
+
+describe("DocumentChat", () => {
+  it("greets and offers three ways to begin, which fill the input", async () => {
+    serve();
+    const { user } = show();
+    expect(await screen.findByText(GREETING)).toBeVisible();
+    const examples = within(await screen.findByRole("region", { name: "Getting Started" })).getAllByRole(
+      "button",
+    );
+    expect(examples).toHaveLength(3);
+    await user.click(examples[0]!);
+    expect(await input()).toHaveValue("What is missing in this document?");
+    expect(await input()).toHaveFocus();
+  });
+
+  it("shows the message at once, the answer as it comes, and the change when it is made", async () => {
+    serve();
+    const turn = nextTurn();
+    const { user, onDocument, onUpdating } = show();
+    await user.type(await input(), `  ${QUESTION} {Enter}`);
+    expect(await within(await log()).findByText(QUESTION)).toBeVisible();
+    expect(within(await log()).getByText("AI is thinking...")).toBeVisible();
+    expect(await input()).toHaveValue("");
+    expect(screen.queryByRole("button", { name: "Send" })).not.toBeInTheDocument();
+
+    turn.send("turn", { id: "t1", documentId: 1 });
+    turn.send("status", { text: "Thinking" });
+    turn.send("delta", { text: "The row " });
+    expect(await within(await log()).findByText("The row")).toBeVisible();
+    turn.send("document", { title: "Offline mode", content: "…", version: null, section: "Goals" });
+    await waitFor(() => expect(onUpdating).toHaveBeenLastCalledWith(true));
+
+    const updated = aDocument({ version: 2 });
+    const newer = aDocument({ version: 3 });
+    server.use(answer("/api/documents/1", { ...newer }));
+    const systemMessage = aMessage({
+      id: 23,
+      role: "system",
+      content: "I've updated your document with the suggested changes.",
+    });
+    turn.send("done", anAnswer({ documentUpdated: true, updatedDocument: updated, systemMessage }));
+    expect(await within(await log()).findByText("The row is in the table.")).toBeVisible();
+    expect(screen.getByText("I've updated your document with the suggested changes.")).toBeVisible();
+    expect(within(await log()).getAllByText(QUESTION)).toHaveLength(1);
+    expect(onDocument).toHaveBeenCalledWith(updated);
+    expect(screen.getByRole("button", { name: "Send" })).toBeDisabled();
+    // The sign stays for a second look at the document, which finds what changed meanwhile.
+    expect(onUpdating).toHaveBeenLastCalledWith(true);
+    await waitFor(() => expect(onDocument).toHaveBeenCalledWith(newer));
+    await waitFor(() => expect(onUpdating).toHaveBeenLastCalledWith(false));
+  });
+
+  it("takes the message back and returns its text when it cannot be sent", async () => {
+    serve();
+    server.use(refuse("post", "/api/chat", 503, { message: "No assistant.", code: "PROVIDER_UNAVAILABLE" }));
+    const { user } = show();
+    await user.type(await input(), `${QUESTION}{Enter}`);
+    expect(await screen.findByText("Failed to send message")).toBeVisible();
+    expect(await input()).toHaveValue(QUESTION);
+    expect(within(await log()).queryByText(QUESTION)).not.toBeInTheDocument();
+  });
+
+  it("never overwrites what was typed meanwhile", async () => {
+    serve();
+    const turn = nextTurn();
+    const { user } = show();
+    await user.type(await input(), `${QUESTION}{Enter}`);
+    turn.send("turn", { id: "t1", documentId: 1 });
+    await user.type(await input(), "And a risk");
+    turn.send("error", { message: "Gone.", code: "PROVIDER_EMPTY", status: 502 });
+    expect(await screen.findByText("Failed to send message")).toBeVisible();
+    expect(await input()).toHaveValue(`${QUESTION}\n\nAnd a risk`);
+  });
+
+  it("stops on the server and returns the text when nothing had been said", async () => {
+    serve();
+    const turn = nextTurn();
+    const stopped = vi.fn(() => HttpResponse.json({ success: true }));
+    server.use(http.delete("/api/turns/t1", stopped));
+    const { user } = show();
+    await user.type(await input(), `${QUESTION}{Enter}`);
+    // Pressed before the turn has a name: it is stopped as soon as it has one.
+    await user.click(await screen.findByRole("button", { name: "Stop" }));
+    expect(stopped).not.toHaveBeenCalled();
+    turn.send("turn", { id: "t1", documentId: 1 });
+    await waitFor(() => expect(stopped).toHaveBeenCalledTimes(1));
+    turn.send("error", { message: "Stopped.", code: "STOPPED", status: 409 });
+    expect(await screen.findByRole("button", { name: "Send" })).toBeEnabled();
+    expect(await input()).toHaveValue(QUESTION);
+    expect(screen.queryByText("Failed to send message")).not.toBeInTheDocument();
+  });
+
+  it("keeps what was said before Stop, and offers to try again", async () => {
+    serve();
+    const turn = nextTurn();
+    const { user } = show();
+    await user.type(await input(), `${QUESTION}{Enter}`);
+    turn.send("turn", { id: "t1", documentId: 1 });
+    turn.send(
+      "done",
+      anAnswer({ incomplete: true, assistantMessage: { ...answered, content: "The row", state: "stopped" } }),
+    );
+    expect(await screen.findByText("You stopped this answer.")).toBeVisible();
+    const again = vi.fn(() => turnStream().response());
+    server.use(http.post("/api/chat", again));
+    await user.click(screen.getByRole("button", { name: "Try again" }));
+    await waitFor(() => expect(again).toHaveBeenCalledTimes(1));
+  });
+
+  it("tells a guest whose messages are used up, and gives the text back", async () => {
+    serve();
+    server.use(refuse("post", "/api/chat", 403, { message: "Limit Exceeded", code: "LIMIT_EXCEEDED" }));
+    const { user } = show();
+    await user.type(await input(), `${QUESTION}{Enter}`);
+    expect(await screen.findByText("Message limit reached")).toBeVisible();
+    expect(screen.getByText("Sign up to continue your conversation and save your work.")).toBeVisible();
+    expect(useLimitPrompt.getState().prompt).toEqual({ kind: "limit", resource: "messages" });
+    expect(await input()).toHaveValue(QUESTION);
+  });
+
+  it("follows a turn that was under way before a reload", async () => {
+    serve();
+    const turn = turnStream();
+    const running = { id: "t7", documentId: 1, content: QUESTION, createdAt: "2026-11-21T12:00:00Z" };
+    const joined: string[] = [];
+    server.use(
+      answer("/api/turns", [running]),
+      http.get("/api/turns/t7/events", ({ request }) => {
+        joined.push(new URL(request.url).search);
+        return turn.response();
+      }),
+    );
+    show();
+    expect(await within(await log()).findByText(QUESTION)).toBeVisible();
+    turn.send("turn", { id: "t7", documentId: 1 });
+    turn.send("delta", { text: "Half an answer" });
+    expect(await screen.findByText("Half an answer")).toBeVisible();
+    expect(joined).toEqual(["?after=0"]);
+    turn.send("done", anAnswer());
+    expect(await within(await log()).findByText("The row is in the table.")).toBeVisible();
+  });
+
+  it("finds the answer in the history when the end of the turn was missed", async () => {
+    let end: () => void = () => undefined;
+    const ended = new Promise<void>((resolve) => (end = resolve));
+    serve();
+    server.use(
+      answer("/api/turns", [
+        { id: "t7", documentId: 1, content: QUESTION, createdAt: "2026-11-21T12:00:00Z" },
+      ]),
+      http.get("/api/turns/t7/events", async () => {
+        await ended;
+        return HttpResponse.json({ message: "Not found" }, { status: 404 });
+      }),
+    );
+    show();
+    expect(await screen.findByText("AI is thinking...", { selector: "[role=log] *" })).toBeVisible();
+    server.use(answer("/api/chat", [asked, answered] as never));
+    end();
+    expect(await within(await log()).findByText("The row is in the table.")).toBeVisible();
+    expect(await input()).toHaveValue("");
+  });
+
+  it("joins the turn of another window when one is in progress", async () => {
+    serve();
+    const turn = turnStream();
+    server.use(refuse("post", "/api/chat", 409, { message: "Wait.", code: "TURN_IN_PROGRESS" }));
+    const { user } = show();
+    await user.type(await input(), QUESTION);
+    server.use(
+      answer("/api/turns", [
+        { id: "t8", documentId: 1, content: "From there", createdAt: "2026-11-21T12:00:00Z" },
+      ]),
+      http.get("/api/turns/t8/events", () => turn.response()),
+    );
+    await user.keyboard("{Enter}");
+    expect(await within(await log()).findByText("From there")).toBeVisible();
+    expect(await input()).toHaveValue(QUESTION);
+  });
+
+  it("leaves Enter to an input method, breaks the line on Shift+Enter, and never sends a blank", async () => {
+    serve();
+    const post = vi.fn(() => turnStream().response());
+    server.use(http.post("/api/chat", post));
+    const { user } = show();
+    const box = await input();
+    await user.type(box, "  {Enter}");
+    await user.clear(box);
+    await user.type(box, "日本");
+    fireEvent.keyDown(box, { key: "Enter", isComposing: true });
+    fireEvent.keyDown(box, { key: "Enter", keyCode: 229 });
+    await user.type(box, "{Shift>}{Enter}{/Shift}b");
+    expect(box).toHaveValue("日本\nb");
+    expect(post).not.toHaveBeenCalled();
+    expect(screen.getByRole("button", { name: "Send" })).toBeEnabled();
+  });
+
+  it("keeps what was written when the pane is left and opened again", async () => {
+    serve();
+    const { user, unmount } = show();
+    await user.type(await input(), "Half a thought");
+    unmount();
+    show();
+    expect(await input()).toHaveValue("Half a thought");
+  });
+
+  it("saves the wish to review changes first", async () => {
+    serve();
+    const saved: unknown[] = [];
+    server.use(
+      answer("/api/current-user", { ...aUser() }),
+      http.patch("/api/settings", async ({ request }) => {
+        saved.push(await request.json());
+        return HttpResponse.json(someSettings({ reviewChangesFirst: true }));
+      }),
+    );
+    const { user } = show();
+    await user.click(await screen.findByRole("switch", { name: "Review changes first" }));
+    expect(await screen.findByRole("switch", { checked: true })).toBeVisible();
+    expect(saved).toEqual([{ reviewChangesFirst: true }]);
+  });
+
+  it("pages back through a long conversation", async () => {
+    const newest = Array.from({ length: 100 }, (_, index) =>
+      aMessage({ id: 101 + index, role: "user", content: `Message ${101 + index}` }),
+    );
+    serve();
+    server.use(
+      http.get("/api/chat", ({ request }) => {
+        const before = new URL(request.url).searchParams.get("before");
+        const page =
+          before === "101" ? [aMessage({ id: 100, role: "user", content: "The very first" })] : newest;
+        return HttpResponse.json(page);
+      }),
+    );
+    const { user } = show();
+    await user.click(await screen.findByRole("button", { name: "Show earlier messages" }));
+    expect(await screen.findByText("The very first")).toBeVisible();
+    expect(screen.queryByRole("button", { name: "Show earlier messages" })).not.toBeInTheDocument();
+    expect(screen.getByText(GREETING)).toBeVisible();
+  });
+
+  it("says that the history could not be loaded, and loads it on request", async () => {
+    serve();
+    server.use(refuse("get", "/api/chat", 500));
+    const { user } = show();
+    expect(await screen.findByText("Failed to load chat history")).toBeVisible();
+    serve([asked]);
+    await user.click(screen.getByRole("button", { name: "Try again" }));
+    expect(await screen.findByText(QUESTION)).toBeVisible();
+  });
+});

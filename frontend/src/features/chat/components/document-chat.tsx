@@ -1,0 +1,124 @@
+/** The chat about an open document: ask for a change, and see it proposed or applied beside the words. */
+import { type ReactNode, useCallback, useState } from "react";
+
+import {
+  Announcer,
+  AssistantRow,
+  ChatHead,
+  Composer,
+  ConversationLog,
+  documentDraft,
+  focusComposer,
+  HistoryState,
+  PendingTurn,
+  setDraft,
+} from "@/components/conversation";
+import { displayName, useAuth } from "@/features/auth";
+import { AssistantBadge } from "@/features/settings";
+import { documentOf, isBusy, pendingOf, type TurnView, useConversation } from "@/features/turns";
+import type { Document, Proposal } from "@/lib/api/types";
+
+import { GREETING, lastQuestion, openOffer } from "../model";
+import { useUpdating } from "../use-updating";
+import { ChatMessage } from "./chat-message";
+import { GettingStarted } from "./getting-started";
+import { ReviewSwitch } from "./review-switch";
+
+export interface DocumentChatProps {
+  documentId: number;
+  title: string;
+  /** Gets the document whenever the assistant has changed it. */
+  onDocument: (document: Document) => void;
+  /** True while the assistant changes the document. */
+  onUpdating: (isUpdating: boolean) => void;
+  /** Draws the change that came with an answer. */
+  renderProposal: (proposal: Proposal) => ReactNode;
+  /** Right in the head of the pane. */
+  headAction?: ReactNode;
+}
+
+/** The document is being written: its text has begun to change, or the assistant said that it will. */
+function isWriting(view: TurnView): boolean {
+  return view.phase === "running" && (view.preview !== null || view.status === "Updating...");
+}
+
+export function DocumentChat(props: DocumentChatProps) {
+  const { documentId, title, onDocument, onUpdating, renderProposal, headAction } = props;
+  const { user, isGuest = false } = useAuth();
+  const draftKey = documentDraft(documentId);
+  const [updates, setUpdates] = useState(0);
+  const { history, earlier, turn, send, announced } = useConversation(documentId, (answer) => {
+    const document = documentOf(answer);
+    if (document) onDocument(document);
+    if ("documentUpdated" in answer && answer.documentUpdated) setUpdates((count) => count + 1);
+  });
+  useUpdating({ documentId, isWriting: isWriting(turn.view), updates, onUpdating, onDocument });
+  const messages = history.data;
+
+  const ask = useCallback(
+    (content: string, fromInput: boolean) => {
+      send({ path: "/api/chat", body: { content, documentId, documentTitle: title }, content, fromInput });
+    },
+    [send, documentId, title],
+  );
+  const question = lastQuestion(messages ?? []);
+  const onRetry = useCallback(() => {
+    if (question !== null) ask(question, false);
+  }, [ask, question]);
+  const onContinue = useCallback(() => ask("Continue", false), [ask]);
+  const pickExample = (request: string) => {
+    setDraft(draftKey, request);
+    focusComposer(draftKey);
+  };
+
+  const busy = isBusy(turn.view);
+  const open = busy ? null : openOffer(messages ?? []);
+  const name = user ? displayName(user) : "You";
+  return (
+    <>
+      <ChatHead badge={<AssistantBadge />}>{headAction}</ChatHead>
+      <ConversationLog
+        label={`Conversation about ${title}`}
+        firstKey={messages?.[0]?.id}
+        isAnswering={busy}
+        earlier={earlier}
+      >
+        {!earlier && <AssistantRow>{GREETING}</AssistantRow>}
+        <HistoryState
+          isPending={history.isPending}
+          isError={history.isError}
+          retry={() => void history.refetch()}
+        />
+        {messages?.length === 0 && !busy && <GettingStarted onPick={pickExample} />}
+        {messages?.map((message) => (
+          <ChatMessage
+            key={message.id}
+            message={message}
+            name={name}
+            guest={isGuest}
+            renderProposal={renderProposal}
+            draftKey={draftKey}
+            isOpen={message.id === open}
+            onContinue={onContinue}
+            onRetry={onRetry}
+          />
+        ))}
+        {turn.view.phase !== "idle" && (
+          <PendingTurn {...pendingOf(turn.view)} text={turn.text} name={name} guest={isGuest} />
+        )}
+      </ConversationLog>
+      <Announcer isWaiting={busy} answer={announced} />
+      <Composer
+        draftKey={draftKey}
+        label="Message"
+        placeholder="Ask for a change, or what is missing"
+        busy={busy}
+        stopping={turn.view.phase !== "idle" && turn.view.stopping}
+        onStop={turn.stop}
+        onSend={(content) => ask(content, true)}
+      >
+        <ReviewSwitch />
+      </Composer>
+    </>
+  );
+}

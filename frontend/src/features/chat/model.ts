@@ -1,0 +1,44 @@
+/** What the document chat says and offers. No React here. */
+import type { Message } from "@/lib/api/types";
+
+export const GREETING = "Hello! I'm your AI assistant ready to help you improve this document.";
+
+/** Examples for a conversation that has not begun; pressing one puts it into the input. */
+export const EXAMPLE_REQUESTS = [
+  "What is missing in this document?",
+  "Make the requirements testable",
+  "Add a metric with its baseline and target",
+] as const;
+
+/** What the person asked last, for asking it again. */
+export function lastQuestion(messages: readonly Message[]): string | null {
+  return messages.findLast(({ role }) => role === "user")?.content ?? null;
+}
+
+/** The assistant's last word, unless something was asked after it: only there are offers still good. */
+export function openOffer(messages: readonly Message[]): number | null {
+  const last = messages.findLast(({ role }) => role !== "system");
+  return last?.role === "assistant" ? last.id : null;
+}
+
+export interface NoticeWords {
+  text: string;
+  /** The way on: with the rest of the answer, or with the question again. */
+  offer: "continue" | "retry" | null;
+}
+
+/** What to say below an answer that is not whole; null for one that is. */
+export function noticeOf({ state, notice }: Pick<Message, "state" | "notice">): NoticeWords | null {
+  switch (state) {
+    case "complete":
+      return notice === null ? null : { text: notice, offer: null };
+    case "incomplete":
+      return { text: notice ?? "The answer was cut off. Your document was not changed.", offer: "retry" };
+    case "truncated":
+      return { text: notice ?? "The answer reached its greatest length.", offer: "continue" };
+    case "filtered":
+      return { text: notice ?? "The answer was held back by the provider's content filter.", offer: null };
+    case "stopped":
+      return { text: notice ?? "You stopped this answer.", offer: "retry" };
+  }
+}

@@ -1,0 +1,34 @@
+/** One message of the interview: what an answer wrote stands before the next question. */
+import { memo, type ReactNode } from "react";
+
+import { AssistantMessage, SystemLine, UserMessage } from "@/components/conversation";
+import type { Message, Proposal } from "@/lib/api/types";
+
+interface InterviewMessageProps {
+  message: Message;
+  name: string;
+  guest: boolean;
+  renderProposal: (proposal: Proposal) => ReactNode;
+  /** Below the question that is open. */
+  children?: ReactNode;
+}
+
+export const InterviewMessage = memo(function InterviewMessage(props: InterviewMessageProps) {
+  const { message, name, guest, renderProposal, children } = props;
+  switch (message.role) {
+    case "user":
+      return <UserMessage text={message.content} name={name} guest={guest} />;
+    case "system":
+      return <SystemLine>{message.content}</SystemLine>;
+    case "assistant":
+      return (
+        <>
+          {message.proposal && renderProposal(message.proposal)}
+          <AssistantMessage text={message.content}>
+            {message.notice !== null && <p className="type-caption text-muted">{message.notice}</p>}
+            {children}
+          </AssistantMessage>
+        </>
+      );
+  }
+});

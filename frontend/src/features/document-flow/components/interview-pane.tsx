@@ -1,0 +1,137 @@
+/** The interview about a document: a question at a time, ready answers, and what each answer wrote. */
+import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, useEffect } from "react";
+
+import {
+  Announcer,
+  ChatHead,
+  Composer,
+  ConversationLog,
+  documentDraft,
+  HistoryState,
+  PendingTurn,
+  SuggestionChips,
+} from "@/components/conversation";
+import { toast } from "@/components/ui/toast";
+import { displayName, useAuth } from "@/features/auth";
+import { AssistantBadge } from "@/features/settings";
+import { type DocumentPreview, documentOf, isBusy, pendingOf, useConversation } from "@/features/turns";
+import type { Document, Interview, Message, Proposal } from "@/lib/api/types";
+
+import { interviewQuery } from "../api/queries";
+import { InterviewHead } from "./interview-head";
+import { InterviewMessage } from "./interview-message";
+import { QuickAnswers } from "./quick-answers";
+
+export interface InterviewPaneProps {
+  documentId: number;
+  /** Gets the document whenever an answer has changed it. */
+  onDocument: (document: Document) => void;
+  /** Gets the document as it is being written; null when nothing is. */
+  onPreview?: (preview: DocumentPreview | null) => void;
+  /** Draws what an answer wrote. */
+  renderProposal: (proposal: Proposal) => ReactNode;
+  /** Right in the head of the pane. */
+  headAction?: ReactNode;
+}
+
+export function InterviewPane({
+  documentId,
+  onDocument,
+  onPreview,
+  renderProposal,
+  headAction,
+}: InterviewPaneProps) {
+  const { user, isGuest = false } = useAuth();
+  const { data: interview } = useQuery(interviewQuery(documentId));
+  const draftKey = documentDraft(documentId);
+  const { history, earlier, turn, send, announced } = useConversation(documentId, (answer) => {
+    const document = documentOf(answer);
+    if (document) onDocument(document);
+    if ("isComplete" in answer && answer.isComplete) toast({ title: "Document complete!" });
+  });
+  const messages = history.data;
+  const preview = turn.view.phase === "running" ? turn.view.preview : null;
+  useEffect(() => onPreview?.(preview), [preview, onPreview]);
+
+  const isComplete = interview?.isComplete ?? false;
+  const answer = (content: string, fromInput: boolean) => {
+    // A finished interview has no more questions; what is said now is a wish about the document.
+    const path = isComplete ? "/api/chat" : "/api/document-flow/message";
+    send({ path, body: { documentId, content }, content, fromInput });
+  };
+
+  const busy = isBusy(turn.view);
+  const name = user ? displayName(user) : "You";
+  const question = busy ? undefined : openQuestion(messages, interview);
+  return (
+    <>
+      <ChatHead badge={<AssistantBadge />}>{headAction}</ChatHead>
+      {interview && <InterviewHead interview={interview} />}
+      <ConversationLog
+        label="Interview"
+        firstKey={messages?.[0]?.id}
+        isAnswering={busy}
+        align="end"
+        earlier={earlier}
+      >
+        <HistoryState
+          isPending={history.isPending}
+          isError={history.isError}
+          retry={() => void history.refetch()}
+        />
+        {messages?.map((message) => (
+          <InterviewMessage
+            key={message.id}
+            message={message}
+            name={name}
+            guest={isGuest}
+            renderProposal={renderProposal}
+          >
+            {message.id === question && interview?.current && (
+              <>
+                <SuggestionChips
+                  label="Suggested answers"
+                  suggestions={interview.current.suggestions}
+                  draftKey={draftKey}
+                />
+                <QuickAnswers interview={interview} onAnswer={(control) => answer(control, false)} />
+              </>
+            )}
+          </InterviewMessage>
+        ))}
+        {turn.view.phase !== "idle" && (
+          <PendingTurn {...pendingOf(turn.view)} text={turn.text} name={name} guest={isGuest} />
+        )}
+      </ConversationLog>
+      <Announcer isWaiting={busy} answer={announced} />
+      <Composer
+        draftKey={draftKey}
+        label={isComplete ? "Message" : "Answer"}
+        placeholder={isComplete ? "Ask for a change, or what is missing" : "Type your answer"}
+        minRows={2}
+        busy={busy}
+        stopping={turn.view.phase !== "idle" && turn.view.stopping}
+        onStop={turn.stop}
+        onSend={(content) => answer(content, true)}
+      >
+        {!isComplete && (
+          <span className="pl-2 max-md:hidden">Or paste a brief: it fills every section it speaks to</span>
+        )}
+        <span className="pl-1.5 md:hidden">
+          <AssistantBadge />
+        </span>
+      </Composer>
+    </>
+  );
+}
+
+/** The message under which the ready answers stand: the last one, when it is the assistant's and the interview is open. */
+function openQuestion(
+  messages: readonly Message[] | undefined,
+  interview: Interview | undefined,
+): number | undefined {
+  const last = messages?.at(-1);
+  const isOpen = interview?.current !== undefined && interview.current !== null && !interview.isComplete;
+  return isOpen && last?.role === "assistant" ? last.id : undefined;
+}

@@ -1,0 +1,131 @@
+/** The way from a template to a document: the steps before there is one, and what the interview says of itself. */
+import type { FlowMode, Interview, Template } from "@/lib/api/types";
+import { firstTitle, TITLE_LIMIT } from "@/lib/format/title";
+
+/** Milliseconds until the finished document is opened. */
+export const COMPLETE_DELAY = 1500;
+/** Milliseconds until the document is opened after a start that asked for it. */
+export const AUTO_NAVIGATE_DELAY = 500;
+/** Milliseconds until a guest is asked to sign up for the document just made. */
+export const GUEST_PROMPT_DELAY = 500;
+
+export const TITLE_REQUIRED = {
+  title: "Title required",
+  description: "Please enter what you're working on",
+} as const;
+
+/** Before there is a document: the title is asked for, then the start is under way. */
+export type StartState =
+  | { step: "title"; title: string; brief: string | null; error: string | null }
+  | { step: "starting"; title: string; brief: string | null };
+
+export type StartAction =
+  | { type: "type"; title: string }
+  | { type: "paste"; text: string }
+  | { type: "drop-brief" }
+  | { type: "submit" }
+  /** The start was refused, stopped or lost: back to the title, with everything that was written. */
+  | { type: "fail"; error: string | null };
+
+/** A title from the address is offered; a start that was under way before a reload goes on. */
+export function initialStart(title: string | undefined, isStarting: boolean): StartState {
+  const step = { title: title ?? "", brief: null };
+  return isStarting ? { step: "starting", ...step } : { step: "title", ...step, error: null };
+}
+
+export function reduceStart(state: StartState, action: StartAction): StartState {
+  switch (action.type) {
+    case "fail":
+      return { step: "title", title: state.title, brief: state.brief, error: action.error };
+    case "type":
+      return state.step === "title" ? { ...state, title: action.title, error: null } : state;
+    case "paste":
+      return state.step === "title"
+        ? { ...state, title: briefTitle(action.text), brief: action.text.trim(), error: null }
+        : state;
+    case "drop-brief":
+      return state.step === "title" ? { ...state, brief: null } : state;
+    case "submit":
+      return state.step === "title" ? submit(state) : state;
+  }
+}
+
+function submit(state: Extract<StartState, { step: "title" }>): StartState {
+  const error = titleError(state.title);
+  if (error !== null) return { ...state, error };
+  return { step: "starting", title: state.title.trim(), brief: state.brief };
+}
+
+export function titleError(title: string): string | null {
+  const length = title.trim().length;
+  if (length === 0) return TITLE_REQUIRED.description;
+  return length > TITLE_LIMIT
+    ? `At most ${TITLE_LIMIT} characters, please: ${length - TITLE_LIMIT} too many`
+    : null;
+}
+
+/** More than a title: several lines, or longer than a title may be. It becomes the first answer as a whole. */
+export function isBrief(text: string): boolean {
+  const trimmed = text.trim();
+  return trimmed.includes("\n") || trimmed.length > TITLE_LIMIT;
+}
+
+/** The first line of a brief that says something, without the signs of a heading or list. */
+function briefTitle(text: string): string {
+  const line = text.split("\n").find((each) => /[\p{L}\p{N}]/u.test(each)) ?? "";
+  return firstTitle(line.replace(/^\s*(?:#{1,6}|[-*+>]|\d+[.)])\s+/, "").replace(/[*_`]+/g, ""));
+}
+
+const MODE_NAMES: Record<FlowMode, string> = { "ai-assisted": "AI-assisted", "start-new": "Start new" };
+
+/** "Standard PRD · AI-assisted · 13 sections, about 15 minutes" */
+export function templateLine(template: Template, mode: FlowMode): string {
+  const count = template.sections.length;
+  const sections = `${count} ${count === 1 ? "section" : "sections"}`;
+  const length =
+    mode === "ai-assisted"
+      ? `${sections}, about ${template.minutes} minutes`
+      : `${sections}, drafted at once`;
+  return [template.name, MODE_NAMES[mode], length].join(" · ");
+}
+
+/** The sections of a template whose interview has not begun: all of them wait. */
+export function openSections(template: Template): Interview["sections"] {
+  return template.sections.map((section) => ({ ...section, state: "open" }));
+}
+
+export interface InterviewProgress {
+  /** "Section 4 of 13", or that all are covered. */
+  place: string;
+  /** The name of the section asked about. */
+  heading: string | null;
+  filled: string;
+}
+
+export function interviewProgress({
+  sections,
+  current,
+  isComplete,
+  filledCount,
+}: Interview): InterviewProgress {
+  const count = sections.length;
+  const filled = `${filledCount} filled`;
+  if (isComplete || current === null)
+    return { place: `All ${count} sections covered`, heading: null, filled };
+  return { place: `Section ${current.index + 1} of ${count}`, heading: current.heading, filled };
+}
+
+/** The answers that steer instead of telling, as the server understands them. */
+export const CONTROL_ANSWERS = ["Back", "Skip", "I don't know"] as const;
+export type ControlAnswer = (typeof CONTROL_ANSWERS)[number];
+
+/** There is nothing before the first section to go back to. */
+export function isOffered(answer: ControlAnswer, interview: Interview): boolean {
+  return answer !== "Back" || (interview.current?.index ?? 0) > 0;
+}
+
+/** When to leave the flow for the document; null while there is something to be done here. */
+export function redirectDelay(autoNavigate: boolean, isComplete: boolean): number | null {
+  if (autoNavigate) return AUTO_NAVIGATE_DELAY;
+  return isComplete ? COMPLETE_DELAY : null;
+}

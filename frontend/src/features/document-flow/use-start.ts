@@ -1,0 +1,97 @@
+/** Begins a document from a template: the title step, the start under way, and where each of its ends leads. */
+import { useQueryClient } from "@tanstack/react-query";
+import { type Dispatch, useEffect, useReducer, useRef } from "react";
+
+import { documentDraft, setDraft } from "@/components/conversation";
+import { toast } from "@/components/ui/toast";
+import { useAuth } from "@/features/auth";
+import { openRegistrationPrompt, reportLimitExceeded } from "@/features/usage";
+import { keepAnswer, messagesOf, type Turn, type TurnOutcome, useTurn } from "@/features/turns";
+import type { ApiError } from "@/lib/api/errors";
+import { queryKeys } from "@/lib/api/keys";
+import type { FlowAnswer, FlowMode } from "@/lib/api/types";
+
+import { askGuestOnce } from "./guest-prompt";
+import { initialStart, reduceStart, type StartAction, type StartState } from "./model";
+
+export interface StartOptions {
+  templateId: number;
+  mode: FlowMode;
+  /** Offered in the title step. */
+  title: string | undefined;
+  /** A start that was under way before a reload. */
+  turnId: string | undefined;
+  /** The start has a name by which a reload finds it; null when it is over. */
+  onTurn: (turnId: string | null, title: string) => void;
+  onStarted: (answer: FlowAnswer) => void;
+}
+
+export interface Start {
+  state: StartState;
+  dispatch: Dispatch<StartAction>;
+  /** Starts the document, or leaves at the title what keeps it from being started. */
+  submit: () => void;
+  turn: Turn;
+}
+
+export function useStart({ templateId, mode, title, turnId, onTurn, onStarted }: StartOptions): Start {
+  const queryClient = useQueryClient();
+  const { isGuest = false } = useAuth();
+  const [state, dispatch] = useReducer(reduceStart, initialStart(title, turnId !== undefined));
+
+  const fail = (error: ApiError | null) => {
+    dispatch({ type: "fail", error: error?.errors.find(({ field }) => field === "title")?.message ?? null });
+    onTurn(null, state.title);
+    if (error && reportLimitExceeded(error, "docs", isGuest)) return;
+    toast({
+      title: "Error preparing document flow",
+      description: error?.text ?? "An error occurred. Please try again.",
+      variant: "destructive",
+    });
+  };
+  const settle = (outcome: TurnOutcome<FlowAnswer>) => {
+    switch (outcome.kind) {
+      case "done": {
+        const { answer } = outcome;
+        queryClient.setQueryData(queryKeys.chat(answer.document.id), messagesOf(answer));
+        keepAnswer(queryClient, answer.document.id, answer);
+        // The brief is the first answer; it stands in the input, to be looked at and sent.
+        if (state.brief !== null) setDraft(documentDraft(answer.document.id), state.brief);
+        if (isGuest) askGuestOnce(() => openRegistrationPrompt("new-document", answer.document.title));
+        if (answer.isComplete) toast({ title: "Document complete!" });
+        onStarted(answer);
+        return;
+      }
+      case "stopped":
+        dispatch({ type: "fail", error: null });
+        onTurn(null, state.title);
+        return;
+      case "gone":
+        fail(null);
+        return;
+      case "failed":
+        fail(outcome.error);
+    }
+  };
+  const turn = useTurn<FlowAnswer>(settle);
+  const submit = () => {
+    const next = reduceStart(state, { type: "submit" });
+    dispatch({ type: "submit" });
+    if (next.step !== "starting") return;
+    const body = { templateId, title: next.title, mode };
+    turn.start({ path: "/api/document-flow/start", body, content: next.title });
+  };
+
+  const { resume } = turn;
+  const joined = useRef(turnId === undefined ? null : { id: turnId, documentId: null, content: title ?? "" });
+  useEffect(() => {
+    if (joined.current) resume(joined.current);
+  }, [resume]);
+
+  const runningId = turn.view.phase === "running" ? turn.view.id : null;
+  useEffect(() => {
+    if (runningId !== null) onTurn(runningId, state.title);
+  }, [runningId, state.title, onTurn]);
+
+  return { state, dispatch, submit, turn };
+}

@@ -1,0 +1,184 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { http, HttpResponse } from "msw";
+import { expect, test } from "vitest";
+import type { DocumentSummary } from "@/lib/api/types";
+import { aDocumentSummary, templates } from "@/testing/factories";
+import { answer, documentsHandler, refuse } from "@/testing/handlers";
+import { renderApp } from "@/testing/render";
+import { server } from "@/testing/server";
+
+const documents = (count: number): DocumentSummary[] =>
+  Array.from({ length: count }, (_, index) =>
+    aDocumentSummary({ id: index + 1, title: `Paper ${index + 1}` }),
+  );
+
+const table = () => screen.findByRole("table", { name: "Documents" });
+const titles = async () =>
+  within(await table())
+    .getAllByRole("link")
+    .map((link) => link.textContent);
+
+async function openMenu(user: ReturnType<typeof renderApp>["user"], title: string) {
+  await user.click(await screen.findByRole("button", { name: `Actions for ${title}` }));
+}
+
+test("rows lead to their document and tell their age", async () => {
+  server.use(
+    documentsHandler([aDocumentSummary({ id: 7, title: "Tablets", updatedAt: new Date().toISOString() })]),
+  );
+  renderApp("/documents");
+  const row = within(await table()).getByRole("link", { name: "Tablets" });
+  expect(row).toHaveAttribute("href", "/documents/7");
+  expect(within(await table()).getByText("Just now")).toBeVisible();
+});
+
+test("ten rows a page, with the label and both buttons", async () => {
+  server.use(documentsHandler(documents(23)));
+  const { user, location } = renderApp("/documents");
+  expect(await titles()).toHaveLength(10);
+  expect(screen.getByText("Showing 1 - 10 of 23 results")).toBeVisible();
+  expect(screen.getByRole("button", { name: "Previous" })).toBeDisabled();
+  await user.click(screen.getByRole("button", { name: "Next" }));
+  expect(await screen.findByText("Showing 11 - 20 of 23 results")).toBeVisible();
+  await user.click(screen.getByRole("button", { name: "Next" }));
+  expect(await screen.findByText("Showing 21 - 23 of 23 results")).toBeVisible();
+  expect(screen.getByRole("button", { name: "Next" })).toBeDisabled();
+  await user.click(screen.getByRole("button", { name: "Previous" }));
+  expect(await screen.findByText("Showing 11 - 20 of 23 results")).toBeVisible();
+  expect(location()).toBe("/documents?page=2");
+});
+
+test("an address with a page opens that page", async () => {
+  server.use(documentsHandler(documents(23)));
+  renderApp("/documents?page=3");
+  expect(await screen.findByText("Showing 21 - 23 of 23 results")).toBeVisible();
+});
+
+test("a search reaches the address and the server, and starts at the first page", async () => {
+  server.use(documentsHandler(documents(23)));
+  const { user, location } = renderApp("/documents?page=2");
+  await screen.findByText("Showing 11 - 20 of 23 results");
+  await user.type(screen.getByRole("searchbox", { name: "Search documents by title" }), "paper 2");
+  expect(await screen.findByText("Showing 1 - 5 of 5 results")).toBeVisible();
+  expect(location()).toBe("/documents?q=paper+2");
+});
+
+test("a search without a match says so and can be cleared", async () => {
+  server.use(documentsHandler(documents(2)));
+  const { user, location } = renderApp("/documents?q=kiosk");
+  expect(await screen.findByText("No results.")).toBeVisible();
+  expect(screen.getByRole("searchbox")).toHaveValue("kiosk");
+  await user.click(screen.getByRole("button", { name: "Clear search" }));
+  await waitFor(async () => expect(await titles()).toEqual(["Paper 1", "Paper 2"]));
+  expect(screen.getByRole("searchbox")).toHaveValue("");
+  expect(location()).toBe("/documents");
+});
+
+test("without documents there is one thing to do", async () => {
+  const { user } = renderApp("/documents");
+  expect(await screen.findByRole("heading", { name: "No documents yet" })).toBeVisible();
+  expect(screen.queryByRole("button", { name: "New Document" })).not.toBeInTheDocument();
+  await user.click(screen.getByRole("button", { name: "Create your first document" }));
+  expect(await screen.findByRole("dialog", { name: "New Document" })).toBeVisible();
+});
+
+test("loading shows rows of the same shape after a moment", async () => {
+  let release: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => (release = resolve));
+  server.use(http.get("/api/documents", () => held.then(() => HttpResponse.json([]))));
+  renderApp("/documents");
+  expect(await screen.findByText("Loading documents...")).toBeInTheDocument();
+  expect((await table()).querySelectorAll("tbody tr")).toHaveLength(10);
+  release();
+  expect(await screen.findByRole("heading", { name: "No documents yet" })).toBeVisible();
+});
+
+test("a failure says what is safe and can be tried again", async () => {
+  server.use(refuse("get", "/api/documents", 500, { message: "The database is away." }));
+  const { user } = renderApp("/documents");
+  expect(await screen.findByRole("heading", { name: "Your documents could not be loaded" })).toBeVisible();
+  expect(screen.getByText(/The database is away\. Nothing is lost/)).toBeVisible();
+  server.use(documentsHandler(documents(1)));
+  await user.click(screen.getByRole("button", { name: "Try again" }));
+  expect(await titles()).toEqual(["Paper 1"]);
+});
+
+test("deleting asks with the title, deletes, and says so", async () => {
+  const kept = documents(2);
+  server.use(
+    documentsHandler(kept),
+    http.delete("/api/documents/1", () => {
+      server.use(documentsHandler(kept.slice(1)));
+      return HttpResponse.json({ success: true });
+    }),
+  );
+  const { user } = renderApp("/documents");
+  await openMenu(user, "Paper 1");
+  await user.click(await screen.findByRole("menuitem", { name: "Delete" }));
+  const question = await screen.findByRole("alertdialog", { name: "Delete document" });
+  expect(question).toHaveTextContent(
+    "Are you sure you want to delete Paper 1? This action cannot be undone.",
+  );
+  await user.click(within(question).getByRole("button", { name: "Delete document" }));
+  expect(await screen.findByText("Document deleted")).toBeVisible();
+  await waitFor(async () => expect(await titles()).toEqual(["Paper 2"]));
+});
+
+test("Cancel deletes nothing", async () => {
+  server.use(documentsHandler(documents(1)));
+  const { user } = renderApp("/documents");
+  await openMenu(user, "Paper 1");
+  await user.click(await screen.findByRole("menuitem", { name: "Delete" }));
+  await user.click(await screen.findByRole("button", { name: "Cancel" }));
+  await waitFor(() => expect(screen.queryByRole("alertdialog")).not.toBeInTheDocument());
+  expect(await titles()).toEqual(["Paper 1"]);
+});
+
+test("a refused deletion is told and the row stays", async () => {
+  server.use(
+    documentsHandler(documents(1)),
+    refuse("delete", "/api/documents/1", 500, { message: "The disk is full" }),
+  );
+  const { user } = renderApp("/documents");
+  await openMenu(user, "Paper 1");
+  await user.click(await screen.findByRole("menuitem", { name: "Delete" }));
+  await user.click(await screen.findByRole("button", { name: "Delete document" }));
+  expect(await screen.findByText("Failed to delete document: The disk is full")).toBeVisible();
+  expect(await titles()).toEqual(["Paper 1"]);
+});
+
+test("Edit opens the document", async () => {
+  server.use(documentsHandler(documents(1)));
+  const { user } = renderApp("/documents");
+  await openMenu(user, "Paper 1");
+  expect(await screen.findByRole("menuitem", { name: "Edit" })).toHaveAttribute("href", "/documents/1");
+});
+
+test("a new document starts from the template that was picked, the default one beforehand", async () => {
+  server.use(
+    documentsHandler(documents(1)),
+    answer(
+      "/api/templates",
+      [...templates(3)].map((one) => ({ ...one })),
+    ),
+  );
+  const { user, location } = renderApp("/documents");
+  await titles();
+  const [desktop] = screen.getAllByRole("button", { name: "New Document" });
+  await user.click(desktop!);
+  const dialog = await screen.findByRole("dialog", { name: "New Document" });
+  expect(await within(dialog).findByRole("radio", { name: /Standard PRD/ })).toBeChecked();
+  await user.click(within(dialog).getByRole("radio", { name: /Template 2/ }));
+  await user.click(within(dialog).getByRole("button", { name: "Start" }));
+  await waitFor(() => expect(location()).toBe("/document-flow/2?mode=ai-assisted"));
+});
+
+test("without templates the dialog gives way to the reason", async () => {
+  server.use(documentsHandler(documents(1)), answer("/api/templates", []));
+  const { user } = renderApp("/documents");
+  await titles();
+  await user.click(screen.getAllByRole("button", { name: "New Document" })[0]!);
+  expect(await screen.findByText("No templates available")).toBeVisible();
+  expect(screen.getByText("Please create templates first.")).toBeVisible();
+  expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
+});

@@ -1,0 +1,33 @@
+/**
+ * GET /api/documents/{id}: the document as the server has it.
+ */
+import { type QueryClient, queryOptions } from "@tanstack/react-query";
+
+import { jsonRequest } from "@/lib/api/client";
+import { queryKeys } from "@/lib/api/keys";
+import type { Document } from "@/lib/api/types";
+
+/** Asked for anew at every opening: an old text would be put right, but only after it was shown. */
+export const documentQuery = (id: number) =>
+  queryOptions({
+    queryKey: queryKeys.document(id),
+    queryFn: ({ signal }) => jsonRequest<Document>("GET", `/api/documents/${id}`, undefined, { signal }),
+    refetchOnMount: "always",
+  });
+
+/** Brings the newest document past every cache on the way, and keeps it if it is newer than what is known. */
+export async function refreshDocument(queryClient: QueryClient, id: number): Promise<Document> {
+  const document = await jsonRequest<Document>("GET", `/api/documents/${id}?t=${Date.now()}`);
+  keepDocument(queryClient, document);
+  return document;
+}
+
+/** What a save or a refresh answered becomes what is known, unless something newer already is. */
+export function keepDocument(
+  queryClient: QueryClient,
+  document: Partial<Document> & Pick<Document, "id" | "version">,
+): void {
+  queryClient.setQueryData<Document>(queryKeys.document(document.id), (known) =>
+    known && document.version >= known.version ? { ...known, ...document } : known,
+  );
+}

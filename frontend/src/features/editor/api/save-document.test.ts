@@ -1,0 +1,67 @@
+import { http, HttpResponse } from "msw";
+import { describe, expect, it, vi } from "vitest";
+
+import { aDocument } from "@/testing/factories";
+import { server } from "@/testing/server";
+
+import { saveDocument } from "./save-document";
+
+const REQUEST = { changes: { content: "two" }, version: 3, keepalive: false };
+
+function answering(status: number, body: object): void {
+  server.use(http.patch("/api/documents/1", () => HttpResponse.json(body, { status })));
+}
+
+describe("saveDocument", () => {
+  it("sends what changed with the version it is based on", async () => {
+    let sent: unknown;
+    server.use(
+      http.patch("/api/documents/1", async ({ request }) => {
+        sent = await request.json();
+        return HttpResponse.json(aDocument({ version: 4 }));
+      }),
+    );
+    expect(await saveDocument(1, REQUEST)).toEqual({
+      kind: "confirmed",
+      document: aDocument({ version: 4 }),
+    });
+    expect(sent).toEqual({ content: "two", version: 3 });
+  });
+
+  it("brings the current document when the version was stale", async () => {
+    answering(409, { message: "Changed", code: "VERSION_CONFLICT", document: aDocument({ version: 7 }) });
+    expect(await saveDocument(1, REQUEST)).toEqual({ kind: "stale", document: aDocument({ version: 7 }) });
+  });
+
+  it.each([429, 500, 503, 504])("leaves open after %i whether the text arrived", async (status) => {
+    answering(status, { message: "Busy" });
+    expect(await saveDocument(1, REQUEST)).toEqual({ kind: "unanswered", reason: "server" });
+  });
+
+  it("leaves open without a connection whether the text arrived", async () => {
+    server.use(http.patch("/api/documents/1", () => HttpResponse.error()));
+    expect(await saveDocument(1, REQUEST)).toEqual({ kind: "unanswered", reason: "network" });
+  });
+
+  it.each([
+    [401, "signed out"],
+    [404, "no longer exists"],
+    [413, "larger than 1 MiB"],
+    [422, "Title is too long"],
+  ])("says why after %i", async (status, words) => {
+    answering(status, { message: "Refused", errors: [{ field: "title", message: "Title is too long" }] });
+    expect(await saveDocument(1, REQUEST)).toMatchObject({
+      kind: "refused",
+      message: expect.stringContaining(words) as string,
+    });
+  });
+
+  it("asks for a request that outlives the page only where the browser allows its size", async () => {
+    const fetched = vi
+      .spyOn(globalThis, "fetch")
+      .mockImplementation(() => Promise.resolve(Response.json(aDocument())));
+    await saveDocument(1, { ...REQUEST, keepalive: true });
+    await saveDocument(1, { changes: { content: "é".repeat(40_000) }, version: 3, keepalive: true });
+    expect(fetched.mock.calls.map(([, init]) => init?.keepalive)).toEqual([true, false]);
+  });
+});

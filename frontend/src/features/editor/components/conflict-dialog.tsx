@@ -1,0 +1,61 @@
+/** Two people wrote in one place: shows both texts and lets the person decide. Nothing is lost until then. */
+import { lazy, Suspense, useCallback, useRef } from "react";
+
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import { Spinner } from "@/components/ui/spinner";
+
+import type { EditorSession } from "../session";
+import { diffChanges } from "../sync/rebase";
+
+const MergePane = lazy(async () => ({ default: (await import("./merge-pane")).MergePane }));
+
+interface ConflictDialogProps {
+  session: EditorSession;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}
+
+export function ConflictDialog({ session, open, onOpenChange }: ConflictDialogProps) {
+  const contest = open ? session.autosave.contest() : null;
+  const merged = useRef<(() => string) | null>(null);
+  const keepReader = useCallback((read: () => string) => {
+    merged.current = read;
+  }, []);
+  if (!contest) return null;
+  const decide = (changes: typeof contest.changes): void => {
+    session.autosave.resolve(changes);
+    onOpenChange(false);
+  };
+  const keepMerged = (): void => {
+    const text = merged.current?.();
+    if (text !== undefined) decide(diffChanges(contest.mine, text));
+  };
+  const count = contest.contested.length;
+  return (
+    <Dialog
+      open
+      onOpenChange={onOpenChange}
+      className="max-w-230"
+      title="This document was changed in two places"
+      description={`${count === 1 ? "One passage was" : `${count} passages were`} changed here and elsewhere since your last save. All other changes are already put together; your text is kept until you decide.`}
+      footer={
+        <>
+          <Button onClick={() => decide(contest.theirsFirst)}>Use theirs</Button>
+          <Button onClick={() => decide(contest.changes)}>Keep mine</Button>
+          <Button variant="primary" onClick={keepMerged}>
+            Save as edited
+          </Button>
+        </>
+      }
+    >
+      <Suspense fallback={<Spinner />}>
+        <MergePane
+          theirs={contest.theirs}
+          mine={contest.changes.apply(session.document).toString()}
+          onReady={keepReader}
+        />
+      </Suspense>
+    </Dialog>
+  );
+}

@@ -1,0 +1,40 @@
+/** Two texts side by side with their differences marked; the right one, mine, is edited here. */
+import { MergeView } from "@codemirror/merge";
+import { EditorState } from "@codemirror/state";
+import { EditorView } from "@codemirror/view";
+import { useEffect, useRef } from "react";
+
+interface MergePaneProps {
+  theirs: string;
+  mine: string;
+  /** Receives the way to read the edited text. */
+  onReady: (read: () => string) => void;
+}
+
+export function MergePane({ theirs, mine, onReady }: MergePaneProps) {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!place.current) return;
+    const common = [EditorView.lineWrapping, EditorState.lineSeparator.of("\n")];
+    const name = (label: string) => EditorView.contentAttributes.of({ "aria-label": label });
+    const merge = new MergeView({
+      a: { doc: theirs, extensions: [common, EditorState.readOnly.of(true), name("Theirs")] },
+      b: { doc: mine, extensions: [common, name("Mine, can be edited")] },
+      parent: place.current,
+      revertControls: "a-to-b",
+      collapseUnchanged: { margin: 2, minSize: 6 },
+      gutter: false,
+    });
+    onReady(() => merge.b.state.doc.toString());
+    return () => merge.destroy();
+  }, [theirs, mine, onReady]);
+  return (
+    <div>
+      <div className="grid grid-cols-2 gap-8 pb-2 type-caption font-medium text-muted" aria-hidden>
+        <span>Theirs</span>
+        <span>Mine</span>
+      </div>
+      <div ref={place} className="merge-pane" />
+    </div>
+  );
+}

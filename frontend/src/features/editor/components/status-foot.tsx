@@ -1,0 +1,53 @@
+/** The line under the page: how long the text is, and how it is shown. */
+import { type ReactNode, useId } from "react";
+
+import type { EditorSession } from "../session";
+import { useSession } from "./use-editor-session";
+
+export type ViewMode = "edit" | "read" | "source";
+
+const MODES: readonly { mode: ViewMode; name: string }[] = [
+  { mode: "edit", name: "Edit" },
+  { mode: "read", name: "Read" },
+  { mode: "source", name: "Markdown" },
+];
+
+const number = new Intl.NumberFormat("en-GB");
+
+interface StatusFootProps {
+  session: EditorSession;
+  mode: ViewMode;
+  onMode: (mode: ViewMode) => void;
+  /** How the saving stands, on phones, which have no bar for it. */
+  status: ReactNode;
+}
+
+export function StatusFoot({ session, mode, onMode, status }: StatusFootProps) {
+  const characters = useSession(session, (state) => state.characters);
+  const words = useSession(session, (state) => state.words);
+  const name = useId();
+  return (
+    <footer className="flex h-8 flex-none items-center gap-3 border-t border-line px-5 type-caption text-muted tabular-nums max-md:px-4">
+      <span className="whitespace-nowrap">{number.format(characters)} characters</span>
+      <span className="max-md:hidden">{number.format(words)} words</span>
+      <span className="min-w-0 flex-1 md:invisible">{status}</span>
+      <div role="radiogroup" aria-label="View" className="flex gap-3">
+        {MODES.map(({ mode: option, name: label }) => (
+          <label
+            key={option}
+            className="relative cursor-pointer rounded-mark hover:text-text has-checked:font-medium has-checked:text-text has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-ring"
+          >
+            <input
+              type="radio"
+              className="sr-only"
+              name={name}
+              checked={option === mode}
+              onChange={() => onMode(option)}
+            />
+            {label}
+          </label>
+        ))}
+      </div>
+    </footer>
+  );
+}

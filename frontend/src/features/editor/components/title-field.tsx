@@ -1,0 +1,47 @@
+/** The title of the document, edited where it stands at the top of the page. */
+import { type KeyboardEvent, useLayoutEffect, useRef } from "react";
+
+import type { EditorSession } from "../session";
+import { useSession } from "./use-editor-session";
+
+const GROWS_BY_ITSELF = "fieldSizing" in document.documentElement.style;
+/** The server's limit, in characters. */
+const TITLE_LENGTH = 200;
+
+export function TitleField({ session }: { session: EditorSession }) {
+  const title = useSession(session, (state) => state.title);
+  const field = useRef<HTMLTextAreaElement>(null);
+  useLayoutEffect(() => {
+    if (field.current) fitHeight(field.current);
+  }, [title]);
+
+  const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>): void => {
+    if (event.nativeEvent.isComposing || (event.key !== "Enter" && event.key !== "ArrowDown")) return;
+    const isAtEnd = event.currentTarget.selectionEnd === event.currentTarget.value.length;
+    if (event.key === "ArrowDown" && !isAtEnd) return;
+    event.preventDefault();
+    session.focus();
+  };
+
+  return (
+    <textarea
+      ref={field}
+      className="doc-title"
+      aria-label="Title"
+      placeholder="Untitled"
+      rows={1}
+      maxLength={TITLE_LENGTH}
+      value={title}
+      onChange={(event) => session.setTitle(event.target.value.replace(/\s*\n\s*/g, " "))}
+      onBlur={() => session.finishTitle()}
+      onKeyDown={onKeyDown}
+    />
+  );
+}
+
+/** For browsers whose fields do not grow by themselves. */
+function fitHeight(field: HTMLTextAreaElement): void {
+  if (GROWS_BY_ITSELF) return;
+  field.style.height = "auto";
+  field.style.height = `${field.scrollHeight}px`;
+}

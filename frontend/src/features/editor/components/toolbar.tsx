@@ -1,0 +1,123 @@
+/** The tools over the page: what the selected lines are, the forms of words, and the way between proposals. */
+import { ArrowDown, ArrowUp, Bold, Italic, Link, List, Table } from "lucide-react";
+import type { MouseEvent } from "react";
+
+import { IconButton, type IconButtonProps } from "@/components/ui/icon-button";
+import { cn } from "@/lib/cn";
+
+import { command, FORMAT_KEYS } from "../extensions/keys";
+import { goToProposal } from "../extensions/proposals";
+import type { ActiveFormats } from "../format/active";
+import { EMPTY_TABLE, insertBlock, setBlock } from "../format/blocks";
+import { insertLink, toggleInline } from "../format/inline";
+import type { EditorSession } from "../session";
+import { shortcut } from "./shortcut";
+import { TextMenu } from "./text-menu";
+import { useSession } from "./use-editor-session";
+
+interface Tool extends Pick<IconButtonProps, "label" | "icon" | "shortcut"> {
+  run: ReturnType<typeof command>;
+  isPressed?: (formats: ActiveFormats) => boolean;
+  /** Left out on phones, where the slash menu has it. */
+  isWide?: boolean;
+}
+
+const TOOLS: readonly Tool[] = [
+  {
+    label: "Bold",
+    icon: Bold,
+    shortcut: shortcut(FORMAT_KEYS.bold),
+    run: command((state) => toggleInline(state, "bold")),
+    isPressed: ({ bold }) => bold,
+  },
+  {
+    label: "Italic",
+    icon: Italic,
+    shortcut: shortcut(FORMAT_KEYS.italic),
+    run: command((state) => toggleInline(state, "italic")),
+    isPressed: ({ italic }) => italic,
+  },
+  {
+    label: "Link",
+    icon: Link,
+    shortcut: shortcut(FORMAT_KEYS.link),
+    run: command(insertLink),
+    isPressed: ({ link }) => link,
+  },
+  {
+    label: "Bullet list",
+    icon: List,
+    shortcut: shortcut(FORMAT_KEYS.bullets),
+    run: command((state) => setBlock(state, "bullets")),
+    isPressed: ({ block }) => block === "bullets",
+  },
+  {
+    label: "Table",
+    icon: Table,
+    run: command((state) => insertBlock(state, EMPTY_TABLE, "Column")),
+    isWide: true,
+  },
+];
+
+/** Pressing a tool must not take the caret out of the text. */
+const keepCaret = (event: MouseEvent): void => event.preventDefault();
+
+export function Toolbar({ session, isEditing }: { session: EditorSession; isEditing: boolean }) {
+  const formats = useSession(session, (state) => state.formats);
+  return (
+    <div className="flex h-11 flex-none items-center gap-0.5 border-b border-line pr-3 pl-5 max-md:pr-2 max-md:pl-3">
+      <div
+        role="toolbar"
+        aria-label="Format"
+        className={cn("flex items-center gap-0.5", !isEditing && "invisible")}
+      >
+        <TextMenu session={session} block={formats.block} />
+        <Divider />
+        {TOOLS.map(({ label, icon, shortcut: keys, run, isPressed, isWide }) => (
+          <IconButton
+            key={label}
+            label={label}
+            icon={icon}
+            shortcut={keys}
+            aria-pressed={isPressed ? isPressed(formats) : undefined}
+            className={isWide ? "max-md:hidden" : undefined}
+            onMouseDown={keepCaret}
+            onClick={() => session.run(run)}
+          />
+        ))}
+      </div>
+      <ProposalSteps session={session} />
+    </div>
+  );
+}
+
+function Divider() {
+  return <span aria-hidden className="mx-1.5 h-4 w-px flex-none bg-line-strong max-md:hidden" />;
+}
+
+function ProposalSteps({ session }: { session: EditorSession }) {
+  const count = useSession(session, (state) => state.proposals);
+  if (count === 0) return null;
+  return (
+    <>
+      <Divider />
+      <div className="flex items-center gap-1 max-md:ml-auto">
+        <span className="type-caption whitespace-nowrap text-muted tabular-nums" role="status">
+          {count} {count === 1 ? "proposal" : "proposals"}
+        </span>
+        <IconButton
+          label="Previous proposal"
+          icon={ArrowUp}
+          shortcut="Alt+↑"
+          onClick={() => session.run(goToProposal(-1))}
+        />
+        <IconButton
+          label="Next proposal"
+          icon={ArrowDown}
+          shortcut="Alt+↓"
+          onClick={() => session.run(goToProposal(1))}
+        />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,55 @@
+/**
+ * Ties an editor session to the page: it opens with the component, follows the document in the cache, and lets
+ * nobody leave with unsaved text unawares.
+ */
+import { useEffect, useState, useSyncExternalStore } from "react";
+import { useStore } from "zustand";
+
+import type { Document } from "@/lib/api/types";
+
+import { EditorSession, type SessionState } from "../session";
+import type { Confirmed, SaveState } from "../sync/model";
+import { isUnsaved } from "../sync/model";
+
+/** `document` opens the session; a newer version of it that arrives later is brought into the text. */
+export function useEditorSession(
+  document: Document,
+  onConfirmed: (document: Confirmed) => void,
+): EditorSession {
+  const [session] = useState(() => new EditorSession(document, { onConfirmed }));
+  useEffect(() => {
+    session.open();
+    return () => session.close();
+  }, [session]);
+  useEffect(() => session.applyRemote(document), [session, document]);
+  useLeaveGuard(session);
+  return session;
+}
+
+function useLeaveGuard(session: EditorSession): void {
+  useEffect(() => {
+    const warn = (event: BeforeUnloadEvent): void => {
+      if (isUnsaved(session.autosave.getState())) event.preventDefault();
+    };
+    const leave = (): void => {
+      if (document.visibilityState === "hidden") session.autosave.flush(true);
+    };
+    const lose = (): void => session.autosave.flush();
+    window.addEventListener("beforeunload", warn);
+    window.addEventListener("blur", lose);
+    document.addEventListener("visibilitychange", leave);
+    return () => {
+      window.removeEventListener("beforeunload", warn);
+      window.removeEventListener("blur", lose);
+      document.removeEventListener("visibilitychange", leave);
+    };
+  }, [session]);
+}
+
+export function useSession<Value>(session: EditorSession, select: (state: SessionState) => Value): Value {
+  return useStore(session.store, select);
+}
+
+export function useSaveState(session: EditorSession): SaveState {
+  return useSyncExternalStore(session.autosave.subscribe, session.autosave.getState);
+}

@@ -1,0 +1,28 @@
+/**
+ * Shows the assistant's changes on the page: what waits stands in the text to be decided, what has just come into
+ * force is wet. It belongs behind `useEditorSession`, so that the text is the newer one when places are looked for.
+ */
+import { useEffect, useRef } from "react";
+
+import type { Proposal } from "@/lib/api/types";
+
+import type { ProposalActions } from "../extensions/proposal-state";
+import { newlyApplied, pendingProposals } from "../model";
+import type { EditorSession } from "../session";
+
+/** `proposals` is undefined until they are known; what is in force by then is dry. */
+export function useProposalInk(
+  session: EditorSession,
+  proposals: readonly Proposal[] | undefined,
+  { onAccept, onReject }: ProposalActions,
+): void {
+  const seen = useRef<readonly Proposal[] | undefined>(undefined);
+  useEffect(() => {
+    session.showProposals(pendingProposals(proposals ?? []), { onAccept, onReject });
+  }, [session, proposals, onAccept, onReject]);
+  useEffect(() => {
+    const fresh = seen.current && proposals ? newlyApplied(seen.current, proposals) : [];
+    seen.current = proposals;
+    if (fresh.length > 0) session.showWet(fresh);
+  }, [session, proposals]);
+}

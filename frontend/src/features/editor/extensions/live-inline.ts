@@ -1,0 +1,115 @@
+/**
+ * The forms of words in live preview: bold, italic, links, code, and the signs that make them.
+ */
+import type { EditorState, Range } from "@codemirror/state";
+import { Decoration } from "@codemirror/view";
+import type { SyntaxNodeRef } from "@lezer/common";
+
+import { linesTouched } from "./focus";
+
+const HIDDEN = Decoration.replace({});
+const SIGN = Decoration.mark({ class: "rq-sign" });
+
+function words(name: string): Decoration {
+  return Decoration.mark({ class: name });
+}
+
+const WORDS: Readonly<Record<string, Decoration>> = {
+  StrongEmphasis: words("rq-strong"),
+  Emphasis: words("rq-em"),
+  Strikethrough: words("rq-strike"),
+  InlineCode: words("rq-inline-code"),
+  Autolink: words("rq-link"),
+  HTMLTag: words("rq-html"),
+  HTMLBlock: words("rq-html"),
+  Comment: words("rq-html"),
+  CommentBlock: words("rq-html"),
+};
+const LINK = words("rq-link");
+
+const HIDDEN_SIGNS: ReadonlySet<string> = new Set([
+  "EmphasisMark",
+  "StrikethroughMark",
+  "CodeMark",
+  "HeaderMark",
+]);
+
+export class InlineSigns {
+  constructor(
+    private readonly state: EditorState,
+    private readonly shown: Range<Decoration>[],
+  ) {}
+
+  /** Called for each node of the tree; false where nothing inside is drawn. */
+  enter(node: SyntaxNodeRef): boolean | undefined {
+    const { name } = node;
+    const form = WORDS[name];
+    if (form && node.from < node.to) this.shown.push(form.range(node.from, node.to));
+    if (HIDDEN_SIGNS.has(name)) this.sign(node);
+    else if (name === "TableDelimiter") this.shown.push(SIGN.range(node.from, node.to));
+    else if (name === "Escape") this.escape(node);
+    else if (name === "Link" || name === "Image") this.link(node);
+    else if (name === "Autolink") this.autolink(node);
+    else if (name === "URL") this.bareAddress(node);
+    return undefined;
+  }
+
+  private touched(node: { from: number; to: number }): boolean {
+    return linesTouched(this.state, node.from, node.to);
+  }
+
+  private hide(from: number, to: number): void {
+    if (from < to) this.shown.push(HIDDEN.range(from, to));
+  }
+
+  private sign(node: SyntaxNodeRef): void {
+    const parent = node.node.parent?.name ?? "";
+    if (parent === "FencedCode") return;
+    const isTouched = this.touched(node.node.parent ?? node);
+    if (isTouched) {
+      this.shown.push(SIGN.range(node.from, node.to));
+      return;
+    }
+    const isAtx = node.name === "HeaderMark" && parent.startsWith("ATXHeading");
+    this.hide(node.from, isAtx ? this.behindSpaces(node.to) : node.to);
+  }
+
+  private behindSpaces(from: number): number {
+    const line = this.state.doc.lineAt(from);
+    const spaces = /^[ \t]*/.exec(line.text.slice(from - line.from))?.[0].length ?? 0;
+    return from + spaces;
+  }
+
+  private escape(node: SyntaxNodeRef): void {
+    if (this.touched(node)) this.shown.push(SIGN.range(node.from, node.from + 1));
+    else this.hide(node.from, node.from + 1);
+  }
+
+  /** `[words](address)`; words in brackets without an address are just that. */
+  private link(node: SyntaxNodeRef): void {
+    const marks = node.node.getChildren("LinkMark");
+    const [open, close] = [marks[0], marks[1]];
+    if (!open || !close || !(node.node.getChild("URL") ?? node.node.getChild("LinkLabel"))) return;
+    if (open.to < close.from) this.shown.push(LINK.range(open.to, close.from));
+    if (this.touched(node)) {
+      this.shown.push(SIGN.range(open.from, open.to), SIGN.range(close.from, node.to));
+      return;
+    }
+    if (open.to >= close.from) return;
+    this.hide(open.from, open.to);
+    this.hide(close.from, node.to);
+  }
+
+  private autolink(node: SyntaxNodeRef): void {
+    if (this.touched(node)) return;
+    this.hide(node.from, node.from + 1);
+    this.hide(node.to - 1, node.to);
+  }
+
+  private bareAddress(node: SyntaxNodeRef): void {
+    const parent = node.node.parent?.name;
+    if (parent === "Link" || parent === "Image" || parent === "Autolink" || parent === "LinkReference")
+      return;
+    this.shown.push(LINK.range(node.from, node.to));
+  }
+}

@@ -1,0 +1,194 @@
+/**
+ * The forms of lines in live preview: headings, list items, quotes, code, the gaps between blocks, and the ids that
+ * hang in the margin.
+ */
+import { syntaxTree } from "@codemirror/language";
+import type { EditorState, Line, Range } from "@codemirror/state";
+import { Decoration } from "@codemirror/view";
+import type { SyntaxNode } from "@lezer/common";
+
+import { isAssumption, isCriterion, requirementMark } from "@/lib/markdown/requirement";
+
+import { linesTouched, selectionTouches } from "./focus";
+import { BulletWidget, HangingIdWidget, TaskWidget } from "./widgets";
+
+const HIDDEN = Decoration.replace({});
+const SIGN = Decoration.mark({ class: "rq-sign" });
+const MARKER = Decoration.mark({ class: "rq-marker" });
+
+/** The nodes of the tree that decide what a line is, from the outside in. */
+interface Surroundings {
+  heading: SyntaxNode | null;
+  code: SyntaxNode | null;
+  quote: SyntaxNode | null;
+  rule: SyntaxNode | null;
+  table: SyntaxNode | null;
+  item: SyntaxNode | null;
+  depth: number;
+}
+
+function surroundings(state: EditorState, line: Line): Surroundings {
+  const found: Surroundings = {
+    heading: null,
+    code: null,
+    quote: null,
+    rule: null,
+    table: null,
+    item: null,
+    depth: 0,
+  };
+  const start = line.from + (/\S/.exec(line.text)?.index ?? 0);
+  for (let node: SyntaxNode | null = syntaxTree(state).resolveInner(start, 1); node; node = node.parent) {
+    const { name } = node;
+    if (name.startsWith("ATXHeading") || name.startsWith("SetextHeading")) found.heading = node;
+    else if (name === "FencedCode" || name === "CodeBlock") found.code = node;
+    else if (name === "Blockquote") found.quote = node;
+    else if (name === "HorizontalRule") found.rule = node;
+    else if (name === "Table") found.table = node;
+    else if (name === "ListItem") {
+      found.item ??= node;
+      found.depth += 1;
+    }
+  }
+  return found;
+}
+
+class LineDecorator {
+  constructor(
+    private readonly state: EditorState,
+    private readonly shown: Range<Decoration>[],
+    private readonly atomic: Range<Decoration>[],
+  ) {}
+
+  decorate(line: Line): void {
+    if (line.text.trim() === "") {
+      this.gap(line);
+      return;
+    }
+    const around = surroundings(this.state, line);
+    if (around.code) this.code(line, around.code);
+    else if (around.table) this.lineClass(line, "rq-table-source");
+    else if (around.heading) this.heading(line, around.heading);
+    else if (around.rule) this.rule(line);
+    else if (around.item) this.item(line, around.item, around.depth);
+    else if (around.quote) this.quote(line, around.quote);
+    else this.paragraph(line);
+  }
+
+  private lineClass(line: Line, name: string, attributes?: Record<string, string>): void {
+    this.shown.push(Decoration.line({ class: name, ...(attributes ? { attributes } : {}) }).range(line.from));
+  }
+
+  private replace(from: number, to: number, decoration: Decoration, isAtomic = false): void {
+    if (from >= to) return;
+    this.shown.push(decoration.range(from, to));
+    if (isAtomic) this.atomic.push(HIDDEN.range(from, to));
+  }
+
+  private neighbour(line: Line, step: -1 | 1): Line | null {
+    const number = line.number + step;
+    return number >= 1 && number <= this.state.doc.lines ? this.state.doc.line(number) : null;
+  }
+
+  /** One empty line between two blocks is the space between them, not a line of its own. */
+  private gap(line: Line): void {
+    const [above, below] = [this.neighbour(line, -1), this.neighbour(line, 1)];
+    if (!above || !below || above.text.trim() === "" || below.text.trim() === "") return;
+    if (surroundings(this.state, line).code) return;
+    this.lineClass(line, isCriterion(below.text) ? "rq-gap rq-gap-criterion" : "rq-gap");
+  }
+
+  private startsTight(line: Line): string {
+    const above = this.neighbour(line, -1);
+    return above && above.text.trim() !== "" ? " rq-tight" : "";
+  }
+
+  private heading(line: Line, heading: SyntaxNode): void {
+    const level = Number(heading.name.slice(-1));
+    this.lineClass(line, `rq-heading rq-heading-${level}${this.startsTight(line)}`);
+  }
+
+  private code(line: Line, code: SyntaxNode): void {
+    const isFence = code.name === "FencedCode" && /^\s*(?:`{3,}|~{3,})/.test(line.text);
+    const isFirst = this.state.doc.lineAt(code.from).number === line.number;
+    const isLast = this.state.doc.lineAt(code.to).number === line.number;
+    const ends = `${isFirst ? " rq-code-first" : ""}${isLast ? " rq-code-last" : ""}`;
+    const isHidden = isFence && !linesTouched(this.state, code.from, code.to);
+    this.lineClass(line, `rq-code${ends}${isHidden ? " rq-fence" : ""}`);
+    if (isHidden) this.replace(line.from, line.to, HIDDEN);
+    else if (isFence) this.replace(line.from, line.to, SIGN);
+  }
+
+  private rule(line: Line): void {
+    if (linesTouched(this.state, line.from, line.to)) return;
+    this.lineClass(line, "rq-rule");
+    this.replace(line.from, line.to, HIDDEN);
+  }
+
+  private item(line: Line, item: SyntaxNode, depth: number): void {
+    const mark = item.getChild("ListMark");
+    const isFirst = mark !== null && mark.from >= line.from && mark.to <= line.to;
+    const indent = /^[ \t]*/.exec(line.text)?.[0].length ?? 0;
+    this.lineClass(line, isFirst ? "rq-item" : "rq-item rq-item-more", { style: `--depth:${depth}` });
+    this.replace(line.from, line.from + indent, HIDDEN, true);
+    if (!isFirst) return;
+    const task = item.getChild("Task")?.getChild("TaskMarker");
+    if (task && task.to < line.to) this.task(line, mark, task);
+    else this.marker(line, mark);
+  }
+
+  private marker(line: Line, mark: SyntaxNode): void {
+    const end = Math.min(mark.to + 1, line.to);
+    const isBullet = !/\d/.test(this.state.sliceDoc(mark.from, mark.to));
+    if (isBullet && !linesTouched(this.state, line.from, line.to)) {
+      this.replace(mark.from, end, Decoration.replace({ widget: new BulletWidget() }));
+    } else this.replace(mark.from, end, MARKER);
+  }
+
+  private task(line: Line, mark: SyntaxNode, task: SyntaxNode): void {
+    const end = Math.min(task.to + 1, line.to);
+    const isDone = /x/i.test(this.state.sliceDoc(task.from, task.to));
+    if (isDone) this.lineClass(line, "rq-done");
+    if (selectionTouches(this.state, task.from, task.to - 1)) {
+      this.replace(mark.from, end, SIGN);
+      return;
+    }
+    this.replace(mark.from, end, Decoration.replace({ widget: new TaskWidget(isDone) }), true);
+  }
+
+  private quote(line: Line, quote: SyntaxNode): void {
+    const isQuiet = isAssumption(this.state.sliceDoc(quote.from, Math.min(quote.to, quote.from + 40)));
+    this.lineClass(line, isQuiet ? "rq-quote rq-assumption" : "rq-quote");
+    const signs = /^\s*(?:>[ \t]?)+/.exec(line.text)?.[0].length ?? 0;
+    const isTouched = linesTouched(this.state, line.from, line.to);
+    this.replace(line.from, line.from + signs, isTouched ? SIGN : HIDDEN);
+  }
+
+  private paragraph(line: Line): void {
+    if (isCriterion(line.text)) {
+      this.lineClass(line, `rq-criterion${this.startsTight(line)}`);
+      return;
+    }
+    const mark = requirementMark(line.text);
+    if (!mark) return;
+    if (selectionTouches(this.state, line.from, line.from + mark.signLength - 1)) return;
+    this.lineClass(line, "rq-hung");
+    const widget = Decoration.replace({ widget: new HangingIdWidget(mark.id) });
+    this.replace(line.from, line.from + mark.prefixLength, widget, true);
+  }
+}
+
+export function decorateLines(
+  state: EditorState,
+  from: number,
+  to: number,
+  shown: Range<Decoration>[],
+  atomic: Range<Decoration>[],
+): void {
+  const decorator = new LineDecorator(state, shown, atomic);
+  for (let at = from; at <= to;) {
+    const line = state.doc.lineAt(at);
+    decorator.decorate(line);
+    at = line.to + 1;
+  }
+}

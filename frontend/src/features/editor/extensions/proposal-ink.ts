@@ -1,0 +1,102 @@
+/**
+ * Draws the words that a pending change brings: inside a line as wet ink, as lines of their own where it brings blocks.
+ */
+import { type EditorView, WidgetType } from "@codemirror/view";
+
+import { requirementMark } from "@/lib/markdown/requirement";
+
+import { lineParts } from "../format/blocks";
+import { inlineFragment } from "../format/inline-dom";
+import { noteElement } from "./proposal-note";
+import type { PlacedHunk } from "./proposal-state";
+
+/** Whether a change brings more than a part of one line. */
+export function bringsBlocks({ hunk }: PlacedHunk): boolean {
+  return hunk.replacement.trim().includes("\n");
+}
+
+export class ArrivingWords extends WidgetType {
+  constructor(
+    private readonly text: string,
+    /** Something leaves right before: a space, not part of the change, parts the two. */
+    private readonly replaces: boolean,
+  ) {
+    super();
+  }
+
+  override eq(other: ArrivingWords): boolean {
+    return other.text === this.text && other.replaces === this.replaces;
+  }
+
+  override toDOM(): HTMLElement {
+    const place = document.createElement("span");
+    const arriving = document.createElement("ins");
+    arriving.className = "ink-in";
+    arriving.append(inlineFragment(this.text.trim()));
+    place.append(this.replaces ? " " : "", arriving);
+    return place;
+  }
+}
+
+function lineClass(text: string): string {
+  const { kind } = lineParts(text);
+  if (kind.startsWith("heading")) return `rq-heading rq-${kind}`;
+  return kind === "bullets" || kind === "numbers" || kind === "tasks" ? "rq-item rq-item-more" : "";
+}
+
+function arrivingLine(text: string): HTMLElement {
+  const line = document.createElement("div");
+  line.className = `rq-arriving ${lineClass(text)}`;
+  const words = document.createElement("ins");
+  words.className = "ink-in";
+  const mark = requirementMark(text);
+  if (mark) {
+    const hang = document.createElement("span");
+    hang.className = "doc-hang";
+    hang.textContent = mark.id;
+    line.append(hang);
+  }
+  const row = /^\s*\|(.*)\|\s*$/.exec(text)?.[1];
+  const plain =
+    row === undefined
+      ? text.slice(mark?.prefixLength ?? lineParts(text).length)
+      : row.replace(/\s*\|\s*/g, " · ");
+  words.append(inlineFragment(plain.trim()));
+  line.append(words);
+  return line;
+}
+
+export class ArrivingBlocks extends WidgetType {
+  constructor(
+    private readonly placed: PlacedHunk,
+    /** Whether the change is decided here, because no line of the text carries its buttons. */
+    private readonly hasNote: boolean,
+  ) {
+    super();
+  }
+
+  override eq(other: ArrivingBlocks): boolean {
+    return (
+      other.placed.hunk.replacement === this.placed.hunk.replacement &&
+      other.placed.proposalId === this.placed.proposalId &&
+      other.hasNote === this.hasNote
+    );
+  }
+
+  override toDOM(view: EditorView): HTMLElement {
+    const block = document.createElement("div");
+    block.className = "rq-arriving-block rq-pending";
+    const isRule = (line: string): boolean => /^\s*\|?[\s:|-]+\|[\s:|-]*$/.test(line);
+    const lines = this.placed.hunk.replacement
+      .split("\n")
+      .filter((line) => line.trim() !== "" && !isRule(line));
+    block.append(...lines.map(arrivingLine));
+    if (this.hasNote)
+      block.append(noteElement(view, this.placed, "rail"), noteElement(view, this.placed, "below"));
+    return block;
+  }
+
+  override ignoreEvent(): boolean {
+    return true;
+  }
+}

@@ -1,0 +1,151 @@
+import { EditorView } from "@codemirror/view";
+import { afterEach, describe, expect, it, vi } from "vitest";
+
+import type { Hunk, Proposal } from "@/lib/api/types";
+
+import { locateHunk } from "../format/locate";
+import { stateOf } from "../testing/state";
+import { proposalActions, proposalRanges, setProposals } from "./proposal-state";
+import { goToProposal, proposals } from "./proposals";
+
+const TEXT =
+  "**FR-003** Photos are uploaded soon, oldest first.\n\n**FR-004** Photos are uploaded soon, newest first.";
+
+function hunk(change: Partial<Hunk>): Hunk {
+  return {
+    index: 0,
+    section: "Requirements",
+    label: "FR-003",
+    before: "Photos ",
+    original: "are uploaded soon",
+    replacement: "wait",
+    after: ", oldest",
+    state: "pending",
+    ...change,
+  };
+}
+
+function proposal(...hunks: Hunk[]): Proposal {
+  return {
+    id: 7,
+    documentId: 1,
+    messageId: null,
+    author: "assistant",
+    state: "pending",
+    summary: "",
+    hunks,
+    createdAt: "",
+    decidedAt: null,
+  };
+}
+
+let view: EditorView | null = null;
+const actions = { onAccept: vi.fn(), onReject: vi.fn() };
+
+function open(...hunks: Hunk[]): EditorView {
+  view = new EditorView({
+    state: stateOf(TEXT, [proposals, proposalActions.of(actions)]),
+    parent: document.body,
+  });
+  view.dispatch({ effects: setProposals.of([proposal(...hunks)]) });
+  return view;
+}
+
+afterEach(() => view?.destroy());
+
+describe("locateHunk", () => {
+  it("finds the quoted words by those around them", () => {
+    const second = locateHunk(TEXT, hunk({ after: ", newest" }));
+    expect(second?.from).toBe(TEXT.lastIndexOf("are uploaded"));
+  });
+
+  it("finds them still when the context has changed a little", () => {
+    expect(
+      locateHunk(
+        TEXT.replace("newest first", "newest last"),
+        hunk({ before: "FR-004** Photos ", after: ", newest first" }),
+      )?.from,
+    ).toBe(TEXT.lastIndexOf("are uploaded"));
+  });
+
+  it("finds the place of an insertion, and none for words that are gone", () => {
+    expect(locateHunk(TEXT, hunk({ original: "", before: "oldest first.", after: "x" }))?.from).toBe(
+      TEXT.indexOf("\n\n"),
+    );
+    expect(locateHunk(TEXT, hunk({ original: "never written" }))).toBeNull();
+  });
+});
+
+describe("pending changes", () => {
+  it("are shown in the text: leaving struck, arriving beside it, the rule dashed", () => {
+    const dom = open(hunk({})).contentDOM;
+    expect(dom.querySelector("del.ink-out")?.textContent).toBe("are uploaded soon");
+    expect(dom.querySelector("ins.ink-in")?.textContent).toBe("wait");
+    expect(dom.querySelectorAll(".rq-pending")).toHaveLength(1);
+  });
+
+  it("do not change the document", () => {
+    expect(open(hunk({})).state.doc.toString()).toBe(TEXT);
+  });
+
+  it("are accepted and rejected where they stand", () => {
+    const note = open(hunk({ index: 2 })).contentDOM.querySelector("[aria-label='Proposal for FR-003']");
+    const buttons = note?.querySelectorAll("button");
+    buttons?.[0]?.click();
+    buttons?.[1]?.click();
+    expect(actions.onAccept).toHaveBeenCalledWith(7, [2]);
+    expect(actions.onReject).toHaveBeenCalledWith(7, [2]);
+  });
+
+  it("move with the text around them and go when their words are edited", () => {
+    const editor = open(hunk({}));
+    editor.dispatch({ changes: { from: 0, insert: "# Top\n\n" } });
+    const place = proposalRanges(editor.state)[0];
+    expect(editor.state.sliceDoc(place?.from, place?.to)).toBe("are uploaded soon");
+    editor.dispatch({ changes: { from: (place?.from ?? 0) + 4, insert: "x" } });
+    expect(proposalRanges(editor.state)).toHaveLength(0);
+  });
+
+  it("are not shown once decided", () => {
+    expect(proposalRanges(open(hunk({ state: "applied" })).state)).toHaveLength(0);
+  });
+
+  it("are walked through in a circle", () => {
+    const editor = open(hunk({}), hunk({ index: 1, after: ", newest" }));
+    const [first, second] = proposalRanges(editor.state).map((place) => place.from);
+    const visited = [1, 1, 1, -1].map((step) => {
+      goToProposal(step as 1 | -1)(editor);
+      return editor.state.selection.main.head;
+    });
+    expect(visited).toEqual([first, second, first, second]);
+  });
+
+  it("stand as lines of their own where they bring blocks, with their buttons", () => {
+    const dom = open(
+      hunk({
+        label: null,
+        before: "newest first.",
+        original: "",
+        after: "",
+        replacement: "\n\n## Risks\n\n- Rain\n\n**FR-005** New.",
+      }),
+    ).contentDOM;
+    const block = dom.querySelector(".rq-arriving-block");
+    expect([...(block?.querySelectorAll("ins") ?? [])].map((line) => line.textContent)).toEqual([
+      "Risks",
+      "Rain",
+      "New.",
+    ]);
+    expect(block?.querySelector(".doc-hang")?.textContent).toBe("FR-005");
+    expect(block?.querySelectorAll("button")).toHaveLength(4);
+    expect(dom.querySelectorAll(".cm-line.rq-pending")).toHaveLength(0);
+  });
+
+  it("draw nothing but text from the model's words", () => {
+    const dom = open(
+      hunk({ replacement: "<img src=x onerror=alert(1)> [x](javascript:alert(1))\n\n## <b>Head</b>" }),
+    ).contentDOM;
+    expect(dom.querySelector("ins img, ins a, ins b")).toBeNull();
+    expect(dom.querySelector("ins")?.textContent).toContain("<img src=x");
+  });
+});

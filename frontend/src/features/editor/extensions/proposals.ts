@@ -1,0 +1,83 @@
+/**
+ * Shows the assistant's pending changes in the text: what leaves is struck in rust, what arrives is wet ink, and the
+ * margin rule beside them is dashed.
+ */
+import { EditorSelection, type EditorState, type Extension, type Range, StateField } from "@codemirror/state";
+import { type Command, Decoration, type DecorationSet, EditorView } from "@codemirror/view";
+
+import { ArrivingBlocks, ArrivingWords, bringsBlocks } from "./proposal-ink";
+import { NoteWidget } from "./proposal-note";
+import { type PlacedHunk, proposalField, proposalRanges } from "./proposal-state";
+
+const LEAVING = Decoration.mark({ tagName: "del", class: "ink-out" });
+const PENDING_LINE = Decoration.line({ class: "rq-pending" });
+
+/** Blocks that only arrive stand between lines and carry their own buttons. */
+function arrivingBlocks(state: EditorState, placed: PlacedHunk): Range<Decoration> {
+  const { from, to } = placed;
+  const line = state.doc.lineAt(to);
+  const isBefore = from === to && to === line.from && line.length > 0;
+  const widget = new ArrivingBlocks(placed, from === to);
+  return Decoration.widget({ widget, block: true, side: isBefore ? -1 : 1 }).range(
+    isBefore ? line.from : line.to,
+  );
+}
+
+/** A change inside lines: the lines are dashed in the margin and carry the buttons. */
+function changedLines(state: EditorState, placed: PlacedHunk): Range<Decoration>[] {
+  const { from, to, hunk } = placed;
+  const [first, last] = [state.doc.lineAt(from), state.doc.lineAt(to)];
+  const parts: Range<Decoration>[] = [
+    Decoration.widget({ widget: new NoteWidget(placed, "rail"), side: -2 }).range(first.from),
+    Decoration.widget({ widget: new NoteWidget(placed, "below"), side: 2, block: true }).range(last.to),
+  ];
+  if (from < to) parts.push(LEAVING.range(from, to));
+  if (hunk.replacement !== "" && !bringsBlocks(placed)) {
+    const widget = new ArrivingWords(hunk.replacement, from < to);
+    parts.push(Decoration.widget({ widget, side: 1 }).range(to));
+  }
+  for (let number = first.number; number <= last.number; number += 1) {
+    parts.push(PENDING_LINE.range(state.doc.line(number).from));
+  }
+  return parts;
+}
+
+function decorate(state: EditorState): DecorationSet {
+  const parts = proposalRanges(state).flatMap((placed) => {
+    const isBlock = bringsBlocks(placed);
+    const lines = isBlock && placed.from === placed.to ? [] : changedLines(state, placed);
+    return isBlock ? [...lines, arrivingBlocks(state, placed)] : lines;
+  });
+  return Decoration.set(parts, true);
+}
+
+const shown = StateField.define<DecorationSet>({
+  create: decorate,
+  update(decorations, transaction) {
+    const isSame = proposalRanges(transaction.startState) === proposalRanges(transaction.state);
+    return isSame && !transaction.docChanged ? decorations : decorate(transaction.state);
+  },
+  provide: (field) => EditorView.decorations.from(field),
+});
+
+/** Moves to the proposal before or behind the caret, round the ends. */
+export function goToProposal(direction: -1 | 1): Command {
+  return (view) => {
+    const places = proposalRanges(view.state);
+    if (places.length === 0) return false;
+    const { head } = view.state.selection.main;
+    const ahead =
+      direction > 0 ? places.find((item) => item.from > head) : places.findLast((item) => item.to < head);
+    const target = ahead ?? (direction > 0 ? places[0] : places.at(-1));
+    if (!target) return false;
+    view.dispatch({
+      selection: EditorSelection.cursor(target.from),
+      effects: EditorView.scrollIntoView(target.from, { y: "center" }),
+      userEvent: "select.proposal",
+    });
+    view.focus();
+    return true;
+  };
+}
+
+export const proposals: Extension = [proposalField, shown];

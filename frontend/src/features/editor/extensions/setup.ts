@@ -1,0 +1,61 @@
+/**
+ * Puts the editor together from its abilities.
+ */
+import { completionKeymap } from "@codemirror/autocomplete";
+import { defaultKeymap, history, historyKeymap } from "@codemirror/commands";
+import { markdownLanguage } from "@codemirror/lang-markdown";
+import { highlightSelectionMatches, search, searchKeymap } from "@codemirror/search";
+import { Annotation, Compartment, EditorState, type Extension, Prec } from "@codemirror/state";
+import { EditorView, keymap, placeholder } from "@codemirror/view";
+
+import { focusTracking } from "./focus";
+import { editingKeys } from "./keys";
+import { openLinks } from "./links";
+import { livePreview } from "./live-preview";
+import { paste } from "./paste";
+import { proposals } from "./proposals";
+import { slashMenu } from "./slash";
+import { tables } from "./tables";
+import { wet } from "./wet";
+
+/** A change that came from the server: it is not the person's, so it is neither saved again nor undone by them. */
+export const remoteChange = Annotation.define<true>();
+
+const preview = new Compartment();
+const LIVE: Extension = [livePreview, tables, EditorView.editorAttributes.of({ class: "rq-live" })];
+const SOURCE: Extension = EditorView.editorAttributes.of({ class: "rq-source" });
+
+/** Shows the text as the page reads, or as plain Markdown. */
+export function previewEffect(isLive: boolean) {
+  return preview.reconfigure(isLive ? LIVE : SOURCE);
+}
+
+export function editorExtensions(): Extension {
+  return [
+    history(),
+    // Only "\n" ends a line, so that a text with other line ends is not rewritten by being opened.
+    EditorState.lineSeparator.of("\n"),
+    EditorView.clipboardInputFilter.of((text) => text.replace(/\r\n?/g, "\n")),
+    EditorState.tabSize.of(4),
+    EditorView.lineWrapping,
+    EditorView.contentAttributes.of({
+      "aria-label": "Document text",
+      spellcheck: "true",
+      autocapitalize: "sentences",
+    }),
+    placeholder("Start writing your document"),
+    markdownLanguage.extension,
+    focusTracking,
+    proposals,
+    wet,
+    preview.of(LIVE),
+    slashMenu,
+    paste,
+    openLinks,
+    search({ top: true }),
+    highlightSelectionMatches({ minSelectionLength: 3, wholeWords: true }),
+    Prec.highest(keymap.of(completionKeymap)),
+    editingKeys,
+    keymap.of([...searchKeymap, ...historyKeymap, ...defaultKeymap]),
+  ];
+}

@@ -1,0 +1,62 @@
+import { CompletionContext } from "@codemirror/autocomplete";
+import { EditorView } from "@codemirror/view";
+import { afterEach, describe, expect, it } from "vitest";
+
+import { marked, stateOf } from "../testing/state";
+import { slashSource } from "./slash";
+
+let view: EditorView | null = null;
+afterEach(() => view?.destroy());
+
+function names(text: string): string[] {
+  const state = stateOf(text);
+  return (
+    slashSource(new CompletionContext(state, state.selection.main.head, false))?.options.map(
+      (option) => option.label,
+    ) ?? []
+  );
+}
+
+function choose(text: string): string {
+  const state = stateOf(text);
+  view = new EditorView({ state });
+  const head = state.selection.main.head;
+  const result = slashSource(new CompletionContext(state, head, false));
+  const option = result?.options[0];
+  if (result && option && typeof option.apply === "function") option.apply(view, option, result.from, head);
+  return marked(view.state);
+}
+
+describe("the slash menu", () => {
+  it("offers all blocks at the start of a line and behind a space", () => {
+    expect(names("/‸")).toHaveLength(16);
+    expect(names("words /‸")).toHaveLength(16);
+  });
+
+  it.each(["and/or‸", "https://‸", "```\n/‸\n```", "`/‸`", "1/2‸"])("stays away from %j", (text) => {
+    expect(names(text)).toEqual([]);
+  });
+
+  it("puts the block whose name begins so first, then those known by other words", () => {
+    expect(names("/ri‸")[0]).toBe("Risk");
+    expect(names("/ta‸").slice(0, 2)).toEqual(["Task list", "Table"]);
+    expect(names("/goal‸")).toEqual(["Metric row"]);
+    expect(names("/zzz‸")).toEqual([]);
+  });
+
+  it.each([
+    ["/hea‸", "## ‸"],
+    ["words\n\n/quo‸", "words\n\n> ‸"],
+    ["**FR-001** One\n\n/requ‸", "**FR-001** One\n\n**FR-002** ‸"],
+    ["/assum‸", "> Assumption: ⟦what is taken as true.⟧"],
+    ["/open‸", "- ⟦Question?⟧ Owner: to be named"],
+    ["words /div‸", "words \n\n---\n\n‸"],
+    [
+      "| A | B | C | D |\n| - | - | - | - |\n/metric‸",
+      "| A | B | C | D |\n| - | - | - | - |\n| ⟦Metric⟧ | 0 | 0 | Month year |",
+    ],
+    ["| A | B |\n| - | - |\n| 1 | 2 |\n\n/metric‸", "| A | B |\n| - | - |\n| 1 | 2 |\n| ⟦Metric⟧ | 0 |\n\n"],
+  ])("turns %j into the block", (before, after) => {
+    expect(choose(before)).toBe(after);
+  });
+});

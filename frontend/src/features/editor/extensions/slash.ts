@@ -1,0 +1,76 @@
+/**
+ * The menu behind "/": blocks by name, filtered while typing, chosen with the keyboard.
+ */
+import {
+  autocompletion,
+  type Completion,
+  type CompletionContext,
+  type CompletionResult,
+} from "@codemirror/autocomplete";
+import type { Extension } from "@codemirror/state";
+import type { EditorView } from "@codemirror/view";
+
+import { isVerbatim } from "../format/active";
+import { SLASH_BLOCKS, type SlashBlock } from "../format/slash-blocks";
+
+/** A slash at the start of a line or behind a space, with the words typed after it. */
+const SLASH = /(?:^|(?<=\s))\/[\p{L} ]{0,24}$/u;
+
+/** Takes the typed slash away, then puts the block in; both are undone in one step. */
+function applyBlock(view: EditorView, block: SlashBlock, slashAt: number, to: number): void {
+  const removal = view.state.update({ changes: { from: slashAt, to }, selection: { anchor: slashAt } });
+  const insertion = removal.state.update(block.apply(removal.state));
+  view.dispatch({
+    changes: removal.changes.compose(insertion.changes),
+    selection: insertion.newSelection,
+    scrollIntoView: true,
+    userEvent: "input.complete",
+  });
+}
+
+/** How well a block answers to what was typed: its name first, then the other words it goes by; null not at all. */
+export function slashRank(block: SlashBlock, typed: string): number | null {
+  const query = typed.trim().toLowerCase();
+  const name = block.name.toLowerCase();
+  if (name.startsWith(query)) return 0;
+  if (name.split(" ").some((word) => word.startsWith(query))) return 1;
+  if (block.words.split(" ").some((word) => word.startsWith(query))) return 2;
+  return name.includes(query) ? 3 : null;
+}
+
+function completion(block: SlashBlock): Completion {
+  return {
+    label: block.name,
+    detail: block.hint,
+    apply: (view, _, from, to) => applyBlock(view, block, from - 1, to),
+  };
+}
+
+const ALL = SLASH_BLOCKS.map((block) => ({
+  ...completion(block),
+  section: { name: block.group, rank: block.group === "Text" ? 0 : 1 },
+}));
+
+/** Everything in its groups at first, the best answers in order once something is typed. */
+function matching(typed: string): Completion[] {
+  if (typed.trim() === "") return ALL;
+  return SLASH_BLOCKS.map((block) => ({ block, rank: slashRank(block, typed) }))
+    .filter(({ rank }) => rank !== null)
+    .sort((one, other) => (one.rank ?? 0) - (other.rank ?? 0))
+    .map(({ block }) => completion(block));
+}
+
+export function slashSource(context: CompletionContext): CompletionResult | null {
+  const match = context.matchBefore(SLASH);
+  if (!match || isVerbatim(context.state, match.from)) return null;
+  const options = matching(match.text.slice(1));
+  return options.length > 0 ? { from: match.from + 1, options, filter: false } : null;
+}
+
+export const slashMenu: Extension = autocompletion({
+  override: [slashSource],
+  icons: false,
+  activateOnTypingDelay: 0,
+  maxRenderedOptions: 40,
+  tooltipClass: () => "rq-slash",
+});

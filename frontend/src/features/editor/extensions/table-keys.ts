@@ -1,0 +1,71 @@
+/**
+ * Tab and Enter in a table's source: from cell to cell, a new row behind the last one, and out at the bottom.
+ */
+import { syntaxTree } from "@codemirror/language";
+import { EditorSelection, type EditorState } from "@codemirror/state";
+import type { Command } from "@codemirror/view";
+import type { SyntaxNode } from "@lezer/common";
+
+import { cellsInOrder, emptyRow, readTable } from "../format/tables";
+
+function tableAt(state: EditorState): { from: number; source: string } | null {
+  for (
+    let node: SyntaxNode | null = syntaxTree(state).resolveInner(state.selection.main.head, -1);
+    node;
+    node = node.parent
+  ) {
+    if (node.name === "Table") return { from: node.from, source: state.sliceDoc(node.from, node.to) };
+  }
+  return null;
+}
+
+export function nextCell(direction: -1 | 1): Command {
+  return (view) => {
+    const found = tableAt(view.state);
+    if (!found) return false;
+    const table = readTable(found.source);
+    const head = view.state.selection.main.head - found.from;
+    const order = cellsInOrder(table);
+    const current = order.findLastIndex((cell) => cell.from <= head);
+    const target = order[current + direction];
+    if (target) {
+      const selection = EditorSelection.range(found.from + target.from, found.from + target.to);
+      view.dispatch({ selection, scrollIntoView: true, userEvent: "select" });
+      return true;
+    }
+    if (direction < 0) return false;
+    const end = found.from + found.source.length;
+    view.dispatch({
+      changes: { from: end, insert: `\n${emptyRow(table)}` },
+      selection: EditorSelection.cursor(end + 3),
+      scrollIntoView: true,
+      userEvent: "input",
+    });
+    return true;
+  };
+}
+
+/** To the same column of the row below; from the last row out of the table. */
+export const enterInTable: Command = (view) => {
+  const found = tableAt(view.state);
+  if (!found) return false;
+  const table = readTable(found.source);
+  const head = view.state.selection.main.head - found.from;
+  const rows = [table.head, ...table.body];
+  const row = rows.findLastIndex((cells) => (cells[0]?.from ?? 0) <= head);
+  const column = Math.max(0, rows[row]?.findLastIndex((cell) => cell.from <= head) ?? 0);
+  const below = rows[row + 1]?.[column];
+  if (below) {
+    const selection = EditorSelection.cursor(found.from + below.to);
+    view.dispatch({ selection, scrollIntoView: true, userEvent: "select" });
+    return true;
+  }
+  const end = found.from + found.source.length;
+  view.dispatch({
+    changes: { from: end, insert: "\n\n" },
+    selection: EditorSelection.cursor(end + 2),
+    scrollIntoView: true,
+    userEvent: "input",
+  });
+  return true;
+};

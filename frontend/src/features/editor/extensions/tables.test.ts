@@ -1,0 +1,100 @@
+import { EditorView } from "@codemirror/view";
+import { afterEach, describe, expect, it } from "vitest";
+
+import { cellsInOrder, readTable } from "../format/tables";
+import { stateOf } from "../testing/state";
+import { focusTracking, setFocused } from "./focus";
+import { enterInTable, nextCell } from "./table-keys";
+import { tables } from "./tables";
+
+const TABLE = "| Metric | Now |\n| --- | --- |\n| **Forms** | 118 |\n| A \\| B | [x](https://a.example) |";
+const TEXT = `Before\n\n${TABLE}\n\nAfter`;
+let view: EditorView | null = null;
+
+afterEach(() => view?.destroy());
+
+function open(text: string): EditorView {
+  view = new EditorView({ state: stateOf(text, [focusTracking, tables]), parent: document.body });
+  return view;
+}
+
+describe("a table", () => {
+  it("is drawn while the caret is elsewhere, with figures to the right", () => {
+    const dom = open(`‸${TEXT}`).contentDOM;
+    const cells = [...dom.querySelectorAll("td, th")].map((cell) => `${cell.className}:${cell.textContent}`);
+    expect(cells).toEqual([":Metric", ":Now", ":Forms", ":118", ":A | B", ":x"]);
+    expect(dom.querySelector("td strong")?.textContent).toBe("Forms");
+    expect(dom.querySelector("a, script")).toBeNull();
+  });
+
+  it("becomes source when the caret enters it, and is drawn again after", () => {
+    const editor = open(TEXT);
+    editor.dispatch({ effects: setFocused.of(true), selection: { anchor: 12 } });
+    expect(editor.contentDOM.querySelector("table")).toBeNull();
+    editor.dispatch({ selection: { anchor: 0 } });
+    expect(editor.contentDOM.querySelector("table")).not.toBeNull();
+  });
+
+  it("puts the caret into the cell that is pressed", () => {
+    const editor = open(TEXT);
+    editor.contentDOM
+      .querySelectorAll("td")[1]
+      ?.dispatchEvent(new MouseEvent("mousedown", { bubbles: true, button: 0 }));
+    const { head } = editor.state.selection.main;
+    expect(editor.state.sliceDoc(head - 3, head)).toBe("118");
+  });
+
+  it("follows the text", () => {
+    const editor = open(TEXT);
+    editor.dispatch({ changes: { from: TEXT.indexOf("118"), to: TEXT.indexOf("118") + 3, insert: "97" } });
+    expect(editor.contentDOM.querySelectorAll("td")[1]?.textContent).toBe("97");
+    editor.dispatch({ changes: { from: 0, to: editor.state.doc.length, insert: "Nothing" } });
+    expect(editor.contentDOM.querySelector("table")).toBeNull();
+  });
+
+  it("leaves a table inside code alone", () => {
+    expect(open(`\`\`\`\n${TABLE}\n\`\`\``).contentDOM.querySelector("table")).toBeNull();
+  });
+});
+
+describe("keys in a table's source", () => {
+  const chosen = (editor: EditorView): string =>
+    editor.state.sliceDoc(editor.state.selection.main.from, editor.state.selection.main.to);
+
+  it("Tab goes from cell to cell and makes a new row behind the last", () => {
+    const editor = open("| A | B |\n| - | - |\n| 1‸ | 2 |");
+    nextCell(1)(editor);
+    expect(chosen(editor)).toBe("2");
+    nextCell(1)(editor);
+    expect(editor.state.doc.toString()).toBe("| A | B |\n| - | - |\n| 1 | 2 |\n|  |  |");
+    nextCell(-1)(editor);
+    expect(chosen(editor)).toBe("2");
+  });
+
+  it("Enter goes down a column and out at the bottom", () => {
+    const editor = open("| A | B‸ |\n| - | - |\n| 1 | 2 |");
+    enterInTable(editor);
+    expect(editor.state.selection.main.head).toBe(editor.state.doc.toString().indexOf("2") + 1);
+    enterInTable(editor);
+    expect(editor.state.doc.toString()).toBe("| A | B |\n| - | - |\n| 1 | 2 |\n\n");
+  });
+
+  it("leave running text alone", () => {
+    expect(nextCell(1)(open("text‸"))).toBe(false);
+    expect(enterInTable(open("text‸"))).toBe(false);
+  });
+});
+
+describe("readTable", () => {
+  it("gives every cell its place in the source", () => {
+    for (const cell of cellsInOrder(readTable(TABLE)))
+      expect(TABLE.slice(cell.from, cell.to)).toBe(cell.text);
+  });
+
+  it("reads tables without outer bars, short rows and alignments", () => {
+    const table = readTable("A | B | C\n:-- | :-: | --:\n1 | 2");
+    expect(table.head.map((cell) => cell.text)).toEqual(["A", "B", "C"]);
+    expect(table.body[0]?.map((cell) => cell.text)).toEqual(["1", "2"]);
+    expect(table.alignments).toEqual(["left", "center", "right"]);
+  });
+});

@@ -1,0 +1,54 @@
+import { EditorView } from "@codemirror/view";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+
+import { aProposal } from "@/testing/factories";
+
+import { stateOf } from "../testing/state";
+import { focusTracking } from "./focus";
+import { tables } from "./tables";
+import { showWet, wet } from "./wet";
+
+const HUNK = { ...aProposal().hunks[0]!, before: "Photos ", replacement: "wait here", after: "." };
+let view: EditorView;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  const doc = "One.\n\nPhotos wait here.\n\n| A | B |\n| - | - |\n| 1 | 2 |";
+  view = new EditorView({ state: stateOf(doc, [focusTracking, wet, tables]), parent: document.body });
+});
+
+afterEach(() => {
+  view.destroy();
+  vi.useRealTimers();
+});
+
+const wetTexts = (): string[] =>
+  [...view.contentDOM.querySelectorAll(".rq-wet")].map((line) => line.textContent);
+
+it("marks the lines that were just written, and lets them dry", () => {
+  view.dispatch({ effects: showWet.of([HUNK]) });
+  expect(wetTexts()).toEqual(["Photos wait here."]);
+  vi.advanceTimersByTime(4000);
+  expect(wetTexts()).toEqual([]);
+});
+
+it("marks a drawn table as a whole", () => {
+  view.dispatch({ effects: showWet.of([{ ...HUNK, before: "", replacement: "\n| 1 | 2 |", after: "" }]) });
+  expect(view.contentDOM.querySelector(".rq-table.rq-wet")).not.toBeNull();
+});
+
+it("marks nothing where words only left, or are no longer there", () => {
+  view.dispatch({
+    effects: showWet.of([
+      { ...HUNK, replacement: "" },
+      { ...HUNK, replacement: "gone" },
+    ]),
+  });
+  expect(wetTexts()).toEqual([]);
+});
+
+it("follows the text while it dries", () => {
+  view.dispatch({ effects: showWet.of([HUNK]) });
+  view.dispatch({ changes: { from: 0, insert: "Zero.\n\n" } });
+  expect(wetTexts()).toEqual(["Photos wait here."]);
+});

@@ -1,0 +1,78 @@
+/**
+ * Marks text that the assistant has just written as wet ink, until it is dry.
+ */
+import { type EditorState, type Extension, type Range, StateEffect, StateField } from "@codemirror/state";
+import { Decoration, type DecorationSet, EditorView, ViewPlugin, type ViewUpdate } from "@codemirror/view";
+
+import type { Hunk } from "@/lib/api/types";
+
+import { locateHunk } from "../format/locate";
+
+/** Milliseconds until the ink is dry: the wash stands, then fades (prose.css has the same figures). */
+const DRY_AFTER = 3500;
+
+export const showWet = StateEffect.define<readonly Hunk[]>();
+
+const WET_LINE = Decoration.line({ class: "rq-wet" });
+
+/** The lines that hold what the changes put in; a change that only took away leaves nothing wet. */
+function wetLines(state: EditorState, hunks: readonly Hunk[]): DecorationSet {
+  const text = hunks.length > 0 ? state.doc.toString() : "";
+  const starts = new Set<number>();
+  for (const { before, replacement, after } of hunks) {
+    const place =
+      replacement.trim() === "" ? null : locateHunk(text, { before, original: replacement, after });
+    for (let at = place?.from ?? 1; place && at <= place.to; at = state.doc.lineAt(at).to + 1)
+      starts.add(state.doc.lineAt(at).from);
+  }
+  const lines: Range<Decoration>[] = [...starts].map((from) => WET_LINE.range(from));
+  return Decoration.set(lines, true);
+}
+
+const wetField = StateField.define<DecorationSet>({
+  create: () => Decoration.none,
+  update(lines, transaction) {
+    const set = transaction.effects.findLast((effect) => effect.is(showWet));
+    return set ? wetLines(transaction.state, set.value) : lines.map(transaction.changes);
+  },
+  provide: (field) => EditorView.decorations.from(field),
+});
+
+export function wetRanges(state: EditorState): DecorationSet {
+  return state.field(wetField, false) ?? Decoration.none;
+}
+
+/** Whether a block that is drawn as a whole holds wet text. */
+export function isWet(state: EditorState, from: number, to: number): boolean {
+  let found = false;
+  wetRanges(state).between(from, to, () => {
+    found = true;
+    return false;
+  });
+  return found;
+}
+
+class Drying {
+  private timer: ReturnType<typeof setTimeout> | null = null;
+
+  constructor(private readonly view: EditorView) {}
+
+  update(update: ViewUpdate): void {
+    const isWetted = update.transactions.some((transaction) =>
+      transaction.effects.some((effect) => effect.is(showWet) && effect.value.length > 0),
+    );
+    if (!isWetted) return;
+    this.stop();
+    this.timer = setTimeout(() => this.view.dispatch({ effects: showWet.of([]) }), DRY_AFTER);
+  }
+
+  destroy(): void {
+    this.stop();
+  }
+
+  private stop(): void {
+    if (this.timer !== null) clearTimeout(this.timer);
+  }
+}
+
+export const wet: Extension = [wetField, ViewPlugin.fromClass(Drying)];

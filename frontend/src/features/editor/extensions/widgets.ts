@@ -1,0 +1,78 @@
+/**
+ * The small things that live preview draws in place of signs.
+ */
+import { type EditorView, WidgetType } from "@codemirror/view";
+
+export class BulletWidget extends WidgetType {
+  override eq(): boolean {
+    return true;
+  }
+
+  override toDOM(): HTMLElement {
+    const dot = document.createElement("span");
+    dot.className = "rq-marker rq-bullet";
+    dot.textContent = "•";
+    return dot;
+  }
+}
+
+/** A requirement's id, in the ruled margin. */
+export class HangingIdWidget extends WidgetType {
+  constructor(private readonly id: string) {
+    super();
+  }
+
+  override eq(other: HangingIdWidget): boolean {
+    return other.id === this.id;
+  }
+
+  override toDOM(): HTMLElement {
+    const hang = document.createElement("span");
+    hang.className = "doc-hang";
+    hang.textContent = this.id;
+    return hang;
+  }
+}
+
+/** The box of a task, which is ticked where it stands. */
+export class TaskWidget extends WidgetType {
+  constructor(private readonly done: boolean) {
+    super();
+  }
+
+  override eq(other: TaskWidget): boolean {
+    return other.done === this.done;
+  }
+
+  override toDOM(view: EditorView): HTMLElement {
+    const slot = document.createElement("span");
+    slot.className = "rq-marker rq-task";
+    const box = document.createElement("input");
+    box.type = "checkbox";
+    box.checked = this.done;
+    box.setAttribute("aria-label", this.done ? "Done" : "To do");
+    box.addEventListener("mousedown", (event) => event.preventDefault());
+    box.addEventListener("click", (event) => {
+      event.preventDefault();
+      toggleTask(view, view.posAtDOM(slot));
+    });
+    slot.append(box);
+    return slot;
+  }
+
+  override ignoreEvent(): boolean {
+    return true;
+  }
+}
+
+function toggleTask(view: EditorView, at: number): void {
+  if (view.state.readOnly) return;
+  const line = view.state.doc.lineAt(at);
+  const match = /\[([ xX])\]/.exec(line.text);
+  if (!match) return;
+  const from = line.from + match.index + 1;
+  view.dispatch({
+    changes: { from, to: from + 1, insert: match[1] === " " ? "x" : " " },
+    userEvent: "input.task",
+  });
+}

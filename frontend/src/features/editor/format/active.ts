@@ -1,0 +1,69 @@
+/**
+ * Tells which forms hold at the caret, for the pressed states of the toolbar.
+ */
+import { syntaxTree } from "@codemirror/language";
+import type { EditorState } from "@codemirror/state";
+import type { SyntaxNode } from "@lezer/common";
+
+import { type BlockKind, blockKind } from "./blocks";
+
+export interface ActiveFormats {
+  readonly bold: boolean;
+  readonly italic: boolean;
+  readonly strike: boolean;
+  readonly code: boolean;
+  readonly link: boolean;
+  readonly block: BlockKind | null;
+}
+
+export const NO_FORMATS: ActiveFormats = {
+  bold: false,
+  italic: false,
+  strike: false,
+  code: false,
+  link: false,
+  block: "text",
+};
+
+export function activeFormats(state: EditorState): ActiveFormats {
+  const { main } = state.selection;
+  const names = new Set<string>();
+  const side = main.empty ? -1 : 1;
+  for (
+    let node: SyntaxNode | null = syntaxTree(state).resolveInner(main.from, side);
+    node;
+    node = node.parent
+  ) {
+    if (node.from <= main.from && node.to >= main.to) names.add(node.name);
+  }
+  return {
+    bold: names.has("StrongEmphasis"),
+    italic: names.has("Emphasis"),
+    strike: names.has("Strikethrough"),
+    code: names.has("InlineCode"),
+    link: names.has("Link"),
+    block: blockKind(state),
+  };
+}
+
+export function sameFormats(one: ActiveFormats, other: ActiveFormats): boolean {
+  return (
+    one.bold === other.bold &&
+    one.italic === other.italic &&
+    one.strike === other.strike &&
+    one.code === other.code &&
+    one.link === other.link &&
+    one.block === other.block
+  );
+}
+
+const VERBATIM: ReadonlySet<string> = new Set(["FencedCode", "CodeBlock", "InlineCode", "HTMLBlock"]);
+
+/** Whether a place is inside code or a table's row, where the rules of running text do not hold. */
+export function isVerbatim(state: EditorState, at: number): boolean {
+  const isRow = state.doc.lineAt(at).text.includes("|");
+  for (let node: SyntaxNode | null = syntaxTree(state).resolveInner(at, -1); node; node = node.parent) {
+    if (VERBATIM.has(node.name) || (isRow && node.name === "Table")) return true;
+  }
+  return false;
+}

@@ -1,0 +1,74 @@
+import { describe, expect, it } from "vitest";
+
+import { edited, stateOf } from "../testing/state";
+import {
+  blockKind,
+  type BlockKind,
+  EMPTY_TABLE,
+  indentList,
+  insertBlock,
+  outdentList,
+  setBlock,
+} from "./blocks";
+
+const set = (before: string, kind: BlockKind): string => edited(before, (state) => setBlock(state, kind));
+
+describe("setBlock", () => {
+  it.each([
+    ["heading-2", "wor‸ds", "## wor‸ds"],
+    ["heading-3", "# wor‸ds", "### wor‸ds"],
+    ["bullets", "wor‸ds", "- wor‸ds"],
+    ["tasks", "- wor‸ds", "- [ ] wor‸ds"],
+    ["numbers", "- [x] wor‸ds", "1. wor‸ds"],
+    ["quote", "wor‸ds", "> wor‸ds"],
+    ["text", "## wor‸ds", "wor‸ds"],
+    ["text", "> wor‸ds", "wor‸ds"],
+  ] as const)("makes the line %s", (kind, before, after) => {
+    expect(set(before, kind)).toBe(after);
+  });
+
+  it("turns what it already is back into text", () => {
+    expect(set("- wor‸ds", "bullets")).toBe("wor‸ds");
+  });
+
+  it("numbers the selected lines and passes over empty ones", () => {
+    expect(set("⟦one\n\ntwo⟧", "numbers").replace(/[⟦⟧]/g, "")).toBe("1. one\n\n2. two");
+  });
+
+  it("keeps the depth of a nested item", () => {
+    expect(set("- a\n  - b‸", "tasks")).toBe("- a\n  - [ ] b‸");
+  });
+});
+
+describe("blockKind", () => {
+  it("names what all selected lines are, and nothing when they differ", () => {
+    expect(blockKind(stateOf("⟦- a\n- b⟧"))).toBe("bullets");
+    expect(blockKind(stateOf("⟦- a\nb⟧"))).toBeNull();
+    expect(blockKind(stateOf("‸"))).toBe("text");
+  });
+});
+
+describe("indentList and outdentList", () => {
+  it("move an item in and out", () => {
+    expect(edited("- a\n- b‸", indentList)).toBe("- a\n  - b‸");
+    expect(edited("- a\n  - b‸", outdentList)).toBe("- a\n- b‸");
+    expect(edited("1. a\n2. b‸", indentList)).toBe("1. a\n   2. b‸");
+  });
+
+  it("leave running text to the Tab key", () => {
+    expect(indentList(stateOf("wor‸ds"))).toBeNull();
+    expect(outdentList(stateOf("- wor‸ds"))).toBeNull();
+  });
+});
+
+describe("insertBlock", () => {
+  it("puts a table apart from the paragraph before it and selects its first heading", () => {
+    expect(edited("words‸", (state) => insertBlock(state, EMPTY_TABLE, "Column"))).toBe(
+      "words\n\n| ⟦Column⟧ | Column | Column |\n| --- | --- | --- |\n|  |  |  |",
+    );
+  });
+
+  it("uses an empty line and keeps the next block apart", () => {
+    expect(edited("a\n‸\nb", (state) => insertBlock(state, "---"))).toBe("a\n\n---‸\n\nb");
+  });
+});

@@ -1,0 +1,168 @@
+/**
+ * Turns the lines of a selection into headings, lists, quotes or plain text, and back, as pure edits.
+ */
+import {
+  type ChangeSpec,
+  EditorSelection,
+  type EditorState,
+  type Line,
+  type TransactionSpec,
+} from "@codemirror/state";
+
+export type BlockKind =
+  "text" | "heading-1" | "heading-2" | "heading-3" | "bullets" | "numbers" | "tasks" | "quote";
+
+/** indent · quote · (heading | list sign with an optional task box) · rest */
+const LINE =
+  /^(\s*)((?:>[ \t]?)*)(?:(#{1,6})(?:[ \t]+|$)|(?:([-+*])|(\d{1,9})[.)])[ \t]+(\[[ xX]\][ \t]+)?)?/;
+
+interface LineParts {
+  readonly indent: string;
+  readonly quote: string;
+  readonly kind: BlockKind;
+  /** Length of everything before the line's own words. */
+  readonly length: number;
+}
+
+function headingKind(signs: string): BlockKind {
+  if (signs.length === 1) return "heading-1";
+  return signs.length === 2 ? "heading-2" : "heading-3";
+}
+
+export function lineParts(text: string): LineParts {
+  const match = LINE.exec(text);
+  const [all = "", indent = "", quote = "", heading, bullet, number, task] = match ?? [];
+  let kind: BlockKind = quote === "" ? "text" : "quote";
+  if (heading) kind = headingKind(heading);
+  else if (task) kind = "tasks";
+  else if (bullet) kind = "bullets";
+  else if (number) kind = "numbers";
+  return { indent, quote, kind, length: all.length };
+}
+
+function sign(kind: BlockKind, number: number): string {
+  switch (kind) {
+    case "text":
+      return "";
+    case "heading-1":
+      return "# ";
+    case "heading-2":
+      return "## ";
+    case "heading-3":
+      return "### ";
+    case "bullets":
+      return "- ";
+    case "numbers":
+      return `${number}. `;
+    case "tasks":
+      return "- [ ] ";
+    case "quote":
+      return "> ";
+  }
+}
+
+export function selectedLines(state: EditorState): Line[] {
+  const numbers = new Set<number>();
+  for (const range of state.selection.ranges) {
+    const last = state.doc.lineAt(range.to).number;
+    for (let number = state.doc.lineAt(range.from).number; number <= last; number += 1) numbers.add(number);
+  }
+  return [...numbers].map((number) => state.doc.line(number));
+}
+
+/** What the selected lines are, null when they are not all the same. */
+export function blockKind(state: EditorState): BlockKind | null {
+  const kinds = new Set(
+    selectedLines(state)
+      .filter(hasText)
+      .map((line) => lineParts(line.text).kind),
+  );
+  if (kinds.size === 0) return "text";
+  return kinds.size === 1 ? ([...kinds][0] ?? null) : null;
+}
+
+function hasText(line: Line): boolean {
+  return line.text.trim() !== "";
+}
+
+/** Makes the selected lines `kind`; choosing what they already are makes them plain text again. */
+export function setBlock(state: EditorState, kind: BlockKind): TransactionSpec {
+  const selected = selectedLines(state);
+  const lines = selected.length === 1 ? selected : selected.filter(hasText);
+  const wanted = kind !== "text" && blockKind(state) === kind && lines.some(hasText) ? "text" : kind;
+  const changes: ChangeSpec[] = lines.map((line, index) => {
+    const parts = lineParts(line.text);
+    const keepsIndent = wanted === "bullets" || wanted === "numbers" || wanted === "tasks";
+    const keepsQuote = wanted !== "quote" && parts.kind !== "quote" && parts.quote !== "";
+    const insert =
+      (keepsIndent ? parts.indent : "") + (keepsQuote ? parts.quote : "") + sign(wanted, index + 1);
+    return { from: line.from, to: line.from + parts.length, insert };
+  });
+  const set = state.changes(changes);
+  return {
+    changes: set,
+    selection: state.selection.map(set, 1),
+    scrollIntoView: true,
+    userEvent: "input.format",
+  };
+}
+
+const INDENT = "  ";
+
+/** Moves list items one level in; null when the selection is not in a list. */
+export function indentList(state: EditorState): TransactionSpec | null {
+  const lines = selectedLines(state).filter((line) => isListKind(lineParts(line.text).kind));
+  if (lines.length === 0) return null;
+  const changes = lines.map((line) => ({
+    from: line.from,
+    insert: /\d/.test(line.text.trim().charAt(0)) ? "   " : INDENT,
+  }));
+  return { changes, userEvent: "input.indent" };
+}
+
+/** Moves list items one level out; null when there is nothing to move. */
+export function outdentList(state: EditorState): TransactionSpec | null {
+  const changes = selectedLines(state).flatMap((line) => {
+    const { indent, kind } = lineParts(line.text);
+    if (!isListKind(kind) || indent === "") return [];
+    const width = indent.startsWith("\t")
+      ? 1
+      : Math.min(indent.length, /\d/.test(line.text.trim().charAt(0)) ? 3 : 2);
+    return [{ from: line.from, to: line.from + width }];
+  });
+  return changes.length > 0 ? { changes, userEvent: "delete.dedent" } : null;
+}
+
+function isListKind(kind: BlockKind): boolean {
+  return kind === "bullets" || kind === "numbers" || kind === "tasks";
+}
+
+/** Puts a block of its own behind the selection's line, apart from its neighbours, with `selected` selected in it. */
+export function insertBlock(state: EditorState, text: string, selected?: string): TransactionSpec {
+  const line = state.doc.lineAt(state.selection.main.head);
+  const isBlank = line.text.trim() === "";
+  const before = isBlank ? gapBefore(state, line) : "\n\n";
+  const following = line.number < state.doc.lines ? state.doc.line(line.number + 1) : null;
+  const after = following && following.text.trim() !== "" ? "\n" : "";
+  const from = isBlank ? line.from : line.to;
+  const at = selected === undefined ? -1 : text.indexOf(selected);
+  const start = from + before.length;
+  const selection =
+    at < 0 || selected === undefined
+      ? EditorSelection.cursor(start + text.length)
+      : EditorSelection.range(start + at, start + at + selected.length);
+  return {
+    changes: { from, to: line.to, insert: before + text + after },
+    selection,
+    scrollIntoView: true,
+    userEvent: "input.insert",
+  };
+}
+
+function gapBefore(state: EditorState, line: Line): string {
+  const isFirst = line.number === 1;
+  return isFirst || state.doc.line(line.number - 1).text.trim() === "" ? "" : "\n";
+}
+
+/** A table with a head and one empty row; the first heading is selected. */
+export const EMPTY_TABLE = "| Column | Column | Column |\n| --- | --- | --- |\n|  |  |  |";

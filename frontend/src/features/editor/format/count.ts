@@ -1,0 +1,11 @@
+/** Counts words as a reader does: Markdown's signs are none, and scripts without spaces count by character. */
+
+const WORD =
+  /\p{Script=Han}|\p{Script=Hiragana}+|\p{Script=Katakana}+|\p{Script=Thai}+|[\p{L}\p{N}](?:[\p{L}\p{N}\p{M}]|['’._-](?=[\p{L}\p{N}]))*/gu;
+
+export function countWords(text: string): number {
+  let count = 0;
+  WORD.lastIndex = 0;
+  while (WORD.test(text)) count += 1;
+  return count;
+}

@@ -1,0 +1,63 @@
+import { describe, expect, it } from "vitest";
+
+import { edited } from "../testing/state";
+import { type InlineFormat, insertLink, toggleInline } from "./inline";
+
+const toggle = (before: string, format: InlineFormat): string =>
+  edited(before, (state) => toggleInline(state, format));
+
+describe("toggleInline", () => {
+  it.each([
+    ["bold", "go ⟦now⟧", "go **⟦now⟧**"],
+    ["italic", "go ⟦now⟧", "go *⟦now⟧*"],
+    ["strike", "go ⟦now⟧", "go ~~⟦now⟧~~"],
+    ["code", "go ⟦now⟧", "go `⟦now⟧`"],
+  ] as const)("wraps a selection in %s", (format, before, after) => {
+    expect(toggle(before, format)).toBe(after);
+  });
+
+  it.each([
+    ["signs around the selection", "go **⟦now⟧**", "go ⟦now⟧"],
+    ["signs inside the selection", "go ⟦**now**⟧", "go ⟦now⟧"],
+    ["the caret inside the word", "go **n‸ow**", "go n‸ow"],
+  ])("takes bold away with %s", (_, before, after) => {
+    expect(toggle(before, "bold")).toBe(after);
+  });
+
+  it("wraps the word at the caret and keeps the caret in it", () => {
+    expect(toggle("go n‸ow", "bold")).toBe("go **n‸ow**");
+  });
+
+  it("opens a pair at a caret between words", () => {
+    expect(toggle("go ‸", "bold")).toBe("go **‸**");
+  });
+
+  it("keeps spaces at the ends outside the signs", () => {
+    expect(toggle("go⟦ now ⟧then", "bold")).toBe("go **⟦now⟧** then");
+  });
+
+  it("tells italic from bold: italic inside bold makes three signs, and back", () => {
+    expect(toggle("**⟦now⟧**", "italic")).toBe("***⟦now⟧***");
+    expect(toggle("***⟦now⟧***", "italic")).toBe("**⟦now⟧**");
+    expect(toggle("***⟦now⟧***", "bold")).toBe("*⟦now⟧*");
+  });
+
+  it("wraps each line of a longer selection behind its list sign", () => {
+    expect(toggle("⟦- one\n- two⟧", "bold").replace(/[⟦⟧]/g, "")).toBe("- **one**\n- **two**");
+  });
+
+  it("wraps words of any script", () => {
+    expect(toggle("离⟦线模⟧式", "bold")).toBe("离**⟦线模⟧**式");
+    expect(toggle("a ⟦👩‍👩‍👧⟧ b", "italic")).toBe("a *⟦👩‍👩‍👧⟧* b");
+  });
+});
+
+describe("insertLink", () => {
+  it("makes the selected words a link and selects the address", () => {
+    expect(edited("see ⟦the brief⟧", insertLink)).toBe("see [the brief](⟦https://⟧)");
+  });
+
+  it("takes a selected address as the target", () => {
+    expect(edited("⟦https://a.example⟧", insertLink)).toBe("[‸](https://a.example)");
+  });
+});

@@ -1,0 +1,150 @@
+/**
+ * Toggles inline Markdown signs around a selection: bold, italic, struck out, code and links, as pure edits.
+ */
+import {
+  type ChangeSpec,
+  EditorSelection,
+  type EditorState,
+  type SelectionRange,
+  type TransactionSpec,
+} from "@codemirror/state";
+
+export type InlineFormat = "bold" | "italic" | "strike" | "code";
+
+export const INLINE_SIGNS: Readonly<Record<InlineFormat, string>> = {
+  bold: "**",
+  italic: "*",
+  strike: "~~",
+  code: "`",
+};
+
+interface Edit {
+  readonly changes: ChangeSpec;
+  readonly range: SelectionRange;
+}
+
+/** How many of the sign's characters stand in a row before (-1) or behind (+1) a position. */
+function runLength(state: EditorState, at: number, sign: string, direction: -1 | 1): number {
+  const char = sign.charAt(0);
+  let count = 0;
+  for (;;) {
+    const from = direction < 0 ? at - count - 1 : at + count;
+    if (from < 0 || state.sliceDoc(from, from + 1) !== char) return count;
+    count += 1;
+  }
+}
+
+/** Whether a run of that many signs includes this one: `***` is bold and italic at once. */
+function holds(run: number, sign: string): boolean {
+  if (sign === "*") return run === 1 || run === 3;
+  if (sign === "**") return run === 2 || run === 3;
+  return run === sign.length;
+}
+
+function isWrapped(state: EditorState, from: number, to: number, sign: string): boolean {
+  return holds(runLength(state, from, sign, -1), sign) && holds(runLength(state, to, sign, 1), sign);
+}
+
+/** The word at the caret, or the selection without the spaces at its ends: signs beside spaces mean nothing. */
+function target(state: EditorState, range: SelectionRange): { from: number; to: number } {
+  const word = range.empty ? state.wordAt(range.head) : null;
+  if (word && word.from < range.head && range.head < word.to) return { from: word.from, to: word.to };
+  const text = state.sliceDoc(range.from, range.to);
+  const lead = text.length - text.trimStart().length;
+  if (lead === text.length) return { from: range.from, to: range.to };
+  return { from: range.from + lead, to: range.to - (text.length - text.trimEnd().length) };
+}
+
+/** Signs that the selection itself includes at both ends. */
+function innerSigns(state: EditorState, from: number, to: number, sign: string): boolean {
+  const length = sign.length;
+  if (to - from < 2 * length) return false;
+  const runs = [runLength(state, from, sign, 1), runLength(state, to, sign, -1)];
+  return runs.every((run) => holds(run, sign));
+}
+
+function toggleRange(state: EditorState, range: SelectionRange, sign: string): Edit {
+  const { from, to } = target(state, range);
+  const length = sign.length;
+  const keep = (shift: number, low: number, high: number): SelectionRange =>
+    range.empty ? EditorSelection.cursor(range.head + shift) : EditorSelection.range(low, high);
+  if (isWrapped(state, from, to, sign)) {
+    const changes = [
+      { from: from - length, to: from },
+      { from: to, to: to + length },
+    ];
+    return { changes, range: keep(-length, from - length, to - length) };
+  }
+  if (innerSigns(state, from, to, sign)) {
+    const changes = [
+      { from, to: from + length },
+      { from: to - length, to },
+    ];
+    return { changes, range: keep(-length, from, to - 2 * length) };
+  }
+  const changes = [
+    { from, insert: sign },
+    { from: to, insert: sign },
+  ];
+  return { changes, range: keep(length, from + length, to + length) };
+}
+
+/** Every line of a selection is wrapped by itself: signs do not reach over paragraphs. */
+function linesOf(state: EditorState, range: SelectionRange): SelectionRange[] {
+  const [first, last] = [state.doc.lineAt(range.from), state.doc.lineAt(range.to)];
+  if (first.number === last.number) return [range];
+  const parts: SelectionRange[] = [];
+  for (let number = first.number; number <= last.number; number += 1) {
+    const line = state.doc.line(number);
+    const [from, to] = [
+      Math.max(line.from + blockSignLength(line.text), range.from),
+      Math.min(line.to, range.to),
+    ];
+    if (from < to && state.sliceDoc(from, to).trim() !== "") parts.push(EditorSelection.range(from, to));
+  }
+  return parts.length > 0 ? parts : [range];
+}
+
+/** Length of the list, quote or heading sign that opens a line. */
+export function blockSignLength(line: string): number {
+  return /^\s*(?:>\s?)*(?:#{1,6}\s+|(?:[-+*]|\d{1,9}[.)])\s+(?:\[[ xX]\]\s+)?)?/.exec(line)?.[0].length ?? 0;
+}
+
+export function toggleInline(state: EditorState, format: InlineFormat): TransactionSpec {
+  const sign = INLINE_SIGNS[format];
+  const [first] = state.selection.ranges;
+  const parts =
+    state.selection.ranges.length === 1 && first ? linesOf(state, first) : [...state.selection.ranges];
+  const edits = parts.map((part) => toggleRange(state, part, sign));
+  const changes = state.changes(edits.map((edit) => edit.changes));
+  if (edits.length === 1 && edits[0]) {
+    return {
+      changes,
+      selection: EditorSelection.create([edits[0].range]),
+      scrollIntoView: true,
+      userEvent: "input.format",
+    };
+  }
+  return {
+    changes,
+    selection: state.selection.map(changes, 1),
+    scrollIntoView: true,
+    userEvent: "input.format",
+  };
+}
+
+const LOOKS_LIKE_ADDRESS = /^(?:https?:\/\/|mailto:)\S+$/i;
+
+/** Makes the selection a link; the address is selected so that it can be typed or pasted over at once. */
+export function insertLink(state: EditorState): TransactionSpec {
+  const { from, to } = target(state, state.selection.main);
+  const text = state.sliceDoc(from, to);
+  const isAddress = LOOKS_LIKE_ADDRESS.test(text);
+  const insert = isAddress ? `[](${text})` : `[${text}](https://)`;
+  const addressFrom = from + text.length + 3;
+  const selection =
+    isAddress || text === ""
+      ? EditorSelection.cursor(from + 1)
+      : EditorSelection.range(addressFrom, addressFrom + "https://".length);
+  return { changes: { from, to, insert }, selection, scrollIntoView: true, userEvent: "input.format" };
+}

@@ -1,0 +1,94 @@
+/**
+ * What Enter and Backspace do between blocks, so that one press is one paragraph and a requirement is followed by
+ * the next requirement.
+ */
+import { EditorSelection, type EditorState, type Line, type TransactionSpec } from "@codemirror/state";
+
+import { nextRequirementId, requirementMark } from "@/lib/markdown/requirement";
+
+import { lineParts } from "./blocks";
+
+function replace(from: number, to: number, insert: string, userEvent: string): TransactionSpec {
+  return {
+    changes: { from, to, insert },
+    selection: EditorSelection.cursor(from + insert.length),
+    scrollIntoView: true,
+    userEvent,
+  };
+}
+
+/** The id that is free after this one: ids that follow in the text are passed over, none is given twice. */
+export function freeRequirementId(text: string, id: string): string {
+  const used = new Set(Array.from(text.matchAll(/\*\*([A-Z]{1,5}-\d{2,4})\*\*/g), (match) => match[1]));
+  let next = nextRequirementId(id);
+  while (used.has(next)) next = nextRequirementId(next);
+  return next;
+}
+
+/**
+ * Enter in running text. Null where another rule holds: lists, quotes, code, tables, headings' own lines.
+ * In a requirement it offers the next id; on an id without words it ends the run of requirements.
+ */
+export function enter(state: EditorState): TransactionSpec | null {
+  const { from, to, empty } = state.selection.main;
+  const line = state.doc.lineAt(from);
+  if (to > line.to || line.text.trim() === "" || /^\s*\|/.test(line.text)) return null;
+  const { kind, indent, length } = lineParts(line.text);
+  const mark = requirementMark(line.text);
+  if (mark) {
+    const column = from - line.from;
+    if (column < mark.prefixLength) return column === 0 && empty ? replace(from, to, "\n\n", "input") : null;
+    if (line.text.slice(mark.prefixLength).trim() === "") return replace(line.from, line.to, "", "input");
+    // In front of the words there is nothing to part: the whole requirement moves down.
+    if (column === mark.prefixLength) return { changes: { from: line.from, insert: "\n\n" }, userEvent: "input" };
+    return replace(from, to, `\n\n**${freeRequirementId(state.doc.toString(), mark.id)}** `, "input");
+  }
+  // An item or quote without words ends the list; the gap keeps what follows from becoming part of it.
+  if (length > 0 && length >= line.length && indent === "")
+    return replace(line.from, line.to, gapUnder(state, line), "input");
+  if (kind !== "text" && !kind.startsWith("heading")) return null;
+  return replace(from, to, "\n\n", "input");
+}
+
+function gapUnder(state: EditorState, line: Line): string {
+  return line.number > 1 && state.doc.line(line.number - 1).text.trim() !== "" ? "\n" : "";
+}
+
+/** Backspace at the start of a paragraph joins it to the one above; behind a hidden id it takes the id away. */
+export function backspace(state: EditorState): TransactionSpec | null {
+  const { head, empty } = state.selection.main;
+  if (!empty) return null;
+  const line = state.doc.lineAt(head);
+  const mark = requirementMark(line.text);
+  if (mark && head === line.from + mark.prefixLength) return replace(line.from, head, "", "delete.backward");
+  if (head !== line.from || line.number < 3 || lineParts(line.text).length > 0) return null;
+  const [gap, above] = [state.doc.line(line.number - 1), state.doc.line(line.number - 2)];
+  if (gap.text.trim() !== "" || above.text.trim() === "") return null;
+  return replace(above.to, head, "", "delete.backward");
+}
+
+/** Text typed on the empty line between two paragraphs becomes a paragraph of its own instead of part of one. */
+export function typeInGap(
+  state: EditorState,
+  from: number,
+  to: number,
+  text: string,
+): TransactionSpec | null {
+  const line = state.doc.lineAt(from);
+  if (
+    from !== to ||
+    line.text !== "" ||
+    text.trim() === "" ||
+    line.number === 1 ||
+    line.number === state.doc.lines
+  )
+    return null;
+  const [above, below] = [state.doc.line(line.number - 1), state.doc.line(line.number + 1)];
+  if (above.text.trim() === "" || below.text.trim() === "") return null;
+  return {
+    changes: { from, to, insert: `\n${text}\n` },
+    selection: EditorSelection.cursor(from + 1 + text.length),
+    scrollIntoView: true,
+    userEvent: "input.type",
+  };
+}

@@ -1,0 +1,9 @@
+/** The door of the editor. */
+export { ConflictDialog } from "./components/conflict-dialog";
+export { documentQuery, keepDocument, refreshDocument } from "./api/get-document";
+export { DocumentEditor } from "./components/document-editor";
+export { ExportMenu } from "./components/export-menu";
+export { SaveSign } from "./components/save-sign";
+export { useEditorSession, useSession } from "./components/use-editor-session";
+export { useProposalInk } from "./components/use-proposal-ink";
+export type { EditorSession } from "./session";

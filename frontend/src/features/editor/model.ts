@@ -1,0 +1,25 @@
+/** What follows from the assistant's changes to a document. No React here. */
+import type { Hunk, Proposal } from "@/lib/api/types";
+
+function isApplied(hunk: Hunk): boolean {
+  return hunk.state === "applied";
+}
+
+function appliedKeys(proposals: readonly Proposal[]): Set<string> {
+  return new Set(
+    proposals.flatMap(({ id, hunks }) => hunks.filter(isApplied).map(({ index }) => `${id}:${index}`)),
+  );
+}
+
+/** The changes that came into force between two looks. */
+export function newlyApplied(before: readonly Proposal[], now: readonly Proposal[]): readonly Hunk[] {
+  const known = appliedKeys(before);
+  return now.flatMap(({ id, hunks }) =>
+    hunks.filter((hunk) => isApplied(hunk) && !known.has(`${id}:${hunk.index}`)),
+  );
+}
+
+/** Proposals with something left to decide. */
+export function pendingProposals(proposals: readonly Proposal[]): readonly Proposal[] {
+  return proposals.filter(({ hunks }) => hunks.some(({ state }) => state === "pending"));
+}

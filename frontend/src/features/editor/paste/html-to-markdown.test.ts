@@ -1,0 +1,68 @@
+import { describe, expect, it } from "vitest";
+
+import { pastedMarkdown } from "./clipboard";
+import { htmlToMarkdown } from "./html-to-markdown";
+
+describe("htmlToMarkdown", () => {
+  it.each([
+    ["headings", "<h1>One</h1><h3>Three</h3>", "# One\n\n### Three"],
+    ["paragraphs", "<p>One</p><p>Two</p>", "One\n\nTwo"],
+    ["line breaks", "<p>One<br>Two</p>", "One\nTwo"],
+    ["bold and italic", "<p>a <b>bold</b> and <em>thin</em> word</p>", "a **bold** and *thin* word"],
+    ["spaces inside the tags", "<p>a<b> bold </b>word</p>", "a **bold** word"],
+    [
+      "styles for tags",
+      '<p><span style="font-weight:700">bold</span> <span style="font-style:italic">thin</span></p>',
+      "**bold** *thin*",
+    ],
+    ["a page-wide bold that is switched off", '<b style="font-weight:normal"><p>plain</p></b>', "plain"],
+    ["struck words", "<p><del>out</del></p>", "~~out~~"],
+    ["code", "<p>run <code>a `b` c</code></p>", "run ``a `b` c``"],
+    ["a code block", '<pre><code class="language-ts">let a = 1;\n</code></pre>', "```ts\nlet a = 1;\n```"],
+    ["links", '<p><a href="https://a.example/x_(y)">words</a></p>', "[words](<https://a.example/x_(y)>)"],
+    ["links without a safe address", '<p><a href="javascript:alert(1)">words</a></p>', "words"],
+    ["a list", "<ul><li>one</li><li>two</li></ul>", "- one\n- two"],
+    ["a nested list", "<ol><li>one<ul><li>in</li></ul></li><li>two</li></ol>", "1. one\n   - in\n2. two"],
+    ["a list nested beside its item", "<ul><li>one</li><ul><li>in</li></ul></ul>", "- one\n  - in"],
+    ["tasks", '<ul><li><input type="checkbox" checked> done</li></ul>', "- [x] done"],
+    ["a quote", "<blockquote><p>said</p><p>more</p></blockquote>", "> said\n>\n> more"],
+    [
+      "a table",
+      "<table><tr><th>A</th><th>B|C</th></tr><tr><td>1</td><td>2</td></tr></table>",
+      "| A | B\\|C |\n| --- | --- |\n| 1 | 2 |",
+    ],
+    ["a divider", "<p>a</p><hr><p>b</p>", "a\n\n---\n\nb"],
+    ["signs that are words", "<p>5 * 3 [x] _y_ snake_case</p>", "5 \\* 3 \\[x\\] \\_y\\_ snake_case"],
+    [
+      "signs at the start of a line",
+      "<p># one</p><p>1. two</p><p>- three</p>",
+      "\\# one\n\n1\\. two\n\n\\- three",
+    ],
+  ])("keeps %s", (_, html, markdown) => {
+    expect(htmlToMarkdown(html)).toBe(markdown);
+  });
+
+  it("drops scripts, styles, frames and images without running or loading them", () => {
+    const html =
+      '<style>p{}</style><script>window.ran = true</script><p>safe<img src="https://evil.example/x" onerror="window.ran = true"></p><iframe src="https://evil.example"></iframe>';
+    expect(htmlToMarkdown(html)).toBe("safe");
+    expect("ran" in window).toBe(false);
+  });
+
+  it("survives endless nesting", () => {
+    expect(htmlToMarkdown(`${"<div><span>".repeat(2000)}deep`)).toContain("deep");
+  });
+});
+
+describe("pastedMarkdown", () => {
+  it("leaves plain text, code editors' colours and mere wrappers to the plain text", () => {
+    expect(pastedMarkdown("", "plain")).toBeNull();
+    expect(pastedMarkdown("<span>plain</span>", "plain")).toBeNull();
+    expect(pastedMarkdown('<div style="font-family: monospace"><b>let</b></div>', "let")).toBeNull();
+    expect(pastedMarkdown("<p>plain</p>", "plain")).toBeNull();
+  });
+
+  it("takes structure", () => {
+    expect(pastedMarkdown("<ul><li>one</li></ul>", "one")).toBe("- one");
+  });
+});

@@ -1,0 +1,251 @@
+import { Text } from "@codemirror/state";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+
+import { Autosave, SAVE_AFTER, type SaveAnswer, type SaveRequest, type TextPort } from "./autosave";
+import { Mirror } from "./mirror";
+import { type Confirmed, saveSign } from "./model";
+
+const BASE: Confirmed = {
+  title: "Plan",
+  content: "## Goals\n\nSave time.\n\n## Risks\n\nNone.\n",
+  version: 1,
+};
+
+class Page implements TextPort {
+  text = { title: BASE.title, content: BASE.content };
+
+  read() {
+    return this.text;
+  }
+
+  apply(changes: Parameters<TextPort["apply"]>[0], title: string): void {
+    this.text = { title, content: changes.apply(Text.of(this.text.content.split("\n"))).toString() };
+  }
+}
+
+/** A server that answers when told to. */
+class Server {
+  readonly requests: SaveRequest[] = [];
+  private waiting: ((answer: SaveAnswer) => void)[] = [];
+
+  readonly send = (request: SaveRequest): Promise<SaveAnswer> => {
+    this.requests.push(request);
+    return new Promise((resolve) => this.waiting.push(resolve));
+  };
+
+  async answer(answer: SaveAnswer): Promise<void> {
+    this.waiting.shift()?.(answer);
+    await vi.advanceTimersByTimeAsync(0);
+  }
+
+  get last(): SaveRequest | undefined {
+    return this.requests.at(-1);
+  }
+}
+
+let page: Page;
+let server: Server;
+let mirror: Mirror;
+let autosave: Autosave;
+
+function type(content: string): void {
+  page.text = { ...page.text, content };
+  autosave.edited();
+}
+
+const pause = () => vi.advanceTimersByTimeAsync(SAVE_AFTER);
+const sign = () => saveSign(autosave.getState()).text;
+const stored = (version: number, content = page.text.content): Confirmed => ({
+  title: page.text.title,
+  content,
+  version,
+});
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  localStorage.clear();
+  [page, server, mirror] = [new Page(), new Server(), new Mirror(1)];
+  autosave = new Autosave({ document: BASE, text: page, mirror, send: server.send });
+  autosave.open();
+});
+
+afterEach(() => {
+  autosave.close();
+  vi.useRealTimers();
+});
+
+describe("saving", () => {
+  it("waits for a pause in typing, then sends only what changed with the version it is based on", async () => {
+    type("a");
+    await vi.advanceTimersByTimeAsync(SAVE_AFTER - 1);
+    type("ab");
+    await vi.advanceTimersByTimeAsync(SAVE_AFTER - 1);
+    expect(server.requests).toHaveLength(0);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(server.requests).toEqual([{ changes: { content: "ab" }, version: 1, keepalive: false }]);
+  });
+
+  it("keeps a copy in the browser before the request and discards it only after the commit", async () => {
+    type("ab");
+    await pause();
+    expect(mirror.kept()?.content).toBe("ab");
+    await server.answer({ kind: "confirmed", document: stored(2) });
+    expect(mirror.kept()).toBeNull();
+    expect(sign()).toBe("Saved");
+  });
+
+  it("sends what was typed during a request after its answer, on the new version", async () => {
+    type("ab");
+    await pause();
+    type("abc");
+    await pause();
+    expect(server.requests).toHaveLength(1);
+    await server.answer({ kind: "confirmed", document: stored(2, "ab") });
+    await pause();
+    expect(server.last).toEqual({ changes: { content: "abc" }, version: 2, keepalive: false });
+    expect(mirror.kept()?.content).toBe("abc");
+  });
+
+  it("sends nothing when the text is as it was", async () => {
+    type("ab");
+    type(BASE.content);
+    await pause();
+    expect(server.requests).toHaveLength(0);
+    expect(sign()).toBe("Saved");
+  });
+
+  it("sends at once, able to outlive the page, when the page is left", () => {
+    type("ab");
+    autosave.flush(true);
+    expect(server.last).toMatchObject({ keepalive: true, changes: { content: "ab" } });
+  });
+});
+
+describe("without a connection", () => {
+  beforeEach(async () => {
+    type("ab");
+    await pause();
+    await server.answer({ kind: "unanswered", reason: "network" });
+  });
+
+  it("says that the text is kept and tries again, later and later", async () => {
+    expect(sign()).toBe("Offline: your text is kept in this browser");
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(server.requests).toHaveLength(2);
+    await server.answer({ kind: "unanswered", reason: "network" });
+    await vi.advanceTimersByTimeAsync(1999);
+    expect(server.requests).toHaveLength(2);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(server.requests).toHaveLength(3);
+  });
+
+  it("tries again at once when the connection returns", async () => {
+    window.dispatchEvent(new Event("online"));
+    await server.answer({ kind: "confirmed", document: stored(2) });
+    expect(sign()).toBe("Saved");
+    expect(mirror.kept()).toBeNull();
+  });
+
+  it("keeps copying what is typed meanwhile", async () => {
+    type("abc");
+    await pause();
+    expect(mirror.kept()?.content).toBe("abc");
+  });
+
+  it("knows its own text when the lost answer had been a success", async () => {
+    type("abc");
+    window.dispatchEvent(new Event("online"));
+    await server.answer({ kind: "stale", document: { ...stored(2), content: "ab" } });
+    expect(page.text.content).toBe("abc");
+    await pause();
+    expect(server.last).toMatchObject({ version: 2, changes: { content: "abc" } });
+  });
+});
+
+describe("when the document changed elsewhere", () => {
+  const theirs = (content: string): Confirmed => ({ title: BASE.title, content, version: 5 });
+
+  it("puts their changes into the text and saves the whole again", async () => {
+    type(BASE.content.replace("time", "much time"));
+    await pause();
+    await server.answer({ kind: "stale", document: theirs(`${BASE.content}\n## Rollout\n`) });
+    expect(page.text.content).toBe(`${BASE.content.replace("time", "much time")}\n## Rollout\n`);
+    await pause();
+    expect(server.last).toMatchObject({ version: 5, changes: { content: page.text.content } });
+  });
+
+  it("keeps what was typed during the request that was refused", async () => {
+    type(BASE.content.replace("time", "much time"));
+    await pause();
+    type(BASE.content.replace("time", "very much time"));
+    await server.answer({ kind: "stale", document: theirs(`${BASE.content}\n## Rollout\n`) });
+    expect(page.text.content).toContain("very much time");
+    expect(page.text.content).toContain("## Rollout");
+  });
+
+  it("leaves my text alone and asks where both wrote in one place", async () => {
+    type(BASE.content.replace("None", "Rain"));
+    await pause();
+    await server.answer({ kind: "stale", document: theirs(BASE.content.replace("None", "Snow")) });
+    expect(sign()).toBe("Changed in two places");
+    expect(page.text.content).toContain("Rain");
+    expect(mirror.kept()?.content).toContain("Rain");
+    expect(autosave.contest()?.contested).toHaveLength(1);
+    await pause();
+    expect(server.requests).toHaveLength(1);
+  });
+
+  it("saves what the person decided", async () => {
+    type(BASE.content.replace("None", "Rain"));
+    await pause();
+    await server.answer({
+      kind: "stale",
+      document: theirs(BASE.content.replace("None", "Snow").replace("time", "hours")),
+    });
+    const contest = autosave.contest();
+    if (contest) autosave.resolve(contest.theirsFirst);
+    expect(page.text.content).toBe(BASE.content.replace("None", "Snow").replace("time", "hours"));
+    expect(sign()).toBe("Saved");
+    expect(mirror.kept()).toBeNull();
+  });
+
+  it("takes a newer document in without a request when nothing of mine is unsaved", () => {
+    autosave.applyRemote(theirs("## Goals\n"));
+    expect(page.text.content).toBe("## Goals\n");
+    expect(sign()).toBe("Saved");
+    expect(server.requests).toHaveLength(0);
+  });
+
+  it("ignores a document that is not newer", () => {
+    autosave.applyRemote({ ...theirs("old"), version: 1 });
+    expect(page.text.content).toBe(BASE.content);
+  });
+
+  it("takes a document that arrives during a request in after its answer", async () => {
+    type(BASE.content.replace("time", "much time"));
+    await pause();
+    autosave.applyRemote(theirs(`${BASE.content}\n## Rollout\n`));
+    expect(page.text.content).not.toContain("Rollout");
+    await server.answer({ kind: "confirmed", document: stored(2) });
+    expect(page.text.content).toContain("Rollout");
+    expect(page.text.content).toContain("Rollout");
+  });
+
+  it("takes their new title unless I changed mine", () => {
+    autosave.applyRemote({ ...theirs(BASE.content), title: "Offline plan" });
+    expect(page.text.title).toBe("Offline plan");
+  });
+});
+
+describe("when the server refuses", () => {
+  it("says why, keeps the copy, and tries again with the next change", async () => {
+    type("ab");
+    await pause();
+    await server.answer({ kind: "refused", message: "the document is larger than 1 MiB." });
+    expect(sign()).toBe("Save failed: the document is larger than 1 MiB.");
+    expect(mirror.kept()?.content).toBe("ab");
+    type("a");
+    await pause();
+    expect(server.requests).toHaveLength(2);
+  });
+});

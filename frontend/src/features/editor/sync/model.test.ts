@@ -1,0 +1,114 @@
+import { describe, expect, it } from "vitest";
+
+import {
+  canSend,
+  type Confirmed,
+  initialState,
+  isOwnSave,
+  isUnsaved,
+  reduce,
+  retryDelay,
+  type SaveEvent,
+  saveSign,
+  type SaveState,
+} from "./model";
+
+const V1: Confirmed = { title: "Plan", content: "one", version: 1 };
+const V2: Confirmed = { title: "Plan", content: "two", version: 2 };
+const sent: SaveEvent = { type: "sent", snapshot: V2 };
+
+function after(...events: SaveEvent[]): SaveState {
+  return events.reduce(reduce, initialState(V1));
+}
+
+describe("the saving of a document", () => {
+  it("begins saved and without anything to send", () => {
+    expect(saveSign(after()).text).toBe("Saved");
+    expect(canSend(after())).toBe(false);
+    expect(isUnsaved(after())).toBe(false);
+  });
+
+  it("says Saved only after the server's answer", () => {
+    expect(saveSign(after({ type: "edited" })).text).toBe("Saving…");
+    expect(saveSign(after({ type: "edited" }, sent)).text).toBe("Saving…");
+    const done = after({ type: "edited" }, sent, { type: "confirmed", document: V2 });
+    expect(saveSign(done).text).toBe("Saved");
+    expect(done.confirmed).toEqual(V2);
+  });
+
+  it("is still unsaved when the text changed during the request", () => {
+    const state = after({ type: "edited" }, sent, { type: "edited" }, { type: "confirmed", document: V2 });
+    expect(state.phase).toEqual({ kind: "dirty" });
+    expect(state.confirmed).toEqual(V2);
+  });
+
+  it("sends one request at a time", () => {
+    const state = after({ type: "edited" }, sent);
+    expect(canSend(state)).toBe(false);
+    expect(reduce(state, sent)).toBe(state);
+  });
+
+  it("keeps what was sent as uncertain when no answer came, and counts the tries", () => {
+    const once = after({ type: "edited" }, sent, { type: "unanswered", reason: "network" });
+    expect(once.phase).toEqual({ kind: "offline", attempt: 1, reason: "network" });
+    expect(isOwnSave(once, { title: "Plan", content: "two" })).toBe(true);
+    expect(isOwnSave(once, { title: "Plan", content: "other" })).toBe(false);
+    const twice = [sent, { type: "unanswered", reason: "server" } as const].reduce(reduce, once);
+    expect(twice.phase).toMatchObject({ attempt: 2, reason: "server" });
+    expect(isUnsaved(twice)).toBe(true);
+  });
+
+  it("stays offline while more is typed, and begins to count anew after an answer", () => {
+    const offline = after({ type: "edited" }, sent, { type: "unanswered", reason: "network" });
+    expect(reduce(offline, { type: "edited" })).toBe(offline);
+    const state = [sent, { type: "confirmed", document: V2 } as const].reduce(reduce, offline);
+    expect(state).toMatchObject({ attempt: 0, uncertain: null, phase: { kind: "saved" } });
+  });
+
+  it("stops at a refusal until the text changes", () => {
+    const refused = after({ type: "edited" }, sent, { type: "refused", message: "too large" });
+    expect(saveSign(refused)).toEqual({ text: "Save failed: too large", tone: "danger" });
+    expect(reduce(refused, { type: "edited" }).phase).toEqual({ kind: "dirty" });
+  });
+
+  it("waits for the person where both wrote, whatever is typed meanwhile", () => {
+    const contested = after({ type: "edited" }, sent, { type: "contested", document: V2 });
+    expect(saveSign(contested).text).toBe("Changed in two places");
+    expect(canSend(contested)).toBe(false);
+    expect(reduce(contested, { type: "edited" })).toBe(contested);
+    expect(isUnsaved(contested)).toBe(true);
+  });
+
+  it("takes another's version as its new base, unsaved only if the texts differ", () => {
+    expect(after({ type: "rebased", document: V2, differs: false }).phase).toEqual({ kind: "saved" });
+    expect(after({ type: "rebased", document: V2, differs: true }).phase).toEqual({ kind: "dirty" });
+  });
+
+  it("ignores answers to a request that is not under way", () => {
+    const state = after();
+    for (const late of [
+      { type: "confirmed", document: V2 },
+      { type: "unanswered", reason: "network" },
+      { type: "refused", message: "" },
+    ] as const) {
+      expect(reduce(state, late)).toBe(state);
+    }
+  });
+
+  it("says when the browser could not keep a copy", () => {
+    const state = after({ type: "edited" }, { type: "mirrored", kept: false }, sent, {
+      type: "unanswered",
+      reason: "network",
+    });
+    expect(saveSign(state).text).toContain("keep this tab open");
+    expect(saveSign(reduce(state, { type: "mirrored", kept: true })).text).toBe(
+      "Offline: your text is kept in this browser",
+    );
+  });
+});
+
+describe("retryDelay", () => {
+  it("doubles from one second to thirty", () => {
+    expect([1, 2, 3, 4, 5, 6, 20].map(retryDelay)).toEqual([1000, 2000, 4000, 8000, 16000, 30000, 30000]);
+  });
+});

@@ -1,0 +1,99 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { expect, test, vi } from "vitest";
+import { templates } from "@/testing/factories";
+import { answer, refuse } from "@/testing/handlers";
+import { renderApp } from "@/testing/render";
+import { server } from "@/testing/server";
+
+const prompt = () => screen.findByRole("textbox", { name: "Prompt" });
+
+test("send is disabled while the prompt is blank", async () => {
+  const { user } = renderApp("/");
+  const box = await prompt();
+  expect(box).toHaveAttribute("placeholder", "What can I help generate today?");
+  expect(screen.getByRole("button", { name: "Send" })).toBeDisabled();
+  await user.type(box, "   ");
+  expect(screen.getByRole("button", { name: "Send" })).toBeDisabled();
+  await user.type(box, "idea");
+  expect(screen.getByRole("button", { name: "Send" })).toBeEnabled();
+});
+
+test("Enter sends the text to the chat, Shift+Enter makes a new line", async () => {
+  const { user, location } = renderApp("/");
+  await user.type(await prompt(), "first{Shift>}{Enter}{/Shift}second{Enter}");
+  await waitFor(() => expect(location()).toBe("/chat?prefill=first%0Asecond"));
+});
+
+test("Enter in a blank prompt goes nowhere", async () => {
+  const { user, location } = renderApp("/");
+  await user.type(await prompt(), "  {Enter}");
+  expect(location()).toBe("/");
+});
+
+test("at most six popular templates are shown, each leading to its guided flow", async () => {
+  server.use(
+    answer(
+      "/api/templates",
+      [...templates(9)].map((template) => ({ ...template })),
+    ),
+  );
+  renderApp("/");
+  const section = await screen.findByRole("region", { name: "Popular Templates" });
+  const links = await within(section).findAllByRole("link");
+  expect(links).toHaveLength(6);
+  expect(links[0]).toHaveAttribute("href", "/document-flow/1?mode=ai-assisted");
+});
+
+test("templates that fail to load can be asked for again", async () => {
+  server.use(refuse("get", "/api/templates", 500));
+  const { user } = renderApp("/");
+  expect(await screen.findByText("Failed to load templates")).toBeVisible();
+  server.use(
+    answer(
+      "/api/templates",
+      [...templates(1)].map((template) => ({ ...template })),
+    ),
+  );
+  await user.click(screen.getByRole("button", { name: "Try again" }));
+  expect(await screen.findByRole("link", { name: /Standard PRD/ })).toBeVisible();
+});
+
+test("Start a New Document takes a random template", async () => {
+  server.use(
+    answer(
+      "/api/templates",
+      [...templates(3)].map((template) => ({ ...template })),
+    ),
+  );
+  vi.spyOn(Math, "random").mockReturnValue(0.5);
+  const { user, location } = renderApp("/");
+  await user.click(await screen.findByRole("button", { name: "Start a New Document" }));
+  await waitFor(() => expect(location()).toBe("/document-flow/2?mode=ai-assisted"));
+});
+
+test("without templates a new document says so", async () => {
+  server.use(answer("/api/templates", []));
+  const { user, location } = renderApp("/");
+  await user.click(await screen.findByRole("button", { name: "Start a New Document" }));
+  expect(
+    await screen.findByText("Please create templates first or contact your administrator"),
+  ).toBeVisible();
+  expect(location()).toBe("/");
+});
+
+test("the other actions lead on, and two are still to come", async () => {
+  renderApp("/");
+  const section = await screen.findByRole("region", { name: "Other Actions" });
+  expect(within(section).getByRole("link", { name: "View Templates" })).toHaveAttribute("href", "/templates");
+  expect(within(section).getByRole("link", { name: "My Documents" })).toHaveAttribute("href", "/documents");
+  for (const name of ["Brainstorm New Features", "Get Feedback on Idea"]) {
+    const card = within(section).getByRole("link", { name: new RegExp(name) });
+    expect(card).toHaveAttribute("aria-disabled", "true");
+    expect(card).toHaveTextContent("Coming soon");
+  }
+});
+
+test("the assistant that will answer is named", async () => {
+  renderApp("/");
+  expect(await screen.findByRole("button", { name: "Built-in assistant" })).toBeVisible();
+});

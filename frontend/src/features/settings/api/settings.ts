@@ -1,0 +1,41 @@
+/** What the visitor has chosen, and which assistant answers. */
+import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { toast } from "@/components/ui/toast";
+import { useAuth } from "@/features/auth";
+import { jsonRequest } from "@/lib/api/client";
+import { errorText } from "@/lib/api/errors";
+import { queryKeys } from "@/lib/api/keys";
+import type { Settings } from "@/lib/api/types";
+
+export type SettingsChange = Partial<Pick<Settings, "reviewChangesFirst">>;
+
+export const settingsQuery = queryOptions({
+  queryKey: queryKeys.settings,
+  queryFn: ({ signal }) => jsonRequest<Settings>("GET", "/api/settings", undefined, { signal }),
+});
+
+export function useSettings() {
+  const { user } = useAuth();
+  return useQuery({ ...settingsQuery, enabled: user !== null });
+}
+
+/** Changes a setting: in force on screen at once, taken back when the server refuses. */
+export function useChangeSettings() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (change: SettingsChange) => jsonRequest<Settings>("PATCH", "/api/settings", change),
+    onMutate: async (change) => {
+      await queryClient.cancelQueries({ queryKey: queryKeys.settings });
+      const before = queryClient.getQueryData<Settings>(queryKeys.settings);
+      if (before) queryClient.setQueryData<Settings>(queryKeys.settings, { ...before, ...change });
+      return { before };
+    },
+    onError: (error, _change, context) => {
+      queryClient.setQueryData(queryKeys.settings, context?.before);
+      toast({ title: "Error", description: errorText(error), variant: "destructive" });
+    },
+    onSuccess: (settings) => {
+      queryClient.setQueryData(queryKeys.settings, settings);
+    },
+  });
+}

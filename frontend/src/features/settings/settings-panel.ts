@@ -1,0 +1,7 @@
+/** Whether the settings are open. They open and close from anywhere. */
+import { create } from "zustand";
+
+export const useSettingsPanel = create<{ open: boolean }>(() => ({ open: false }));
+
+export const openSettings = () => useSettingsPanel.setState({ open: true });
+export const closeSettings = () => useSettingsPanel.setState({ open: false });

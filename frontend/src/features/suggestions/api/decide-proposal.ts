@@ -1,0 +1,59 @@
+/** Accepts, rejects or undoes a proposal, whole or by hunk, and keeps every place that shows it in step. */
+import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
+
+import { toast } from "@/components/ui/toast";
+import { jsonRequest } from "@/lib/api/client";
+import { errorText } from "@/lib/api/errors";
+import { queryKeys } from "@/lib/api/keys";
+import type { Document, Message, Proposal } from "@/lib/api/types";
+
+import type { DecisionVerb, ProposalDecision } from "../model";
+
+export interface Decision {
+  proposal: Pick<Proposal, "id" | "documentId">;
+  verb: DecisionVerb;
+  /** The hunks decided on; all that wait when left out. */
+  hunks?: number[];
+}
+
+const FAILED: Record<DecisionVerb, string> = {
+  accept: "The change could not be accepted",
+  reject: "The change could not be rejected",
+  undo: "The change could not be undone",
+};
+
+/** `onDocument` gets the document as the decision left it. */
+export function useDecideProposal(onDocument?: (document: Document) => void) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ proposal, verb, hunks }: Decision) =>
+      jsonRequest<ProposalDecision>(
+        "POST",
+        `/api/proposals/${proposal.id}/${verb}`,
+        hunks === undefined ? {} : { hunks },
+      ),
+    onSuccess: ({ proposal, document }) => {
+      keepProposal(queryClient, proposal);
+      queryClient.setQueryData(queryKeys.document(document.id), document);
+      onDocument?.(document);
+      // Undoing a filled section opens it again in the interview.
+      void queryClient.invalidateQueries({ queryKey: queryKeys.interview(document.id) });
+      void queryClient.invalidateQueries({ queryKey: queryKeys.documentLists });
+    },
+    onError: (error, { proposal, verb }) => {
+      toast({ title: FAILED[verb], description: errorText(error), variant: "destructive" });
+      // It may have been decided in another window: show it as it stands.
+      void queryClient.invalidateQueries({ queryKey: queryKeys.proposals(proposal.documentId) });
+      void queryClient.invalidateQueries({ queryKey: queryKeys.chat(proposal.documentId) });
+    },
+  });
+}
+
+function keepProposal(queryClient: QueryClient, proposal: Proposal): void {
+  queryClient.setQueryData<Proposal[]>(queryKeys.proposals(proposal.documentId), (known) =>
+    known?.map((each) => (each.id === proposal.id ? proposal : each)),
+  );
+  queryClient.setQueryData<Message[]>(queryKeys.chat(proposal.documentId), (known) =>
+    known?.map((message) => (message.proposal?.id === proposal.id ? { ...message, proposal } : message)),
+  );
+}

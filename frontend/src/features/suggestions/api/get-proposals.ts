@@ -1,0 +1,13 @@
+/** The assistant's changes to a document, newest first. */
+import { queryOptions } from "@tanstack/react-query";
+
+import { jsonRequest } from "@/lib/api/client";
+import { queryKeys } from "@/lib/api/keys";
+import type { Proposal } from "@/lib/api/types";
+
+export const proposalsQuery = (documentId: number) =>
+  queryOptions({
+    queryKey: queryKeys.proposals(documentId),
+    queryFn: ({ signal }) =>
+      jsonRequest<Proposal[]>("GET", `/api/documents/${documentId}/proposals`, undefined, { signal }),
+  });

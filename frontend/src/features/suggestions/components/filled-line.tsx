@@ -1,0 +1,35 @@
+/** What an answer in an interview wrote, in one quiet line: "Filled Goals and metrics", with its way back. */
+import { SystemLine } from "@/components/conversation";
+import type { Document, Proposal } from "@/lib/api/types";
+
+import { useDecideProposal } from "../api/decide-proposal";
+import { sectionsOf, sectionWords, STATE_WORDS } from "../model";
+
+interface FilledLineProps {
+  proposal: Proposal;
+  onDocument?: ((document: Document) => void) | undefined;
+}
+
+export function FilledLine({ proposal, onDocument }: FilledLineProps) {
+  const { mutate, isPending } = useDecideProposal(onDocument);
+  const sections = sectionsOf(proposal);
+  const isApplied = proposal.state === "applied";
+  return (
+    <SystemLine>
+      {isApplied ? "Filled " : `${STATE_WORDS[proposal.state]} `}
+      <b className="font-medium text-text" title={sections.join(", ")}>
+        {sectionWords(sections) || proposal.summary}
+      </b>
+      {isApplied && (
+        <button
+          type="button"
+          disabled={isPending}
+          onClick={() => mutate({ proposal, verb: "undo" })}
+          className="relative ml-2.5 link after:absolute after:-inset-2.5 after:content-['']"
+        >
+          Undo
+        </button>
+      )}
+    </SystemLine>
+  );
+}

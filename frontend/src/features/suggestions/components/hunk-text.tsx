@@ -1,0 +1,38 @@
+/** The words of a change on one line of the page: rust and struck what leaves, wet ink and underlined what arrives. */
+import { memo, useMemo } from "react";
+
+import type { Hunk } from "@/lib/api/types";
+
+import { hunkPieces } from "../model";
+
+export const HunkText = memo(function HunkText({ hunk }: { hunk: Hunk }) {
+  const pieces = useMemo(() => hunkPieces(hunk), [hunk]);
+  return (
+    <p className="break-words whitespace-pre-wrap">
+      {pieces.map(({ kind, text }, index) => {
+        switch (kind) {
+          case "same":
+            return <span key={index}>{text}</span>;
+          case "removed":
+            return (
+              <del
+                key={index}
+                className="rounded-[2px] bg-diff-del box-decoration-clone px-0.5 py-px text-diff-del-text decoration-1"
+              >
+                {text}
+              </del>
+            );
+          case "added":
+            return (
+              <ins
+                key={index}
+                className="rounded-t-[2px] bg-diff-add box-decoration-clone px-0.5 py-px text-diff-add-text no-underline [del+&]:ml-1 shadow-[inset_0_-1.5px_var(--accent)]"
+              >
+                {text}
+              </ins>
+            );
+        }
+      })}
+    </p>
+  );
+});

@@ -1,0 +1,133 @@
+/**
+ * A proposal in the chat: a strip of the page with its margin. It waits for an answer, or says in one line that it was
+ * applied and how to take it back, or tells quietly what became of it.
+ */
+import { Check, Undo2 } from "lucide-react";
+
+import { Button } from "@/components/ui/button";
+import type { Document, Proposal } from "@/lib/api/types";
+
+import { type Decision, useDecideProposal } from "../api/decide-proposal";
+import { pendingHunks, sectionsOf, sectionWords, slipKind, STATE_WORDS } from "../model";
+import { SlipHunk } from "./slip-hunk";
+
+interface ProposalSlipProps {
+  proposal: Proposal;
+  onDocument?: ((document: Document) => void) | undefined;
+  /** Brings the change into view on the page; without it there is no such button. */
+  onShow?: ((proposal: Proposal) => void) | undefined;
+}
+
+export function ProposalSlip({ proposal, onDocument, onShow }: ProposalSlipProps) {
+  const { mutate, isPending, variables } = useDecideProposal(onDocument);
+  const decide = (decision: Omit<Decision, "proposal">) => mutate({ proposal, ...decision });
+  const pendingVerb = isPending && variables.hunks === undefined ? variables.verb : null;
+  switch (slipKind(proposal)) {
+    case "pending":
+      return (
+        <PendingSlip
+          proposal={proposal}
+          decide={decide}
+          disabled={isPending}
+          pendingVerb={pendingVerb}
+          onShow={onShow}
+        />
+      );
+    case "applied":
+      return <AppliedSlip proposal={proposal} undo={() => decide({ verb: "undo" })} isUndoing={isPending} />;
+    case "settled":
+      return (
+        <p className="type-caption text-muted">
+          <b className="font-medium text-text">{STATE_WORDS[proposal.state]}</b> {proposal.summary}
+        </p>
+      );
+  }
+}
+
+interface PendingSlipProps {
+  proposal: Proposal;
+  decide: (decision: Omit<Decision, "proposal">) => void;
+  disabled: boolean;
+  pendingVerb: Decision["verb"] | null;
+  onShow: ProposalSlipProps["onShow"];
+}
+
+function PendingSlip({ proposal, decide, disabled, pendingVerb, onShow }: PendingSlipProps) {
+  const hasSeveral = proposal.hunks.length > 1;
+  const all = hasSeveral && pendingHunks(proposal).length > 1 ? " all" : "";
+  return (
+    <section
+      aria-label="Proposed change"
+      data-state="pending"
+      className="overflow-hidden rounded-menu border border-line-strong bg-panel"
+    >
+      <header className="flex min-h-9 items-center gap-2 px-3 type-caption text-muted">
+        <b className="font-medium whitespace-nowrap text-text">Proposed change</b>
+        <span className="cut" title={sectionsOf(proposal).join(", ")}>
+          {sectionWords(sectionsOf(proposal))}
+        </span>
+      </header>
+      {proposal.hunks.map((hunk) => (
+        <SlipHunk
+          key={hunk.index}
+          hunk={hunk}
+          disabled={disabled}
+          decide={hasSeveral ? (verb) => decide({ verb, hunks: [hunk.index] }) : undefined}
+        />
+      ))}
+      <footer className="flex min-h-11 items-center gap-2 border-t border-line px-3 max-md:min-h-13">
+        <Button
+          variant="primary"
+          size="tool"
+          disabled={disabled}
+          pending={pendingVerb === "accept"}
+          onClick={() => decide({ verb: "accept" })}
+        >
+          {`Accept${all}`}
+        </Button>
+        <Button
+          size="tool"
+          disabled={disabled}
+          pending={pendingVerb === "reject"}
+          onClick={() => decide({ verb: "reject" })}
+        >
+          {`Reject${all}`}
+        </Button>
+        <span className="flex-1" />
+        {onShow && (
+          <Button variant="ghost" size="tool" className="-mr-2" onClick={() => onShow(proposal)}>
+            Show
+          </Button>
+        )}
+      </footer>
+    </section>
+  );
+}
+
+function AppliedSlip({
+  proposal,
+  undo,
+  isUndoing,
+}: {
+  proposal: Proposal;
+  undo: () => void;
+  isUndoing: boolean;
+}) {
+  return (
+    <section
+      aria-label="Applied change"
+      data-state="applied"
+      className="flex min-h-9 items-center gap-2 rounded-menu border border-line-strong bg-panel pr-1.5 pl-3 type-caption text-muted"
+    >
+      <Check aria-hidden className="size-3.5 text-ok" />
+      <b className="font-medium text-text">Applied</b>
+      <span className="cut flex-1" title={proposal.summary}>
+        {proposal.summary}
+      </span>
+      <Button variant="ghost" size="tool" onClick={undo} pending={isUndoing}>
+        {!isUndoing && <Undo2 aria-hidden />}
+        Undo
+      </Button>
+    </section>
+  );
+}

@@ -1,0 +1,5 @@
+/** The door of the suggestions feature: the assistant's changes, shown and decided. */
+export { useDecideProposal } from "./api/decide-proposal";
+export { proposalsQuery } from "./api/get-proposals";
+export { FilledLine } from "./components/filled-line";
+export { ProposalSlip } from "./components/proposal-slip";

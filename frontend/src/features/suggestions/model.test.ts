@@ -1,0 +1,107 @@
+import { describe, expect, it } from "vitest";
+
+import type { Hunk, Proposal, ProposalState } from "@/lib/api/types";
+
+import { hunkPieces, pendingHunks, readable, sectionsOf, sectionWords, slipKind } from "./model";
+
+const hunk = (part: Partial<Hunk>): Hunk => ({
+  index: 0,
+  section: "Requirements",
+  label: null,
+  before: "",
+  original: "",
+  replacement: "",
+  after: "",
+  state: "pending",
+  ...part,
+});
+
+const proposal = (state: ProposalState, hunks: Hunk[]): Proposal => ({
+  id: 1,
+  documentId: 4,
+  messageId: 2,
+  author: "assistant",
+  state,
+  summary: "1 change in Requirements",
+  hunks,
+  createdAt: "2026-01-01T00:00:00Z",
+  decidedAt: null,
+});
+
+const show = (part: Partial<Hunk>) =>
+  hunkPieces(hunk(part))
+    .map(({ kind, text }) => ({ same: text, removed: `[-${text}-]`, added: `[+${text}+]` })[kind])
+    .join("");
+
+describe("slipKind", () => {
+  it("shows what waits whole, what is applied with its way back, and the rest in a line", () => {
+    const kinds = (["pending", "applied", "rejected", "undone", "outdated"] as const).map((state) =>
+      slipKind(proposal(state, [])),
+    );
+    expect(kinds).toEqual(["pending", "applied", "settled", "settled", "settled"]);
+  });
+});
+
+describe("what a proposal is about", () => {
+  it("names each section once, in the order of the document", () => {
+    const hunks = ["Goals", "Risks", "Goals", null].map((section, index) => hunk({ section, index }));
+    expect(sectionsOf(proposal("pending", hunks))).toEqual(["Goals", "Risks"]);
+  });
+
+  it("names the sections that one change writes together", () => {
+    const brief = hunk({
+      section: "Summary",
+      replacement: "## Summary\n\nText\n\n## Goals\n\n### Detail\n\n## Risks \n",
+    });
+    expect(sectionsOf(proposal("applied", [brief]))).toEqual(["Summary", "Goals", "Risks"]);
+  });
+
+  it("counts the hunks that still wait", () => {
+    const hunks = [hunk({ index: 0 }), hunk({ index: 1, state: "rejected" })];
+    expect(pendingHunks(proposal("pending", hunks)).map(({ index }) => index)).toEqual([0]);
+  });
+
+  it("says the sections in words", () => {
+    expect(sectionWords([])).toBe("");
+    expect(sectionWords(["Goals"])).toBe("Goals");
+    expect(sectionWords(["Goals", "Risks", "Rollout"])).toBe("Goals, Risks and Rollout");
+    expect(sectionWords(["a", "b", "c", "d"])).toBe("4 sections");
+  });
+});
+
+describe("readable", () => {
+  it("leaves the words and takes Markdown's signs away", () => {
+    expect(readable("## Goals\n\n- **One** goal\n> Assumption: yes")).toBe(
+      "Goals\nOne goal\nAssumption: yes",
+    );
+    expect(readable("| Median time | 27 h | 4 h |")).toBe("Median time · 27 h · 4 h");
+  });
+});
+
+describe("hunkPieces", () => {
+  it("shows a change inside its line, without the id that hangs in the margin", () => {
+    expect(
+      show({
+        label: "FR-003",
+        before: "**FR-002** Earlier.\n\n**FR-003** Photos ",
+        original: "are uploaded as soon as possible",
+        replacement: "wait and upload within 10 minutes",
+        after: ", oldest inspection first.\n\n**FR-004** Later",
+      }),
+    ).toBe(
+      "Photos [-are uploaded as soon as possible-][+wait and upload within 10 minutes+], oldest inspection first.",
+    );
+  });
+
+  it("shows a new table row as its cells", () => {
+    expect(show({ before: "| a | b |\n", replacement: "| Median time | 4 h |\n", after: "\nText" })).toBe(
+      "[+Median time · 4 h+]",
+    );
+  });
+
+  it("drops the id of a requirement that is written anew", () => {
+    expect(
+      show({ label: "FR-003", original: "**FR-003** Old words", replacement: "**FR-003** New words" }),
+    ).toBe("[-Old-][+New+] words");
+  });
+});

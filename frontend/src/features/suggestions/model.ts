@@ -1,0 +1,87 @@
+/** How a proposal reads: which of its changes wait, what they are called, and their text without Markdown's signs. */
+import type { Document, Hunk, Proposal, ProposalState } from "@/lib/api/types";
+
+import { diffWords, type DiffPiece } from "./word-diff";
+
+/** What deciding on a proposal answers. */
+export interface ProposalDecision {
+  proposal: Proposal;
+  document: Document;
+}
+
+export type DecisionVerb = "accept" | "reject" | "undo";
+
+/** Where a proposal goes in the chat: waiting for an answer, in force with its way back, or only told of. */
+export type SlipKind = "pending" | "applied" | "settled";
+
+export function slipKind(proposal: Proposal): SlipKind {
+  if (proposal.state === "pending") return "pending";
+  return proposal.state === "applied" ? "applied" : "settled";
+}
+
+export const STATE_WORDS: Record<ProposalState, string> = {
+  pending: "Proposed",
+  applied: "Applied",
+  rejected: "Rejected",
+  undone: "Undone",
+  outdated: "Outdated: the text has changed since",
+};
+
+export function pendingHunks(proposal: Proposal): Hunk[] {
+  return proposal.hunks.filter(({ state }) => state === "pending");
+}
+
+const SECTION_HEADING = /^## +(.+?) *$/gm;
+
+/** The sections a proposal touches, each once, in the order of the document: a change may write several at once. */
+export function sectionsOf(proposal: Proposal): string[] {
+  const touched = proposal.hunks.flatMap(({ section, replacement }) => {
+    const written = Array.from(replacement.matchAll(SECTION_HEADING), ([, heading = ""]) => heading);
+    return section === null ? written : [section, ...written];
+  });
+  return [...new Set(touched)];
+}
+
+/** "Goals and metrics", "Goals, Risks and Rollout", or "5 sections". */
+export function sectionWords(sections: readonly string[]): string {
+  if (sections.length > 3) return `${sections.length} sections`;
+  const last = sections.at(-1) ?? "";
+  return sections.length < 2 ? last : `${sections.slice(0, -1).join(", ")} and ${last}`;
+}
+
+/** Markdown as a reader would say it: no emphasis signs, table cells apart by a dot, list and heading signs gone. */
+export function readable(markdown: string): string {
+  return markdown
+    .replace(/^\s*\|?(?:\s*:?-{3,}:?\s*\|)+\s*:?-*:?\s*$/gm, "")
+    .replace(/^\s*\|\s*|\s*\|\s*$/gm, "")
+    .replace(/\s*\|\s*/g, " · ")
+    .replace(/^(?:#{1,6}|[-*+]|>)\s+/gm, "")
+    .replace(/\*\*|__/g, "")
+    .replace(/\n{2,}/g, "\n");
+}
+
+/** What stands on the line of the change before it, without the id that hangs in the margin. */
+function lineBefore({ before, label }: Hunk): string {
+  const line = before.slice(before.lastIndexOf("\n") + 1);
+  return readable(label === null ? line : line.replace(`**${label}**`, "")).trimStart();
+}
+
+function lineAfter({ after }: Hunk): string {
+  const line = /^[^\n]*/.exec(after)?.[0] ?? "";
+  return readable(line).trimEnd();
+}
+
+/** A hunk as pieces to draw: its line's context and, in between, what leaves and what arrives. */
+export function hunkPieces(hunk: Hunk): DiffPiece[] {
+  const words = (text: string) => {
+    const bare =
+      hunk.label === null ? text : text.replace(new RegExp(`^\\s*\\*\\*${hunk.label}\\*\\*\\s*`), "");
+    return readable(bare).replace(/^\n+|\n+$/g, "");
+  };
+  const context = (text: string): DiffPiece[] => (text === "" ? [] : [{ kind: "same", text }]);
+  return [
+    ...context(lineBefore(hunk)),
+    ...diffWords(words(hunk.original), words(hunk.replacement)),
+    ...context(lineAfter(hunk)),
+  ];
+}

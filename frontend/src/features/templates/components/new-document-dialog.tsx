@@ -1,0 +1,125 @@
+/** Picks a template for a new document and starts from it. The default one is chosen beforehand. */
+import { useQuery } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { useEffect, useState } from "react";
+import { Badge } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
+import { Dialog, DialogClose } from "@/components/ui/dialog";
+import { Skeleton } from "@/components/ui/skeleton";
+import { toast } from "@/components/ui/toast";
+import { errorText } from "@/lib/api/errors";
+import type { Template } from "@/lib/api/types";
+import { templatesQuery } from "../api/templates";
+import { defaultTemplate } from "../model";
+import { closeNewDocument } from "../new-document";
+import { TemplateIcon } from "./template-icon";
+
+export function NewDocumentDialog() {
+  const { data: templates, error, refetch } = useQuery(templatesQuery);
+  const navigate = useNavigate();
+  const [chosen, setChosen] = useState<number | null>(null);
+  const isEmpty = templates?.length === 0;
+  useEffect(() => {
+    if (!isEmpty) return;
+    closeNewDocument();
+    toast({
+      title: "No templates available",
+      description: "Please create templates first.",
+      variant: "destructive",
+    });
+  }, [isEmpty]);
+  if (isEmpty) return null;
+
+  const selected = chosen ?? (templates && defaultTemplate(templates)?.id);
+  const start = () => {
+    if (selected === undefined) return;
+    closeNewDocument();
+    void navigate({
+      to: "/document-flow/$templateId",
+      params: { templateId: selected },
+      search: { mode: "ai-assisted" },
+    });
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => {
+        if (!open) closeNewDocument();
+      }}
+      title="New Document"
+      description="Pick a template to start from."
+      className="max-w-125"
+      footer={
+        <>
+          <DialogClose>
+            <Button>Cancel</Button>
+          </DialogClose>
+          <Button variant="primary" disabled={selected === undefined} onClick={start}>
+            Start
+          </Button>
+        </>
+      }
+    >
+      {templates ? (
+        <TemplateChoice templates={templates} selected={selected} onSelect={setChosen} onStart={start} />
+      ) : error ? (
+        <div role="alert" className="grid justify-items-start gap-2">
+          <p>Failed to load templates</p>
+          <p className="type-small text-muted">{errorText(error)}</p>
+          <Button size="tool" onClick={() => void refetch()}>
+            Try again
+          </Button>
+        </div>
+      ) : (
+        <div role="status" className="grid gap-5 py-3">
+          <span className="sr-only">Loading templates...</span>
+          {["60%", "45%", "70%", "50%"].map((width) => (
+            <Skeleton key={width} width={width} />
+          ))}
+        </div>
+      )}
+    </Dialog>
+  );
+}
+
+interface TemplateChoiceProps {
+  templates: readonly Template[];
+  selected: number | undefined;
+  onSelect: (id: number) => void;
+  onStart: () => void;
+}
+
+function TemplateChoice({ templates, selected, onSelect, onStart }: TemplateChoiceProps) {
+  return (
+    <fieldset className="-mx-2 max-h-88 overflow-y-auto rounded-menu px-1 py-0.5">
+      <legend className="sr-only">Template</legend>
+      {templates.map((template) => (
+        <label
+          key={template.id}
+          className="grid min-h-11 cursor-pointer grid-cols-[16px_minmax(0,1fr)_auto] items-center gap-x-3 rounded-control px-2 py-1.5 hover:bg-hover has-checked:bg-selected has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-ring"
+        >
+          <input
+            type="radio"
+            name="template"
+            className="sr-only"
+            // eslint-disable-next-line jsx-a11y/no-autofocus -- the dialog is this choice
+            autoFocus={template.id === selected}
+            checked={template.id === selected}
+            onChange={() => onSelect(template.id)}
+            onKeyDown={(event) => {
+              if (event.key === "Enter") onStart();
+            }}
+          />
+          <TemplateIcon name={template.icon} className="text-muted" />
+          <span className="min-w-0">
+            <span className="block cut font-medium">{template.name}</span>
+            {template.description && (
+              <span className="block cut type-small text-muted">{template.description}</span>
+            )}
+          </span>
+          {template.isDefault && <Badge tone="accent">Default</Badge>}
+        </label>
+      ))}
+    </fieldset>
+  );
+}

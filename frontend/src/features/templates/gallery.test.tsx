@@ -1,0 +1,79 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { expect, test } from "vitest";
+import type { Template } from "@/lib/api/types";
+import { aTemplate, templates } from "@/testing/factories";
+import { answer, refuse } from "@/testing/handlers";
+import { renderApp } from "@/testing/render";
+import { server } from "@/testing/server";
+
+const serve = (all: Template[]) => {
+  server.use(
+    answer(
+      "/api/templates",
+      all.map((template) => ({ ...template })),
+    ),
+  );
+};
+
+test("the heading reads as one sentence", async () => {
+  renderApp("/templates");
+  expect(await screen.findByRole("heading", { level: 1 })).toHaveTextContent(
+    "Templates: Choose from our collection of professionally designed PRD templates",
+  );
+});
+
+test("a card shows its badges and leads to the two ways to start", async () => {
+  serve([aTemplate({ id: 4, isDefault: true })]);
+  renderApp("/templates");
+  const card = await screen.findByRole("article");
+  expect(within(card).getByText("Default")).toBeVisible();
+  expect(within(card).getByText("Core")).toBeVisible();
+  const startNew = within(card).getByRole("link", { name: "Start new" });
+  expect(startNew).toHaveAttribute("href", "/document-flow/4?mode=start-new&autoNavigate=true");
+  expect(startNew).toHaveAttribute("title", "More direct, less guidance");
+  expect(within(card).getByRole("link", { name: "AI-assisted" })).toHaveAttribute(
+    "href",
+    "/document-flow/4?mode=ai-assisted&autoNavigate=true",
+  );
+});
+
+test("pages hold twelve and are walked by Previous, Next and numbers", async () => {
+  serve(templates(30));
+  const { user, location } = renderApp("/templates");
+  expect(await screen.findAllByRole("article")).toHaveLength(12);
+  expect(screen.getByRole("button", { name: "Previous" })).toBeDisabled();
+  await user.click(screen.getByRole("button", { name: "Next" }));
+  await waitFor(() => expect(location()).toBe("/templates?page=2"));
+  await user.click(screen.getByRole("button", { name: "Page 3" }));
+  await waitFor(() => expect(screen.getAllByRole("article")).toHaveLength(6));
+  expect(screen.getByRole("button", { name: "Page 3" })).toHaveAttribute("aria-current", "page");
+  expect(screen.getByRole("button", { name: "Next" })).toBeDisabled();
+});
+
+test("a category filters the cards and is kept in the address", async () => {
+  serve([aTemplate(), aTemplate({ id: 2, name: "Launch plan", category: "Launch" })]);
+  const { user, location } = renderApp("/templates");
+  await user.click(await screen.findByRole("button", { name: "Launch" }));
+  await waitFor(() => expect(screen.getAllByRole("article")).toHaveLength(1));
+  expect(screen.getByRole("heading", { name: "Launch plan" })).toBeVisible();
+  expect(location()).toBe("/templates?category=Launch");
+});
+
+test("a category without templates offers to show all", async () => {
+  const { user } = renderApp("/templates?category=Nothing");
+  expect(await screen.findByText("No results.")).toBeVisible();
+  await user.click(screen.getByRole("button", { name: "Show all templates" }));
+  expect(await screen.findByRole("article")).toBeVisible();
+});
+
+test("a failure is said in place", async () => {
+  server.use(refuse("get", "/api/templates", 500));
+  renderApp("/templates");
+  expect(await screen.findByRole("heading", { name: "Failed to load templates" })).toBeVisible();
+});
+
+test("an empty library is said in place", async () => {
+  serve([]);
+  renderApp("/templates");
+  expect(await screen.findByRole("heading", { name: "No templates available" })).toBeVisible();
+});

@@ -1,0 +1,118 @@
+/** Follows one turn from its request to its end, over as many connections as it takes. */
+import { readJson, send } from "@/lib/api/client";
+import { ApiError, offlineError } from "@/lib/api/errors";
+import { readEvents } from "@/lib/api/sse";
+
+import { backoff } from "./backoff";
+import { parseTurnEvent, TurnGone, type TurnProgress } from "./model";
+
+/** A turn to be started by a request, or one that runs already. */
+export type TurnSource =
+  { kind: "start"; path: string; body: unknown; key: string } | { kind: "attach"; id: string };
+
+export interface TurnFollower {
+  onProgress: (event: TurnProgress) => void;
+  /** The connection was lost, or an event shows that it is back. */
+  onConnection: (lost: boolean) => void;
+}
+
+/** Attempts in a row without one event between them, after which the server counts as unreachable. */
+const ATTEMPTS = 8;
+/** A request that got no answer at all is repeated once: its key keeps it from being done twice. */
+const START_ATTEMPTS = 2;
+
+const EVENT_STREAM = "text/event-stream";
+
+interface Cursor {
+  id: string | null;
+  last: number;
+  attempts: number;
+}
+
+type Ending<Answer> = { kind: "done"; answer: Answer } | { kind: "error"; error: ApiError } | { kind: "cut" };
+
+/**
+ * Answers the turn's JSON answer. Raises ApiError when it was refused or failed, TurnGone when a running turn is
+ * no longer known, and the signal's reason when aborted (which leaves the turn running on the server).
+ */
+export async function followTurn<Answer>(
+  source: TurnSource,
+  follower: TurnFollower,
+  signal: AbortSignal,
+  wait: typeof backoff = backoff,
+): Promise<Answer> {
+  const cursor: Cursor = { id: source.kind === "attach" ? source.id : null, last: 0, attempts: 0 };
+  for (;;) {
+    const ending = await connect<Answer>(source, cursor, follower, signal);
+    if (ending.kind === "done") return ending.answer;
+    if (ending.kind === "error") throw ending.error;
+    cursor.attempts += 1;
+    if (cursor.attempts >= ATTEMPTS) throw offlineError();
+    follower.onConnection(true);
+    await wait(cursor.attempts, signal);
+  }
+}
+
+async function connect<Answer>(
+  source: TurnSource,
+  cursor: Cursor,
+  follower: TurnFollower,
+  signal: AbortSignal,
+): Promise<Ending<Answer>> {
+  try {
+    const response = await open(source, cursor, signal);
+    // A repeated request whose turn has ended may be answered at once, without a stream.
+    if (!response.headers.get("Content-Type")?.startsWith(EVENT_STREAM)) {
+      return { kind: "done", answer: await readJson<Answer>(response) };
+    }
+    return await read<Answer>(response, cursor, follower);
+  } catch (error) {
+    if (signal.aborted) throw error;
+    if (error instanceof ApiError) return judge(error, cursor);
+    // What a body's reader raises when the connection breaks is a TypeError without further sign.
+    return { kind: "cut" };
+  }
+}
+
+async function open(source: TurnSource, cursor: Cursor, signal: AbortSignal): Promise<Response> {
+  if (source.kind === "start" && cursor.id === null) {
+    const headers = { Accept: EVENT_STREAM, "Idempotency-Key": source.key };
+    return send("POST", source.path, source.body, { headers, signal });
+  }
+  const path = `/api/turns/${cursor.id ?? ""}/events?after=${cursor.last}`;
+  return send("GET", path, undefined, { headers: { Accept: EVENT_STREAM }, signal });
+}
+
+/** Which refusals end the turn, and which are only a bad moment of the way to it. */
+function judge(error: ApiError, cursor: Cursor): Ending<never> {
+  const isStarting = cursor.id === null;
+  if (!isStarting && error.status === 404) throw new TurnGone();
+  const isPassing = isStarting
+    ? error.code === "IN_PROGRESS" || (error.isOffline && cursor.attempts + 1 < START_ATTEMPTS)
+    : error.isOffline || [429, 502, 503, 504].includes(error.status);
+  if (isPassing) return { kind: "cut" };
+  return { kind: "error", error };
+}
+
+async function read<Answer>(
+  response: Response,
+  cursor: Cursor,
+  follower: TurnFollower,
+): Promise<Ending<Answer>> {
+  if (response.body === null) return { kind: "cut" };
+  for await (const frame of readEvents(response.body)) {
+    const number = Number(frame.id);
+    if (number <= cursor.last) continue;
+    const event = parseTurnEvent<Answer>(frame);
+    cursor.last = number;
+    cursor.attempts = 0;
+    if (event === null) continue;
+    if (event.type === "done") return { kind: "done", answer: event.answer };
+    if (event.type === "error") return { kind: "error", error: event.error };
+    if (event.type === "turn") cursor.id = event.id;
+    follower.onConnection(false);
+    follower.onProgress(event);
+  }
+  // Ended without an ending: a proxy or a restart cut it.
+  return { kind: "cut" };
+}

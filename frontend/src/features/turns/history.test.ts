@@ -1,0 +1,54 @@
+import { describe, expect, it } from "vitest";
+
+import type { Message } from "@/lib/api/types";
+
+import { mergeMessages, wasStored } from "./history";
+
+const message = (id: number, role: Message["role"], content: string): Message => ({
+  id,
+  role,
+  content,
+  createdAt: "2026-01-01T00:00:00Z",
+  userId: null,
+  documentId: 1,
+  state: "complete",
+  notice: null,
+  suggestions: [],
+  proposal: null,
+});
+
+describe("mergeMessages", () => {
+  it("puts an older page before and a new answer after, each message once", () => {
+    const known = [message(5, "user", "five"), message(6, "assistant", "six")];
+    const merged = mergeMessages(known, [
+      message(7, "user", "seven"),
+      message(4, "assistant", "four"),
+      known[1]!,
+    ]);
+    expect(merged.map(({ id }) => id)).toEqual([4, 5, 6, 7]);
+  });
+
+  it("replaces a message that has changed", () => {
+    const merged = mergeMessages([message(5, "assistant", "old")], [message(5, "assistant", "new")]);
+    expect(merged.map(({ content }) => content)).toEqual(["new"]);
+  });
+});
+
+describe("wasStored", () => {
+  const history = [message(1, "user", "Add a metric"), message(2, "assistant", "Done")];
+
+  it("finds the words at the end of the history", () => {
+    expect(
+      wasStored(
+        [...history, message(3, "user", "And a risk "), message(4, "assistant", "")],
+        "And a risk",
+        2,
+      ),
+    ).toBe(true);
+  });
+
+  it("does not take the same words said earlier for it", () => {
+    expect(wasStored(history, "Add a metric", 2)).toBe(false);
+    expect(wasStored([], "Add a metric", 0)).toBe(false);
+  });
+});

@@ -1,0 +1,19 @@
+/** Rules of a conversation's history, kept oldest first and without repetition. */
+import type { Message } from "@/lib/api/types";
+
+/** Adds what a turn left, or what an older page brought, wherever it belongs; a message known already is replaced. */
+export function mergeMessages(known: readonly Message[], added: readonly Message[]): Message[] {
+  const byId = new Map(known.map((message) => [message.id, message]));
+  for (const message of added) byId.set(message.id, message);
+  return [...byId.values()].sort((one, other) => one.id - other.id);
+}
+
+/** Whether a turn whose end was missed did store what the person wrote: it is then the last they said. */
+export function wasStored(messages: readonly Message[], content: string, lastKnownId: number): boolean {
+  const last = messages.findLast((message) => message.role === "user");
+  return last !== undefined && last.id > lastKnownId && last.content.trim() === content.trim();
+}
+
+export function lastId(messages: readonly Message[] | undefined): number {
+  return messages?.at(-1)?.id ?? 0;
+}

@@ -1,0 +1,52 @@
+/** Puts what a turn led to into every kept answer that it concerns. */
+import type { QueryClient } from "@tanstack/react-query";
+
+import { queryKeys } from "@/lib/api/keys";
+import type { ChatAnswer, Document, FlowAnswer, Message, Proposal } from "@/lib/api/types";
+
+import { mergeMessages } from "./history";
+
+export type TurnAnswer = ChatAnswer | FlowAnswer;
+
+/** The messages of an answer in the order in which they were said. */
+export function messagesOf(answer: TurnAnswer): Message[] {
+  const system = "systemMessage" in answer ? answer.systemMessage : null;
+  return [answer.userMessage, answer.assistantMessage, system].filter((message) => message !== null);
+}
+
+/** The document as the turn left it; null when it was not touched. */
+export function documentOf(answer: TurnAnswer): Document | null {
+  return "document" in answer ? answer.document : answer.updatedDocument;
+}
+
+export function keepAnswer(queryClient: QueryClient, documentId: number, answer: TurnAnswer): void {
+  const messages = messagesOf(answer);
+  // A history that was never loaded is not begun with its end: it is asked for when it is wanted.
+  queryClient.setQueryData<Message[]>(
+    queryKeys.chat(documentId),
+    (known) => known && mergeMessages(known, messages),
+  );
+  const document = documentOf(answer);
+  if (document) queryClient.setQueryData(queryKeys.document(documentId), document);
+  if ("interview" in answer) queryClient.setQueryData(queryKeys.interview(documentId), answer.interview);
+  const proposal = answer.assistantMessage.proposal;
+  if (proposal) {
+    queryClient.setQueryData<Proposal[]>(
+      queryKeys.proposals(documentId),
+      (known) => known && [proposal, ...known],
+    );
+  }
+  void queryClient.invalidateQueries({ queryKey: queryKeys.usage });
+  void queryClient.invalidateQueries({ queryKey: queryKeys.documentLists });
+}
+
+/** Asks again for everything a turn may have changed, when its end was missed. */
+export async function refreshAfterTurn(queryClient: QueryClient, documentId: number): Promise<void> {
+  const keys = [
+    queryKeys.chat(documentId),
+    queryKeys.document(documentId),
+    queryKeys.interview(documentId),
+    queryKeys.usage,
+  ];
+  await Promise.allSettled(keys.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
+}

@@ -1,0 +1,148 @@
+/** One turn at a time for a view: start or join it, draw its state, stop it, and settle its outcome once. */
+import { useCallback, useEffect, useReducer, useRef, useState } from "react";
+
+import { ApiError, errorText } from "@/lib/api/errors";
+import type { RunningTurn } from "@/lib/api/types";
+
+import { stopTurn } from "./api/stop-turn";
+import { followTurn, type TurnSource } from "./follow-turn";
+import { IDLE, reduceTurn, TurnGone, type TurnOutcome, type TurnProgress, type TurnView } from "./model";
+import { newRequestKey } from "./request-key";
+import { TextStream } from "./text-stream";
+
+export interface TurnRequest {
+  path: string;
+  body: unknown;
+  /** What the person wrote, shown while the turn runs and given back with its outcome. */
+  content: string;
+}
+
+export interface Turn {
+  view: TurnView;
+  /** The answer so far; it grows without drawing the view again. */
+  text: TextStream;
+  start: (request: TurnRequest) => void;
+  /** Joins a turn that runs already; ignored while another is followed. */
+  resume: (turn: Pick<RunningTurn, "id" | "documentId" | "content">) => void;
+  stop: () => void;
+}
+
+/**
+ * `settle` is called once for each turn, before the view turns idle, so that what it stores and the end of the
+ * running state are drawn together. A view that goes away settles nothing: the turn goes on without it.
+ */
+export function useTurn<Answer>(settle: (outcome: TurnOutcome<Answer>) => void): Turn {
+  const [view, dispatch] = useReducer(reduceTurn, IDLE);
+  const [text] = useState(() => new TextStream());
+  const latestSettle = useRef(settle);
+  const running = useRef<Running | null>(null);
+
+  useEffect(() => {
+    latestSettle.current = settle;
+  });
+  useEffect(
+    () => () => {
+      running.current?.abort.abort();
+      running.current = null;
+    },
+    [],
+  );
+
+  const requestStop = useCallback((current: Running, id: string) => {
+    stopTurn(id).catch(() => {
+      // Nothing was stopped, so the button may be pressed again.
+      current.stopAsked = false;
+      dispatch({ type: "stop", asked: false });
+    });
+  }, []);
+
+  const follow = useCallback(
+    async (source: TurnSource, content: string) => {
+      const current = newRunning(source);
+      running.current = current;
+      text.reset();
+      const onProgress = (event: TurnProgress) => {
+        if (event.type === "turn") {
+          current.id = event.id;
+          if (current.stopAsked) requestStop(current, event.id);
+        }
+        if (event.type === "delta") {
+          text.append(event.text);
+          // Only the first word changes the view; the others cost no more than the line above.
+          if (current.hasText) return;
+          current.hasText = true;
+        }
+        dispatch({ type: "progress", event });
+      };
+      const onConnection = (lost: boolean) => {
+        if (current.isLost !== lost) dispatch({ type: "connection", lost });
+        current.isLost = lost;
+      };
+      const { signal } = current.abort;
+      const answer = followTurn<Answer>(source, { onProgress, onConnection }, signal);
+      const outcome = await outcomeOf(answer, content, signal);
+      if (outcome === null) return;
+      running.current = null;
+      latestSettle.current(outcome);
+      dispatch({ type: "end" });
+    },
+    [text, requestStop],
+  );
+
+  const start = useCallback(
+    ({ path, body, content }: TurnRequest) => {
+      if (running.current) return;
+      dispatch({ type: "send", content });
+      void follow({ kind: "start", path, body, key: newRequestKey() }, content);
+    },
+    [follow],
+  );
+  const resume = useCallback<Turn["resume"]>(
+    (turn) => {
+      if (running.current) return;
+      dispatch({ type: "resume", turn });
+      void follow({ kind: "attach", id: turn.id }, turn.content);
+    },
+    [follow],
+  );
+  const stop = useCallback(() => {
+    const current = running.current;
+    if (!current || current.stopAsked) return;
+    current.stopAsked = true;
+    dispatch({ type: "stop", asked: true });
+    if (current.id !== null) requestStop(current, current.id);
+  }, [requestStop]);
+
+  return { view, text, start, resume, stop };
+}
+
+interface Running {
+  readonly abort: AbortController;
+  id: string | null;
+  hasText: boolean;
+  isLost: boolean;
+  stopAsked: boolean;
+}
+
+function newRunning(source: TurnSource): Running {
+  const id = source.kind === "attach" ? source.id : null;
+  return { abort: new AbortController(), id, hasText: false, isLost: false, stopAsked: false };
+}
+
+/** The outcome of a followed turn; null when it was left, which is no outcome. */
+async function outcomeOf<Answer>(
+  turn: Promise<Answer>,
+  content: string,
+  signal: AbortSignal,
+): Promise<TurnOutcome<Answer> | null> {
+  try {
+    const answer = await turn;
+    return signal.aborted ? null : { kind: "done", content, answer };
+  } catch (error) {
+    if (signal.aborted) return null;
+    if (error instanceof TurnGone) return { kind: "gone", content };
+    if (!(error instanceof ApiError))
+      return { kind: "failed", content, error: new ApiError(0, { message: errorText(error) }) };
+    return error.code === "STOPPED" ? { kind: "stopped", content } : { kind: "failed", content, error };
+  }
+}

@@ -1,0 +1,14 @@
+/** The door of the usage feature. The prompts themselves are loaded when one is first opened. */
+export { usageQuery, useUsage } from "./api/usage";
+export { UsageLine } from "./components/usage-line";
+export {
+  closeLimitPrompt,
+  openLimitPrompt,
+  openRegistrationPrompt,
+  reportLimitExceeded,
+  useLimitPrompt,
+} from "./limit-prompt";
+export type { RegistrationTrigger } from "./limit-prompt";
+export { allowanceReset, allowanceText, isNearLimit } from "./model";
+export type { Resource } from "./model";
+export { useLimitWatch } from "./use-limit-watch";

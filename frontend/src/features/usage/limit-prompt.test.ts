@@ -1,0 +1,40 @@
+import { beforeEach, expect, test } from "vitest";
+import { useToastStore } from "@/components/ui/toast";
+import { ApiError } from "@/lib/api/errors";
+import { closeLimitPrompt, reportLimitExceeded, useLimitPrompt } from "./limit-prompt";
+
+const refusal = new ApiError(403, { message: "Over the limit", code: "LIMIT_EXCEEDED" });
+
+beforeEach(() => {
+  closeLimitPrompt();
+  useToastStore.setState({ current: null, open: false });
+});
+
+test("a guest out of documents is told and offered the limit prompt", () => {
+  expect(reportLimitExceeded(refusal, "docs", true)).toBe(true);
+  expect(useLimitPrompt.getState().prompt).toEqual({ kind: "limit", resource: "docs" });
+  expect(useToastStore.getState().current).toMatchObject({
+    title: "Document limit reached",
+    description: "Sign up to create more documents and save your work.",
+  });
+});
+
+test("a registered user out of documents gets the registration prompt without a toast", () => {
+  expect(reportLimitExceeded(refusal, "docs", false)).toBe(true);
+  expect(useLimitPrompt.getState().prompt).toEqual({ kind: "registration", trigger: "docs" });
+  expect(useToastStore.getState().current).toBeNull();
+});
+
+test("a refused message is told to everybody", () => {
+  expect(reportLimitExceeded(refusal, "messages", false)).toBe(true);
+  expect(useToastStore.getState().current).toMatchObject({
+    title: "Message limit reached",
+    description: "Sign up to continue your conversation and save your work.",
+  });
+});
+
+test("another error is left to the caller", () => {
+  expect(reportLimitExceeded(new ApiError(500, { message: "Failed" }), "docs", true)).toBe(false);
+  expect(useLimitPrompt.getState().prompt).toBeNull();
+  expect(useToastStore.getState().current).toBeNull();
+});

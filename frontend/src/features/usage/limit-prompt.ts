@@ -1,0 +1,57 @@
+/** Which of the two sign-up prompts is open. Any feature may open one; the shell shows it. */
+import { create } from "zustand";
+import { toast } from "@/components/ui/toast";
+import { isLimitExceeded } from "@/lib/api/errors";
+import type { Resource } from "./model";
+
+/** What brought the registration prompt up. */
+export type RegistrationTrigger = "new-document" | "docs" | "messages";
+
+export type LimitPrompt =
+  | { kind: "limit"; resource: Resource }
+  | { kind: "registration"; trigger: RegistrationTrigger; documentTitle?: string };
+
+interface LimitPromptState {
+  prompt: LimitPrompt | null;
+}
+
+export const useLimitPrompt = create<LimitPromptState>(() => ({ prompt: null }));
+
+/** "Usage Limit Reached" for documents or messages. */
+export function openLimitPrompt(resource: Resource): void {
+  useLimitPrompt.setState({ prompt: { kind: "limit", resource } });
+}
+
+/** "Sign up to save your work", worded by what brought it up. */
+export function openRegistrationPrompt(trigger: RegistrationTrigger, documentTitle?: string): void {
+  useLimitPrompt.setState({
+    prompt: { kind: "registration", trigger, ...(documentTitle === undefined ? {} : { documentTitle }) },
+  });
+}
+
+export function closeLimitPrompt(): void {
+  useLimitPrompt.setState({ prompt: null });
+}
+
+const LIMIT_TOASTS = {
+  docs: {
+    title: "Document limit reached",
+    description: "Sign up to create more documents and save your work.",
+  },
+  messages: {
+    title: "Message limit reached",
+    description: "Sign up to continue your conversation and save your work.",
+  },
+} as const;
+
+/**
+ * Answers a refused action when the refusal is the monthly allowance, and says whether it was.
+ * Guests are told and offered the limit prompt; for others a refused document opens the registration prompt.
+ */
+export function reportLimitExceeded(error: unknown, resource: Resource, isGuest: boolean): boolean {
+  if (!isLimitExceeded(error)) return false;
+  if (isGuest || resource === "messages") toast({ ...LIMIT_TOASTS[resource], variant: "destructive" });
+  if (isGuest) openLimitPrompt(resource);
+  else if (resource === "docs") openRegistrationPrompt(resource);
+  return true;
+}

@@ -1,0 +1,42 @@
+/** The arithmetic and the words of the monthly allowance. No React here. */
+import type { Usage } from "@/lib/api/types";
+
+export type Resource = "docs" | "messages";
+
+const share = (used: number, limit: number | null) => (limit === null ? String(used) : `${used}/${limit}`);
+
+/** "Docs: 2/3 | Msgs: 12/30"; without limits the used counts alone. */
+export function usageLine(usage: Usage): string {
+  const { docs, messages, limits } = usage;
+  return `Docs: ${share(docs, limits.docs)} | Msgs: ${share(messages, limits.messages)}`;
+}
+
+/** True once at most one message is left. */
+export function isNearMessageLimit(usage: Usage): boolean {
+  const limit = usage.limits.messages;
+  return limit !== null && usage.messages >= limit - 1;
+}
+
+/** True when the limit has come near between two looks; not when it already was so at the first. */
+export function cameNearMessageLimit(before: Usage | undefined, now: Usage): boolean {
+  return before !== undefined && !isNearMessageLimit(before) && isNearMessageLimit(now);
+}
+
+/** "2 of 3, 1 left" for a limited allowance, "23, no limit" for a free one. */
+export function allowanceText(used: number, limit: number | null): string {
+  if (limit === null) return `${used}, no limit`;
+  const left = Math.max(0, limit - used);
+  return left <= 1 ? `${used} of ${limit}, ${left === 0 ? "none" : left} left` : `${used} of ${limit}`;
+}
+
+/** Whether an allowance deserves the warning colour: at most one is left. */
+export function isNearLimit(used: number, limit: number | null): boolean {
+  return limit !== null && used >= limit - 1;
+}
+
+const resetDay = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long", timeZone: "UTC" });
+
+/** The day the allowance starts again: the first of the next month, UTC. */
+export function allowanceReset(now: Date): string {
+  return resetDay.format(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1));
+}

@@ -1,0 +1,22 @@
+/** Warns a guest once, when the messages of the month come to their last. */
+import { useEffect, useRef } from "react";
+import { toast } from "@/components/ui/toast";
+import { useAuth } from "@/features/auth";
+import type { Usage } from "@/lib/api/types";
+import { useUsage } from "./api/usage";
+import { openLimitPrompt } from "./limit-prompt";
+import { cameNearMessageLimit } from "./model";
+
+export function useLimitWatch(): void {
+  const { isGuest } = useAuth();
+  const { data: usage } = useUsage();
+  const before = useRef<Usage>(undefined);
+  useEffect(() => {
+    if (!usage) return;
+    if (isGuest && cameNearMessageLimit(before.current, usage)) {
+      openLimitPrompt("messages");
+      toast({ title: "Message limit approaching" });
+    }
+    before.current = usage;
+  }, [isGuest, usage]);
+}

@@ -1,0 +1,45 @@
+import { http, HttpResponse } from "msw";
+import { expect, test } from "vitest";
+import { server } from "@/testing/server";
+import { jsonRequest } from "./client";
+import { ApiError } from "./errors";
+
+test("a body is sent as JSON with its content type, and the answer read as JSON", async () => {
+  let sent: unknown;
+  let type: string | null = null;
+  server.use(
+    http.post("/api/documents", async ({ request }) => {
+      type = request.headers.get("content-type");
+      sent = await request.json();
+      return HttpResponse.json({ id: 7 }, { status: 201 });
+    }),
+  );
+  await expect(jsonRequest("POST", "/api/documents", { title: "Tablets" })).resolves.toEqual({ id: 7 });
+  expect(type).toBe("application/json");
+  expect(sent).toEqual({ title: "Tablets" });
+});
+
+test("an answer without content is null", async () => {
+  server.use(http.delete("/api/documents/7", () => new HttpResponse(null, { status: 204 })));
+  await expect(jsonRequest("DELETE", "/api/documents/7")).resolves.toBeNull();
+});
+
+test("a refusal is thrown as an ApiError", async () => {
+  server.use(http.get("/api/usage", () => HttpResponse.json({ message: "No user" }, { status: 401 })));
+  await expect(jsonRequest("GET", "/api/usage")).rejects.toMatchObject({ status: 401, text: "No user" });
+});
+
+test("no answer at all is an ApiError that says so", async () => {
+  server.use(http.get("/api/usage", () => HttpResponse.error()));
+  const error = await jsonRequest("GET", "/api/usage").catch((thrown: unknown) => thrown);
+  expect(error).toBeInstanceOf(ApiError);
+  expect((error as ApiError).isOffline).toBe(true);
+});
+
+test("an aborted request stays an abort, so that nobody reports it as a failure", async () => {
+  const controller = new AbortController();
+  controller.abort();
+  await expect(
+    jsonRequest("GET", "/api/usage", undefined, { signal: controller.signal }),
+  ).rejects.toMatchObject({ name: "AbortError" });
+});

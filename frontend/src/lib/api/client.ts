@@ -1,0 +1,61 @@
+/** The way to the server: same-origin, with cookies, JSON both ways, one error type. */
+import { ApiError, errorFromResponse, offlineError } from "./errors";
+
+export type Method = "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
+
+export interface RequestOptions {
+  headers?: Record<string, string>;
+  signal?: AbortSignal | undefined;
+}
+
+/**
+ * Sends a request and answers the raw response once it is known to be a success.
+ * Raises ApiError for any other answer, also when there is none; an abort passes through as it is.
+ */
+export async function send(
+  method: Method,
+  path: string,
+  body?: unknown,
+  { headers, signal }: RequestOptions = {},
+): Promise<Response> {
+  const init: RequestInit = {
+    method,
+    credentials: "same-origin",
+    headers: {
+      Accept: "application/json",
+      ...(body === undefined ? {} : { "Content-Type": "application/json" }),
+      ...headers,
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    ...(signal ? { signal } : {}),
+  };
+  let response: Response;
+  try {
+    response = await fetch(path, init);
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    throw offlineError();
+  }
+  if (!response.ok) throw await errorFromResponse(response);
+  return response;
+}
+
+/** Reads a success as JSON. An answer without content is null, as the callers of DELETE expect. */
+export async function readJson<T>(response: Response): Promise<T> {
+  if (response.status === 204) return null as T;
+  try {
+    return (await response.json()) as T;
+  } catch {
+    throw new ApiError(response.status, { message: "The server's answer could not be read." });
+  }
+}
+
+/** One JSON call: `jsonRequest<Usage>("GET", "/api/usage")`. */
+export async function jsonRequest<T>(
+  method: Method,
+  path: string,
+  body?: unknown,
+  options?: RequestOptions,
+): Promise<T> {
+  return readJson<T>(await send(method, path, body, options));
+}

@@ -1,0 +1,29 @@
+/** The shapes that cross the wire, under the names the app uses for them. All come from the server's own description. */
+import type { components } from "./schema.gen";
+
+type Schemas = components["schemas"];
+
+export type CurrentUser = Schemas["CurrentUser"];
+export type Usage = Schemas["Usage"];
+export type Settings = Schemas["Settings"];
+export type Template = Schemas["Template"];
+export type DocumentSummary = Schemas["DocumentSummary"];
+export type Document = Schemas["Document"];
+export type Proposal = Schemas["Proposal"];
+export type ProposalState = Schemas["State"];
+export type Hunk = Schemas["Hunk"];
+export type Message = Schemas["Message"];
+export type MessageState = Message["state"];
+export type Interview = Schemas["Interview"];
+export type SectionState = Schemas["InterviewSection"]["state"];
+export type FlowMode = Interview["mode"];
+export type ChatAnswer = Schemas["ChatAnswer"];
+export type FlowAnswer = Schemas["FlowAnswer"];
+export type RunningTurn = Schemas["RunningTurn"];
+
+/** What every answer that is not a success carries; some refusals add what the reader needs to go on. */
+export type ErrorBody = Partial<Schemas["ErrorBody"]> & {
+  message: string;
+  usage?: Usage;
+  document?: Document;
+};

@@ -1,0 +1,32 @@
+import { expect, test } from "vitest";
+import { ariaShortcut, isTyping, matchesShortcut, shortcutKeys } from "./keyboard";
+
+const press = (key: string, init: KeyboardEventInit = {}) => new KeyboardEvent("keydown", { key, ...init });
+
+test("a shortcut is spelled for the keyboard at hand", () => {
+  expect(shortcutKeys("Mod+K", false)).toEqual(["Ctrl", "K"]);
+  expect(shortcutKeys("Mod+Alt+M", true)).toEqual(["⌘", "⌥", "M"]);
+  expect(ariaShortcut("Mod+K", false)).toBe("Control+K");
+});
+
+test.each([
+  ["Mod+K", press("k", { ctrlKey: true }), true],
+  ["Mod+K", press("k"), false],
+  ["Mod+K", press("k", { ctrlKey: true, altKey: true }), false],
+  ["Mod+K", press("k", { metaKey: true }), false],
+  ["N", press("n"), true],
+  ["N", press("N", { shiftKey: true }), false],
+  ["?", press("?", { shiftKey: true }), true],
+  ["Shift+Enter", press("Enter", { shiftKey: true }), true],
+])("%s is matched exactly (%#)", (shortcut, event, expected) => {
+  expect(matchesShortcut(event, shortcut, false)).toBe(expected);
+});
+
+test("a key pressed in a text field is typing, elsewhere it is not", () => {
+  const input = document.createElement("input");
+  let inInput: boolean | undefined;
+  input.addEventListener("keydown", (event) => (inInput = isTyping(event)));
+  input.dispatchEvent(press("n"));
+  expect(inInput).toBe(true);
+  expect(isTyping(press("n"))).toBe(false);
+});

@@ -1,0 +1,41 @@
+/** Shortcuts, written once as "Mod+K" and read, matched and spelled from that. */
+
+const isApple = typeof navigator !== "undefined" && /Mac|iPhone|iPad/.test(navigator.userAgent);
+
+const APPLE_NAMES: Record<string, string> = { mod: "⌘", alt: "⌥", shift: "⇧", ctrl: "⌃" };
+const OTHER_NAMES: Record<string, string> = { mod: "Ctrl" };
+
+/** The keys of a shortcut as printed on this machine's keyboard: "Mod+K" is ["Ctrl", "K"] or ["⌘", "K"]. */
+export function shortcutKeys(shortcut: string, apple = isApple): string[] {
+  const names = apple ? APPLE_NAMES : OTHER_NAMES;
+  return shortcut.split("+").map((key) => names[key.toLowerCase()] ?? key);
+}
+
+/** The same for ears and `aria-keyshortcuts`: "Mod+K" is "Control+K" or "Meta+K". */
+export function ariaShortcut(shortcut: string, apple = isApple): string {
+  return shortcut.replace(/\bMod\b/i, apple ? "Meta" : "Control");
+}
+
+/** True when the event is exactly this shortcut, modifiers included. "?" is matched by its character. */
+export function matchesShortcut(event: KeyboardEvent, shortcut: string, apple = isApple): boolean {
+  const parts = shortcut.split("+");
+  const key = (parts.at(-1) ?? "").toLowerCase();
+  const wanted = new Set(parts.slice(0, -1).map((part) => part.toLowerCase()));
+  const mod = apple ? event.metaKey : event.ctrlKey;
+  const other = apple ? event.ctrlKey : event.metaKey;
+  const shiftMatters = /^[a-z0-9]$|^.{2,}$/.test(key);
+  return (
+    event.key.toLowerCase() === key &&
+    mod === wanted.has("mod") &&
+    !other &&
+    event.altKey === wanted.has("alt") &&
+    (!shiftMatters || event.shiftKey === wanted.has("shift"))
+  );
+}
+
+/** True when what is pressed belongs to a text the person is writing, so single keys must not fire. */
+export function isTyping(event: KeyboardEvent): boolean {
+  const target = event.target;
+  if (!(target instanceof HTMLElement)) return false;
+  return target.isContentEditable || ["INPUT", "TEXTAREA", "SELECT"].includes(target.tagName);
+}

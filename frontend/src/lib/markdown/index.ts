@@ -1,0 +1,3 @@
+/** The door of the safe Markdown renderer. */
+export { Markdown } from "./markdown";
+export { RuledPage } from "./ruled-page";

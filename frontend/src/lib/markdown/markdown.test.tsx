@@ -1,0 +1,168 @@
+import { cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { afterEach, describe, expect, it } from "vitest";
+
+import { Markdown, RuledPage } from ".";
+
+afterEach(cleanup);
+
+const html = (text: string, streaming = false): string =>
+  render(<Markdown text={text} streaming={streaming} />).container.innerHTML;
+
+const HOSTILE = [
+  "<script>alert(1)</script>",
+  "<img src=x onerror=alert(1)>",
+  "<svg/onload=alert(1)>",
+  "<iframe src=javascript:alert(1)></iframe>",
+  '<a href="javascript:alert(1)">x</a>',
+  "<style>@import url(//evil.example)</style>",
+  '<form action="https://evil.example"><input name=p></form>',
+  '<div style="background:url(//evil.example)" onclick=alert(1)>x</div>',
+  "<math><mtext><script>alert(1)</script></mtext></math>",
+  "<base href=//evil.example>",
+  "<meta http-equiv=refresh content='0;url=//evil.example'>",
+  '<object data="//evil.example"></object><embed src="//evil.example">',
+  "<!--><img src=x onerror=alert(1)>-->",
+  "[x](javascript:alert(1))",
+  "[x](JaVaScRiPt&colon;alert(1))",
+  "[x](java&#10;script:alert(1))",
+  "[x](&#x6A;avascript:alert(1))",
+  "[x](data:text/html;base64,PHNjcmlwdD4=)",
+  "[x](vbscript:x)",
+  "[x][y]\n\n[y]: javascript:alert(1)",
+  "<javascript:alert(1)>",
+  "![x](javascript:alert(1))",
+  "![x](data:image/svg+xml;base64,PHN2Zz4=)",
+  "![x](/api/logout)",
+  '[x](https://a.example "onmouseover=alert(1)")',
+  '[x](https://a.example/"onmouseover=alert(1))',
+  "# <b onclick=alert(1)>x</b>",
+  "| <img src=x onerror=alert(1)> |\n| --- |\n| [x](javascript:alert(1)) |",
+  "- [x] <script>alert(1)</script>",
+  "[^1]\n\n[^1]: <img src=x onerror=alert(1)> [x](javascript:alert(1))",
+  "```html\n<script>alert(1)</script>\n```",
+];
+
+const ALLOWED =
+  /^(?:article|div|p|span|a|em|strong|del|code|pre|ul|ol|li|h[1-6]|blockquote|table|thead|tbody|tr|th|td|hr|br|input|button|section|sup|svg|path|rect|circle|img)$/;
+
+function expectSafe(container: Element): void {
+  for (const element of container.querySelectorAll("*")) {
+    expect(element.tagName.toLowerCase()).toMatch(ALLOWED);
+    for (const { name, value } of element.attributes) {
+      expect(name).not.toMatch(/^on|^style$|^srcdoc$|^formaction$/);
+      if (name === "href") expect(value).toMatch(/^(?:https?:|mailto:|[^:]*$)/);
+    }
+  }
+  for (const image of container.querySelectorAll("img"))
+    expect(image.src).toMatch(/^data:image\/(?:png|jpeg|gif|webp);/);
+}
+
+describe("hostile text", () => {
+  it.each(HOSTILE)("is only text: %s", (text) => {
+    expectSafe(render(<Markdown text={text} />).container);
+    expectSafe(render(<RuledPage title={text} content={text} />).container);
+  });
+
+  it.each(HOSTILE)("is only text at every cut of its stream: %s", (text) => {
+    const { container, rerender } = render(<Markdown text="" streaming />);
+    for (let end = 1; end <= text.length; end += 1) {
+      rerender(<Markdown text={text.slice(0, end)} streaming />);
+      expectSafe(container);
+    }
+  });
+});
+
+describe("links and images", () => {
+  it("open other sites in a new tab without telling them whence", () => {
+    render(<Markdown text="[words](https://a.example)" />);
+    const link = screen.getByRole("link", { name: "words" });
+    expect(link.getAttribute("target")).toBe("_blank");
+    expect(link.getAttribute("rel")).toBe("noopener noreferrer");
+  });
+
+  it("load a foreign image only when asked", () => {
+    const { container } = render(<Markdown text="![a plan](https://a.example/x.png)" />);
+    expect(container.querySelector("img")).toBeNull();
+    fireEvent.click(screen.getByRole("button", { name: "Load image “a plan” from a.example" }));
+    const image = screen.getByRole("img", { name: "a plan" });
+    expect(image.getAttribute("referrerpolicy")).toBe("no-referrer");
+    fireEvent.error(image);
+    expect(screen.getByRole("link", { name: "a plan: open at a.example" }).getAttribute("href")).toBe(
+      "https://a.example/x.png",
+    );
+  });
+
+  it("draw an image that the text itself carries", () => {
+    render(<Markdown text="![dot](data:image/png;base64,iVBORw0KGgo=)" />);
+    expect(screen.getByRole("img", { name: "dot" })).toBeTruthy();
+  });
+});
+
+describe("Markdown", () => {
+  it("closes open signs while text streams in", () => {
+    expect(html("Some **bol", true)).toContain("<strong>bol</strong>");
+    expect(html("See [the bri", true)).not.toContain("[the");
+  });
+
+  it("keeps the elements of finished blocks while later ones grow", () => {
+    const { container, rerender } = render(<Markdown text={"First.\n\nSec"} streaming />);
+    const first = container.querySelector("p");
+    rerender(<Markdown text={"First.\n\nSecond.\n\n- a"} streaming />);
+    expect(container.querySelector("p")).toBe(first);
+    rerender(<Markdown text={"First.\n\nSecond.\n\n- a\n- b"} />);
+    expect(container.querySelector("p")).toBe(first);
+  });
+
+  it("resolves a link whose address comes later", () => {
+    expect(html("See [the brief][b].\n\nMore.\n\n[b]: https://a.example\n")).toContain(
+      'href="https://a.example"',
+    );
+  });
+
+  it("sets figures of a table to the right", () => {
+    const { container } = render(
+      <Markdown text={"| Metric | Now | By |\n| --- | --- | --- |\n| Forms | 118 | Jun 2027 |"} />,
+    );
+    expect([...container.querySelectorAll("td")].map((cell) => cell.className)).toEqual(["", "r", ""]);
+  });
+});
+
+describe("RuledPage", () => {
+  const sections = [
+    { heading: "Goals", state: "filled" },
+    { heading: "Users", state: "current" },
+    { heading: "Scope", state: "open" },
+  ] as const;
+
+  it("hangs numbers and ids, and takes the id out of the words", () => {
+    const { container } = render(
+      <RuledPage title="Plan" content={"## Goals\n\n**FR-001** Words."} numbered />,
+    );
+    expect([...container.querySelectorAll(".doc-hang")].map((hang) => hang.textContent)).toEqual([
+      "1",
+      "FR-001",
+    ]);
+    expect(container.querySelector(".doc-row-requirement p")?.textContent).toBe("Words.");
+  });
+
+  it("shows what is answered now and what is still open", () => {
+    render(<RuledPage title="Plan" content={"## Goals\n\nDone."} sections={sections} />);
+    expect(screen.getByRole("heading", { name: "Scope" })).toBeTruthy();
+    expect(screen.getByText("You are answering this now.").parentElement?.textContent).toContain("Users");
+  });
+
+  it("marks every row of the section just written as wet", () => {
+    const { container } = render(
+      <RuledPage title="Plan" content={"## Goals\n\nDone.\n\n## Users\n\nThem."} wet="goals" />,
+    );
+    expect([...container.querySelectorAll("[data-ink=wet]")].map((row) => row.textContent)).toEqual([
+      "Goals",
+      "Done.",
+    ]);
+  });
+
+  it("says where to begin when there is nothing yet", () => {
+    render(<RuledPage title="Plan" content="" />);
+    expect(screen.getByText("Start writing your document")).toBeTruthy();
+  });
+});

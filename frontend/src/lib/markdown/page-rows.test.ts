@@ -1,0 +1,91 @@
+import { describe, expect, it } from "vitest";
+
+import { pageRows, type PageSection, sameHeading } from "./page-rows";
+
+const short = (content: string, sections?: PageSection[], numbered?: boolean): string[] =>
+  pageRows(content, sections, numbered).map((row) => {
+    const number = "number" in row && row.number !== null ? `${row.number} ` : "";
+    return `${row.kind}: ${number}${"id" in row ? `${row.id} ` : ""}${row.text}`;
+  });
+
+describe("pageRows", () => {
+  it("hangs requirement ids and sets their criteria apart", () => {
+    expect(
+      short("**FR-001** Words.\n*Given* a, *when* b, *then* c.\n\n*Given* d.\n\n**NFR-0002** More\nlines."),
+    ).toEqual([
+      "requirement: FR-001 Words.",
+      "criterion: *Given* a, *when* b, *then* c.",
+      "criterion: *Given* d.",
+      "requirement: NFR-0002 More\nlines.",
+    ]);
+  });
+
+  it("tells assumptions from quotes", () => {
+    expect(short("> Assumption: so.\n\n> Said.")).toEqual([
+      "assumption: > Assumption: so.",
+      "prose: > Said.",
+    ]);
+  });
+
+  it("takes bold words that are no ids as words", () => {
+    expect(short("**Note** this\n\n**FR-1** short\n\n**TOOLONG-001** x")).toEqual([
+      "prose: **Note** this",
+      "prose: **FR-1** short",
+      "prose: **TOOLONG-001** x",
+    ]);
+  });
+
+  it("numbers the sections on request", () => {
+    expect(short("## A\n\ntext\n\n### Sub\n\n## B", [], true)).toEqual([
+      "heading: 1 A",
+      "prose: text",
+      "heading: Sub",
+      "heading: 2 B",
+    ]);
+  });
+
+  const sections: PageSection[] = [
+    { heading: "Summary", state: "filled" },
+    { heading: "Users", state: "skipped" },
+    { heading: "Scope", state: "current" },
+    { heading: "Risks", state: "open" },
+  ];
+
+  it("stands faint headings where sections are still to be answered, in the template's order", () => {
+    expect(short("## Summary\n\nDone.", sections, true)).toEqual([
+      "heading: 1 Summary",
+      "prose: Done.",
+      "ghost: 2 Scope",
+      "ghost: 3 Risks",
+    ]);
+  });
+
+  it("puts a ghost before a later section that was filled first", () => {
+    expect(
+      short("## Summary\n\nDone.\n\n## Risks\n\nRain.", [
+        ...sections.slice(0, 3),
+        { heading: "Risks", state: "filled" },
+      ]),
+    ).toEqual(["heading: Summary", "prose: Done.", "ghost: Scope", "heading: Risks", "prose: Rain."]);
+  });
+
+  it("shows a heading without text as a ghost while it is asked for", () => {
+    expect(short("## Summary\n\nDone.\n\n## Scope\n\n## Risks\n", sections)).toEqual([
+      "heading: Summary",
+      "prose: Done.",
+      "ghost: Scope",
+      "ghost: Risks",
+    ]);
+  });
+
+  it("shows all sections of an empty document", () => {
+    expect(short("", sections.slice(2))).toEqual(["ghost: Scope", "ghost: Risks"]);
+  });
+});
+
+describe("sameHeading", () => {
+  it("does not mind case, spaces and emphasis", () => {
+    expect(sameHeading("Goals  and metrics", "goals and **Metrics**")).toBe(true);
+    expect(sameHeading("Goals", "Goal")).toBe(false);
+  });
+});

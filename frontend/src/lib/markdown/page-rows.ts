@@ -1,0 +1,132 @@
+/**
+ * Reads a document into the rows of the ruled page: what hangs in the margin and what stands beside it.
+ */
+import { splitBlocks } from "./blocks";
+import { isAssumption, isCriterion, requirementMark } from "./requirement";
+
+export type SectionState = "open" | "current" | "filled" | "skipped" | "unknown";
+
+export interface PageSection {
+  readonly heading: string;
+  readonly state: SectionState;
+}
+
+interface Placed {
+  /** The level 2 heading this row stands under, null before the first. */
+  readonly section: string | null;
+}
+
+export type PageRow = Placed &
+  (
+    | {
+        readonly kind: "heading";
+        readonly level: number;
+        readonly text: string;
+        readonly number: number | null;
+      }
+    | { readonly kind: "requirement"; readonly id: string; readonly text: string }
+    | { readonly kind: "criterion" | "assumption" | "prose"; readonly text: string }
+    | {
+        readonly kind: "ghost";
+        readonly text: string;
+        readonly number: number | null;
+        readonly current: boolean;
+      }
+  );
+
+const ATX = /^ {0,3}(#{1,6})(?:[ \t]+(.*?))?(?:[ \t]+#+)?[ \t]*$/;
+
+/** Two headings name the same section whatever their case, spacing and emphasis. */
+export function sameHeading(one: string, other: string): boolean {
+  const plain = (heading: string): string =>
+    heading.replace(/[*_`]/g, "").replace(/\s+/g, " ").trim().toLowerCase();
+  return plain(one) === plain(other);
+}
+
+/** A paragraph whose later lines are criteria is several rows. */
+function paragraphPieces(text: string): string[] {
+  const pieces: string[] = [];
+  for (const line of text.split("\n")) {
+    const opens = pieces.length === 0 || isCriterion(line) || requirementMark(line) !== null;
+    if (opens) pieces.push(line);
+    else pieces.push(`${pieces.pop() ?? ""}\n${line}`);
+  }
+  return pieces;
+}
+
+function paragraphRow(text: string, section: string | null): PageRow {
+  const mark = requirementMark(text);
+  if (mark) return { kind: "requirement", id: mark.id, text: text.slice(mark.prefixLength), section };
+  return { kind: isCriterion(text) ? "criterion" : "prose", text, section };
+}
+
+function readRows(content: string): PageRow[] {
+  const rows: PageRow[] = [];
+  let section: string | null = null;
+  for (const { text } of splitBlocks(content)) {
+    const heading = text.includes("\n") ? null : ATX.exec(text);
+    if (heading) {
+      const [level, title] = [heading[1]?.length ?? 1, heading[2] ?? ""];
+      if (level === 2) section = title;
+      rows.push({ kind: "heading", level, text: title, number: null, section });
+    } else if (isAssumption(text)) rows.push({ kind: "assumption", text, section });
+    else if (requirementMark(text) || isCriterion(text)) {
+      rows.push(...paragraphPieces(text).map((piece) => paragraphRow(piece, section)));
+    } else rows.push({ kind: "prose", text, section });
+  }
+  return rows;
+}
+
+function isSectionHeading(row: PageRow): boolean {
+  return row.kind === "heading" && row.level === 2;
+}
+
+function waits(section: PageSection): boolean {
+  return section.state === "open" || section.state === "current";
+}
+
+/** Puts the sections still to be answered among the written ones, in the order of the template. */
+function withGhosts(rows: readonly PageRow[], sections: readonly PageSection[]): PageRow[] {
+  const result = [...rows];
+  let at = result.findIndex(isSectionHeading);
+  if (at < 0) at = result.length;
+  for (const section of sections) {
+    const found = result.findIndex(
+      (row) => isSectionHeading(row) && sameHeading(row.section ?? "", section.heading),
+    );
+    const isEmpty =
+      found >= 0 && (found + 1 >= result.length || isSectionHeading(result[found + 1] as PageRow));
+    const ghost: PageRow = {
+      kind: "ghost",
+      text: section.heading,
+      number: null,
+      current: section.state === "current",
+      section: section.heading,
+    };
+    if (found >= 0 && waits(section) && isEmpty) result.splice(found, 1, ghost);
+    else if (found < 0 && waits(section)) result.splice(at, 0, ghost);
+    const next = found >= 0 ? found + 1 : waits(section) ? at + 1 : at;
+    at = Math.max(at, next);
+    while (at < result.length && !isSectionHeading(result[at] as PageRow)) at += 1;
+  }
+  return result;
+}
+
+function withNumbers(rows: readonly PageRow[]): PageRow[] {
+  let count = 0;
+  return rows.map((row) => {
+    if (row.kind === "ghost" || (row.kind === "heading" && row.level === 2))
+      return { ...row, number: (count += 1) };
+    return row;
+  });
+}
+
+/** The rows of a page, with headings for what an interview has not filled yet, numbered on request. */
+export function pageRows(
+  content: string,
+  sections: readonly PageSection[] = [],
+  numbered = false,
+): PageRow[] {
+  const rows = withGhosts(readRows(content), sections);
+  return numbered ? withNumbers(rows) : rows;
+}

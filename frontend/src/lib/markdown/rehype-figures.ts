@@ -1,0 +1,45 @@
+/**
+ * Marks the cells of figure columns in a parsed table, so that prose.css can set them right-aligned.
+ */
+import type { Element, ElementContent, Root, RootContent } from "hast";
+
+import { figureColumns } from "./figures";
+
+type Node = Root | RootContent | ElementContent;
+
+function textOf(node: Node): string {
+  if (node.type === "text") return node.value;
+  return "children" in node ? node.children.map(textOf).join("") : "";
+}
+
+function elements(node: Node, name: string): Element[] {
+  if (!("children" in node)) return [];
+  return node.children.flatMap((child) => {
+    if (child.type !== "element") return [];
+    return child.tagName === name ? [child] : elements(child, name);
+  });
+}
+
+function cellsOf(row: Element): Element[] {
+  return row.children.filter((cell): cell is Element => cell.type === "element");
+}
+
+function markTable(table: Element): void {
+  const head = elements(table, "thead").flatMap((part) => elements(part, "tr"));
+  const body = elements(table, "tbody").flatMap((part) => elements(part, "tr"));
+  const figures = figureColumns(body.map((row) => cellsOf(row).map(textOf)));
+  for (const row of [...head, ...body]) {
+    cellsOf(row).forEach((cell, column) => {
+      const { align } = cell.properties;
+      delete cell.properties.align;
+      delete cell.properties.style;
+      if (align === "right" || (figures[column] && align !== "left" && align !== "center"))
+        cell.properties.className = ["r"];
+      else if (align === "center") cell.properties.className = ["c"];
+    });
+  }
+}
+
+export function rehypeFigures() {
+  return (tree: Root): void => elements(tree, "table").forEach(markTable);
+}

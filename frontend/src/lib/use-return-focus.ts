@@ -1,0 +1,22 @@
+/** Where the focus goes back to when something that lay over the page closes: to what opened it. */
+import { useState } from "react";
+
+/** What has the focus now; for an item of a menu, which is about to go, the button that opened the menu. */
+function findOpener(): HTMLElement | null {
+  const focused = document.activeElement;
+  const trigger = focused?.closest("[role=menu]")?.getAttribute("aria-labelledby");
+  const opener = trigger ? document.getElementById(trigger) : focused;
+  return opener instanceof HTMLElement && opener !== document.body ? opener : null;
+}
+
+/**
+ * For the component that appears with the layer: answers its `onCloseAutoFocus`. The opener is noted while
+ * rendering, because by the time effects run a field inside may already have taken the focus.
+ */
+export function useReturnFocus(): (event: Event) => void {
+  const [opener] = useState(findOpener);
+  return (event) => {
+    event.preventDefault();
+    if (opener?.isConnected) opener.focus();
+  };
+}

@@ -1,0 +1,19 @@
+/** Starts the app in the page. */
+import { RouterProvider } from "@tanstack/react-router";
+import { StrictMode } from "react";
+import { createRoot } from "react-dom/client";
+import { Providers } from "./app/providers";
+import { createQueryClient } from "./app/query-client";
+import { createAppRouter } from "./app/router";
+import "./styles/base.css";
+
+const place = document.getElementById("root");
+if (!place) throw new Error("The page has no #root to draw in");
+
+createRoot(place).render(
+  <StrictMode>
+    <Providers queryClient={createQueryClient()}>
+      <RouterProvider router={createAppRouter()} />
+    </Providers>
+  </StrictMode>,
+);

@@ -1,0 +1,48 @@
+import { screen } from "@testing-library/react";
+import { beforeEach, describe, expect, it } from "vitest";
+
+import { aMessage, anInterview } from "@/testing/factories";
+import { answer } from "@/testing/handlers";
+import { renderWithProviders } from "@/testing/render";
+import { server } from "@/testing/server";
+
+import { DocumentAssistant } from "./document-assistant";
+
+const nothing = () => undefined;
+
+function show(interviewOpen: boolean) {
+  const document = { id: 1, title: "Offline mode", interviewOpen };
+  return renderWithProviders(
+    <DocumentAssistant document={document} onDocument={nothing} onUpdating={nothing} />,
+  );
+}
+
+beforeEach(() => {
+  const messages = [aMessage({ content: "What changes, and for whom?" })];
+  server.use(
+    answer("/api/chat", messages as never),
+    answer("/api/turns", []),
+    answer("/api/document-flow/1", { ...anInterview() }),
+  );
+});
+
+describe("DocumentAssistant", () => {
+  it("goes on with an interview that is open, steps out of it to the chat, and back", async () => {
+    const { user } = show(true);
+    expect(await screen.findByRole("progressbar", { name: "Sections filled" })).toBeVisible();
+    await user.type(screen.getByRole("textbox", { name: "Answer" }), "Half a thought");
+    await user.click(screen.getByRole("button", { name: "Stop interview" }));
+    expect(screen.queryByRole("progressbar")).not.toBeInTheDocument();
+    // One conversation, one text being written: neither is lost on the way.
+    expect(await screen.findByRole("textbox", { name: "Message" })).toHaveValue("Half a thought");
+    expect(screen.getByText("What changes, and for whom?")).toBeVisible();
+    await user.click(screen.getByRole("button", { name: "Continue interview" }));
+    expect(await screen.findByRole("progressbar", { name: "Sections filled" })).toBeVisible();
+  });
+
+  it("is the chat when there is no interview to go on with", async () => {
+    show(false);
+    expect(await screen.findByRole("textbox", { name: "Message" })).toBeVisible();
+    expect(screen.queryByRole("button", { name: "Continue interview" })).not.toBeInTheDocument();
+  });
+});

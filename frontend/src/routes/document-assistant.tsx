@@ -1,0 +1,60 @@
+/** The assistant beside an open document: its interview while that is under way, else the chat about it. */
+import { useCallback, useState } from "react";
+
+import { Button } from "@/components/ui/button";
+import { DocumentChat } from "@/features/chat";
+import { InterviewPane } from "@/features/document-flow";
+import { FilledLine, ProposalSlip } from "@/features/suggestions";
+import type { Document, Proposal } from "@/lib/api/types";
+
+export interface DocumentAssistantProps {
+  document: Pick<Document, "id" | "title" | "interviewOpen">;
+  /** Gets the document whenever the assistant, or a decision on its proposal, has changed it. Keep it stable. */
+  onDocument: (document: Document) => void;
+  /** True while the assistant changes the document. Keep it stable. */
+  onUpdating: (isUpdating: boolean) => void;
+  /** Brings a proposed change into view on the page. Keep it stable. */
+  onShow?: (proposal: Proposal) => void;
+}
+
+export function DocumentAssistant({ document, onDocument, onUpdating, onShow }: DocumentAssistantProps) {
+  const [isStopped, setStopped] = useState(false);
+  const renderSlip = useCallback(
+    (proposal: Proposal) => <ProposalSlip proposal={proposal} onDocument={onDocument} onShow={onShow} />,
+    [onDocument, onShow],
+  );
+  const renderFilled = useCallback(
+    (proposal: Proposal) => <FilledLine proposal={proposal} onDocument={onDocument} />,
+    [onDocument],
+  );
+  if (document.interviewOpen && !isStopped) {
+    return (
+      <InterviewPane
+        documentId={document.id}
+        onDocument={onDocument}
+        renderProposal={renderFilled}
+        headAction={
+          <Button variant="ghost" size="tool" onClick={() => setStopped(true)}>
+            Stop interview
+          </Button>
+        }
+      />
+    );
+  }
+  return (
+    <DocumentChat
+      documentId={document.id}
+      title={document.title}
+      onDocument={onDocument}
+      onUpdating={onUpdating}
+      renderProposal={renderSlip}
+      headAction={
+        document.interviewOpen && (
+          <Button variant="ghost" size="tool" onClick={() => setStopped(false)}>
+            Continue interview
+          </Button>
+        )
+      }
+    />
+  );
+}

@@ -1,0 +1,244 @@
+/** The guided way from a template to a document: a title, an interview, and the page that grows beside it. */
+import { useQuery } from "@tanstack/react-query";
+import { Link, useNavigate, useParams, useSearch } from "@tanstack/react-router";
+import { useCallback, useEffect, useState } from "react";
+
+import { Delayed } from "@/components/patterns/delayed";
+import { ErrorState } from "@/components/patterns/error-state";
+import { PhoneBar } from "@/components/patterns/phone-bar";
+import { SplitView } from "@/components/patterns/split-view";
+import { Topbar } from "@/components/patterns/topbar";
+import { Button } from "@/components/ui/button";
+import { toast } from "@/components/ui/toast";
+import {
+  CompleteBanner,
+  FlowPreview,
+  flowDocumentQuery,
+  InterviewPane,
+  interviewQuery,
+  openSections,
+  redirectDelay,
+  StartingPane,
+  templateQuery,
+  TitleStep,
+  useStart,
+} from "@/features/document-flow";
+import { FilledLine } from "@/features/suggestions";
+import type { DocumentPreview } from "@/features/turns";
+import type { FlowAnswer, Proposal, Template } from "@/lib/api/types";
+import { usePageTitle } from "@/lib/use-page-title";
+
+export function DocumentFlowPage() {
+  const { templateId } = useParams({ strict: false });
+  const { documentId } = useSearch({ strict: false });
+  const { data: template, isError } = useQuery(templateQuery(templateId ?? 0));
+  useEffect(() => {
+    if (isError)
+      toast({
+        title: "Error",
+        description: "Failed to load template. Please try again.",
+        variant: "destructive",
+      });
+  }, [isError]);
+  if (isError) return <TemplateMissing />;
+  if (!template) return <TemplateLoading />;
+  if (documentId === undefined) return <FlowStart key={template.id} template={template} />;
+  return <FlowInterview key={documentId} template={template} documentId={documentId} />;
+}
+
+function TemplateLoading() {
+  usePageTitle("New document");
+  return (
+    <div role="status" className="px-gutter pt-14 text-muted">
+      <span className="sr-only">Loading template...</span>
+      <Delayed>
+        <p aria-hidden>Loading template...</p>
+      </Delayed>
+    </div>
+  );
+}
+
+function TemplateMissing() {
+  usePageTitle("Template not found");
+  return (
+    <div className="px-gutter">
+      <ErrorState
+        title="Template not found"
+        text="The requested template could not be loaded."
+        action={
+          <Button asChild>
+            <Link to="/templates">Return to templates</Link>
+          </Button>
+        }
+      />
+    </div>
+  );
+}
+
+const templatesCrumb = { label: "Templates", link: <Link to="/templates">Templates</Link> };
+
+function FlowStart({ template }: { template: Template }) {
+  usePageTitle("New document");
+  const navigate = useNavigate();
+  const { mode: wanted, title, turn: turnId } = useSearch({ strict: false });
+  const mode = wanted === "start-new" ? wanted : "ai-assisted";
+  const onTurn = useCallback(
+    (turn: string | null, started: string) => {
+      void navigate({
+        to: ".",
+        search: (search) => ({ ...search, title: started, turn: turn ?? undefined }),
+        replace: true,
+      });
+    },
+    [navigate],
+  );
+  const onStarted = useCallback(
+    ({ document }: FlowAnswer) => {
+      void navigate({
+        to: ".",
+        search: (search) => ({ ...search, title: undefined, turn: undefined, documentId: document.id }),
+        replace: true,
+      });
+    },
+    [navigate],
+  );
+  const start = useStart({ templateId: template.id, mode, title, turnId, onTurn, onStarted });
+  const back = () => void navigate({ to: "/templates" });
+
+  if (start.state.step === "title") {
+    return (
+      <>
+        <PhoneBar title={template.name} back={back} />
+        <Topbar breadcrumb={[templatesCrumb, { label: template.name }]} />
+        <TitleStep
+          template={template}
+          mode={mode}
+          state={start.state}
+          dispatch={start.dispatch}
+          onSubmit={start.submit}
+        />
+      </>
+    );
+  }
+  const preview = start.turn.view.phase === "running" ? start.turn.view.preview : null;
+  return (
+    <>
+      <PhoneBar title={start.state.title} back={back} />
+      <Topbar breadcrumb={[templatesCrumb, { label: template.name }, { label: start.state.title }]} />
+      <SplitView
+        phoneDefault="chat"
+        chatLabel="AI Assistant"
+        pageLabel="Document Preview"
+        chat={<StartingPane title={start.state.title} turn={start.turn} />}
+        page={
+          <FlowPreview
+            title={preview?.title ?? start.state.title}
+            content={preview?.content ?? ""}
+            sections={openSections(template)}
+            wet={preview?.section ?? null}
+          />
+        }
+      />
+    </>
+  );
+}
+
+function FlowInterview({ template, documentId }: { template: Template; documentId: number }) {
+  const navigate = useNavigate();
+  const { autoNavigate = false } = useSearch({ strict: false });
+  const document = useQuery(flowDocumentQuery(documentId));
+  const { data: interview } = useQuery(interviewQuery(documentId));
+  const { preview, wet, onPreview } = useWetPreview();
+  const title = preview?.title ?? document.data?.title ?? "New document";
+  usePageTitle(title);
+
+  const isComplete = interview?.isComplete ?? false;
+  const delay = redirectDelay(autoNavigate, isComplete);
+  useEffect(() => {
+    if (delay === null) return;
+    const timer = setTimeout(
+      () => void navigate({ to: "/documents/$documentId", params: { documentId } }),
+      delay,
+    );
+    return () => clearTimeout(timer);
+  }, [delay, documentId, navigate]);
+
+  // The pane and the page read the document from the query cache, where every answer puts it.
+  const onDocument = useCallback(() => undefined, []);
+  const renderProposal = useCallback((proposal: Proposal) => <FilledLine proposal={proposal} />, []);
+  const leave = () => void navigate({ to: "/documents/$documentId", params: { documentId } });
+
+  if (document.isError) return <DocumentMissing />;
+  return (
+    <>
+      <PhoneBar title={title} back={leave} />
+      <Topbar
+        breadcrumb={[templatesCrumb, { label: template.name }, { label: title }]}
+        actions={
+          <Button asChild variant="ghost" size="tool">
+            <Link to="/documents/$documentId" params={{ documentId }}>
+              Leave and keep draft
+            </Link>
+          </Button>
+        }
+      />
+      {isComplete && <CompleteBanner documentId={documentId} />}
+      <SplitView
+        phoneDefault="chat"
+        chatLabel="AI Assistant"
+        pageLabel="Document Preview"
+        chat={
+          <InterviewPane
+            documentId={documentId}
+            onDocument={onDocument}
+            onPreview={onPreview}
+            renderProposal={renderProposal}
+          />
+        }
+        page={
+          <FlowPreview
+            title={title}
+            content={preview?.content ?? document.data?.content ?? ""}
+            sections={interview?.sections ?? openSections(template)}
+            wet={wet}
+          />
+        }
+      />
+    </>
+  );
+}
+
+function DocumentMissing() {
+  return (
+    <div className="px-gutter">
+      <ErrorState
+        title="Document not found"
+        text="The requested document could not be loaded."
+        action={
+          <Button asChild>
+            <Link to="/documents">Return to documents</Link>
+          </Button>
+        }
+      />
+    </div>
+  );
+}
+
+/** How long after a turn its ink takes to dry, in milliseconds, as the page draws it. */
+const DRYING = 3600;
+
+/** The document as it is written; the section written last stays marked for a moment when the turn is over. */
+function useWetPreview() {
+  const [preview, setPreview] = useState<DocumentPreview | null>(null);
+  const [wet, setWet] = useState<string | null>(null);
+  useEffect(() => {
+    if (preview !== null) return;
+    const timer = setTimeout(() => setWet(null), DRYING);
+    return () => clearTimeout(timer);
+  }, [preview]);
+  const onPreview = useCallback((next: DocumentPreview | null) => {
+    setPreview(next);
+    if (next) setWet(next.section);
+  }, []);
+  return { preview, wet, onPreview };
+}

@@ -1,0 +1,203 @@
+import { EditorView } from "@codemirror/view";
+import { screen, waitFor } from "@testing-library/react";
+import { http, HttpResponse } from "msw";
+import { beforeEach, expect, test, vi } from "vitest";
+
+import { useLimitPrompt } from "@/features/usage/limit-prompt";
+import type { Document } from "@/lib/api/types";
+import { aDocument, aMessage, anInterview, aProposal, aUser } from "@/testing/factories";
+import { answer, refuse } from "@/testing/handlers";
+import { renderApp } from "@/testing/render";
+import { server } from "@/testing/server";
+
+const CONTENT =
+  "## Requirements\n\n**FR-003** Photos are uploaded as soon as possible, oldest inspection first.\n";
+let saves: Partial<Document>[];
+
+function serve(document = aDocument({ content: CONTENT })): void {
+  server.use(
+    answer("/api/documents/1", { ...document }),
+    answer("/api/documents/1/proposals", []),
+    answer("/api/chat", []),
+    answer("/api/turns", []),
+    http.patch("/api/documents/1", async ({ request }) => {
+      const body = (await request.json()) as Partial<Document>;
+      saves.push(body);
+      return HttpResponse.json({ ...document, ...body, version: (body.version ?? 0) + 1 });
+    }),
+  );
+}
+
+beforeEach(() => {
+  saves = [];
+  useLimitPrompt.setState({ prompt: null });
+  serve();
+});
+
+async function editorView(): Promise<EditorView> {
+  const text = await screen.findByRole("textbox", { name: "Document text" });
+  const view = EditorView.findFromDOM(text);
+  if (!view) throw new Error("no editor here");
+  return view;
+}
+
+function type(view: EditorView, insert: string): void {
+  view.dispatch({ changes: { from: view.state.doc.length, insert }, userEvent: "input.type" });
+}
+
+async function choose(user: ReturnType<typeof renderApp>["user"], item: string): Promise<void> {
+  const [button] = await screen.findAllByRole("button", { name: "Export" });
+  await user.click(button!);
+  await user.click(await screen.findByRole("menuitem", { name: item }));
+}
+
+test("says that the document loads, then shows it with its assistant", async () => {
+  let release = (): void => undefined;
+  const gate = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  server.use(
+    http.get("/api/documents/1", async () => {
+      await gate;
+      return HttpResponse.json(aDocument({ content: CONTENT }));
+    }),
+  );
+  renderApp("/documents/1");
+  expect(await screen.findByText("Loading document...", undefined, { timeout: 5000 })).toBeInTheDocument();
+  release();
+  const view = await editorView();
+  expect(view.state.doc.toString()).toBe(CONTENT);
+  expect(screen.getByRole("textbox", { name: "Title" })).toHaveValue("Offline mode for field inspectors");
+  expect(await screen.findByText(/ready to help you improve this document/)).toBeInTheDocument();
+});
+
+test("a document that cannot be loaded leads back to the list", async () => {
+  server.use(refuse("get", "/api/documents/1", 404, { message: "Not found", code: "NOT_FOUND" }));
+  renderApp("/documents/1");
+  expect(await screen.findByText("Document not found")).toBeInTheDocument();
+  expect(screen.getByText("The requested document could not be loaded.")).toBeInTheDocument();
+  expect(screen.getByRole("link", { name: "Return to documents" })).toHaveAttribute("href", "/documents");
+});
+
+test("an empty document says where to begin", async () => {
+  serve(aDocument({ content: "" }));
+  renderApp("/documents/1");
+  await editorView();
+  expect(screen.getByText("Start writing your document")).toBeInTheDocument();
+});
+
+test("what is typed is saved, and said to be only after the answer", async () => {
+  renderApp("/documents/1");
+  const view = await editorView();
+  type(view, "\nMore.");
+  expect((await screen.findAllByText("Saving…")).length).toBeGreaterThan(0);
+  expect((await screen.findAllByText("Saved")).length).toBeGreaterThan(0);
+  expect(saves).toEqual([{ content: `${CONTENT}\nMore.`, version: 1 }]);
+});
+
+test("opening a document and leaving it saves nothing", async () => {
+  const { unmount } = renderApp("/documents/1");
+  await editorView();
+  unmount();
+  expect(saves).toEqual([]);
+});
+
+test("Refresh brings a newer text in without losing what was typed", async () => {
+  const { user } = renderApp("/documents/1");
+  const view = await editorView();
+  const newer = aDocument({ content: `${CONTENT}\n## Risks\n`, version: 2 });
+  server.use(answer("/api/documents/1", { ...newer }));
+  await user.click(screen.getByRole("button", { name: "Refresh" }));
+  await waitFor(() => expect(view.state.doc.toString()).toBe(newer.content));
+  expect(saves).toEqual([]);
+});
+
+test("guests are refused downloads and offered an account, and may copy", async () => {
+  const { user } = renderApp("/documents/1");
+  await editorView();
+  await choose(user, "Download as Markdown.md");
+  expect(await screen.findByText("Registration required")).toBeInTheDocument();
+  expect(screen.getByText("Please register to download your document")).toBeInTheDocument();
+  expect(useLimitPrompt.getState().prompt).toEqual({ kind: "limit", resource: "docs" });
+  useLimitPrompt.setState({ prompt: null });
+  const write = vi.spyOn(navigator.clipboard, "writeText");
+  await choose(user, "Copy Markdown to Clipboard");
+  expect(write).toHaveBeenCalledWith(`# Offline mode for field inspectors\n\n${CONTENT}`);
+});
+
+test("registered users download a file named after the title", async () => {
+  server.use(answer("/api/current-user", { ...aUser() }));
+  const names: string[] = [];
+  vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function (this: HTMLAnchorElement) {
+    names.push(this.download);
+  });
+  URL.createObjectURL = () => "blob:http://127.0.0.1:8000/1";
+  const { user } = renderApp("/documents/1");
+  await editorView();
+  await choose(user, "Download as Markdown.md");
+  expect(names).toEqual(["offline-mode-for-field-inspectors.md"]);
+});
+
+test("a proposal waits in the text, and accepting it brings the new text in", async () => {
+  const proposal = aProposal();
+  const accepted = aDocument({
+    content: CONTENT.replace("are uploaded as soon as possible", "upload within 10 minutes"),
+    version: 2,
+  });
+  server.use(
+    answer("/api/documents/1/proposals", [{ ...proposal }]),
+    http.post("/api/proposals/1/accept", () =>
+      HttpResponse.json({
+        proposal: {
+          ...proposal,
+          state: "applied",
+          hunks: proposal.hunks.map((hunk) => ({ ...hunk, state: "applied" })),
+        },
+        document: accepted,
+      }),
+    ),
+  );
+  const { user } = renderApp("/documents/1");
+  const view = await editorView();
+  expect(
+    await screen.findByText("1 proposal", { exact: false, selector: "[role=status]" }),
+  ).toBeInTheDocument();
+  const [button] = await screen.findAllByRole("button", { name: "Accept" });
+  await user.click(button!);
+  await waitFor(() => expect(view.state.doc.toString()).toBe(accepted.content));
+  await waitFor(() =>
+    expect(screen.queryByRole("button", { name: "Next proposal" })).not.toBeInTheDocument(),
+  );
+  expect(saves).toEqual([]);
+});
+
+test("while the interview is open it stands in place of the conversation", async () => {
+  serve(aDocument({ content: CONTENT, interviewOpen: true }));
+  server.use(answer("/api/document-flow/1", { ...anInterview() }));
+  renderApp("/documents/1");
+  await editorView();
+  expect(await screen.findByText("Section 1 of", { exact: false })).toBeInTheDocument();
+  expect(screen.queryByText(/ready to help you improve this document/)).not.toBeInTheDocument();
+});
+
+test("a title is edited on the page and never left blank", async () => {
+  const { user } = renderApp("/documents/1");
+  const title = await screen.findByRole("textbox", { name: "Title" });
+  await user.clear(title);
+  await user.tab();
+  expect(title).toHaveValue("Offline mode for field inspectors");
+  await user.type(title, " 2");
+  await waitFor(() => expect(saves.at(-1)).toMatchObject({ title: "Offline mode for field inspectors 2" }));
+});
+
+test("the text can be read, and shown as Markdown", async () => {
+  server.use(answer("/api/chat", [{ ...aMessage() }]));
+  const { user } = renderApp("/documents/1");
+  await editorView();
+  await user.click(screen.getByRole("radio", { name: "Read" }));
+  expect(await screen.findByRole("heading", { name: "Requirements" })).toBeInTheDocument();
+  await user.click(screen.getByRole("radio", { name: "Markdown" }));
+  expect((await screen.findByRole("textbox", { name: "Document text" })).textContent).toContain(
+    "**FR-003** Photos",
+  );
+});

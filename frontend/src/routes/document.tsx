@@ -1,0 +1,258 @@
+/** A document with its assistant: the conversation beside the page, and both in step. */
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { getRouteApi, Link } from "@tanstack/react-router";
+import { Ellipsis, RefreshCw } from "lucide-react";
+import { type ReactNode, useCallback, useEffect, useMemo, useState } from "react";
+
+import { Delayed } from "@/components/patterns/delayed";
+import { ErrorState } from "@/components/patterns/error-state";
+import { PhoneBar } from "@/components/patterns/phone-bar";
+import { SplitView } from "@/components/patterns/split-view";
+import { Topbar } from "@/components/patterns/topbar";
+import { Badge } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
+import { IconButton } from "@/components/ui/icon-button";
+import { Menu, MenuContent, MenuItem, MenuTrigger } from "@/components/ui/menu";
+import { Skeleton } from "@/components/ui/skeleton";
+import { Spinner } from "@/components/ui/spinner";
+import { toast } from "@/components/ui/toast";
+import { useAuth } from "@/features/auth";
+import { DocumentChat } from "@/features/chat";
+import { InterviewPane } from "@/features/document-flow";
+import {
+  ConflictDialog,
+  DocumentEditor,
+  documentQuery,
+  type EditorSession,
+  ExportMenu,
+  keepDocument,
+  refreshDocument,
+  SaveSign,
+  useEditorSession,
+  useProposalInk,
+  useSession,
+} from "@/features/editor";
+import { FilledLine, ProposalSlip, proposalsQuery, useDecideProposal } from "@/features/suggestions";
+import { errorText } from "@/lib/api/errors";
+import { queryKeys } from "@/lib/api/keys";
+import type { Document, Proposal } from "@/lib/api/types";
+import { usePageTitle } from "@/lib/use-page-title";
+
+const route = getRouteApi("/documents/$documentId");
+
+export function DocumentPage() {
+  const { documentId } = route.useParams();
+  const { data, isPending } = useQuery(documentQuery(documentId));
+  if (data) return <OpenDocument key={documentId} document={data} />;
+  return isPending ? <LoadingDocument /> : <MissingDocument />;
+}
+
+function LoadingDocument() {
+  usePageTitle("Document");
+  return (
+    <div role="status" className="mx-auto w-full max-w-(--measure) px-gutter pt-20">
+      <span className="sr-only">Loading document...</span>
+      <Delayed>
+        <Skeleton className="mb-10 h-7" width={360} />
+        <Skeleton className="mb-5 h-5" width={180} />
+        {["100%", "94%", "97%", "62%"].map((width) => (
+          <Skeleton key={width} className="mb-3" width={width} />
+        ))}
+      </Delayed>
+    </div>
+  );
+}
+
+function MissingDocument() {
+  usePageTitle("Document not found");
+  return (
+    <div className="px-gutter">
+      <ErrorState
+        title="Document not found"
+        text="The requested document could not be loaded."
+        action={
+          <Button asChild>
+            <Link to="/documents">Return to documents</Link>
+          </Button>
+        }
+      />
+    </div>
+  );
+}
+
+/** Saves go into the cache at once; the lists, which only show titles and ages, when they have something to tell. */
+function useSavedDocument(id: number) {
+  const queryClient = useQueryClient();
+  useEffect(
+    () => () => void queryClient.invalidateQueries({ queryKey: queryKeys.documentLists }),
+    [queryClient],
+  );
+  return useCallback(
+    (saved: { title: string; content: string; version: number }) => {
+      const known = queryClient.getQueryData<Document>(queryKeys.document(id));
+      keepDocument(queryClient, { id, ...saved });
+      if (known?.title !== saved.title)
+        void queryClient.invalidateQueries({ queryKey: queryKeys.documentLists });
+    },
+    [queryClient, id],
+  );
+}
+
+function useRefresh(session: EditorSession, id: number) {
+  const queryClient = useQueryClient();
+  const [isRefreshing, setRefreshing] = useState(false);
+  const refresh = useCallback(async () => {
+    setRefreshing(true);
+    try {
+      session.applyRemote(await refreshDocument(queryClient, id));
+      await queryClient.invalidateQueries({ queryKey: queryKeys.proposals(id) });
+    } catch (error) {
+      toast({ title: "Could not refresh", description: errorText(error), variant: "destructive" });
+    } finally {
+      setRefreshing(false);
+    }
+  }, [session, queryClient, id]);
+  return { isRefreshing, refresh: () => void refresh() };
+}
+
+/** The assistant's changes: what waits is shown in the text and decided there or in the chat. */
+function useProposals(session: EditorSession, documentId: number, onDocument: (document: Document) => void) {
+  const { data } = useQuery(proposalsQuery(documentId));
+  const { mutate } = useDecideProposal(onDocument);
+  const actions = useMemo(() => {
+    const decide = (verb: "accept" | "reject") => (id: number, hunks: readonly number[]) =>
+      mutate({ proposal: { id, documentId }, verb, hunks: [...hunks] });
+    return { onAccept: decide("accept"), onReject: decide("reject") };
+  }, [mutate, documentId]);
+  useProposalInk(session, data, actions);
+}
+
+interface AssistantPaneProps {
+  document: Document;
+  title: string;
+  session: EditorSession;
+  onDocument: (document: Document) => void;
+  onUpdating: (isUpdating: boolean) => void;
+}
+
+/** The interview while it is open, the conversation about the document after it. */
+function AssistantPane({ document, title, session, onDocument, onUpdating }: AssistantPaneProps) {
+  const onPreview = useCallback((preview: unknown) => onUpdating(preview !== null), [onUpdating]);
+  const renderFilled = useCallback(
+    (proposal: Proposal): ReactNode => <FilledLine proposal={proposal} onDocument={onDocument} />,
+    [onDocument],
+  );
+  const renderSlip = useCallback(
+    (proposal: Proposal): ReactNode => (
+      <ProposalSlip
+        proposal={proposal}
+        onDocument={onDocument}
+        onShow={() => session.revealProposal(proposal.id)}
+      />
+    ),
+    [onDocument, session],
+  );
+  const common = { documentId: document.id, onDocument };
+  if (document.interviewOpen)
+    return <InterviewPane {...common} onPreview={onPreview} renderProposal={renderFilled} />;
+  return <DocumentChat {...common} title={title} onUpdating={onUpdating} renderProposal={renderSlip} />;
+}
+
+function OpenDocument({ document }: { document: Document }) {
+  const { id } = document;
+  const navigate = route.useNavigate();
+  const { isGuest = true } = useAuth();
+  const [isUpdating, setUpdating] = useState(false);
+  const [isResolving, setResolving] = useState(false);
+  const session = useEditorSession(document, useSavedDocument(id));
+  const title = useSession(session, (state) => state.title);
+  const { isRefreshing, refresh } = useRefresh(session, id);
+  const onDocument = useCallback((changed: Document) => session.applyRemote(changed), [session]);
+  useProposals(session, id, onDocument);
+  usePageTitle(title);
+  useRestoredNotice(session);
+
+  const status = isUpdating ? (
+    <UpdatingBadge />
+  ) : (
+    <SaveSign session={session} onResolve={() => setResolving(true)} />
+  );
+  const exportMenu = (compact: boolean) => (
+    <ExportMenu session={session} documentId={id} isGuest={isGuest} compact={compact} />
+  );
+  return (
+    <>
+      <PhoneBar
+        title={title}
+        back={() => void navigate({ to: "/documents" })}
+        actions={
+          <>
+            {exportMenu(true)}
+            <PhoneMore onRefresh={refresh} />
+          </>
+        }
+      />
+      <Topbar
+        breadcrumb={[{ label: "Documents", link: <Link to="/documents">Documents</Link> }, { label: title }]}
+        status={status}
+        actions={
+          <>
+            <IconButton label="Refresh" icon={RefreshCw} pending={isRefreshing} onClick={refresh} />
+            {exportMenu(false)}
+          </>
+        }
+      />
+      <SplitView
+        phoneDefault="document"
+        chatLabel="AI Assistant"
+        pageLabel="Document"
+        chat={
+          <AssistantPane
+            document={document}
+            title={title}
+            session={session}
+            onDocument={onDocument}
+            onUpdating={setUpdating}
+          />
+        }
+        page={<DocumentEditor session={session} status={status} />}
+      />
+      <ConflictDialog session={session} open={isResolving} onOpenChange={setResolving} />
+    </>
+  );
+}
+
+function useRestoredNotice(session: EditorSession): void {
+  useEffect(() => {
+    if (session.restored) {
+      toast({
+        title: "Unsaved text restored",
+        description: "Text from your last visit had not reached the server. It is being saved now.",
+      });
+    }
+  }, [session]);
+}
+
+function UpdatingBadge() {
+  return (
+    <Badge tone="accent" role="status">
+      <Spinner size="size-2.5" />
+      Updating...
+    </Badge>
+  );
+}
+
+function PhoneMore({ onRefresh }: { onRefresh: () => void }) {
+  return (
+    <Menu>
+      <MenuTrigger>
+        <IconButton label="More" icon={Ellipsis} size="default" />
+      </MenuTrigger>
+      <MenuContent align="end">
+        <MenuItem icon={RefreshCw} onSelect={onRefresh}>
+          Refresh
+        </MenuItem>
+      </MenuContent>
+    </Menu>
+  );
+}

@@ -1,0 +1,37 @@
+/** Home: say what you need, take a popular template, or go elsewhere. */
+import { useNavigate } from "@tanstack/react-router";
+import { OtherActions, PromptBox } from "@/features/home";
+import { AssistantBadge } from "@/features/settings";
+import { PopularTemplates, randomTemplate, useStartDocument } from "@/features/templates";
+import { usePageTitle } from "@/lib/use-page-title";
+
+export function HomePage() {
+  usePageTitle("Home");
+  const navigate = useNavigate();
+  const startDocument = useStartDocument();
+  return (
+    <div className="mx-auto max-w-220 px-gutter pt-18 pb-16 max-md:pt-6 max-md:pb-20">
+      <h1 tabIndex={-1} className="mb-4 type-page">
+        From a rough idea to requirements your team can build from
+      </h1>
+      <PromptBox
+        badge={<AssistantBadge />}
+        onSend={(prefill) => void navigate({ to: "/chat", search: { prefill } })}
+      />
+      <section aria-labelledby="popular" className="mt-10 max-md:mt-7">
+        <h2 id="popular" className="mb-3 font-semibold">
+          Popular Templates
+        </h2>
+        <PopularTemplates />
+      </section>
+      <section aria-labelledby="other" className="mt-10 max-md:mt-7">
+        <h2 id="other" className="mb-3 font-semibold">
+          Other Actions
+        </h2>
+        <OtherActions
+          onStartNew={() => void startDocument({ choose: (templates) => randomTemplate(templates) })}
+        />
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,74 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+
+/** The colours of `tokens.css` as [lightness, chroma, hue], the light and the dark drawing of each. */
+type Oklch = readonly [number, number, number];
+
+const css = readFileSync("src/styles/tokens.css", "utf8");
+const NUMBER = "([0-9.]+)";
+const COLOUR = `oklch\\(${NUMBER} ${NUMBER} ${NUMBER}\\)`;
+const TOKEN = new RegExp(`--([a-z0-9-]+):\\s*light-dark\\(${COLOUR},\\s*${COLOUR}\\)`, "g");
+
+const tokens = new Map<string, { light: Oklch; dark: Oklch }>();
+for (const [, name = "", ...parts] of css.matchAll(TOKEN)) {
+  const [l1 = 0, c1 = 0, h1 = 0, l2 = 0, c2 = 0, h2 = 0] = parts.map(Number);
+  tokens.set(name, { light: [l1, c1, h1], dark: [l2, c2, h2] });
+}
+
+/** Relative luminance by the OKLCH definition: to linear sRGB, clipped to what a screen can show. */
+function luminance([lightness, chroma, hue]: Oklch): number {
+  const a = chroma * Math.cos((hue * Math.PI) / 180);
+  const b = chroma * Math.sin((hue * Math.PI) / 180);
+  const l = (lightness + 0.3963377774 * a + 0.2158037573 * b) ** 3;
+  const m = (lightness - 0.1055613458 * a - 0.0638541728 * b) ** 3;
+  const s = (lightness - 0.0894841775 * a - 1.291485548 * b) ** 3;
+  const clip = (channel: number) => Math.min(1, Math.max(0, channel));
+  const red = clip(4.0767416621 * l - 3.3077115913 * m + 0.2309699292 * s);
+  const green = clip(-1.2684380046 * l + 2.6097574011 * m - 0.3413193965 * s);
+  const blue = clip(-0.0041960863 * l - 0.7034186147 * m + 1.707614701 * s);
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+function contrast(one: string, other: string, theme: "light" | "dark"): number {
+  const [first, second] = [one, other].map((name) => {
+    const token = tokens.get(name);
+    if (!token) throw new Error(`tokens.css has no --${name}`);
+    return luminance(token[theme]);
+  }) as [number, number];
+  return (Math.max(first, second) + 0.05) / (Math.min(first, second) + 0.05);
+}
+
+const SURFACES = ["surface-app", "surface-panel", "surface-raised", "surface-hover", "surface-selected"];
+const THEMES = ["light", "dark"] as const;
+
+const onSurfaces = (names: string[], least: number) =>
+  THEMES.flatMap((theme) =>
+    names.flatMap((name) => SURFACES.map((surface) => [theme, name, surface, least] as const)),
+  );
+
+test.each([
+  ...onSurfaces(["text", "text-muted", "accent", "danger", "warn", "ok"], 4.5),
+  ...onSurfaces(["text-faint", "ring"], 3),
+])("%s: %s on %s is at least %d to 1", (theme, name, surface, least) => {
+  expect(contrast(name, surface, theme)).toBeGreaterThanOrEqual(least);
+});
+
+test.each(
+  THEMES.flatMap((theme) =>
+    [
+      ["accent-on", "accent-fill"],
+      ["accent-on", "accent-fill-hover"],
+      ["danger-on", "danger-fill"],
+      ["accent", "accent-soft"],
+      ["danger", "danger-soft"],
+      ["warn", "warn-soft"],
+      ["ok", "ok-soft"],
+      ["diff-add-text", "diff-add"],
+      ["diff-del-text", "diff-del"],
+      ["text", "comment"],
+      ["text-invert", "surface-invert"],
+    ].map(([ink = "", ground = ""]) => [theme, ink, ground] as const),
+  ),
+)("%s: %s on its ground %s is at least 4.5 to 1", (theme, ink, ground) => {
+  expect(contrast(ink, ground, theme)).toBeGreaterThanOrEqual(4.5);
+});

@@ -1,0 +1,161 @@
+/** Ready-made things for tests; name only what the test is about. */
+import type {
+  CurrentUser,
+  Document,
+  DocumentSummary,
+  Interview,
+  Message,
+  Proposal,
+  Settings,
+  Template,
+  Usage,
+} from "@/lib/api/types";
+
+const NOON = "2026-11-21T12:00:00Z";
+
+export function aGuest(over: Partial<CurrentUser> = {}): CurrentUser {
+  return {
+    id: "7d0c1c9e-1111-4a4a-9a9a-000000000001",
+    username: "guest-k7m2qx4d",
+    email: null,
+    name: null,
+    firstName: null,
+    lastName: null,
+    isGuest: true,
+    isAuthenticated: true,
+    isAnonymous: false,
+    ...over,
+  };
+}
+
+export function aUser(over: Partial<CurrentUser> = {}): CurrentUser {
+  return aGuest({
+    username: "mara",
+    email: "mara@halden.example",
+    name: "Mara Lindqvist",
+    isGuest: false,
+    ...over,
+  });
+}
+
+export function anonymous(): CurrentUser {
+  return aGuest({ id: null, username: null, isGuest: false, isAuthenticated: false, isAnonymous: true });
+}
+
+export function aUsage(over: Partial<Usage> = {}): Usage {
+  return { docs: 2, messages: 12, limits: { docs: 3, messages: 30 }, ...over };
+}
+
+export function someSettings(over: Partial<Settings> = {}): Settings {
+  return {
+    hasCustomOpenaiKey: false,
+    reviewChangesFirst: false,
+    assistant: { builtin: true, label: "Built-in assistant" },
+    ...over,
+  };
+}
+
+export function aTemplate(over: Partial<Template> = {}): Template {
+  const id = over.id ?? 1;
+  return {
+    id,
+    name: id === 1 ? "Standard PRD" : `Template ${id}`,
+    description: "Full feature definition, from evidence to rollout",
+    category: "Core",
+    content: "## Summary\n\nWhat changes, for whom, and why now.\n\n## Problem\n\nWhat fails today?\n",
+    icon: "file-text",
+    isDefault: id === 1,
+    minutes: 15,
+    sections: [
+      { heading: "Summary", required: true },
+      { heading: "Problem", required: true },
+    ],
+    ...over,
+  };
+}
+
+/** Templates 1 to `count`, the first of them the default. */
+export function templates(count: number): Template[] {
+  return Array.from({ length: count }, (_, index) => aTemplate({ id: index + 1 }));
+}
+
+export function aDocumentSummary(over: Partial<DocumentSummary> = {}): DocumentSummary {
+  return { id: 1, title: "Offline mode for field inspectors", updatedAt: NOON, ...over };
+}
+
+export function aDocument(over: Partial<Document> = {}): Document {
+  return {
+    ...aDocumentSummary(),
+    content: "## Summary\n\nInspectors work without a connection.\n",
+    projectId: null,
+    templateId: 1,
+    version: 1,
+    interviewOpen: false,
+    createdAt: NOON,
+    ...over,
+  };
+}
+
+export function aMessage(over: Partial<Message> = {}): Message {
+  return {
+    id: 1,
+    role: "assistant",
+    content: "The row is in the table.",
+    createdAt: NOON,
+    userId: null,
+    documentId: 1,
+    state: "complete",
+    notice: null,
+    suggestions: [],
+    proposal: null,
+    ...over,
+  };
+}
+
+export function aProposal(over: Partial<Proposal> = {}): Proposal {
+  return {
+    id: 1,
+    documentId: 1,
+    messageId: 1,
+    author: "assistant",
+    state: "pending",
+    summary: "1 change in Requirements",
+    hunks: [
+      {
+        index: 0,
+        section: "Requirements",
+        label: "FR-003",
+        before: "Photos ",
+        original: "are uploaded as soon as possible",
+        replacement: "upload within 10 minutes of a stable connection",
+        after: ", oldest inspection first.",
+        state: "pending",
+      },
+    ],
+    createdAt: NOON,
+    decidedAt: null,
+    ...over,
+  };
+}
+
+export function anInterview(over: Partial<Interview> = {}): Interview {
+  return {
+    documentId: 1,
+    templateId: 1,
+    templateName: "Standard PRD",
+    mode: "ai-assisted",
+    isComplete: false,
+    current: {
+      index: 0,
+      heading: "Summary",
+      question: "What changes, and for whom?",
+      suggestions: ["For inspectors"],
+    },
+    sections: [
+      { heading: "Summary", required: true, state: "current" },
+      { heading: "Problem", required: true, state: "open" },
+    ],
+    filledCount: 0,
+    ...over,
+  };
+}

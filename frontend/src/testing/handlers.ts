@@ -1,0 +1,41 @@
+/** The answers of a quiet, healthy server to a guest. A test that is about something else overrides one. */
+import { http, HttpResponse, type JsonBodyType } from "msw";
+import type { DocumentSummary } from "@/lib/api/types";
+import { aGuest, aTemplate, aUsage, someSettings } from "./factories";
+
+/** The list of documents as the server pages it: newest first, filtered by title, cursors in the headers. */
+export function documentsHandler(documents: readonly DocumentSummary[]) {
+  return http.get("/api/documents", ({ request }) => {
+    const query = new URL(request.url).searchParams;
+    const q = (query.get("q") ?? "").toLowerCase();
+    const limit = Number(query.get("limit") ?? 100);
+    const from = Number(query.get("cursor") ?? 0);
+    const found = documents.filter(({ title }) => title.toLowerCase().includes(q));
+    const headers = new Headers({ "X-Total-Count": String(found.length) });
+    if (from + limit < found.length) headers.set("X-Next-Cursor", String(from + limit));
+    return HttpResponse.json(found.slice(from, from + limit), { headers });
+  });
+}
+
+/** A GET that always answers the same. */
+export function answer(path: string, body: JsonBodyType) {
+  return http.get(path, () => HttpResponse.json(body));
+}
+
+/** A call that the server refuses with a coded error. */
+export function refuse(
+  method: "get" | "post" | "patch" | "delete",
+  path: string,
+  status: number,
+  body: { message: string; code?: string; description?: string } = { message: "The server failed" },
+) {
+  return http[method](path, () => HttpResponse.json(body, { status }));
+}
+
+export const handlers = [
+  answer("/api/current-user", { ...aGuest() }),
+  answer("/api/usage", { ...aUsage() }),
+  answer("/api/settings", { ...someSettings() }),
+  answer("/api/templates", [{ ...aTemplate() }]),
+  documentsHandler([]),
+];

@@ -1,0 +1,71 @@
+/** Draws a component, or the whole app at an address, on everything that it stands on. */
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRouter,
+  RouterProvider,
+  type AnyRouter,
+} from "@tanstack/react-router";
+import { render, type RenderResult } from "@testing-library/react";
+import userEvent, { type UserEvent } from "@testing-library/user-event";
+import type { ReactNode } from "react";
+import { Providers } from "@/app/providers";
+import { createQueryClient } from "@/app/query-client";
+import { createAppRouter } from "@/app/router";
+import { parseSearch, stringifySearch } from "@/app/search-params";
+import { closePalette } from "@/commands/palette-state";
+import { useToastStore } from "@/components/ui/toast";
+import { closeSettings } from "@/features/settings";
+import { closeNewDocument } from "@/features/templates";
+import { closeLimitPrompt } from "@/features/usage";
+import type { QueryClient } from "@tanstack/react-query";
+
+export interface Rendered extends RenderResult {
+  user: UserEvent;
+  queryClient: QueryClient;
+  /** The address now, with its query. */
+  location: () => string;
+}
+
+/** Nothing that an earlier test opened is still open. */
+function closeEverything(): void {
+  useToastStore.setState({ current: null, open: false });
+  closePalette();
+  closeSettings();
+  closeNewDocument();
+  closeLimitPrompt();
+}
+
+function renderRouter(router: AnyRouter): Rendered {
+  closeEverything();
+  const queryClient = createQueryClient();
+  const result = render(
+    <Providers queryClient={queryClient}>
+      <RouterProvider router={router} />
+    </Providers>,
+  );
+  return {
+    ...result,
+    user: userEvent.setup(),
+    queryClient,
+    location: () => router.state.location.href,
+  };
+}
+
+/** The whole app, shell included, as if opened at this address. */
+export function renderApp(path: string): Rendered {
+  return renderRouter(createAppRouter(createMemoryHistory({ initialEntries: [path] })) as AnyRouter);
+}
+
+/** One component alone, with links that work and lead nowhere. */
+export function renderWithProviders(ui: ReactNode, path = "/"): Rendered {
+  const routeTree = createRootRoute({ component: () => ui, notFoundComponent: () => ui });
+  return renderRouter(
+    createRouter({
+      routeTree,
+      parseSearch,
+      stringifySearch,
+      history: createMemoryHistory({ initialEntries: [path] }),
+    }) as AnyRouter,
+  );
+}
