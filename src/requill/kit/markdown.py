@@ -50,17 +50,22 @@ def headings(text: str) -> Iterator[tuple[int, int, str, int]]:
 def sections(text: str) -> list[Section]:
     """Every section of the text, nested ones included, in the order of their headings."""
     found = list(headings(text))
-    result: list[Section] = []
-    for index, (start, body_start, heading, level) in enumerate(found):
-        end = next((later[0] for later in found[index + 1 :] if later[3] <= level), len(text))
-        result.append(Section(heading, level, start, body_start, end))
-    return result
+    ends = [len(text)] * len(found)
+    open_ones: list[int] = []  # headings whose end has not come yet, each deeper than the one before
+    for index, (start, _, _, level) in enumerate(found):
+        while open_ones and found[open_ones[-1]][3] >= level:
+            ends[open_ones.pop()] = start
+        open_ones.append(index)
+    return [
+        Section(heading, level, start, body_start, end)
+        for (start, body_start, heading, level), end in zip(found, ends, strict=True)
+    ]
 
 
 def heading_key(heading: str) -> str:
     """How headings are compared: without numbering, emphasis, trailing punctuation or case."""
-    bare = _NUMBERING.sub("", heading.strip().strip("*_`").strip())
-    return " ".join(bare.rstrip(":.").casefold().split())
+    bare = _NUMBERING.sub("", heading.strip(" *_`"))
+    return " ".join(bare.rstrip(":.").strip(" *_`:.").casefold().split())
 
 
 def find_section(text: str, heading: str) -> Section | None:

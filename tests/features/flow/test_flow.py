@@ -130,6 +130,17 @@ async def test_a_pasted_brief_fills_every_section_it_speaks_to(house: House) -> 
         assert states[heading] == "filled"
 
 
+async def test_what_somebody_typed_into_a_section_stays_when_its_answer_comes(house: House) -> None:
+    person = await house.guest()
+    start = await _start(person)
+    document, heading = start["document"], start["interview"]["current"]["heading"]
+    typed = f"## {heading}\n\nTyped by hand.\n"
+    await person.patch(f"/api/documents/{document['id']}", {"content": typed, "version": document["version"]})
+    answer = await _answer(person, document["id"], "Reports arrive a day late.")
+    assert "Typed by hand." in answer["document"]["content"]
+    assert "Reports arrive a day late" in answer["document"]["content"]
+
+
 async def test_a_draft_is_whole_at_once_and_says_what_it_assumes(house: House) -> None:
     answer = await _start(await house.guest(), mode="start-new", templateId=1)
     content = answer["document"]["content"]

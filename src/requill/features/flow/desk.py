@@ -125,6 +125,9 @@ class Desk:
         return _ok()
 
     def _write(self, index: int, markdown: str) -> None:
+        typed = section_body(self.text, self.plans[index].heading)
+        if self.record.states[index] == "open" and typed and typed not in markdown:
+            markdown = f"{typed}\n\n{markdown}"  # somebody wrote there before the interview came to it
         self.text = write_section(self.text, self.plans, index, markdown)
         if index == self.record.current and self.record.question in self.record.unknowns:
             self.record.unknowns.remove(self.record.question)

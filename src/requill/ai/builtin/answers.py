@@ -1,0 +1,191 @@
+"""Reads what a person typed or pasted into blocks: lines with their list marks, tables, code."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from requill.ai.builtin import markup, words
+
+Mark = Literal["plain", "bullet", "number", "open", "done", "heading", "quote"]
+
+_FENCE = re.compile(r"\s{0,3}(`{3,}|~{3,})\s*([\w+#.-]{0,20})")
+_MARKS: tuple[tuple[Mark, re.Pattern[str]], ...] = (
+    ("heading", re.compile(r"#{1,6}\s+|#{1,6}$")),
+    ("done", re.compile(r"(?:[-*+]\s+)?\[[xX]\]\s+|[✓✔✅☑]\ufe0f?\s*")),
+    ("open", re.compile(r"(?:[-*+]\s+)?\[ ?\]\s+|[☐□]\s*")),
+    ("bullet", re.compile(r"[-*+–—]\s+|[•‣◦▪▫·●○►▶➤→»]\ufe0f?\s*")),
+    ("number", re.compile(r"\(?\d{1,3}[.)]\s+")),
+    ("quote", re.compile(r">+\s*")),
+)
+_NOTHING = re.compile(r"[-=*_~#>+.|\\\s]*$")
+_DELIMITERS = re.compile(r"[\s|:]*-[\s|:-]*$")
+_UNESCAPED_PIPE = re.compile(r"(?<!\\)\|")
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line of the answer without its list mark; `gap` says that a blank line stood before it."""
+
+    text: str
+    mark: Mark = "plain"
+    depth: int = 0
+    gap: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Code:
+    """Fenced code, as it was typed."""
+
+    text: str
+    info: str
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """A pasted table; `header` is None where nothing marks the first row as one."""
+
+    header: tuple[str, ...] | None
+    rows: tuple[tuple[str, ...], ...]
+
+
+Block = Line | Code | Grid
+
+
+def parse(answer: str) -> list[Block]:
+    """The blocks of an answer in order. No word is lost; rules and empty lines are."""
+    lines = words.tidy(answer).split("\n")
+    result: list[Block] = []
+    index = 0
+    gap = False
+    while index < len(lines):
+        line = lines[index]
+        if not line.strip():
+            gap, index = True, index + 1
+            continue
+        if (opening := _FENCE.match(line)) and "`" not in line[opening.end() :]:
+            code, index = _code(lines, index, opening)
+            result.append(code)
+        elif (end := _grid_end(lines, index)) > index:
+            result.extend(_grid(lines[index:end]))
+            index = end
+        else:
+            _add_line(result, line, gap=gap)
+            index += 1
+        gap = False
+    return result
+
+
+def is_lead(line: Line) -> bool:
+    """Whether the line announces what follows it rather than being a part of it."""
+    return line.mark == "heading" or (
+        line.mark == "plain" and line.text.endswith((":", "：")) and line.text.count(" ") < 12
+    )
+
+
+def block_markdown(block: Code | Grid) -> str:
+    """Code or a table as it goes into any section that has no better use for it."""
+    if isinstance(block, Code):
+        return markup.fence(block.text, block.info)
+    if block.header is None:
+        return markup.table(block.rows[0], block.rows[1:])
+    return markup.table(block.header, block.rows)
+
+
+def _code(lines: Sequence[str], index: int, opening: re.Match[str]) -> tuple[Block, int]:
+    mark, info = opening.group(1), opening.group(2)
+    body: list[str] = []
+    rest = lines[index][opening.end() :].strip()
+    if rest:
+        body.append(rest)
+    index += 1
+    while index < len(lines):
+        bare = lines[index].strip()
+        index += 1
+        if bare.startswith(mark) and not bare.strip(mark[0]):
+            break
+        body.append(lines[index - 1].rstrip())
+    return Code("\n".join(body).strip("\n"), info), index
+
+
+def _grid_end(lines: Sequence[str], start: int) -> int:
+    """Where the run of table lines beginning at `start` ends; `start` when there is none."""
+    end = start
+    tabs = lines[start].strip().count("\t")
+    if tabs:
+        while end < len(lines) and lines[end].strip().count("\t") == tabs:
+            end += 1
+        return end if tabs > 1 or end - start > 1 else start
+    while end < len(lines) and "|" in lines[end]:
+        end += 1
+    ruled = any(_DELIMITERS.match(line) for line in lines[start : min(end, start + 2)])
+    framed = lines[start].strip().startswith("|") and lines[start].count("|") > 2
+    return end if ruled or framed else start
+
+
+def _grid(lines: Sequence[str]) -> list[Block]:
+    if "\t" in lines[0].strip():
+        rows = [tuple(text.strip() for text in line.strip().split("\t")) for line in lines]
+        return [Grid(None, tuple(rows))]
+    header: tuple[str, ...] | None = None
+    rows = []
+    for line in lines:
+        if _DELIMITERS.match(line):
+            if rows and header is None:
+                header = rows.pop()
+            continue
+        bare = line.strip().removeprefix("|")
+        bare = bare.removesuffix("|") if not bare.endswith("\\|") else bare
+        rows.append(tuple(text.strip() for text in _UNESCAPED_PIPE.split(bare)))
+    if not rows and header is not None:
+        return [Grid(None, (header,))]
+    return [Grid(header, tuple(rows))] if rows else []
+
+
+def _add_line(result: list[Block], raw: str, *, gap: bool) -> None:
+    if _NOTHING.match(raw):
+        return
+    indent = len(raw.expandtabs(4)) - len(raw.expandtabs(4).lstrip())
+    bare = raw.strip()
+    for mark, pattern in _MARKS:
+        found = pattern.match(bare)
+        if found and not _NOTHING.match(text := bare[found.end() :].strip()):
+            if mark == "heading":
+                text = text.rstrip("#").rstrip() or text
+            if mark == "quote" and (inner := _MARKS[3][1].match(text)):
+                text = text[inner.end() :] or text
+            result.append(Line(text, mark, min(indent // 2, 3) if mark != "heading" else 0, gap))
+            return
+    previous = result[-1] if result else None
+    if isinstance(previous, Line) and not gap and _continues(previous, bare, indent):
+        result[-1] = replace(previous, text=f"{previous.text} {bare}")
+    else:
+        result.append(Line(bare, gap=gap))
+
+
+def _continues(previous: Line, text: str, indent: int) -> bool:
+    """Whether a plain line goes on with the one before: indented under a mark, or wrapped by a program."""
+    if previous.mark in ("bullet", "number", "open", "done"):
+        return indent >= 2 and not text.endswith(":")
+    wrapped = len(previous.text) >= 55 and previous.text[-1] not in ".!?:;。"
+    return previous.mark in ("plain", "quote") and wrapped and text[0].islower()
+
+
+def runs(blocks: Sequence[Block]) -> Iterator[list[Line] | Code | Grid]:
+    """The blocks with lines of one paragraph or list put together: a new run begins at a gap or heading."""
+    run: list[Line] = []
+    for block in blocks:
+        if isinstance(block, Line) and run and not block.gap and block.mark == run[-1].mark != "heading":
+            run.append(block)
+            continue
+        if run:
+            yield run
+            run = []
+        if isinstance(block, Line):
+            run = [block]
+        else:
+            yield block
+    if run:
+        yield run

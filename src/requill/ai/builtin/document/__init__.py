@@ -1,0 +1,7 @@
+"""Changes and explains the open document on request, in the smallest steps that do it."""
+
+from __future__ import annotations
+
+from requill.ai.builtin.document.ability import answer_document
+
+__all__ = ["answer_document"]

@@ -1,0 +1,87 @@
+"""Makes a requirement measurable: replaces vague words, and marks the figures as assumptions."""
+
+from __future__ import annotations
+
+from requill.ai.builtin import words
+from requill.ai.builtin.document.commands import MakeTestable
+from requill.ai.builtin.document.editor import Editor
+from requill.ai.builtin.document.plan import Plan
+from requill.ai.builtin.outline import CRITERION, REQUIREMENT, Outline, requirement_blocks
+from requill.ai.builtin.vagueness import Vague, vague_words
+
+
+def make_testable(command: MakeTestable, outline: Outline) -> Plan:
+    """A proposal for the requirement's vague words, or the question that only a person can answer."""
+    block = _block(command, outline)
+    if block is None:
+        return Plan(_not_found(command, outline))
+    name, start, end = block
+    whole = outline.text[start:end].rstrip()
+    line, _, rest = whole.partition("\n")
+    lead = REQUIREMENT.match(line)
+    at = lead.end() if lead else 0
+    found = list(vague_words(line[at:]))
+    mendable = [vague for vague in found if vague.better]
+    if not found:
+        return Plan(_nothing_vague(name, rest))
+    if not mendable:
+        asks = "\n".join(f"- “{vague.said}”: {vague.question}" for vague in found)
+        return Plan(
+            f"Only you can make {name} testable. Tell me:\n\n{asks}\n\nThen say “replace … with "
+            f"…”, or write the sentence anew."
+        )
+    text = line
+    for vague in reversed(mendable):
+        text = text[: at + vague.start] + _cased(vague) + text[at + vague.end :]
+    editor = Editor(outline.text)
+    figures = words.listed([f"“{vague.better}”" for vague in mendable])
+    proposed = f"“{words.capitalised(mendable[0].better)}{figures[len(mendable[0].better) + 1 :]}"
+    note = (
+        f"> Assumption: {figures} in {name} stands for "
+        f"{words.listed([f'“{vague.said}”' for vague in mendable])} until somebody confirms it."
+    )
+    whole_end = start + len(whole)
+    editor.replace(whole_end, whole_end, f"\n\n{note}")
+    editor.replace(start, start + len(line), text)
+    said = words.listed([f"“{words.capitalised(vague.said)}”" for vague in mendable])
+    parts = [
+        f"{said} cannot be tested. {proposed} is my assumption and marked as "
+        f"one: change it if you know better."
+    ]
+    parts += [f"“{vague.said}” I left as it is. {vague.question}" for vague in found if not vague.better]
+    return Plan("\n\n".join(parts), editor.calls)
+
+
+def _block(command: MakeTestable, outline: Outline) -> tuple[str, int, int] | None:
+    """The requirement with the id; without one, the first that has a vague word."""
+    for block in requirement_blocks(outline):
+        name, start, end = block
+        line = outline.text[start:end].split("\n", 1)[0]
+        if name == command.identity or (not command.identity and any(vague_words(line))):
+            return block
+    return None
+
+
+def _not_found(command: MakeTestable, outline: Outline) -> str:
+    names = [name for name, *_ in requirement_blocks(outline)]
+    if not command.identity:
+        return (
+            "I find no vague word in the requirements of this document."
+            if names
+            else "This document has no numbered requirements yet."
+        )
+    known = f" It has {names[0]} to {names[-1]}." if names else " It has no numbered requirements yet."
+    return f"There is no requirement {command.identity} in this document.{known}"
+
+
+def _nothing_vague(name: str, rest: str) -> str:
+    if any(CRITERION.match(line) for line in rest.split("\n")):
+        return f"I find no vague word in {name}, and it has a criterion: a tester can work with it."
+    return (
+        f"I find no vague word in {name}. What it lacks is a check: say “add a criterion to {name}: "
+        f"given …, when …, then …”."
+    )
+
+
+def _cased(vague: Vague) -> str:
+    return words.capitalised(vague.better) if vague.said[:1].isupper() else vague.better

@@ -1,0 +1,366 @@
+"""Judges a text by rules: each finding quotes the words it is about and says what to do."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from requill.ai.builtin import markup, words
+from requill.ai.builtin.compose.entries import split_row, table_header
+from requill.ai.builtin.outline import CRITERION, REQUIREMENT, Outline, requirement_blocks
+from requill.ai.builtin.vagueness import vague_words
+
+Group = Literal["Missing", "Left open", "Cannot be tested", "Hard to follow"]
+GROUPS: tuple[Group, ...] = ("Missing", "Cannot be tested", "Left open", "Hard to follow")
+READ = 50_000  # characters that are judged; more than that is not read in a review anyway
+
+_PLACEHOLDER = re.compile(
+    r"\b(?:TBD|TBC|TODO|FIXME|XXX+|lorem ipsum|to be (?:written|decided|defined|determined"
+    r"|confirmed|set|named|added))\b"
+    r"|\?{3,}|\[(?:insert|fill in|your|add)\b[^\]\n]{0,60}\]|<(?:insert|your)\b[^>\n]{0,60}>",
+    re.IGNORECASE,
+)
+_ASSUMPTION = re.compile(r"^>[ \t]*Assumption:[ \t]*(.+)$", re.MULTILINE)
+_OPEN_QUESTION = re.compile(r"^[-*] .*[?？].*$", re.MULTILINE)
+_PASSIVE = re.compile(
+    r"\b(?:is|are|be|been|being|was|were|gets?)\s+(?:\w+ly\s+)?(?!used|based|interested|named"
+    r"|called|related|needed)\w{2,}(?:ed|wn|ept|ent|ilt)\b(?!\s+(?:by|on|in|to)\b)",
+    re.IGNORECASE,
+)
+_ACTOR = re.compile(
+    r"\b(?:users?|person|people|system|app|server|service|admin\w*|inspector|customer|member|team"
+    r"|someone|product|it|they|he|she|we|i)\b",
+    re.IGNORECASE,
+)
+_MODAL = re.compile(r"\b(?:must|shall|should|has to|have to|needs? to)\b", re.IGNORECASE)
+_WEAK = re.compile(
+    r"\b(?:might|could|may|would be nice|ideally|hopefully|probably|maybe|perhaps)\b", re.IGNORECASE
+)
+_NUMBER = re.compile(r"\d")
+_STANDARD: tuple[tuple[str, str, str, int], ...] = (
+    (
+        "goals and metrics",
+        r"goal|metric|kpi|measure|objective|key result|success",
+        "Add two or three metrics with baseline, target and date.",
+        10,
+    ),
+    (
+        "the problem",
+        r"problem|evidence|why|background|motivation|current|insight",
+        "Say who has the trouble today, how often, and what it costs.",
+        9,
+    ),
+    (
+        "requirements",
+        r"requirement|stor(?:y|ies)|criteria|capabilit|functional|solution|contract",
+        "Write what a person can do, one testable sentence each.",
+        9,
+    ),
+    (
+        "users",
+        r"user|audience|persona|customer|segment|consumer|actor|who\b",
+        "Name the roles and the situation they are in.",
+        7,
+    ),
+    (
+        "non-goals",
+        r"non-?goal|out of scope|not (?:do|included)|exclu|in and out|will not|in/out",
+        "List what a reader would expect and will not get.",
+        7,
+    ),
+    (
+        "risks",
+        r"risk|threat|concern|failure",
+        "Name what could make it fail, what you do about it and who watches.",
+        5,
+    ),
+    (
+        "rollout",
+        r"rollout|launch|release|phase|plan|timeline|migration",
+        "Say who gets it first, and what must be true before the next group.",
+        4,
+    ),
+    ("open questions", r"question|unknown|to decide", "List what is undecided, each with an owner.", 3),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """Something to mend; heavier ones come first."""
+
+    weight: int
+    group: Group
+    text: str
+    fix: str
+
+
+def judge(text: str) -> list[Finding]:
+    """Every finding about the text, heaviest first. Only the first `READ` characters are looked at."""
+    outline = Outline(text[:READ])
+    whole = len(outline.top) > 1
+    found = [
+        *(_missing_sections(outline) if whole else _missing_thoughts(outline.text)),
+        *_empty_sections(outline),
+        *_metric_rows(outline),
+        *_left_open(outline),
+        *_requirements(outline),
+        *_sentences(outline),
+    ]
+    return sorted(found, key=lambda finding: -finding.weight)
+
+
+def _missing_sections(outline: Outline) -> Iterator[Finding]:
+    named = "\n".join(part.heading for part in outline.parts)
+    for name, pattern, fix, weight in _STANDARD:
+        if not re.search(pattern, named, re.IGNORECASE):
+            yield Finding(weight, "Missing", f"There is no section about {name}.", fix)
+
+
+def _missing_thoughts(text: str) -> Iterator[Finding]:
+    """For an idea without sections: the questions that every reader will ask."""
+    if not _NUMBER.search(text):
+        yield Finding(
+            10,
+            "Missing",
+            "There is no number in it.",
+            "Say how big the problem is today and how you will know that it is solved.",
+        )
+    if not re.search(
+        r"\b(?:users?|customers?|people|teams?|inspectors?|admin\w*|students?|patients?|developers?"
+        r"|managers?|who|for \w+ers?)\b",
+        text,
+        re.I,
+    ):
+        yield Finding(8, "Missing", "It does not say who it is for.", "Name one role in one situation.")
+    if not re.search(
+        r"\b(?:because|problem|pain|today|currently|lose|waste\w*|cannot|can['’]t|struggl\w+|takes?"
+        r"|instead|without)\b",
+        text,
+        re.I,
+    ):
+        yield Finding(
+            9,
+            "Missing",
+            "It does not say what is wrong today.",
+            "Describe what people do now, and what that costs them.",
+        )
+    if not re.search(r"\b(?:not|won['’]t|out of scope|non-goals?|later|only|except)\b", text, re.I):
+        yield Finding(6, "Missing", "It sets no limits.", "Add one or two things that you will not do.")
+
+
+def _empty_sections(outline: Outline) -> Iterator[Finding]:
+    for part in outline.top:
+        if not outline.body(part).strip():
+            yield Finding(
+                8,
+                "Missing",
+                f"“{part.heading}” is empty.",
+                "Fill it, or remove it and say why under non-goals.",
+            )
+
+
+def _metric_rows(outline: Outline) -> Iterator[Finding]:
+    for part in outline.top:
+        if outline.kind(part) != "metrics":
+            continue
+        body = outline.body(part)
+        header = [name.casefold() for name in table_header(body) or ()]
+        rows = [split_row(line) for line in body.split("\n") if line.lstrip().startswith("|")][2:]
+        for row in rows[:40]:
+            cells = dict(zip(header, row, strict=False))
+            gaps = [
+                name
+                for name, cell in cells.items()
+                if name in ("baseline", "target", "by") and cell in ("", "-", markup.TO_BE_SET)
+            ]
+            if gaps:
+                names = words.listed(["date" if name == "by" else name for name in gaps])
+                yield Finding(
+                    7,
+                    "Missing",
+                    f"The metric “{words.clipped(row[0], 70)}” has no {names}.",
+                    "Set it, or say who will and when.",
+                )
+        if not rows and body.strip() and not _NUMBER.search(body):
+            yield Finding(
+                8,
+                "Cannot be tested",
+                f"“{part.heading}” has no number.",
+                "Give each goal a baseline, a target and a date.",
+            )
+
+
+def _left_open(outline: Outline) -> Iterator[Finding]:
+    places = [
+        found for found in _PLACEHOLDER.finditer(outline.text) if not _in_row(outline.text, found.start())
+    ]
+    for found in places[:4]:
+        line = _line(outline.text, found.start())
+        if "Owner:" not in line:
+            yield Finding(
+                7,
+                "Left open",
+                f"“{words.clipped(line, 90)}”",
+                "Decide it, or move it to the open questions with an owner.",
+            )
+    assumptions = _ASSUMPTION.findall(outline.text)
+    if assumptions:
+        count = words.capitalised(words.counted(len(assumptions), "assumption is", "assumptions are"))
+        yield Finding(
+            5,
+            "Left open",
+            f"{count} not confirmed, first: “{words.clipped(assumptions[0], 80)}”",
+            "Ask the one who knows, then remove the mark.",
+        )
+    ownerless = [
+        line
+        for line in _OPEN_QUESTION.findall(outline.text)
+        if "owner:" not in line.lower() or markup.TO_BE_NAMED in line
+    ]
+    if ownerless:
+        count = words.capitalised(words.counted(len(ownerless), "open question has", "open questions have"))
+        yield Finding(
+            4,
+            "Left open",
+            f"{count} no owner, first: “{words.clipped(ownerless[0].lstrip('-* '), 80)}”",
+            "Name the person who can answer, and a day.",
+        )
+
+
+def _requirements(outline: Outline) -> Iterator[Finding]:
+    blocks = requirement_blocks(outline)
+    without = [
+        name
+        for name, start, end in blocks
+        if not any(CRITERION.match(line) for line in outline.text[start:end].split("\n"))
+    ]
+    if without:
+        names = words.listed(without[:4]) + (f" and {len(without) - 4} more" if len(without) > 4 else "")
+        verb = "has" if len(without) == 1 else "have"
+        yield Finding(
+            6,
+            "Cannot be tested",
+            f"{names} {verb} no acceptance criterion.",
+            "Add Given, When, Then to those that matter most.",
+        )
+    for name, start, end in blocks:
+        text = REQUIREMENT.sub("", outline.text[start:end].split("\n", 1)[0], count=1)
+        yield from _one_requirement(name, text)
+
+
+def _one_requirement(name: str, text: str) -> Iterator[Finding]:
+    for vague in list(vague_words(text))[:2]:
+        fix = f"Say “{vague.better}”, if that is right." if vague.better else vague.question
+        yield Finding(9, "Cannot be tested", f"{name}: “{vague.said}” cannot be tested.", fix)
+    if len(_MODAL.findall(text)) > 1 or len(re.findall(r"\band (?:also )?(?:to )?\w+", text)) > 2:
+        yield Finding(
+            5,
+            "Hard to follow",
+            f"{name} holds several requirements: “{words.clipped(text, 90)}”",
+            "Give each a sentence and an id of its own.",
+        )
+    elif (passive := _PASSIVE.search(text)) and not _ACTOR.search(text[: passive.start()]):
+        yield Finding(
+            4,
+            "Hard to follow",
+            f"{name}: “{passive.group()}” does not say by whom.",
+            "Name who or what does it.",
+        )
+    if weak := _WEAK.search(text):
+        yield Finding(
+            5,
+            "Cannot be tested",
+            f"{name}: “{weak.group()}” leaves open whether it is required.",
+            "Decide: must, should, or out.",
+        )
+
+
+def _sentences(outline: Outline) -> Iterator[Finding]:
+    """Vague words and endless sentences outside the requirements."""
+    told = 0
+    for block in outline.text.split("\n\n"):
+        bare = block.strip()
+        if (
+            not bare
+            or bare.startswith(("#", "|", ">", "```"))
+            or REQUIREMENT.match(bare)
+            or CRITERION.match(bare)
+        ):
+            continue
+        for sentence in words.sentences(words.squeeze(bare[:3000])):
+            if sentence.count(" ") > 40:
+                yield Finding(
+                    2,
+                    "Hard to follow",
+                    f"“{words.clipped(sentence, 70)}” has {sentence.count(' ') + 1} words.",
+                    "Cut it in two.",
+                )
+            for vague in vague_words(sentence):
+                told += 1
+                if told > 12:
+                    return
+                fix = vague.question
+                yield Finding(
+                    6 if _MODAL.search(sentence) else 3,
+                    "Cannot be tested",
+                    f"“{vague.said}” in “{words.clipped(sentence, 70)}”",
+                    fix,
+                )
+
+
+def praise(text: str) -> list[str]:
+    """What is good about the text, most telling first."""
+    outline = Outline(text[:READ])
+    blocks: Sequence[tuple[str, int, int]] = requirement_blocks(outline)
+    good: list[str] = []
+    metrics = outline.of_kind("metrics")
+    if metrics and len(
+        re.findall(
+            r"^\|(?:[^|\n]*\d[^|\n]*\|){2}|^\|[^|\n]*\|[^|\n]*\d[^|\n]*\|[^|\n]*\d",
+            outline.body(metrics),
+            re.MULTILINE,
+        )
+    ):
+        good.append(f"“{metrics.heading}” gives metrics a baseline and a target.")
+    if blocks:
+        covered = sum(
+            1
+            for _, start, end in blocks
+            if any(CRITERION.match(line) for line in outline.text[start:end].split("\n"))
+        )
+        good.append(
+            f"{words.capitalised(words.counted(covered, 'requirement has', 'requirements have'))} "
+            f"acceptance criteria."
+            if covered
+            else f"{words.capitalised(words.counted(len(blocks), 'requirement'))} with ids that others "
+            f"can refer to."
+        )
+    if any(
+        re.search(r"non-?goal|out of scope", part.heading, re.I) and outline.body(part)
+        for part in outline.parts
+    ):
+        good.append("It says what will not be done.")
+    numbered = next(
+        (
+            sentence
+            for sentence in words.sentences(words.squeeze(outline.text[:4000]))
+            if re.search(r"\d+\s?%|\d+ of (?:the )?\d+", sentence) and "|" not in sentence
+        ),
+        None,
+    )
+    if numbered:
+        good.append(f"It counts: “{words.clipped(re.sub(r'^#+ [^-]{0,40}- ', '', numbered), 90)}”")
+    return good[:3]
+
+
+def _line(text: str, position: int) -> str:
+    start = text.rfind("\n", 0, position) + 1
+    end = text.find("\n", position)
+    return text[start : len(text) if end < 0 else end].strip(" -*>|")
+
+
+def _in_row(text: str, position: int) -> bool:
+    start = text.rfind("\n", 0, position) + 1
+    return text[start : position + 1].lstrip().startswith("|")

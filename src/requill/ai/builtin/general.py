@@ -1,0 +1,139 @@
+"""Answers questions about product practice from a small set of how-to cards, found by their words."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from importlib import resources
+
+from requill.ai.builtin import markup, words
+from requill.ai.builtin.reply import Reply
+
+_K1, _B = 1.4, 0.6  # saturation and length: the cards are short and of one length
+_TITLE_WEIGHT = 4
+_SURE = 2.6  # score from which a card answers the question; found on the questions in the tests
+_LONGEST = 2000  # characters of a question that are looked at
+_STOP = frozenset(
+    words.words(
+        """a an the and or of to in on for with is are be was were do does did i we you it its this that
+        these those my our your me us what which how why when who where can could should would will
+        shall may might must not no yes if then than as at by from about into over under write writing
+        make making good best better way use using need want help please tell give explain show mean
+        means difference between there have has had get many much thing things"""
+    )
+)
+_GREETING = re.compile(
+    r"(?:hi|hello|hey|good (?:morning|afternoon|evening)|thanks?|thank you|thx|ok(?:ay)?|great)\b[\s!.,]*$",
+    re.I,
+)
+_QUESTION = re.compile(
+    r"(?:how|what|why|when|which|who|explain|tell me|is|are|should|do|does|can)\b", re.IGNORECASE
+)
+_SPLIT = re.compile(r"\w+")
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """One how-to: its title, its text in Markdown, and other words people use for it."""
+
+    title: str
+    text: str
+    also: str
+
+
+@dataclass(frozen=True, slots=True)
+class _Index:
+    cards: Sequence[Card]
+    counts: Sequence[Counter[str]]
+    lengths: Sequence[int]
+    rarity: dict[str, float]
+    average: float
+
+
+@cache
+def cards() -> tuple[Card, ...]:
+    """Every card, in the order of the files' names."""
+    folder = resources.files("requill.ai.builtin") / "cards"
+    files = sorted(
+        (file for file in folder.iterdir() if file.name.endswith(".md")), key=lambda file: file.name
+    )
+    return tuple(_read(file.read_text("utf-8")) for file in files)
+
+
+def _read(text: str) -> Card:
+    """A card file: `# Title`, a line `Also: …` with other names, then the text."""
+    title, also, body = text.split("\n", 2)
+    return Card(title.removeprefix("# ").strip(), body.strip(), also.removeprefix("Also:").strip())
+
+
+def _terms(text: str) -> list[str]:
+    return [words.stem(word) for word in _SPLIT.findall(text.casefold()) if word not in _STOP]
+
+
+@cache
+def _index() -> _Index:
+    counts = [
+        Counter(_terms(card.text) + (_terms(card.title) + _terms(card.also)) * _TITLE_WEIGHT)
+        for card in cards()
+    ]
+    lengths = [sum(count.values()) for count in counts]
+    frequency = Counter(term for count in counts for term in count)
+    size = len(counts)
+    rarity = {term: math.log(1 + (size - n + 0.5) / (n + 0.5)) for term, n in frequency.items()}
+    return _Index(cards(), counts, lengths, rarity, sum(lengths) / max(size, 1))
+
+
+def find_cards(question: str, limit: int = 3) -> list[tuple[float, Card]]:
+    """The cards nearest to the question with their scores, best first (BM25)."""
+    index = _index()
+    terms = list(dict.fromkeys(_terms(question[:_LONGEST])))
+    scored = []
+    for card, count, length in zip(index.cards, index.counts, index.lengths, strict=True):
+        norm = _K1 * (1 - _B + _B * length / index.average)
+        score = sum(
+            index.rarity[term] * count[term] * (_K1 + 1) / (count[term] + norm)
+            for term in terms
+            if term in count
+        )
+        if score:
+            scored.append((score, card))
+    return sorted(scored, key=lambda pair: (-pair[0], pair[1].title))[:limit]
+
+
+def how_to(message: str) -> str:
+    """The card for a question about practice, or nothing when none fits or nothing was asked."""
+    if not (_QUESTION.match(message.strip()) or message.rstrip().endswith("?")):
+        return ""
+    found = find_cards(message)
+    return f"**{found[0][1].title}**\n\n{found[0][1].text}" if found and found[0][0] >= _SURE else ""
+
+
+def answer_general(message: str) -> Reply:
+    """The best card and the names of two more; else what can be asked."""
+    message = message.strip()
+    if _GREETING.match(message):
+        return Reply(f"Hello! {_offer()}")
+    found = find_cards(message)
+    if not found or found[0][0] < _SURE:
+        return Reply(
+            "I have no card on that. I work by rule, without a language model: in Settings you can "
+            "connect one for free conversation. "
+            f"{_offer()}"
+        )
+    best = found[0][1]
+    near = [card.title for score, card in found[1:] if score >= _SURE / 2]
+    more = f"Near to it: {markup.inline(words.listed(near))}." if near else ""
+    return Reply(markup.paragraphs([f"### {best.title}", best.text, more]))
+
+
+def _offer() -> str:
+    return (
+        "Ask me about product practice: requirements that can be tested, acceptance criteria, "
+        "metrics, non-goals, user stories, "
+        "prioritising, research, rollout. Or paste a text in Feedback, an idea in Brainstorm, or "
+        "what you know of a user in Persona."
+    )

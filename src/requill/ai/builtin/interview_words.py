@@ -1,0 +1,176 @@
+"""What the interviewer says after its tools have run: what was understood, and the next question."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from requill.ai.builtin import markup, words
+from requill.ai.builtin.reply import Outcome
+from requill.ai.interface import InterviewContext, SectionKind
+
+_ITEM = re.compile(r"^[ \t]*- ", re.MULTILINE)
+_REQUIREMENT = re.compile(r"^\*\*[A-Z]{1,5}-\d{2,4}\*\*", re.MULTILINE)
+_SCENARIO = re.compile(r"^\*(?:Given|When)\*", re.MULTILINE)
+_QUOTATION = re.compile(r"^> \"", re.MULTILINE)
+_QUESTION = re.compile(r"^\*\*.+\*\*$", re.MULTILINE)
+_ROW = re.compile(r"^\|", re.MULTILINE)
+_TABLE = re.compile(r"^\|[ |:-]*---", re.MULTILINE)
+_NOUNS: dict[SectionKind, tuple[re.Pattern[str], str, str]] = {
+    "bullets": (_ITEM, "point", "points"),
+    "checklist": (_ITEM, "thing to tick off", "things to tick off"),
+    "requirements": (_REQUIREMENT, "requirement", "requirements"),
+    "stories": (_ITEM, "story", "stories"),
+    "criteria": (_SCENARIO, "criterion", "criteria"),
+    "questions": (_ITEM, "open question", "open questions"),
+    "quote": (_QUOTATION, "quote", "quotes"),
+    "faq": (_QUESTION, "question", "questions"),
+}
+
+
+def closing(done: Sequence[Outcome], context: InterviewContext) -> str:
+    """The words that end the turn."""
+    failed = [outcome for outcome in done if outcome.error]
+    fills = [outcome for outcome in done if outcome.name == "fill_section" and not outcome.error]
+    asking = next((outcome for outcome in done if outcome.name == "ask" and not outcome.error), None)
+    completed = any(outcome.name == "complete" and not outcome.error for outcome in done)
+    parts: list[str] = []
+    if failed:
+        parts.append(_failure(failed))
+    if context.mode == "start-new":
+        parts.append(_drafted(fills, completed=completed))
+        return markup.paragraphs(parts)
+    heard = _heard(fills, context)
+    if asking:
+        question = str(asking.arguments.get("question", ""))
+        parts.append(
+            " ".join(filter(None, [heard, _bridge(str(asking.arguments.get("section", "")), context, fills)]))
+        )
+        parts.append(f"**{markup.inline(question)}**")
+    elif completed:
+        parts.append(" ".join(filter(None, [heard, _complete(context, fills)])))
+    else:
+        parts.append(heard)
+    return markup.paragraphs(parts) or "Nothing was changed."
+
+
+def _failure(failed: Sequence[Outcome]) -> str:
+    headings = [f"“{outcome.arguments['section']}”" for outcome in failed if outcome.arguments.get("section")]
+    where = f" into {words.listed(headings)}" if headings else ""
+    return (
+        f"That could not be written{where}: {words.stopped(failed[0].error, least=1)} Nothing else was "
+        f"changed."
+    )
+
+
+def _heard(fills: Sequence[Outcome], context: InterviewContext) -> str:
+    """One sentence that says what was understood."""
+    if context.move == "skip":
+        return "Skipped; “back” returns to it."
+    if context.move == "unknown":
+        return "That is fine. It is noted as an open question, with an owner to be named."
+    if context.move == "back":
+        return "Back one step; a new answer replaces the earlier one."
+    names = [str(fill.arguments.get("section", "")) for fill in fills]
+    if len(names) > 1:
+        return f"From your text I filled {words.counted(len(names), 'section')}: {words.listed(names)}."
+    if context.move == "start":
+        welcome = (
+            f"Let’s write “{markup.inline(words.clipped(context.title, 120))}” together, one question "
+            f"at a time."
+        )
+        return f"{welcome} What you sent is under {names[0]}." if names else welcome
+    if not fills:
+        return _explained(context)
+    return _understood(context, names[0], str(fills[0].arguments.get("markdown", "")))
+
+
+def _explained(context: InterviewContext) -> str:
+    """What belongs in the section at hand, when the person asked back instead of answering."""
+    if context.current is None:
+        return ""
+    plan = context.sections[context.current].plan
+    example = plan.example.strip()
+    return markup.paragraphs([plan.guidance, f"For example: {markup.inline(example)}" if example else ""])
+
+
+def _understood(context: InterviewContext, heading: str, markdown: str) -> str:
+    kind = _kind(context, heading)
+    if kind in ("metrics", "risks", "table"):
+        return _table_said(kind, heading, markdown)
+    if kind == "prose":
+        return f"Noted under {heading}."
+    pattern, one, many = _NOUNS[kind]
+    count = len(pattern.findall(markdown))
+    if not count:
+        return f"Noted under {heading}."
+    where = "" if many in heading.casefold() else f" under {heading}"
+    return f"{words.capitalised(words.counted(count, one, many))}{where}."
+
+
+def _kind(context: InterviewContext, heading: str) -> SectionKind:
+    for section in context.sections:
+        if section.plan.heading == heading:
+            return section.plan.kind
+    return "prose"
+
+
+def _table_said(kind: SectionKind, heading: str, markdown: str) -> str:
+    count = max(0, len(_ROW.findall(markdown)) - 2 * len(_TABLE.findall(markdown)))
+    noun = {"metrics": "metric", "risks": "risk"}.get(kind, "row")
+    start = words.capitalised(words.counted(count, noun)) + (f" under {heading}" if noun == "row" else "")
+    missing = len(re.findall(rf"\| (?:{markup.TO_BE_SET}|{markup.TO_BE_NAMED}) (?=\|)", markdown))
+    if not missing:
+        complete = {"metrics": "with a baseline, a target and a date", "risks": "with an answer and an owner"}
+        each = "each " if count > 1 else ""
+        return f"{start}, {each}{complete[kind]}." if kind in complete else f"{start}."
+    return f"{start}; {words.counted(missing, 'value')} still to be set."
+
+
+def _bridge(heading: str, context: InterviewContext, fills: Sequence[Outcome]) -> str:
+    """The step to the next question."""
+    names = [fill.arguments.get("section") for fill in fills]
+    if context.move == "answer" and heading in names:
+        return "One more on this."
+    if context.move == "answer" and not names:
+        return ""
+    return f"{'First' if context.move == 'start' and not names else 'Next'}: {heading}."
+
+
+def _complete(context: InterviewContext, fills: Sequence[Outcome]) -> str:
+    filled = {fill.arguments.get("section") for fill in fills}
+    left = [section for section in context.sections if section.plan.heading not in filled]
+    skipped = [section for section in left if section.state == "skipped"]
+    unknown = sum(1 for section in left if section.state == "unknown")
+    required = [section.plan.heading for section in skipped if section.plan.required]
+    parts = ["Document complete!"]
+    if not skipped and not unknown:
+        parts.append("Every section is filled.")
+    elif not required and not unknown:
+        parts.append("Every required section is filled.")
+    if skipped:
+        parts.append(
+            f"{words.capitalised(words.counted(len(skipped), 'section was', 'sections were'))} skipped."
+        )
+    if required:
+        parts.append(f"Of the required ones you left out {words.listed(required)}.")
+    if unknown:
+        known = words.counted(unknown, "answer was", "answers were")
+        listing = "it is listed" if unknown == 1 else "they are listed"
+        parts.append(
+            f"{words.capitalised(known)} “I don’t know”; {listing} under Open questions with an "
+            f"owner {markup.TO_BE_NAMED}."
+        )
+    return " ".join(parts)
+
+
+def _drafted(fills: Sequence[Outcome], *, completed: bool) -> str:
+    assumptions = sum(len(fill.arguments.get("assumptions") or ()) for fill in fills)
+    start = "Document complete! This is" if completed else "This is"
+    text = f"{start} a draft from the title alone: {words.counted(len(fills), 'section')}"
+    if assumptions:
+        text += f", {words.counted(assumptions, 'assumption')} marked as such"
+    return (
+        f"{text}. Nobody has confirmed any of it yet; change what is wrong, and remove the mark from "
+        f"what is right."
+    )

@@ -1,0 +1,128 @@
+"""Leads the interview: composes answers into sections, sorts pasted briefs, asks the next question."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from requill.ai.builtin import markup, words
+from requill.ai.builtin.brief import sort_brief
+from requill.ai.builtin.compose import compose
+from requill.ai.builtin.interview_words import closing
+from requill.ai.builtin.reply import Call, Reply, asked, outcomes
+from requill.ai.interface import InterviewContext, ModelRequest, SectionPlan
+
+_ASSUMPTION = re.compile(r"^>[ \t]*Assumption:[ \t]*(.+)$", re.MULTILINE)
+_ASKS_BACK = re.compile(
+    r"(?:what do you mean|what does (?:that|this) mean|(?:can|could) you (?:explain|give|show)\b.{0,40}"
+    r"|(?:an |for |give me an )?examples?|help(?: me)?|like what|such as"
+    r"|i (?:do not|don['’]t) understand(?: the question)?|explain)\s*(?:please)?[\s.?!]*$",
+    re.IGNORECASE,
+)
+_LONGER_THAN_A_TITLE = 12  # words beyond the title from which the opening message is an answer
+
+
+def interview(request: ModelRequest, context: InterviewContext) -> Reply:
+    """One round: first the tools, then, when their results are known, the words."""
+    if done := outcomes(request.messages):
+        return Reply(closing(done, context))
+    said = asked(request.messages)
+    if context.mode == "start-new":
+        return Reply(calls=[*_drafts(context), Call("complete")])
+    if context.move == "start":
+        return Reply(calls=_start(said, context))
+    if context.move == "answer" and context.current is not None:
+        return Reply(calls=_answer(said, context, context.current))
+    return Reply(calls=[_next_call(context, context.current, context.question_index or 0)])
+
+
+def _start(said: str, context: InterviewContext) -> list[Call]:
+    """The first question; what came with the title is sorted into the sections first."""
+    rest = said.strip()
+    if rest.casefold().startswith(context.title.strip().casefold()):
+        rest = rest[len(context.title.strip()) :].strip(" \n:-–—.#")
+    plans = [section.plan for section in context.sections]
+    filled: set[int] = set()
+    calls: list[Call] = []
+    if plans and (brief := sort_brief(rest, plans, 0, context.title)):
+        filled = set(brief.parts)
+        calls = [_fill(context, index, brief.text(index)) for index in brief.parts]
+    elif plans and len(rest.split()) >= _LONGER_THAN_A_TITLE:
+        filled = {0}
+        calls = [_fill(context, 0, rest)]
+    return [*calls, _next_call(context, _next_open(context, -1, filled), 0)]
+
+
+def _answer(said: str, context: InterviewContext, current: int) -> list[Call]:
+    """The answer in its section, or a pasted brief in all of its sections, and the next question."""
+    plans = [section.plan for section in context.sections]
+    index = context.question_index or 0
+    if _ASKS_BACK.match(said.strip()):
+        return [_next_call(context, current, index)]
+    if brief := sort_brief(said, plans, current, context.title):
+        calls = [_fill(context, place, brief.text(place)) for place in brief.parts]
+        if current in brief.parts:
+            return [*calls, _next_call(context, _next_open(context, current, set(brief.parts)), 0)]
+        return [*calls, _next_call(context, current, index)]
+    again = index == 0 and bool(context.sections[current].markdown)
+    calls = [_fill(context, current, said, replacing=again)]
+    if index + 1 < len(plans[current].questions):
+        return [*calls, _next_call(context, current, index + 1)]
+    return [*calls, _next_call(context, _next_open(context, current, {current}), 0)]
+
+
+def _fill(context: InterviewContext, index: int, said: str, *, replacing: bool = False) -> Call:
+    """The call that writes the section. An answer to its first question replaces what an earlier one gave."""
+    section = context.sections[index]
+    markdown = compose(section.plan.kind, said, section.plan, "" if replacing else section.markdown)
+    return Call("fill_section", {"section": section.plan.heading, "markdown": markdown, "assumptions": []})
+
+
+def _next_open(context: InterviewContext, current: int, filled: set[int]) -> int | None:
+    """The next section without an answer after the current one, then from the beginning."""
+    count = len(context.sections)
+    order = [*range(current + 1, count), *range(max(current, 0))]
+    return next(
+        (i for i in order if i not in filled and context.sections[i].state in ("open", "current")), None
+    )
+
+
+def _next_call(context: InterviewContext, section: int | None, question: int) -> Call:
+    if section is None:
+        return Call("complete")
+    plan = context.sections[section].plan
+    asking = plan.questions[min(question, len(plan.questions) - 1)] if plan.questions else None
+    return Call(
+        "ask",
+        {
+            "section": plan.heading,
+            "question": asking.ask if asking else f"What belongs under {plan.heading}?",
+            "suggestions": list(asking.suggestions) if asking else [],
+        },
+    )
+
+
+def _drafts(context: InterviewContext) -> list[Call]:
+    """Every section from the template's draft, with what nobody has said marked as an assumption."""
+    calls: list[Call] = []
+    for section in context.sections:
+        markdown = _titled(section.plan, context.title)
+        assumptions = _ASSUMPTION.findall(markdown)
+        calls.append(
+            Call(
+                "fill_section",
+                {"section": section.plan.heading, "markdown": markdown, "assumptions": assumptions},
+            )
+        )
+    return calls
+
+
+def _titled(plan: SectionPlan, title: str) -> str:
+    """The section's draft about this title."""
+    draft = (
+        plan.draft.strip()
+        or f"> Assumption: nothing has been said yet about {words.uncapitalised(plan.heading)}."
+    )
+    plain, in_cell = markup.inline(title), markup.cell(title)
+    lines: Sequence[str] = draft.split("\n")
+    return "\n".join(line.replace("{title}", in_cell if line.startswith("|") else plain) for line in lines)

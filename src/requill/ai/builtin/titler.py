@@ -1,0 +1,91 @@
+"""Names a conversation in three to six words, from what was asked first."""
+
+from __future__ import annotations
+
+import re
+
+from requill.ai.builtin import words
+
+_LEADS = re.compile(
+    r"^(?:(?:hi|hello|hey|please|thanks)[,!. ]+|(?:can|could|would) you (?:please )?|i(?:['’]d| "
+    r"would) like (?:you )?to\s+|i (?:want|need) (?:you )?to\s+"
+    r"|(?:help|tell|show|give|explain to) (?:me|us)(?: to| with| about| how to)?\s+|how (?:do|can"
+    r"|should|would) (?:i|we|you|one)\s+|how to\s+"
+    r"|what(?:['’]s| is| are| makes| does)\s+(?:a |an |the )?|why (?:do|does|is|are)\s+|which\s+"
+    r"|is there (?:a|an)?\s*|let['’]s\s+|we (?:want|need) to\s+|explain\s+|do you (?:know"
+    r"|have)\s+)+",
+    re.IGNORECASE,
+)
+_SMALL = frozenset(
+    [
+        "a",
+        "an",
+        "the",
+        "of",
+        "for",
+        "and",
+        "or",
+        "to",
+        "in",
+        "on",
+        "with",
+        "at",
+        "by",
+        "from",
+        "is",
+        "are",
+        "be",
+        "it",
+        "this",
+        "that",
+        "my",
+        "our",
+        "your",
+        "we",
+        "i",
+        "you",
+        "do",
+        "does",
+        "as",
+    ]
+)
+_DROP = frozenset(
+    ["a", "an", "the", "my", "our", "your", "this", "that", "some", "very", "really", "just", "please"]
+)
+_FALLBACK = "Notes on product work"
+_LEAST, _MOST = 3, 6
+
+
+def title(first: str, answered: str = "") -> str:
+    """A title without a full stop; words of the answer's heading fill up a question that is too short."""
+    line = next((line for line in words.tidy(first[:2000]).split("\n") if words.words(line)), "")
+    bare = words.without(_LEADS, words.squeeze(re.sub(r"[#*_>`|\[\]<>]+", " ", line)))
+    sentence = (words.sentences(bare) or [bare])[0]
+    chosen = _words_of(sentence)
+    if (
+        len(chosen) < _LEAST
+        and len(asked := _words_of(words.sentences(words.squeeze(line))[0] if line else "")) >= _LEAST
+    ):
+        chosen = asked
+    if len(chosen) < _LEAST:
+        chosen += [
+            word
+            for word in _words_of(words.tidy(answered[:300]))
+            if word.casefold() not in {w.casefold() for w in chosen}
+        ]
+    if len(chosen) < _LEAST:
+        chosen += _FALLBACK.split() if not chosen else ["in", "product", "work"]
+    chosen = chosen[:_MOST]
+    while len(chosen) > _LEAST and chosen[-1].casefold() in _SMALL:
+        chosen.pop()
+    return words.capitalised(" ".join(chosen))[:120]
+
+
+def _words_of(text: str) -> list[str]:
+    found = [word.strip(".,;:!?\"'“”‘’()…") for word in text.split()]
+    kept = [
+        word for word in found if word and any(ch.isalnum() for ch in word) and word.casefold() not in _DROP
+    ]
+    if len(kept) == 1 and len(kept[0]) > 24:  # a language that writes without spaces
+        return [kept[0][:24]]
+    return kept

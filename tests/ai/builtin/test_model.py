@@ -1,0 +1,167 @@
+"""The built-in assistant as a model: its events, its name, and that no input can make it slow or fail."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from requill.ai.builtin import BuiltinModel
+from requill.ai.builtin.brief import sort_brief
+from requill.ai.builtin.compose import compose
+from requill.ai.builtin.model import answer
+from requill.ai.interface import (
+    DocumentContext,
+    Finished,
+    FinishReason,
+    ModelRequest,
+    NoContext,
+    ProjectContext,
+    Role,
+    TextDelta,
+    ToolCall,
+    UserMessage,
+)
+from tests.ai.builtin.plans import TOOLS, events
+from tests.ai.builtin.test_compose_property import KINDS
+from tests.ai.builtin.test_document import DOCUMENT, TITLE
+from tests.ai.builtin.test_interviewer import PLANS
+
+pytestmark = pytest.mark.anyio
+
+PASTE = 32 * 1024
+HOSTILE = {
+    "one word": "a" * PASTE,
+    "commas": "a1, " * (PASTE // 4),
+    "spaces": "a" + " " * PASTE + "b",
+    "dashes": "-" * PASTE,
+    "opening brackets": "(" * PASTE,
+    "ticks": "`<a " * (PASTE // 4),
+    "pipes": "|" * PASTE,
+    "rows": "|a|b|\n" * (PASTE // 6),
+    "tabs": "a\tb\n" * (PASTE // 4),
+    "questions": "a? " * (PASTE // 3),
+    "headings": "# a\n" * (PASTE // 4),
+    "labels": "a: " * (PASTE // 3),
+    "dates": "by june " * (PASTE // 8),
+    "quotes": '"a' * (PASTE // 2),
+    "steps": "given when then " * (PASTE // 16),
+    "moves": "move " + "a to " * (PASTE // 5),
+    "replacements": "replace " + "a with " * (PASTE // 7),
+}
+DOCUMENTS = {
+    "sections": DOCUMENT * 600,
+    "headings": "# a\n" * (1 << 18),
+    "one line": "a " * (1 << 19),
+    "prose": ("Inspectors need reports quickly, because signal is lost. " * 12 + "\n\n") * 1400,
+}
+COMMANDS = (
+    "Add a metric for reports, 27 hours today, 4 by September",
+    "make the requirements testable",
+    "What is missing?",
+    "summarise",
+    "review",
+    "shorten the document",
+    "number the requirements",
+    "replace Inspectors with People",
+    "remove the risk about storage",
+    "turn the list in Users into a table",
+    "move Risks before Users",
+    "set the target of forms to 3",
+    "something else",
+)
+# A quadratic rule takes minutes on these inputs, a linear one milliseconds; between them the limit is wide,
+# so that a busy machine does not decide.
+MOST_SECONDS = 2.0
+
+
+def processor_seconds(work: Callable[[], object]) -> float:
+    start = time.process_time()
+    work()
+    return time.process_time() - start
+
+
+async def test_it_names_itself_and_takes_the_largest_document() -> None:
+    assert BuiltinModel().label == "Built-in assistant"
+    assert BuiltinModel().context_tokens >= 1_000_000
+
+
+async def test_words_come_in_pieces_that_add_up_to_the_answer() -> None:
+    request = ModelRequest(Role.GENERAL, (UserMessage("What is a non-goal?"),))
+    found = await events(request)
+    pieces = [event.text for event in found if isinstance(event, TextDelta)]
+    assert len(pieces) > 3
+    assert "".join(pieces) == answer(request).text
+    assert found[-1] == Finished(FinishReason.STOP)
+
+
+async def test_tools_come_with_ids_of_their_own_and_without_words() -> None:
+    found = await events(
+        ModelRequest(
+            Role.DOCUMENT, (UserMessage("make FR-003 testable"),), DocumentContext(TITLE, DOCUMENT), TOOLS
+        )
+    )
+    assert [event.id for event in found if isinstance(event, ToolCall)] == ["call_1", "call_2"]
+    assert not [event for event in found if isinstance(event, TextDelta)]
+    assert found[-1] == Finished(FinishReason.TOOL_CALLS)
+
+
+async def test_a_tool_that_is_not_on_offer_is_not_called() -> None:
+    found = await events(
+        ModelRequest(Role.DOCUMENT, (UserMessage("remove FR-002"),), DocumentContext(TITLE, DOCUMENT))
+    )
+    assert not [event for event in found if isinstance(event, ToolCall)]
+    assert any(isinstance(event, TextDelta) for event in found)
+
+
+async def test_the_same_question_gets_the_same_answer() -> None:
+    request = ModelRequest(Role.BRAINSTORM, (UserMessage("An app for bakers"),))
+    assert await events(request) == await events(request)
+
+
+@pytest.mark.parametrize("role", list(Role))
+async def test_every_role_answers_without_its_context_and_without_a_message(role: Role) -> None:
+    for messages in ((), (UserMessage(""),), (UserMessage("Robots"),)):
+        found = await events(ModelRequest(role, messages))
+        assert any(isinstance(event, TextDelta) for event in found)
+
+
+@settings(max_examples=150, deadline=None)
+@given(said=st.text(max_size=200), text=st.text(max_size=200), role=st.sampled_from(list(Role)))
+def test_no_message_and_no_document_makes_it_fail(said: str, text: str, role: Role) -> None:
+    for context in (NoContext(), DocumentContext("T", text), ProjectContext("P", "", ((1, said),))):
+        reply = answer(ModelRequest(role, (UserMessage(said),), context, TOOLS))
+        assert reply.text or reply.calls
+
+
+@pytest.mark.parametrize("paste", HOSTILE.values(), ids=HOSTILE.keys())
+def test_no_paste_is_slow_to_compose(paste: str) -> None:
+    def work() -> None:
+        for kind in KINDS:
+            compose(kind, paste, PLANS[0], "")
+        sort_brief(paste, PLANS, 0)
+
+    assert processor_seconds(work) < MOST_SECONDS
+
+
+@pytest.mark.parametrize("paste", HOSTILE.values(), ids=HOSTILE.keys())
+def test_no_message_is_slow_to_answer(paste: str) -> None:
+    def work() -> None:
+        for role in Role:
+            answer(ModelRequest(role, (UserMessage(paste),), DocumentContext(TITLE, DOCUMENT), TOOLS))
+
+    assert processor_seconds(work) < MOST_SECONDS
+
+
+@pytest.mark.parametrize("text", DOCUMENTS.values(), ids=DOCUMENTS.keys())
+def test_no_document_of_a_mebibyte_is_slow_to_work_on(text: str) -> None:
+    context = DocumentContext(TITLE, text[: 1 << 20])
+
+    def work() -> None:
+        for command in COMMANDS:
+            answer(ModelRequest(Role.DOCUMENT, (UserMessage(command),), context, TOOLS))
+
+    assert processor_seconds(work) < MOST_SECONDS

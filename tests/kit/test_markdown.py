@@ -1,0 +1,71 @@
+"""Where the sections of a Markdown text begin and end."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+
+from requill.kit.markdown import find_section, heading_key, sections
+
+TEXT = "Intro\n\n# One\n\na\n\n## Two\n\nb\n\n### Deep\n\nc\n\n## Three\n\nd"
+
+
+def _outline(text: str) -> list[tuple[str, int, str]]:
+    return [(found.heading, found.level, text[found.start : found.end]) for found in sections(text)]
+
+
+def test_a_section_reaches_to_the_next_heading_of_its_level_or_above() -> None:
+    assert [(heading, level) for heading, level, _ in _outline(TEXT)] == [
+        ("One", 1),
+        ("Two", 2),
+        ("Deep", 3),
+        ("Three", 2),
+    ]
+    two = find_section(TEXT, "two")
+    assert two is not None
+    assert two.body(TEXT) == "b\n\n### Deep\n\nc"
+    assert _outline(TEXT)[0][2] == TEXT[TEXT.index("# One") :]
+
+
+@pytest.mark.parametrize("fence", ["```", "~~~", "````"])
+def test_headings_in_code_are_none(fence: str) -> None:
+    text = f"## A\n\n{fence}\n## not one\n{fence}\n\n## B\n"
+    assert [found.heading for found in sections(text)] == ["A", "B"]
+
+
+def test_an_unclosed_fence_hides_the_rest() -> None:
+    assert [found.heading for found in sections("## A\n\n```\n## B\n")] == ["A"]
+
+
+@pytest.mark.parametrize(
+    ("line", "heading"),
+    [
+        ("## A ##", "A"),
+        ("  ##  A", "A"),
+        ("##\tA\r", "A"),
+        ("#A", None),
+        ("####### A", None),
+        ("    ## A", None),
+    ],
+)
+def test_what_is_a_heading(line: str, heading: str | None) -> None:
+    found = sections(f"{line}\n\nx")
+    assert [section.heading for section in found] == ([heading] if heading else [])
+
+
+@pytest.mark.parametrize(
+    "written", ["Non-goals", "3. Non-goals", "2.1 **Non-goals**:", "NON-GOALS", " non-goals. "]
+)
+def test_headings_are_compared_without_numbering_emphasis_and_case(written: str) -> None:
+    assert heading_key(written) == "non-goals"
+
+
+def test_many_headings_cost_one_pass() -> None:
+    def spent(count: int) -> float:
+        text = "# a\n" * count
+        begun = time.process_time()
+        sections(text)
+        return time.process_time() - begun
+
+    assert spent(80_000) < 30 * max(spent(8_000), 0.001)
