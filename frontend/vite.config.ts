@@ -4,23 +4,20 @@ import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
 
-/** The bundler's word for what the entry imports without waiting. */
-const INITIAL = "$initial" as const;
-
 /**
- * What travels together. Everything the first page needs is two files, the libraries (which change seldom) and our
- * own code. The two large libraries that only documents need have a file each; the rest is cut by page.
+ * What travels together. Everything the first page needs is one file: each further one is a request of its own before
+ * anything can be drawn. The two large libraries that only documents need have a file each, without the parts of the
+ * editor that are loaded late; the rest is cut by page.
  */
 const CHUNKS = [
-  { name: "framework", test: /node_modules/, tags: [INITIAL], priority: 2 },
-  { name: "app", tags: [INITIAL], priority: 1 },
+  { name: "app", tags: ["$initial" as const] },
   {
     name: "markdown",
     test: /node_modules[\\/](react-markdown|remark-|rehype-|remend|micromark|mdast|hast|unist|unified|vfile|property-information)/,
   },
   {
     name: "codemirror",
-    test: /node_modules[\\/](@codemirror[\\/](?!merge)|@lezer|@marijn|style-mod|w3c-keyname|crelt)/,
+    test: /node_modules[\\/](@codemirror[\\/](?!autocomplete|merge|search)|@lezer|@marijn|style-mod|w3c-keyname|crelt)/,
   },
 ];
 

@@ -11,9 +11,9 @@ import { DocumentAssistant } from "./document-assistant";
 const nothing = () => undefined;
 
 function show(interviewOpen: boolean) {
-  const document = { id: 1, title: "Offline mode", interviewOpen };
+  const document = { id: 1, interviewOpen };
   return renderWithProviders(
-    <DocumentAssistant document={document} onDocument={nothing} onUpdating={nothing} />,
+    <DocumentAssistant document={document} title="Offline mode" onDocument={nothing} onUpdating={nothing} />,
   );
 }
 

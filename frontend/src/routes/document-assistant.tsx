@@ -5,10 +5,13 @@ import { Button } from "@/components/ui/button";
 import { DocumentChat } from "@/features/chat";
 import { InterviewPane } from "@/features/document-flow";
 import { FilledLine, ProposalSlip } from "@/features/suggestions";
+import type { DocumentPreview } from "@/features/turns";
 import type { Document, Proposal } from "@/lib/api/types";
 
 export interface DocumentAssistantProps {
-  document: Pick<Document, "id" | "title" | "interviewOpen">;
+  document: Pick<Document, "id" | "interviewOpen">;
+  /** As it stands in the editor, saved or not. */
+  title: string;
   /** Gets the document whenever the assistant, or a decision on its proposal, has changed it. Keep it stable. */
   onDocument: (document: Document) => void;
   /** True while the assistant changes the document. Keep it stable. */
@@ -17,8 +20,13 @@ export interface DocumentAssistantProps {
   onShow?: (proposal: Proposal) => void;
 }
 
-export function DocumentAssistant({ document, onDocument, onUpdating, onShow }: DocumentAssistantProps) {
+export function DocumentAssistant(props: DocumentAssistantProps) {
+  const { document, title, onDocument, onUpdating, onShow } = props;
   const [isStopped, setStopped] = useState(false);
+  const onPreview = useCallback(
+    (preview: DocumentPreview | null) => onUpdating(preview !== null),
+    [onUpdating],
+  );
   const renderSlip = useCallback(
     (proposal: Proposal) => <ProposalSlip proposal={proposal} onDocument={onDocument} onShow={onShow} />,
     [onDocument, onShow],
@@ -32,6 +40,7 @@ export function DocumentAssistant({ document, onDocument, onUpdating, onShow }: 
       <InterviewPane
         documentId={document.id}
         onDocument={onDocument}
+        onPreview={onPreview}
         renderProposal={renderFilled}
         headAction={
           <Button variant="ghost" size="tool" onClick={() => setStopped(true)}>
@@ -44,10 +53,11 @@ export function DocumentAssistant({ document, onDocument, onUpdating, onShow }: 
   return (
     <DocumentChat
       documentId={document.id}
-      title={document.title}
+      title={title}
       onDocument={onDocument}
       onUpdating={onUpdating}
       renderProposal={renderSlip}
+      withSuggestions={!document.interviewOpen}
       headAction={
         document.interviewOpen && (
           <Button variant="ghost" size="tool" onClick={() => setStopped(false)}>

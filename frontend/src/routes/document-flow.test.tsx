@@ -169,6 +169,7 @@ describe("the start", () => {
   });
 
   it("goes on after a reload", async () => {
+    setDraft("brief.1", "Offline mode\nInspectors lose signal.");
     const turn = turnStream();
     server.use(http.get("/api/turns/t1/events", () => turn.response()));
     const { location } = renderApp(`${FLOW}&turn=t1&title=${encodeURIComponent(TITLE)}`);
@@ -177,6 +178,7 @@ describe("the start", () => {
     turn.send("done", aStart());
     expect(await inLog(QUESTION)).toBeVisible();
     expect(location()).toContain("documentId=7");
+    expect(await answerBox()).toHaveValue("Offline mode\nInspectors lose signal.");
   });
 
   it("is stopped on request, with the title kept", async () => {

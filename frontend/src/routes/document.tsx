@@ -2,7 +2,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { Ellipsis, RefreshCw } from "lucide-react";
-import { type ReactNode, useCallback, useEffect, useMemo, useState } from "react";
+import { useCallback, useEffect, useMemo, useState } from "react";
 
 import { Delayed } from "@/components/patterns/delayed";
 import { ErrorState } from "@/components/patterns/error-state";
@@ -17,8 +17,6 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { Spinner } from "@/components/ui/spinner";
 import { toast } from "@/components/ui/toast";
 import { useAuth } from "@/features/auth";
-import { DocumentChat } from "@/features/chat";
-import { InterviewPane } from "@/features/document-flow";
 import {
   ConflictDialog,
   DocumentEditor,
@@ -32,11 +30,13 @@ import {
   useProposalInk,
   useSession,
 } from "@/features/editor";
-import { FilledLine, ProposalSlip, proposalsQuery, useDecideProposal } from "@/features/suggestions";
+import { proposalsQuery, useDecideProposal } from "@/features/suggestions";
 import { errorText } from "@/lib/api/errors";
 import { queryKeys } from "@/lib/api/keys";
 import type { Document, Proposal } from "@/lib/api/types";
 import { usePageTitle } from "@/lib/use-page-title";
+
+import { DocumentAssistant } from "./document-assistant";
 
 const route = getRouteApi("/documents/$documentId");
 
@@ -127,37 +127,6 @@ function useProposals(session: EditorSession, documentId: number, onDocument: (d
   useProposalInk(session, data, actions);
 }
 
-interface AssistantPaneProps {
-  document: Document;
-  title: string;
-  session: EditorSession;
-  onDocument: (document: Document) => void;
-  onUpdating: (isUpdating: boolean) => void;
-}
-
-/** The interview while it is open, the conversation about the document after it. */
-function AssistantPane({ document, title, session, onDocument, onUpdating }: AssistantPaneProps) {
-  const onPreview = useCallback((preview: unknown) => onUpdating(preview !== null), [onUpdating]);
-  const renderFilled = useCallback(
-    (proposal: Proposal): ReactNode => <FilledLine proposal={proposal} onDocument={onDocument} />,
-    [onDocument],
-  );
-  const renderSlip = useCallback(
-    (proposal: Proposal): ReactNode => (
-      <ProposalSlip
-        proposal={proposal}
-        onDocument={onDocument}
-        onShow={() => session.revealProposal(proposal.id)}
-      />
-    ),
-    [onDocument, session],
-  );
-  const common = { documentId: document.id, onDocument };
-  if (document.interviewOpen)
-    return <InterviewPane {...common} onPreview={onPreview} renderProposal={renderFilled} />;
-  return <DocumentChat {...common} title={title} onUpdating={onUpdating} renderProposal={renderSlip} />;
-}
-
 function OpenDocument({ document }: { document: Document }) {
   const { id } = document;
   const navigate = route.useNavigate();
@@ -168,6 +137,7 @@ function OpenDocument({ document }: { document: Document }) {
   const title = useSession(session, (state) => state.title);
   const { isRefreshing, refresh } = useRefresh(session, id);
   const onDocument = useCallback((changed: Document) => session.applyRemote(changed), [session]);
+  const onShow = useCallback((proposal: Proposal) => session.revealProposal(proposal.id), [session]);
   useProposals(session, id, onDocument);
   usePageTitle(title);
   useRestoredNotice(session);
@@ -207,12 +177,12 @@ function OpenDocument({ document }: { document: Document }) {
         chatLabel="AI Assistant"
         pageLabel="Document"
         chat={
-          <AssistantPane
+          <DocumentAssistant
             document={document}
             title={title}
-            session={session}
             onDocument={onDocument}
             onUpdating={setUpdating}
+            onShow={onShow}
           />
         }
         page={<DocumentEditor session={session} status={status} />}

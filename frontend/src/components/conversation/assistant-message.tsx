@@ -18,7 +18,7 @@ export function AssistantRow({ said = "Assistant said: ", children }: AssistantR
   return (
     <div className="group/message grid grid-cols-[16px_minmax(0,1fr)] gap-x-2.5">
       <Nib className="mt-0.5 size-4 text-accent" />
-      <div className="grid min-w-0 gap-2.5">
+      <div className="grid min-w-0 grid-cols-1 gap-2.5">
         <span className="sr-only">{said}</span>
         {children}
       </div>

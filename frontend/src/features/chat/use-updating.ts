@@ -34,7 +34,12 @@ export function useUpdating({
   const [settled, setSettled] = useState(0);
   const isUpdating = isWriting || updates > settled;
 
-  useEffect(() => onUpdating(isUpdating), [isUpdating, onUpdating]);
+  useEffect(() => {
+    onUpdating(isUpdating);
+    // A pane that goes away leaves no sign behind.
+    if (isUpdating) return () => onUpdating(false);
+    return undefined;
+  }, [isUpdating, onUpdating]);
 
   useEffect(() => {
     if (updates === 0) return;

@@ -27,10 +27,10 @@ export type StartAction =
   /** The start was refused, stopped or lost: back to the title, with everything that was written. */
   | { type: "fail"; error: string | null };
 
-/** A title from the address is offered; a start that was under way before a reload goes on. */
-export function initialStart(title: string | undefined, isStarting: boolean): StartState {
-  const step = { title: title ?? "", brief: null };
-  return isStarting ? { step: "starting", ...step } : { step: "title", ...step, error: null };
+/** A title from the address is offered; a start that was under way before a reload goes on, with its brief. */
+export function initialStart(title: string | undefined, running?: { brief: string | null }): StartState {
+  if (running) return { step: "starting", title: title ?? "", brief: running.brief };
+  return { step: "title", title: title ?? "", brief: null, error: null };
 }
 
 export function reduceStart(state: StartState, action: StartAction): StartState {

@@ -2,7 +2,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type Dispatch, useEffect, useReducer, useRef } from "react";
 
-import { documentDraft, setDraft } from "@/components/conversation";
+import { documentDraft, readDraft, setDraft } from "@/components/conversation";
 import { toast } from "@/components/ui/toast";
 import { useAuth } from "@/features/auth";
 import { openRegistrationPrompt, reportLimitExceeded } from "@/features/usage";
@@ -37,7 +37,11 @@ export interface Start {
 export function useStart({ templateId, mode, title, turnId, onTurn, onStarted }: StartOptions): Start {
   const queryClient = useQueryClient();
   const { isGuest = false } = useAuth();
-  const [state, dispatch] = useReducer(reduceStart, initialStart(title, turnId !== undefined));
+  // The brief outlives a reload under the template's name, until it has become the first answer.
+  const briefDraft = `brief.${templateId}`;
+  const [state, dispatch] = useReducer(reduceStart, undefined, () =>
+    initialStart(title, turnId === undefined ? undefined : { brief: readDraft(briefDraft) || null }),
+  );
 
   const fail = (error: ApiError | null) => {
     dispatch({ type: "fail", error: error?.errors.find(({ field }) => field === "title")?.message ?? null });
@@ -57,6 +61,7 @@ export function useStart({ templateId, mode, title, turnId, onTurn, onStarted }:
         keepAnswer(queryClient, answer.document.id, answer);
         // The brief is the first answer; it stands in the input, to be looked at and sent.
         if (state.brief !== null) setDraft(documentDraft(answer.document.id), state.brief);
+        setDraft(briefDraft, "");
         if (isGuest) askGuestOnce(() => openRegistrationPrompt("new-document", answer.document.title));
         if (answer.isComplete) toast({ title: "Document complete!" });
         onStarted(answer);
@@ -78,6 +83,7 @@ export function useStart({ templateId, mode, title, turnId, onTurn, onStarted }:
     const next = reduceStart(state, { type: "submit" });
     dispatch({ type: "submit" });
     if (next.step !== "starting") return;
+    setDraft(briefDraft, next.brief ?? "");
     const body = { templateId, title: next.title, mode };
     turn.start({ path: "/api/document-flow/start", body, content: next.title });
   };

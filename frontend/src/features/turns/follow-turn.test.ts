@@ -1,16 +1,11 @@
 import { http, HttpResponse } from "msw";
-import { setupServer } from "msw/node";
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 
 import { ApiError } from "@/lib/api/errors";
+import { server } from "@/testing/server";
 
 import { followTurn, type TurnSource } from "./follow-turn";
 import { TurnGone, type TurnProgress } from "./model";
-
-const server = setupServer();
-beforeAll(() => server.listen({ onUnhandledRequest: "error" }));
-afterEach(() => server.resetHandlers());
-afterAll(() => server.close());
 
 const START: TurnSource = {
   kind: "start",

@@ -53,6 +53,7 @@ export function useConversation(documentId: number, onAnswer: (answer: TurnAnswe
   };
   const fail = (content: string, error: ApiError | null) => {
     giveBack(content);
+    if (error?.usage) queryClient.setQueryData(queryKeys.usage, error.usage);
     if (error && reportLimitExceeded(error, "messages", isGuest)) return;
     toast(sendFailure(error));
     if (error?.code === "TURN_IN_PROGRESS") setJoins((count) => count + 1);

@@ -15,12 +15,14 @@ export interface ChatMessageProps {
   draftKey: string;
   /** This is the last answer and nothing runs: its offers are good. */
   isOpen: boolean;
+  withSuggestions: boolean;
   onContinue: () => void;
   onRetry: () => void;
 }
 
 export const ChatMessage = memo(function ChatMessage(props: ChatMessageProps) {
-  const { message, name, guest, renderProposal, draftKey, isOpen, onContinue, onRetry } = props;
+  const { message, name, guest, renderProposal, draftKey, isOpen, withSuggestions, onContinue, onRetry } =
+    props;
   switch (message.role) {
     case "user":
       return <UserMessage text={message.content} name={name} guest={guest} />;
@@ -38,7 +40,7 @@ export const ChatMessage = memo(function ChatMessage(props: ChatMessageProps) {
               onRetry={isOpen ? onRetry : undefined}
             />
           )}
-          {isOpen && (
+          {isOpen && withSuggestions && (
             <SuggestionChips
               label="Suggested requests"
               suggestions={message.suggestions}

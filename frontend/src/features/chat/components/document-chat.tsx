@@ -33,6 +33,8 @@ export interface DocumentChatProps {
   onUpdating: (isUpdating: boolean) => void;
   /** Draws the change that came with an answer. */
   renderProposal: (proposal: Proposal) => ReactNode;
+  /** False while the ready answers in the history belong to an interview that was stepped out of. */
+  withSuggestions?: boolean;
   /** Right in the head of the pane. */
   headAction?: ReactNode;
 }
@@ -43,7 +45,15 @@ function isWriting(view: TurnView): boolean {
 }
 
 export function DocumentChat(props: DocumentChatProps) {
-  const { documentId, title, onDocument, onUpdating, renderProposal, headAction } = props;
+  const {
+    documentId,
+    title,
+    onDocument,
+    onUpdating,
+    renderProposal,
+    withSuggestions = true,
+    headAction,
+  } = props;
   const { user, isGuest = false } = useAuth();
   const draftKey = documentDraft(documentId);
   const [updates, setUpdates] = useState(0);
@@ -99,6 +109,7 @@ export function DocumentChat(props: DocumentChatProps) {
             renderProposal={renderProposal}
             draftKey={draftKey}
             isOpen={message.id === open}
+            withSuggestions={withSuggestions}
             onContinue={onContinue}
             onRetry={onRetry}
           />

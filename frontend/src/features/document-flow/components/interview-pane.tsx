@@ -52,7 +52,11 @@ export function InterviewPane({
   });
   const messages = history.data;
   const preview = turn.view.phase === "running" ? turn.view.preview : null;
-  useEffect(() => onPreview?.(preview), [preview, onPreview]);
+  useEffect(() => {
+    onPreview?.(preview);
+    // A pane that goes away leaves no preview behind; while it stays, one preview follows the other.
+    return () => onPreview?.(null);
+  }, [preview, onPreview]);
 
   const isComplete = interview?.isComplete ?? false;
   const answer = (content: string, fromInput: boolean) => {

@@ -1,0 +1,119 @@
+/** Nothing typed is lost: saving, conflicts, a server that is away, two windows on one document. */
+import { expect, test } from "../support/product";
+import { makeDocument, stored } from "../support/steps";
+import { watch } from "../support/watch";
+
+const TEXT = "## Scope\n\nTablets only.\n\n## Risks\n\nNone yet.\n";
+
+test("opening and leaving a document changes not one byte of it", async ({ page, product }) => {
+  const odd = "Title\n=====\n\n* a\n* b\n\n1) x\n\n| a|b |\n|--|:-:|\n| 1 | 2 |\n\n\n\ntrailing  \n<b>raw</b>\n";
+  const id = await makeDocument(page, product, odd);
+  await page.goto(`${product}/documents/${id}`);
+  await page.getByRole("textbox", { name: "Document" }).click();
+  await page.keyboard.press("Control+End");
+  await page.goto(product);
+  expect(await stored(page, product, id)).toBe(odd);
+});
+
+test("Saved appears only after the server has it", async ({ page, product }) => {
+  const id = await makeDocument(page, product, TEXT);
+  await page.goto(`${product}/documents/${id}`);
+  let release = (): void => undefined;
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route("**/api/documents/*", async (route) => {
+    if (route.request().method() === "PATCH") await held;
+    await route.continue();
+  });
+  await page.getByRole("textbox", { name: "Document" }).getByText("None yet.").click();
+  await page.keyboard.press("End");
+  await page.keyboard.type(" Now one.");
+  await expect(page.getByText(/Saving/).first()).toBeVisible();
+  await expect(page.getByText("Saved", { exact: true }).first()).toBeHidden();
+  release();
+  await expect(page.getByText("Saved", { exact: true }).first()).toBeVisible();
+  expect(await stored(page, product, id)).toContain("None yet. Now one.");
+});
+
+test("typing while the server is away is kept and saved when it is back", async ({ page, product, context }) => {
+  const id = await makeDocument(page, product, TEXT);
+  await page.goto(`${product}/documents/${id}`);
+  await page.getByRole("textbox", { name: "Document" }).getByText("None yet.").click();
+  await page.keyboard.press("End");
+  await context.setOffline(true);
+  await page.keyboard.type(" Written offline.");
+  await expect(page.getByText(/^Offline: your text/).first()).toBeVisible();
+  await context.setOffline(false);
+  await expect.poll(() => stored(page, product, id), { timeout: 20_000 }).toContain("Written offline.");
+});
+
+test("unsaved words survive a crash of the page", async ({ page, product, context }) => {
+  const id = await makeDocument(page, product, TEXT);
+  await page.goto(`${product}/documents/${id}`);
+  await page.getByRole("textbox", { name: "Document" }).getByText("None yet.").click();
+  await page.keyboard.press("End");
+  await context.setOffline(true);
+  await page.keyboard.type(" Before the crash.");
+  await expect(page.getByText(/^Offline: your text/).first()).toBeVisible();
+  await page.close({ runBeforeUnload: false });
+  await context.setOffline(false);
+  const again = await context.newPage();
+  await again.goto(`${product}/documents/${id}`);
+  await expect(again.getByRole("textbox", { name: "Document" })).toContainText("Before the crash.");
+  await expect.poll(() => stored(again, product, id), { timeout: 20_000 }).toContain("Before the crash.");
+});
+
+test("two windows changing different places both keep their words", async ({ page, product, context }) => {
+  const check = watch(page);
+  const id = await makeDocument(page, product, TEXT);
+  await page.goto(`${product}/documents/${id}`);
+  const other = await context.newPage();
+  await other.goto(`${product}/documents/${id}`);
+  await other.getByRole("textbox", { name: "Document" }).getByText("Tablets only.").click();
+  await other.keyboard.press("End");
+  await other.keyboard.type(" And phones.");
+  await expect.poll(() => stored(page, product, id)).toContain("And phones.");
+  await page.getByRole("textbox", { name: "Document" }).getByText("None yet.").click();
+  await page.keyboard.press("End");
+  await page.keyboard.type(" Except one.");
+  await expect.poll(() => stored(page, product, id)).toContain("Except one.");
+  expect(await stored(page, product, id)).toContain("And phones.");
+  await expect(page.getByRole("textbox", { name: "Document" })).toContainText("And phones.");
+  check();
+});
+
+test("two windows changing the same words ask, and keep both texts", async ({ page, product, context }) => {
+  const id = await makeDocument(page, product, TEXT);
+  await page.goto(`${product}/documents/${id}`);
+  const other = await context.newPage();
+  await other.goto(`${product}/documents/${id}`);
+  const rewrite = async (window: typeof page, words: string): Promise<void> => {
+    await window.getByRole("textbox", { name: "Document" }).getByText("None yet.").click({ clickCount: 3 });
+    await window.keyboard.type(words);
+  };
+  await rewrite(other, "Theirs stands here.");
+  await expect.poll(() => stored(page, product, id)).toContain("Theirs stands here.");
+  await rewrite(page, "Mine stands here.");
+  await expect(page.getByText("Changed in two places").first()).toBeVisible();
+  expect(await stored(page, product, id)).toContain("Theirs stands here.");
+  await page.getByRole("button", { name: "Resolve" }).click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog).toContainText("Theirs stands here.");
+  await expect(dialog).toContainText("Mine stands here.");
+  await dialog.getByRole("button", { name: "Keep mine" }).click();
+  await expect.poll(() => stored(page, product, id)).toContain("Mine stands here.");
+});
+
+test("formatting by keyboard and slash menu writes Markdown", async ({ page, product }) => {
+  const id = await makeDocument(page, product, "Words to stress\n");
+  await page.goto(`${product}/documents/${id}`);
+  const editor = page.getByRole("textbox", { name: "Document" });
+  await editor.getByText("Words to stress").dblclick({ position: { x: 10, y: 10 } });
+  await page.keyboard.press("Control+b");
+  await expect.poll(() => stored(page, product, id)).toContain("**Words** to stress");
+  await page.keyboard.press("Control+End");
+  await page.keyboard.type("/req");
+  await page.getByRole("option", { name: /Requirement/ }).waitFor();
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("The system answers.");
+  await expect.poll(() => stored(page, product, id)).toContain("**FR-001** The system answers.");
+});

@@ -1,0 +1,91 @@
+/** The product under test: the real server, on an empty data folder, with or without a provider. */
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { test as base } from "@playwright/test";
+import { type Running, freePort, start, stop } from "./process";
+
+const GENEROUS = {
+  REQUILL_GUEST_MONTHLY_DOCUMENTS: "1000",
+  REQUILL_GUEST_MONTHLY_MESSAGES: "1000",
+  REQUILL_GUEST_ADDRESS_FACTOR: "1000",
+};
+const WITHOUT_PROVIDER = {
+  REQUILL_AI_API_KEY: "",
+  REQUILL_AI_BASE_URL: "",
+  OPENAI_API_KEY: "",
+  OPENAI_BASE_URL: "",
+};
+
+/** Start the server with these settings. */
+export async function startProduct(environment: Record<string, string> = {}): Promise<Running> {
+  const folder = await mkdtemp(join(tmpdir(), "requill-e2e-"));
+  const port = await freePort();
+  const settings = {
+    ...WITHOUT_PROVIDER,
+    ...GENEROUS,
+    REQUILL_HOST: "127.0.0.1",
+    REQUILL_PORT: String(port),
+    REQUILL_DATA_DIR: folder,
+    ...environment,
+  };
+  const child = await start("requill", ["serve"], settings, /Uvicorn running/);
+  return {
+    url: `http://127.0.0.1:${port}`,
+    stop: async () => {
+      await stop(child);
+      await rm(folder, { recursive: true });
+    },
+  };
+}
+
+/** Start the server that speaks a provider's protocol. */
+export async function startProvider(): Promise<Running> {
+  const port = await freePort();
+  const args = ["-m", "tests.support.provider", "--port", String(port)];
+  const child = await start("python", args, {}, /listening/);
+  return { url: `http://127.0.0.1:${port}`, stop: () => stop(child) };
+}
+
+interface Worker {
+  product: string;
+  provider: string;
+  productWithProvider: string;
+}
+
+/**
+ * `product` is a server with the built-in assistant, `productWithProvider` one whose assistant is the
+ * provider at `provider`. Each browser context is a guest of its own, so tests share the servers.
+ */
+export const test = base.extend<object, Worker>({
+  product: [
+    async ({}, use) => {
+      const running = await startProduct();
+      await use(running.url);
+      await running.stop();
+    },
+    { scope: "worker" },
+  ],
+  provider: [
+    async ({}, use) => {
+      const running = await startProvider();
+      await use(running.url);
+      await running.stop();
+    },
+    { scope: "worker" },
+  ],
+  productWithProvider: [
+    async ({ provider }, use) => {
+      const running = await startProduct({
+        REQUILL_AI_BASE_URL: `${provider}/v1`,
+        REQUILL_AI_API_KEY: "a-key",
+        REQUILL_AI_MODEL: "protocol-model",
+      });
+      await use(running.url);
+      await running.stop();
+    },
+    { scope: "worker" },
+  ],
+});
+
+export { expect } from "@playwright/test";

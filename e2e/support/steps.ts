@@ -1,0 +1,79 @@
+/** What people do again and again, in their words. */
+import type { Locator, Page } from "@playwright/test";
+import { expect } from "./product";
+
+export const TITLE = "Offline mode for field inspectors";
+
+/** Close the sign-up prompt that greets a guest's first document. */
+export async function dismissPrompt(page: Page): Promise<void> {
+  const prompt = page.getByRole("dialog", { name: "Save your first document" });
+  await prompt.waitFor();
+  await page.keyboard.press("Escape");
+  await expect(prompt).toBeHidden();
+}
+
+export const composer = (page: Page): Locator => page.getByRole("textbox", { name: /^(Answer|Message)$/ });
+
+/** Name the document on the title step and go on to the interview. */
+export async function nameIt(page: Page, title = TITLE): Promise<void> {
+  await page.getByRole("heading", { name: "What are you working on?" }).waitFor();
+  await page.getByRole("textbox", { name: "Title" }).fill(title);
+  await page.getByRole("button", { name: "Continue" }).click();
+}
+
+/** Give one answer and wait until the assistant has reacted to it. */
+export async function answer(page: Page, text: string): Promise<void> {
+  await composer(page).fill(text);
+  await composer(page).press("Enter");
+  await settled(page);
+}
+
+/** Wait until no answer is under way. */
+export async function settled(page: Page): Promise<void> {
+  await expect(page.getByRole("button", { name: "Stop", exact: true })).toBeHidden();
+  await expect(composer(page)).toHaveValue("");
+}
+
+/** Take the first suggested answer of every question until the document is complete. */
+export async function finishInterview(page: Page): Promise<void> {
+  const banner = page.getByText("Document generated");
+  const chips = page.getByRole("group", { name: "Suggested answers" }).last();
+  for (let turn = 0; turn < 60 && !(await banner.isVisible()); turn += 1) {
+    const first = chips.getByRole("button").first();
+    await first.or(banner).first().waitFor();
+    if (await banner.isVisible()) return;
+    await first.click();
+    await composer(page).press("Enter");
+    await settled(page);
+  }
+}
+
+/** Begin an interview on a template as a new guest; resolves with the document's id. */
+export async function beginInterview(page: Page, product: string, templateId = 2): Promise<string> {
+  await page.goto(`${product}/document-flow/${templateId}?mode=ai-assisted`);
+  await nameIt(page);
+  await page.waitForURL(/documentId=\d+/);
+  await dismissPrompt(page);
+  return new URL(page.url()).searchParams.get("documentId") ?? "";
+}
+
+/** Make a document by the API, as the guest of this page. */
+export async function makeDocument(page: Page, product: string, content: string, title = TITLE): Promise<string> {
+  await page.request.get(`${product}/api/current-user`);
+  const response = await page.request.post(`${product}/api/documents`, { data: { title, content } });
+  expect(response.status()).toBe(201);
+  const made = (await response.json()) as { id: number };
+  return String(made.id);
+}
+
+/** What the server holds for a document. */
+export async function stored(page: Page, product: string, id: string): Promise<string> {
+  const response = await page.request.get(`${product}/api/documents/${id}`);
+  const document = (await response.json()) as { content: string };
+  return document.content;
+}
+
+/** On a phone: look at the conversation or at the document. */
+export async function show(page: Page, side: "Chat" | "Document"): Promise<void> {
+  await page.getByRole("radiogroup").getByText(side, { exact: true }).click();
+}
