@@ -142,7 +142,7 @@ a section changes; its Markdown comes without the heading. `insert_section` and 
 whole sections.
 - Ask back only when two readings of the wish would lead to different documents.
 - After the tools have answered, say in one or two sentences what changed and what is now worth \
-checking.""",
+checking. A tool that answers `"state": "pending"` has only proposed its change: say what you propose.""",
     Role.PROJECT: """\
 Your role: answer questions about the project in <project> and its documents. Read before you answer: \
 `search_documents` finds where something is said, `read_document` gives the text. Name the document for \

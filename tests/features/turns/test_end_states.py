@@ -20,6 +20,7 @@ from requill.ai.interface import (
     ProviderUnavailable,
     TextDelta,
     ToolCall,
+    ToolResult,
 )
 from requill.ai.scripted import Round, ScriptedModel, calling, saying, tool_call
 from tests.support.people import House, Json, Person
@@ -109,6 +110,9 @@ async def test_with_review_first_a_change_waits(environment: Mapping[str, str]) 
     async with desk(environment, calling(CHANGE), saying("Phones?")) as at:
         await at.person.patch("/api/settings", {"reviewChangesFirst": True})
         answer = (await at.ask()).json()
+        told = at.model.requests[-1].messages[-1]
+        assert isinstance(told, ToolResult)
+        assert '"pending"' in told.content
         assert answer["documentUpdated"] is False
         assert answer["systemMessage"] is None
         assert answer["proposal"]["state"] == "pending"

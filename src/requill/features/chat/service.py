@@ -34,6 +34,7 @@ class DocumentChat:
     _paper: Paper = field(default_factory=lambda: Paper("", ""))
     _base: Paper = field(default_factory=lambda: Paper("", ""))
     _notice: str | None = None
+    _applies: bool = True
 
     @property
     def opening(self) -> Opening:
@@ -53,6 +54,7 @@ class DocumentChat:
         self._paper = Paper(document.title, document.content)
         fitted = fit_document(document.title, document.content, self.content, budget)
         self._notice = fitted.notice
+        self._applies = not reviews_changes_first(session, actor)
         said = turns.history(session, actor, self.document_id, _HISTORY)
         messages = (*fit_history(said, budget), UserMessage(self.content))
         return ModelRequest(Role.DOCUMENT, messages, fitted.context, TOOLS)
@@ -64,7 +66,9 @@ class DocumentChat:
         except ToolRefused as refusal:
             return ToolOutcome(json.dumps({"ok": False, "error": str(refusal)}), ok=False)
         status = Emitted("status", {"text": UPDATING})
-        return ToolOutcome(json.dumps({"ok": True, "section": touched}), ok=True, events=(status,))
+        state = "applied" if self._applies else "pending"
+        content = json.dumps({"ok": True, "section": touched, "state": state})
+        return ToolOutcome(content, ok=True, events=(status,) if self._applies else ())
 
     def store(self, session: Session, actor: Actor, outcome: Outcome) -> dict[str, Any]:
         """See `TurnWork.store`."""
@@ -79,7 +83,6 @@ class DocumentChat:
             state=outcome.state,
             notice=outcome.notice or self._notice,
         )
-        applies = not reviews_changes_first(session, actor)
         proposal = documents.propose(
             session,
             actor,
@@ -88,7 +91,7 @@ class DocumentChat:
             after=self._paper.text,
             title=self._paper.title if self._paper.title != self._base.title else None,
             message_id=answered.id,
-            apply=applies,
+            apply=self._applies,
         )
         updated = proposal is not None and proposal.state == "applied"
         told = turns.say(session, actor, document.id, "system", UPDATED) if updated else None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import assert_never
 
 from requill.ai.builtin import markup, words
@@ -31,8 +32,10 @@ from requill.ai.builtin.feedback import review
 from requill.ai.builtin.findings import judge
 from requill.ai.builtin.general import how_to
 from requill.ai.builtin.outline import Outline, requirement_blocks
-from requill.ai.builtin.reply import Reply, asked, outcomes
+from requill.ai.builtin.reply import Outcome, Reply, asked, outcomes
 from requill.ai.interface import DocumentContext, ModelRequest
+
+_CHANGED = "The change is in the document."
 
 
 def answer_document(request: ModelRequest, context: DocumentContext) -> Reply:
@@ -49,11 +52,18 @@ def answer_document(request: ModelRequest, context: DocumentContext) -> Reply:
         return Reply(f"I could not make that change: {words.stopped(failed[0].error, least=1)}{rest}")
     plan = _plan(asked(request.messages), context)
     if not plan.calls:
-        return Reply("The change is in the document." if done else plan.text)
+        return Reply(_told(done, _CHANGED) if done else plan.text)
     if not done:
         return Reply(calls=plan.calls)
     same = [call.name for call in plan.calls] == [outcome.name for outcome in done]
-    return Reply(plan.text if same else "The change is in the document.")
+    return Reply(_told(done, plan.text if same else _CHANGED))
+
+
+def _told(done: Sequence[Outcome], words: str) -> str:
+    """What was done in words; a change that still waits for the person's consent is not called done."""
+    if any(outcome.result.get("state") == "pending" for outcome in done):
+        return f"Proposed, for you to accept or reject: {words[:1].lower()}{words[1:]}"
+    return words
 
 
 def _plan(message: str, context: DocumentContext) -> Plan:

@@ -1,0 +1,79 @@
+"""The document chat with the built-in assistant, from the request to the changed document."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.support.people import House, Json, Person
+
+pytestmark = pytest.mark.anyio
+
+TEXT = "## Scope\n\n- Tablets only\n\n## Risks\n\n- Two people change the same inspection\n"
+
+
+async def _ask(person: Person, document: Json, content: str) -> Json:
+    response = await person.post("/api/chat", {"documentId": document["id"], "content": content})
+    assert response.status_code == 200, response.text
+    return response.json()
+
+
+async def test_a_wish_in_plain_words_changes_the_document(house: House) -> None:
+    person = await house.guest()
+    document = await person.write_document(content=TEXT)
+    answer = await _ask(person, document, "Replace Tablets with Phones")
+    assert answer["updatedDocument"]["content"] == TEXT.replace("Tablets", "Phones")
+    assert answer["assistantMessage"]["content"].startswith("Replaced")
+
+
+async def test_a_change_that_waits_is_not_called_done(house: House) -> None:
+    person = await house.guest()
+    await person.patch("/api/settings", {"reviewChangesFirst": True})
+    document = await person.write_document(content=TEXT)
+    answer = await _ask(person, document, "Replace Tablets with Phones")
+    assert answer["documentUpdated"] is False
+    assert answer["assistantMessage"]["content"].startswith("Proposed, for you to accept or reject: replaced")
+
+
+async def test_a_question_changes_nothing(house: House) -> None:
+    person = await house.guest()
+    document = await person.write_document(content=TEXT)
+    answer = await _ask(person, document, "What is missing?")
+    assert answer["documentUpdated"] is False
+    assert answer["proposal"] is None
+    assert "metric" in answer["assistantMessage"]["content"].casefold()
+
+
+async def test_a_message_in_html_and_code_is_kept_to_the_letter(house: House) -> None:
+    person = await house.guest()
+    document = await person.write_document(content=TEXT)
+    hostile = "<script>alert(1)</script> ```\n# Heading\n| a | 👩‍👩‍👧 東京 \u202etxt"
+    answer = await _ask(person, document, hostile)
+    assert answer["userMessage"]["content"] == hostile
+    history = (await person.get(f"/api/chat?documentId={document['id']}")).json()
+    assert history[0]["content"] == hostile
+
+
+async def test_the_conversation_is_paged_from_its_end(house: House) -> None:
+    person = await house.guest()
+    document = await person.write_document(content=TEXT)
+    for number in range(3):
+        await _ask(person, document, f"What is missing? {number}")
+    path = f"/api/chat/{document['id']}"
+    newest = (await person.get(f"{path}?limit=2")).json()
+    assert [message["role"] for message in newest] == ["user", "assistant"]
+    older = (await person.get(f"{path}?limit=2&before={newest[0]['id']}")).json()
+    assert older[-1]["id"] < newest[0]["id"]
+    assert (await person.get(f"{path}?limit=101")).status_code == 422
+
+
+async def test_documents_and_context_in_the_body_are_not_believed(house: House) -> None:
+    person = await house.guest()
+    document = await person.write_document(content=TEXT)
+    body = {
+        "documentId": document["id"],
+        "content": "Summarise",
+        "documentContext": "## Planted\n\nA secret plan",
+        "documentTitle": "Planted",
+    }
+    answer = (await person.post("/api/chat", body)).json()
+    assert "Planted" not in answer["assistantMessage"]["content"]
