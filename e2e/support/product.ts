@@ -10,7 +10,10 @@ const GENEROUS = {
   REQUILL_GUEST_MONTHLY_MESSAGES: "1000",
   REQUILL_GUEST_ADDRESS_FACTOR: "1000",
 };
-const WITHOUT_PROVIDER = {
+const NOTHING_FROM_THE_SHELL = {
+  REQUILL_DATABASE_URL: "",
+  REQUILL_PUBLIC_URL: "",
+  REQUILL_TRUSTED_PROXIES: "",
   REQUILL_AI_API_KEY: "",
   REQUILL_AI_BASE_URL: "",
   OPENAI_API_KEY: "",
@@ -22,7 +25,7 @@ export async function startProduct(environment: Record<string, string> = {}): Pr
   const folder = await mkdtemp(join(tmpdir(), "requill-e2e-"));
   const port = await freePort();
   const settings = {
-    ...WITHOUT_PROVIDER,
+    ...NOTHING_FROM_THE_SHELL,
     ...GENEROUS,
     REQUILL_HOST: "127.0.0.1",
     REQUILL_PORT: String(port),

@@ -11,14 +11,12 @@ from pathlib import Path
 from typing import TextIO
 
 from requill import __version__
+from requill.serving import run
 from requill.settings import Settings, SettingsError, read_settings
-
-_GRACE_SECONDS = 3  # an open event stream would otherwise hold back SIGTERM for ever
-_SOCKET_BYTES = 1024 * 1024
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Run one command; exits with 2 and a sentence when a setting cannot be used."""
+    """Run one command; exits with 1 and a sentence when a setting cannot be used."""
     options = _parser().parse_args(arguments)
     try:
         settings = read_settings()
@@ -44,22 +42,11 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _serve(settings: Settings) -> None:
-    import uvicorn
-
     from requill.app import create_app
     from requill.logs import configure_logs
 
     configure_logs()
-    uvicorn.run(
-        create_app(settings),
-        host=settings.server.host,
-        port=settings.server.port,
-        log_config=None,
-        access_log=False,
-        server_header=False,
-        timeout_graceful_shutdown=_GRACE_SECONDS,
-        ws_max_size=_SOCKET_BYTES,
-    )
+    run(create_app(settings), settings.server.host, settings.server.port)
 
 
 async def _migrate(settings: Settings) -> None:

@@ -7,7 +7,11 @@ from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
 import anyio
+import anyio.from_thread
+import anyio.lowlevel
 import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
 from sqlalchemy import select, text
 from sqlalchemy.exc import IntegrityError
 
@@ -117,12 +121,13 @@ async def test_fifty_writers_at_once_lose_no_increment(database: Database) -> No
 async def test_a_cancelled_caller_leaves_a_whole_write_behind(
     database: Database, published: list[object]
 ) -> None:
+    token = anyio.lowlevel.current_token()
     with anyio.CancelScope() as scope:
 
         def work(session: Session) -> None:
             _begin(session)
             session.record("begun")
-            anyio.from_thread.run_sync(scope.cancel)
+            anyio.from_thread.run_sync(scope.cancel, token=token)
 
         await database.write(work)
     assert await database.read(_count) == 0
@@ -143,6 +148,14 @@ async def test_migrations_make_the_tables_that_the_models_describe(database: Dat
         return {session.execute(text("SELECT version_num FROM alembic_version")).scalar_one()}
 
     assert await database.read(look) == {newest_revision()}
+
+
+async def test_the_migrations_and_the_models_describe_the_same_schema(
+    database: Database, engines: Engines
+) -> None:
+    with engines.writer.connect() as connection:
+        context = MigrationContext.configure(connection, opts={"compare_type": True})
+        assert compare_metadata(context, Base.metadata) == []
 
 
 async def test_processes_that_start_together_migrate_once(engines: Engines) -> None:

@@ -17,6 +17,7 @@ from fastapi import FastAPI
 from requill.ai.interface import Model
 from requill.api.middleware import Edge
 from requill.app import create_api
+from requill.serving import server_config
 from requill.settings import read_settings
 
 Json = Any
@@ -124,15 +125,7 @@ class House:
         settings = read_settings(environment)
         api = create_api(settings, model=model)
         app = Edge(api, settings.server.public_url)
-        config = uvicorn.Config(
-            app,
-            host="127.0.0.1",
-            port=0,
-            log_config=None,
-            access_log=False,
-            server_header=False,
-            timeout_graceful_shutdown=1,
-        )
+        config = server_config(app, "127.0.0.1", 0)
         server = _Server(config)
         serving = asyncio.create_task(server.serve())
         await server.serving.wait()

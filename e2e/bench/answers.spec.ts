@@ -1,0 +1,90 @@
+/** How soon an answer shows and how smoothly the page runs while it streams, with a provider behind the assistant. */
+import type { Page } from "@playwright/test";
+import { expect, test } from "../support/product";
+import { composer, makeDocument, settled } from "../support/steps";
+import { median, quantile, record } from "./figures";
+import { USUAL } from "./texts";
+
+const ROUNDS = 10;
+/** The provider waits 50 ms before its first word. */
+const SHORT = "[[bench tokens=20]]";
+const LONG = "[[bench tokens=2000]]";
+
+async function open(page: Page, product: string): Promise<void> {
+  const id = await makeDocument(page, product, USUAL);
+  await page.goto(`${product}/documents/${id}`);
+  await page.locator(".cm-line").first().waitFor();
+}
+
+/** Milliseconds from Enter to the frame with the first word of an answer. */
+async function firstWord(page: Page): Promise<number> {
+  await composer(page).fill(SHORT);
+  await page.evaluate(() => {
+    const log = document.querySelector("[role=log]");
+    if (!log) throw new Error("no conversation here");
+    const count = (): number => log.textContent.split("token0").length;
+    const before = count();
+    let pressed = 0;
+    document.addEventListener("keydown", ({ timeStamp }) => (pressed = timeStamp), { capture: true, once: true });
+    performance.clearMeasures("first-word");
+    const observer = new MutationObserver(() => {
+      if (count() === before) return;
+      observer.disconnect();
+      requestAnimationFrame(() => performance.measure("first-word", { start: pressed, end: performance.now() }));
+    });
+    observer.observe(log, { childList: true, characterData: true, subtree: true });
+  });
+  await composer(page).press("Enter");
+  const measure = await page.waitForFunction(() => performance.getEntriesByName("first-word")[0]?.duration);
+  await settled(page);
+  return (await measure.jsonValue()) as number;
+}
+
+test("from Enter to the first word", async ({ page, productWithProvider }) => {
+  await open(page, productWithProvider);
+  const first = await firstWord(page);
+  const times: number[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) times.push(await firstWord(page));
+  record({ case: "answer", name: "Enter to first word", value: median(times), unit: "ms", aim: 85 });
+  record({ case: "answer", name: "Enter to first word, the very first", value: first, unit: "ms", aim: null });
+});
+
+/** The times between two frames while an answer of 2,000 tokens comes, in milliseconds. */
+async function framesOfAnswer(page: Page): Promise<number[]> {
+  await composer(page).fill(LONG);
+  await composer(page).press("Enter");
+  await expect(page.getByRole("log")).toContainText("token0");
+  await page.evaluate(() => {
+    const frames: number[] = [];
+    Object.assign(window, { frames });
+    let last = performance.now();
+    const tick = (): void => {
+      const now = performance.now();
+      frames.push(now - last);
+      last = now;
+      if (!document.querySelector("[role=log]")?.textContent.includes("token1999")) requestAnimationFrame(tick);
+    };
+    requestAnimationFrame(tick);
+  });
+  await expect(page.getByRole("log")).toContainText("token1999", { timeout: 120_000 });
+  await settled(page);
+  return page.evaluate(() => (window as unknown as { frames: number[] }).frames);
+}
+
+for (const [name, rate, aim] of [
+  ["as it is", 1, 40],
+  ["4x slower", 4, 100],
+] as const) {
+  test(`frames while 2,000 tokens stream, CPU ${name}`, async ({ page, context, productWithProvider }) => {
+    await open(page, productWithProvider);
+    await composer(page).fill(SHORT);
+    await composer(page).press("Enter");
+    await settled(page);
+    const session = await context.newCDPSession(page);
+    await session.send("Emulation.setCPUThrottlingRate", { rate });
+    const frames = await framesOfAnswer(page);
+    const work = "2,000 tokens";
+    record({ case: work, name: `time between frames, p99, CPU ${name}`, value: quantile(frames, 0.99), unit: "ms", aim });
+    record({ case: work, name: `time between frames, p50, CPU ${name}`, value: median(frames), unit: "ms", aim: null });
+  });
+}

@@ -1,0 +1,92 @@
+/** How soon a page can be used, for somebody who has never been there: nothing is in the browser's cache. */
+import type { Browser, BrowserContext, Page } from "@playwright/test";
+import { DESK } from "../support/browser";
+import { expect, test } from "../support/product";
+import { makeDocument } from "../support/steps";
+import { median, record } from "./figures";
+import { USUAL } from "./texts";
+
+const HOME_READY = "section[aria-labelledby=popular] a";
+const EDITOR_READY = ".cm-content[contenteditable=true] .cm-line";
+const KIB = 1024;
+
+/** Lighthouse's slow 4G: milliseconds and bytes per second. */
+const SLOW_4G = { offline: false, latency: 150, downloadThroughput: (1.6 * KIB * KIB) / 8, uploadThroughput: (0.75 * KIB * KIB) / 8 };
+
+/** Milliseconds from the navigation to the frame that shows what is waited for. */
+async function readyAfter(page: Page, address: string, selector: string): Promise<number> {
+  await page.addInitScript((ready) => {
+    const look = (): void => {
+      if (document.querySelector(ready)) requestAnimationFrame(() => performance.mark("ready"));
+      else requestAnimationFrame(look);
+    };
+    look();
+  }, selector);
+  await page.goto(address, { waitUntil: "commit" });
+  const mark = await page.waitForFunction(() => performance.getEntriesByName("ready")[0]?.startTime);
+  return (await mark.jsonValue()) as number;
+}
+
+async function rounds(
+  count: number,
+  browser: Browser,
+  measure: (context: BrowserContext, page: Page) => Promise<number>,
+): Promise<number[]> {
+  const values: number[] = [];
+  for (let round = 0; round < count; round += 1) {
+    const context = await browser.newContext({ viewport: DESK });
+    values.push(await measure(context, await context.newPage()));
+    await context.close();
+  }
+  return values;
+}
+
+/** Kibibytes of script as they came over the wire, by address. */
+async function scripts(page: Page): Promise<number> {
+  const sizes = await page.evaluate(() =>
+    performance
+      .getEntriesByType("resource")
+      .filter(({ name }) => name.endsWith(".js"))
+      .map((entry) => (entry as PerformanceResourceTiming).encodedBodySize),
+  );
+  return sizes.reduce((sum, size) => sum + size, 0) / KIB;
+}
+
+test("home", async ({ browser, product }) => {
+  const ready = await rounds(7, browser, (_, page) => readyAfter(page, product, HOME_READY));
+  record({ case: "home", name: "ready", value: median(ready) / 1000, unit: "s", aim: 0.35 });
+});
+
+test("home, what it asks for", async ({ page, product }) => {
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(request.url()));
+  await page.goto(product);
+  await page.locator(HOME_READY).first().waitFor();
+  await page.waitForLoadState("networkidle");
+  record({ case: "home", name: "requests", value: asked.length, unit: "", aim: 12 });
+  record({ case: "home", name: "script over the wire", value: await scripts(page), unit: "KiB", aim: 160 });
+});
+
+test("home on slow 4G with a CPU four times slower", async ({ browser, product }) => {
+  const ready = await rounds(3, browser, async (context, page) => {
+    const session = await context.newCDPSession(page);
+    await session.send("Network.enable");
+    await session.send("Network.emulateNetworkConditions", SLOW_4G);
+    await session.send("Emulation.setCPUThrottlingRate", { rate: 4 });
+    return readyAfter(page, product, HOME_READY);
+  });
+  record({ case: "home", name: "ready on slow 4G, CPU 4x slower", value: median(ready) / 1000, unit: "s", aim: 2.2 });
+});
+
+test("editor", async ({ browser, product }) => {
+  let loaded = 0;
+  const ready = await rounds(7, browser, async (_, page) => {
+    const id = await makeDocument(page, product, USUAL);
+    const time = await readyAfter(page, `${product}/documents/${id}`, EDITOR_READY);
+    loaded = await scripts(page);
+    await expect(page.locator(".cm-content")).toContainText("Section 1");
+    return time;
+  });
+  record({ case: "editor", name: "ready", value: median(ready) / 1000, unit: "s", aim: 0.5 });
+  record({ case: "editor", name: "script over the wire until ready", value: loaded, unit: "KiB", aim: 320 });
+});

@@ -1,0 +1,29 @@
+"""How the program is served: one place for the server's options, for people and for tests alike."""
+
+from __future__ import annotations
+
+import uvicorn
+from starlette.types import ASGIApp
+
+_GRACE_SECONDS = 3  # an open event stream would otherwise hold back SIGTERM for ever
+_SOCKET_BYTES = 1024 * 1024
+
+
+def server_config(app: ASGIApp, host: str, port: int) -> uvicorn.Config:
+    """The options; port 0 takes any free one."""
+    return uvicorn.Config(
+        app,
+        host=host,
+        port=port,
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        proxy_headers=False,  # forwarded addresses count only from configured proxies: see api.deps
+        timeout_graceful_shutdown=_GRACE_SECONDS,
+        ws_max_size=_SOCKET_BYTES,
+    )
+
+
+def run(app: ASGIApp, host: str, port: int) -> None:
+    """Serve until a signal ends it."""
+    uvicorn.Server(server_config(app, host, port)).run()
