@@ -128,6 +128,7 @@ def test_stories_take_role_goal_and_benefit(answer: str, expected: str) -> None:
             "when offline, entries are stored",
             "*Given* normal use, *when* offline, *then* entries are stored.",
         ),
+        ("A new user manages it alone", "*Given* normal use, *then* a new user manages it alone."),
         ("Reports arrive within 4 hours", "*Given* normal use, *then* reports arrive within 4 hours."),
         ("GIVEN a\nWHEN b\nAND c\nTHEN d", "*Given* a, *when* b, AND c, *then* d."),
     ],

@@ -100,7 +100,9 @@ def capitalised(text: str) -> str:
 def uncapitalised(text: str) -> str:
     """The text as it reads in the middle of a sentence; names in capitals and "I" stay."""
     first, _, _ = text.partition(" ")
-    plain = first[1:] == first[1:].lower() and first not in {"I", "I'm", "I’m"} and len(first) > 1
+    plain = first == "A" or (
+        first[1:] == first[1:].lower() and first not in {"I", "I'm", "I’m"} and len(first) > 1
+    )
     lower = text[:1].lower()
     return lower + text[1:] if plain and lower.upper() == text[:1] else text
 
