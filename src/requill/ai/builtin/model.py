@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator
 from typing import assert_never
 
 from requill.ai.builtin.brainstorm import brainstorm
@@ -40,7 +40,7 @@ class BuiltinModel:
         """More than the largest document has, so that nothing is trimmed for it."""
         return 1_000_000
 
-    async def stream(self, request: ModelRequest) -> AsyncIterator[ModelEvent]:
+    async def stream(self, request: ModelRequest) -> AsyncGenerator[ModelEvent]:
         """Answer one round."""
         for event in events(answer(request), request):
             yield event
