@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncGenerator
 from contextlib import aclosing
 from typing import cast
 
@@ -169,9 +168,7 @@ async def test_it_goes_on_after_the_results_of_its_tools(model: Model) -> None:
 
 async def test_closing_early_is_prompt_and_leaves_the_model_usable(model: Model) -> None:
     with anyio.fail_after(1):
-        async with aclosing(
-            cast("AsyncGenerator[ModelEvent]", model.stream(REQUESTS[Role.GENERAL]))
-        ) as events:
+        async with aclosing(model.stream(REQUESTS[Role.GENERAL])) as events:
             await anext(events)
     assert (await collect(model, REQUESTS[Role.GENERAL])).text
 

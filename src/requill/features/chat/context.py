@@ -7,8 +7,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from requill.ai.interface import AssistantMessage, DocumentContext, Message, UserMessage
+from requill.features.turns.schemas import MessageRow
 from requill.kit.markdown import Section, heading_key, sections
-from requill.models import Message as MessageRow
+from requill.models import Message as MessageModel
 
 CHARACTERS_PER_TOKEN = 3  # on the safe side for English Markdown
 _DOCUMENT_SHARE = 0.55
@@ -42,7 +43,7 @@ def fit_document(title: str, text: str, question: str, budget: int) -> Fitted:
     return Fitted(DocumentContext(title, excerpt, outline, omitted), notice[:400])
 
 
-def fit_history(rows: Sequence[MessageRow], budget: int) -> tuple[Message, ...]:
+def fit_history(rows: Sequence[MessageRow | MessageModel], budget: int) -> tuple[Message, ...]:
     """The newest messages that fit, oldest first, beginning with something the person said."""
     room = int(budget * CHARACTERS_PER_TOKEN * _HISTORY_SHARE)
     kept: list[Message] = []
