@@ -85,6 +85,41 @@ async def test_each_answer_changes_the_page_and_can_be_undone(house: House) -> N
     assert "Inspectors" not in undone.json()["document"]["content"]
 
 
+async def test_an_undone_section_is_asked_about_again(house: House) -> None:
+    person = await house.guest()
+    document_id = (await _start(person))["document"]["id"]
+    answer = await _answer(person, document_id, "Inspectors lose their work without a signal.")
+    assert answer["interview"]["filledCount"] == 1
+    await person.post(f"/api/proposals/{answer['assistantMessage']['proposal']['id']}/undo")
+    interview = (await person.get(f"/api/document-flow/{document_id}")).json()
+    assert interview["filledCount"] == 0
+    assert interview["current"]["index"] == 1
+    for _ in interview["sections"][1:]:
+        answer = await _answer(person, document_id, "skip")
+    assert answer["isComplete"] is False
+    assert answer["interview"]["current"]["index"] == 0
+
+
+async def test_an_undone_open_question_does_not_come_back(house: House) -> None:
+    person = await house.guest()
+    start = await _start(person)
+    document_id, question = start["document"]["id"], start["interview"]["current"]["question"]
+    unknown = await _answer(person, document_id, "I don't know")
+    await person.post(f"/api/proposals/{unknown['assistantMessage']['proposal']['id']}/undo")
+    answer = await _answer(person, document_id, "From 27 hours to 4 hours by June.")
+    assert question not in answer["document"]["content"]
+
+
+async def test_a_section_renamed_by_hand_is_not_asked_about_again(house: House) -> None:
+    person = await house.guest()
+    document_id = (await _start(person))["document"]["id"]
+    await _answer(person, document_id, "Inspectors lose their work without a signal.")
+    renamed = {"content": "## Why\n\nInspectors lose their work without a signal.\n"}
+    await person.patch(f"/api/documents/{document_id}", renamed)
+    interview = (await person.get(f"/api/document-flow/{document_id}")).json()
+    assert interview["filledCount"] == 1
+
+
 async def test_skip_back_and_unknown_move_without_writing_answers(house: House) -> None:
     person = await house.guest()
     document_id = (await _start(person))["document"]["id"]

@@ -8,7 +8,7 @@ from fastapi import APIRouter, Query, Request, Response
 
 from requill.api.answers import answer
 from requill.api.deps import By, IdempotencyKey
-from requill.api.schemas import REFUSED, PathId
+from requill.api.schemas import REFUSED, PathId, RowId
 from requill.db.session import Session
 from requill.features.chat import service
 from requill.features.chat.schemas import ChatAnswer, Question
@@ -27,7 +27,7 @@ Before = Annotated[int | None, Query(ge=1, le=MOST_ID)]
 @router.get("/api/chat", response_model=list[Message])
 async def messages(
     by: By,
-    document_id: Annotated[int, Query(alias="documentId", ge=1, le=MOST_ID)],
+    document_id: Annotated[RowId, Query(alias="documentId")],
     limit: Limit = PAGE_LIMIT,
     before: Before = None,
 ) -> Response:

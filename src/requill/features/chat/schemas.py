@@ -6,7 +6,7 @@ from typing import Any
 
 from pydantic import Field
 
-from requill.api.schemas import Incoming, MessageText, Outgoing
+from requill.api.schemas import Incoming, MessageText, Outgoing, RowId
 from requill.features.documents.schemas import Document, Proposal
 from requill.features.turns.schemas import Message
 
@@ -15,7 +15,7 @@ class Question(Incoming):
     """What a person says. Context in the body is ignored: the server loads what the caller may read."""
 
     content: MessageText = Field(min_length=1)
-    document_id: int
+    document_id: RowId
     document_context: Any = None
     document_title: Any = None
     project_context: Any = None

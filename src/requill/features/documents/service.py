@@ -214,6 +214,11 @@ def list_proposals(session: Session, actor: Actor, document_id: int) -> Sequence
     return found
 
 
+def has_undone_proposal(session: Session, actor: Actor, document_id: int) -> bool:
+    """Whether one of the newest proposals on a document was taken back. Raises `DocumentNotFound`."""
+    return any(row.state == State.UNDONE for row in list_proposals(session, actor, document_id))
+
+
 def proposals_of_messages(session: Session, message_ids: Iterable[int]) -> dict[int, dict[str, Any]]:
     """By message, the proposal that came with it, in wire form; for messages the caller may read."""
     found = queries.proposals_of_messages(session, message_ids)

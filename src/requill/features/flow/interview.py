@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import asdict, dataclass, field
 from typing import Any, Literal
 
@@ -119,6 +119,13 @@ class Interview:
     def fill(self, index: int) -> None:
         """A section has its text."""
         self.states[index] = "filled"
+
+    def take_back(self, gone: Collection[int], unlisted: Collection[str]) -> None:
+        """After an undo: a filled section whose text is gone is open again, an unlisted question forgotten."""
+        for index in gone:
+            if self.states[index] == "filled":
+                self.states[index] = "open"
+        self.unknowns = [question for question in self.unknowns if question not in unlisted]
 
     def missing(self, plans: Sequence[SectionPlan]) -> list[str]:
         """Required sections that are neither filled nor consciously left out."""

@@ -6,7 +6,7 @@ from typing import Literal
 
 from pydantic import Field
 
-from requill.api.schemas import Incoming, MessageText, Outgoing, Title
+from requill.api.schemas import Incoming, MessageText, Outgoing, RowId, Title
 from requill.features.documents.schemas import Document
 from requill.features.turns.schemas import Message
 
@@ -24,7 +24,7 @@ class Start(Incoming):
 class Answer(Incoming):
     """An answer to the interview's question, or "skip", "back", "I don't know"."""
 
-    document_id: int
+    document_id: RowId
     content: MessageText = Field(min_length=1)
     mode: Mode | None = None
 

@@ -13,15 +13,16 @@ from requill.features.flow import policy, queries, schemas
 from requill.features.flow.desk import Desk
 from requill.features.flow.errors import BlankAnswer, InterviewNotFound, InterviewOver, TooManyTurns
 from requill.features.flow.interview import Interview, read_move
+from requill.features.flow.page import lists_question, section_body
 from requill.features.flow.tools import TOOLS
 from requill.features.templates.service import get_template
 from requill.features.turns import service as turns
+from requill.features.turns.schemas import MessageRow
 from requill.features.turns.work import Opening, Outcome, ToolOutcome
 from requill.features.usage.policy import Kind
 from requill.kit.actor import Actor
 from requill.models import Document
 from requill.models import Interview as InterviewRow
-from requill.models import Message as MessageRow
 
 _HISTORY = 12
 _CREATED = 201
@@ -115,7 +116,7 @@ class AnswerQuestion:
         document = documents.get_document(session, actor, self.document_id)
         row = _own(session, actor, self.document_id)
         template = get_template(row.template_id)
-        record, move = Interview.load(row.state), read_move(self.content)
+        record, move = _record(session, actor, row, document), read_move(self.content)
         record.apply(move, template.sections)
         self._base = document.content
         mode: schemas.Mode = "ai-assisted"  # a draft is complete at once, so only interviews go on
@@ -145,7 +146,24 @@ class AnswerQuestion:
 
 def interview(session: Session, actor: Actor, document_id: int) -> schemas.Interview:
     """Where the interview of one of the caller's documents stands. Raises `InterviewNotFound`."""
-    return _render(_own(session, actor, document_id))
+    row = _own(session, actor, document_id)
+    document = documents.get_document(session, actor, document_id)
+    return _render(row, _record(session, actor, row, document))
+
+
+def _record(session: Session, actor: Actor, row: InterviewRow, document: Document) -> Interview:
+    """The record in step with the document: what an undo took out of it was not answered after all."""
+    record = Interview.load(row.state)
+    if row.is_complete:
+        return record
+    # Without an undo a section that is not found was renamed or removed on purpose.
+    if documents.has_undone_proposal(session, actor, row.document_id):
+        plans = get_template(row.template_id).sections
+        text = document.content
+        gone = [index for index, plan in enumerate(plans) if not section_body(text, plan.heading)]
+        unlisted = [asked for asked in record.unknowns if not lists_question(text, plans, asked)]
+        record.take_back(gone, unlisted)
+    return record
 
 
 def _own(session: Session, actor: Actor, document_id: int) -> InterviewRow:
@@ -196,13 +214,13 @@ def _answer(
         "userMessage": rendered[0],
         "assistantMessage": rendered[1],
         "isComplete": row.is_complete,
-        "interview": plain(_render(row)),
+        "interview": plain(_render(row, Interview.load(row.state))),
         "incomplete": outcome.is_broken_off,
     }
 
 
-def _render(row: InterviewRow) -> schemas.Interview:
-    template, record = get_template(row.template_id), Interview.load(row.state)
+def _render(row: InterviewRow, record: Interview) -> schemas.Interview:
+    template = get_template(row.template_id)
     current = None
     if record.current is not None:
         current = schemas.InterviewQuestion(
