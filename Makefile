@@ -34,7 +34,7 @@ test-server: $(STAMPS)/tools $(STAMPS)/system
 	$(BIN)/pytest -q
 
 test-frontend: $(STAMPS)/node $(STAMPS)/web
-	cd frontend && npm run --silent test && node scripts/check-budgets.mjs
+	cd frontend && npm run --silent test && npm run --silent budgets
 
 test-journeys: $(STAMPS)/tools $(STAMPS)/web $(STAMPS)/e2e $(STAMPS)/system
 	$(E2E) test
@@ -47,7 +47,7 @@ check: $(STAMPS)/tools $(STAMPS)/node $(STAMPS)/web $(STAMPS)/e2e
 	cd frontend && npm run --silent types && npm run --silent lint && npm run --silent format
 	cd e2e && npx tsc --noEmit
 	./scripts/check-generated.sh
-	cd frontend && node scripts/check-budgets.mjs
+	cd frontend && npm run --silent budgets
 
 bench: $(STAMPS)/tools $(STAMPS)/web $(STAMPS)/e2e $(STAMPS)/system
 	$(BIN)/python -m benchmarks

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import AsyncIterator, Iterator
+from functools import partial
 from pathlib import Path
 
 import anyio
@@ -12,8 +13,8 @@ import anyio.lowlevel
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
-from sqlalchemy import select, text
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy import event, select, text
+from sqlalchemy.exc import IntegrityError, OperationalError
 
 from requill.db.database import Database
 from requill.db.engines import Engines
@@ -139,6 +140,73 @@ async def test_a_broken_constraint_is_the_callers_to_name(database: Database) ->
     with pytest.raises(IntegrityError):
         await database.write(_begin)
     assert await database.read(_count) == 0
+
+
+async def _try_write(database: Database, subject: str, outcomes: dict[str, str], *, fails: bool) -> None:
+    def work(session: Session) -> None:
+        session.add(Allowance(subject=subject, month="2026-01", kind="docs", used=0))
+        session.flush()
+        session.record(subject)
+        if fails:
+            raise ValueError(subject)
+
+    try:
+        await database.write(work)
+        outcomes[subject] = "kept"
+    except (ValueError, IntegrityError, Unavailable) as error:
+        outcomes[subject] = type(error).__name__
+
+
+async def _subjects(database: Database) -> set[str]:
+    return await database.read(lambda session: set(session.scalars(select(Allowance.subject))))
+
+
+async def test_a_failed_write_takes_none_of_those_beside_it_along(
+    database: Database, published: list[object]
+) -> None:
+    outcomes: dict[str, str] = {}
+    async with anyio.create_task_group() as tasks:
+        for number in range(12):
+            tasks.start_soon(partial(_try_write, database, str(number), outcomes, fails=number % 3 == 0))
+    kept = {str(number) for number in range(12) if number % 3}
+    assert {subject for subject, outcome in outcomes.items() if outcome == "kept"} == kept
+    assert await _subjects(database) == kept
+    assert set(published) == kept
+
+
+async def test_a_broken_constraint_takes_none_of_the_writes_beside_it_along(database: Database) -> None:
+    outcomes: dict[str, str] = {}
+    await database.write(_begin)  # holds the subject "s"
+    async with anyio.create_task_group() as tasks:
+        for subject in ("a", "s", "b"):
+            tasks.start_soon(partial(_try_write, database, subject, outcomes, fails=False))
+    assert outcomes == {"a": "kept", "s": "IntegrityError", "b": "kept"}
+    assert await _subjects(database) == {"a", "b", "s"}
+
+
+async def test_when_a_commit_fails_none_of_its_writes_is_told_that_it_was_kept(
+    database: Database, engines: Engines, published: list[object]
+) -> None:
+    outcomes: dict[str, str] = {}
+
+    def lose(_connection: object) -> None:
+        raise OperationalError("COMMIT", {}, OSError("disk I/O error"))
+
+    event.listen(engines.writer, "commit", lose)
+    async with anyio.create_task_group() as tasks:
+        for subject in ("a", "b", "c"):
+            tasks.start_soon(partial(_try_write, database, subject, outcomes, fails=False))
+    event.remove(engines.writer, "commit", lose)
+    assert outcomes == dict.fromkeys("abc", "Unavailable")
+    assert await _subjects(database) == set()
+    assert published == []
+    await database.write(_begin)
+    assert await _subjects(database) == {"s"}
+
+
+async def test_whatever_a_unit_of_work_raises_reaches_who_waits_for_it(database: Database) -> None:
+    with pytest.raises(RuntimeError):
+        await database.read(lambda _session: next(iter(())))
 
 
 async def test_migrations_make_the_tables_that_the_models_describe(database: Database) -> None:

@@ -58,12 +58,13 @@ def _title(text: str) -> str:
     return bare
 
 
-def _utc(moment: datetime) -> str:
+def moment_text(moment: datetime) -> str:
+    """A moment as it crosses the wire."""
     return moment.astimezone(UTC).isoformat().replace("+00:00", "Z")
 
 
 def _possible(value: object) -> int:
-    """A number in a path that no row can have is a thing that does not exist, not a malformed request."""
+    """A number that no row can have is a thing that does not exist, not a malformed request."""
     text = str(value)
     if not (
         text.isascii() and text.isdigit() and len(text) <= len(str(MOST_ID)) and 1 <= int(text) <= MOST_ID
@@ -75,11 +76,12 @@ def _possible(value: object) -> int:
 PathId = Annotated[
     int, BeforeValidator(_possible), WithJsonSchema({"type": "integer", "minimum": 1, "maximum": MOST_ID})
 ]
+RowId = Annotated[int, AfterValidator(_possible)]
 Text = Annotated[str, AfterValidator(_keepable)]
 Title = Annotated[Text, AfterValidator(_title)]
 DocumentText = Annotated[Text, _at_most(limits.DOCUMENT_BYTES, "The document")]
 MessageText = Annotated[Text, _at_most(limits.MESSAGE_BYTES, "The message")]
-Moment = Annotated[datetime, PlainSerializer(_utc, return_type=str)]
+Moment = Annotated[datetime, PlainSerializer(moment_text, return_type=str)]
 
 
 class Done(Outgoing):
@@ -105,7 +107,8 @@ class ErrorBody(Outgoing):
     request_id: str | None = None
 
 
-REFUSED: dict[int | str, dict[str, Any]] = {
+ANY_REFUSAL: dict[int | str, dict[str, Any]] = {"4XX": {"model": ErrorBody, "description": "Refused"}}
+REFUSED: dict[int | str, dict[str, Any]] = ANY_REFUSAL | {
     401: {"model": ErrorBody, "description": "Nobody is signed in"},
     404: {"model": ErrorBody, "description": "There is no such thing of the caller's"},
     422: {"model": ErrorBody, "description": "A field is refused"},

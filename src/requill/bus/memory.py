@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict, defaultdict
+import asyncio
+from collections import defaultdict, deque
 from collections.abc import AsyncIterator
 from typing import Any
 
@@ -21,7 +22,8 @@ class _Stream:
 
     def __init__(self) -> None:
         self.events: list[StreamEvent] = []
-        self.bell = anyio.Event()
+        # Not the portable kind, which asks each time which event loop it runs on: this rings for every event.
+        self.bell = asyncio.Event()
 
     @property
     def ended(self) -> bool:
@@ -30,7 +32,7 @@ class _Stream:
     def add(self, name: str, data: dict[str, Any], *, last: bool) -> StreamEvent:
         event = StreamEvent(len(self.events) + 1, name, data, last)
         self.events.append(event)
-        bell, self.bell = self.bell, anyio.Event()
+        bell, self.bell = self.bell, asyncio.Event()
         bell.set()
         return event
 
@@ -40,7 +42,8 @@ class MemoryBus:
 
     def __init__(self) -> None:
         self._listeners: defaultdict[str, set[MemoryObjectSendStream[dict[str, Any]]]] = defaultdict(set)
-        self._streams: OrderedDict[str, _Stream] = OrderedDict()
+        self._streams: dict[str, _Stream] = {}
+        self._ended: deque[str] = deque()
 
     def publish(self, topic: str, payload: dict[str, Any]) -> None:
         """See `Bus.publish`."""
@@ -66,10 +69,14 @@ class MemoryBus:
         self, stream: str, name: str, data: dict[str, Any], *, last: bool = False
     ) -> StreamEvent:
         """See `Bus.append`."""
-        kept = self._streams.setdefault(stream, _Stream())
+        kept = self._streams.get(stream)
+        if kept is None:
+            kept = self._streams[stream] = _Stream()
         event = kept.add(name, data, last=last)
         if last:
-            self._forget_old()
+            self._ended.append(stream)
+            if len(self._ended) > _KEPT_STREAMS:
+                self._streams.pop(self._ended.popleft(), None)
         return event
 
     async def follow(self, stream: str, after: int) -> AsyncIterator[StreamEvent]:
@@ -95,8 +102,4 @@ class MemoryBus:
             for listener in tuple(listeners):
                 listener.close()
         self._streams.clear()
-
-    def _forget_old(self) -> None:
-        ended = [name for name, kept in self._streams.items() if kept.ended]
-        for name in ended[: max(0, len(ended) - _KEPT_STREAMS)]:
-            del self._streams[name]
+        self._ended.clear()

@@ -7,11 +7,12 @@ from typing import TypeVar
 
 import anyio
 import anyio.to_thread
-from sqlalchemy import text
+from sqlalchemy import Connection, text
 from sqlalchemy.exc import InterfaceError, OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 
 from requill.db.engines import Engines
+from requill.db.lanes import Job, Lane
 from requill.db.migrate import migrate
 from requill.db.session import Session
 from requill.kit.errors import Unavailable
@@ -21,10 +22,11 @@ Work = Callable[[Session], T]
 Publish = Callable[[Sequence[object]], None]
 
 _BUSY_SECONDS = "2"
+_AWAY = (OperationalError, InterfaceError, PoolTimeoutError)
 
 
 class Database:
-    """Runs units of work, each in one hop to a worker thread of the door's own.
+    """Runs units of work, each in one hop to a thread of the door's own.
 
     `publish` is told the events of a unit of work once it is committed, on the event loop's thread.
     """
@@ -32,15 +34,15 @@ class Database:
     def __init__(self, engines: Engines, publish: Publish) -> None:
         self._engines = engines
         self._publish = publish
-        self._reading = anyio.CapacityLimiter(engines.readers)
-        self._writing = anyio.CapacityLimiter(engines.writers)
+        self._reading = Lane("read", engines.readers, engines.share, self._read_all)
+        self._writing = Lane("write", engines.writers, engines.share, self._write_all)
 
     async def read(self, work: Work[T]) -> T:
         """Run `work` in a transaction that is rolled back at its end.
 
         Raises what `work` raises, and `Unavailable` when the database is away or stays busy.
         """
-        return await anyio.to_thread.run_sync(self._read, work, limiter=self._reading)
+        return await self._reading.run(work)
 
     async def write(self, work: Work[T]) -> T:
         """Run `work` in a write transaction, commit, publish its events, then return its result.
@@ -50,7 +52,9 @@ class Database:
         `Unavailable` when the database is away or stays busy.
         """
         with anyio.CancelScope(shield=True):
-            result, events = await anyio.to_thread.run_sync(self._write, work, limiter=self._writing)
+            # `_write` puts the events beside what the work returns.
+            done: tuple[T, list[object]] = await self._writing.run(work)  # type: ignore[arg-type]
+        result, events = done
         if events:
             self._publish(events)
         return result
@@ -65,26 +69,72 @@ class Database:
 
     async def close(self) -> None:
         """Give every connection back; the door is not used again."""
-        await anyio.to_thread.run_sync(self._engines.dispose)
+        await anyio.to_thread.run_sync(self._close)
 
-    def _read(self, work: Work[T]) -> T:
-        with Session(self._engines.reader) as session:
-            try:
-                return work(session)
-            except (OperationalError, InterfaceError, PoolTimeoutError) as error:
-                raise _unavailable() from error
+    def _close(self) -> None:
+        self._reading.close()
+        self._writing.close()
+        self._engines.dispose()
 
-    def _write(self, work: Work[T]) -> tuple[T, list[object]]:
-        with Session(self._engines.writer) as session:
-            try:
-                session.connection()  # a write transaction from its first statement on
-                result = work(session)
-                session.commit()
-            except (OperationalError, InterfaceError, PoolTimeoutError) as error:
-                session.invalidate()  # after a failed sync nothing this connection says can be trusted
-                raise _unavailable() from error
-            return result, session.events
+    def _read_all(self, jobs: Sequence[Job]) -> None:
+        try:
+            with self._engines.reader.connect() as connection:
+                for job in jobs:
+                    _read(connection, job)
+        except BaseException as error:  # noqa: BLE001 - whoever waits is told, whatever it was
+            _fail(jobs, error)
+
+    def _write_all(self, jobs: Sequence[Job]) -> None:
+        try:
+            with self._engines.writer.connect() as connection:
+                try:
+                    _write(connection, jobs)
+                except _AWAY:
+                    connection.invalidate()  # after a failed sync nothing this connection says can be trusted
+                    raise
+        except BaseException as error:  # noqa: BLE001 - nothing is committed, so everybody is told
+            _fail(jobs, error)
 
 
-def _unavailable() -> Unavailable:
-    return Unavailable(headers={"Retry-After": _BUSY_SECONDS})
+def _read(connection: Connection, job: Job) -> None:
+    try:
+        with Session(connection) as session:
+            job.finish(job.work(session))
+    except BaseException as error:  # noqa: BLE001 - it is the caller's to handle
+        _fail((job,), error)
+    connection.rollback()
+
+
+def _write(connection: Connection, jobs: Sequence[Job]) -> None:
+    """Do the jobs in one transaction: its one sync is what a write costs, and the jobs share it.
+
+    Each has a savepoint, so that one that fails takes nothing else with it.
+    """
+    transaction = connection.begin()
+    for job in jobs:
+        own = connection.begin_nested() if len(jobs) > 1 else transaction
+        try:
+            with Session(connection) as session:
+                result = job.work(session)
+                session.commit()  # what is still to be flushed; the transaction goes on
+        except _AWAY:
+            raise
+        except BaseException as error:  # noqa: BLE001 - it is the caller's to handle
+            job.fail(error)
+            if own.is_active:
+                own.rollback()
+        else:
+            job.finish((result, session.events))
+            if own is not transaction:
+                own.commit()
+    if transaction.is_active:
+        transaction.commit()
+
+
+def _fail(jobs: Sequence[Job], error: BaseException) -> None:
+    if isinstance(error, _AWAY):
+        away = Unavailable(headers={"Retry-After": _BUSY_SECONDS})
+        away.__cause__ = error
+        error = away
+    for job in jobs:
+        job.fail(error)

@@ -6,17 +6,20 @@ from dataclasses import dataclass
 
 from sqlalchemy import Engine
 
-READERS = 8
-
 
 @dataclass(frozen=True, slots=True)
 class Engines:
-    """`readers` and `writers` say how many threads may use each engine at once; the pools are that large."""
+    """`readers` and `writers` say how many threads may use each engine at once; the pools are that large.
+
+    `share` is how many units of work a thread may do in a row before their callers hear of them: one where
+    a thread waits for a server, more where it computes. Writes done in a row are committed together.
+    """
 
     reader: Engine
     writer: Engine
     readers: int
     writers: int
+    share: int
 
     def dispose(self) -> None:
         """Close every pooled connection."""

@@ -4,22 +4,24 @@ from __future__ import annotations
 
 from sqlalchemy import create_engine
 
-from requill.db.engines import READERS, Engines
+from requill.db.engines import Engines
+
+_THREADS = 8
 
 _OPTIONS = "-c statement_timeout=10000 -c lock_timeout=5000 -c synchronous_commit=on -c timezone=UTC"
 
 
 def postgres_engines(url: str) -> Engines:
-    """Engines on the server at `url`; readers and writers share one pool of twice `READERS` connections.
+    """Engines on the server at `url`; readers and writers share one pool of twice eight connections.
 
     The pool never overflows: connections opened on demand cost a third of the throughput.
     """
     engine = create_engine(
         url.replace("postgres://", "postgresql://", 1),
-        pool_size=2 * READERS,
+        pool_size=2 * _THREADS,
         max_overflow=0,
         pool_timeout=5,
         pool_pre_ping=True,
         connect_args={"options": _OPTIONS, "connect_timeout": 5},
     )
-    return Engines(reader=engine, writer=engine, readers=READERS, writers=READERS)
+    return Engines(reader=engine, writer=engine, readers=_THREADS, writers=_THREADS, share=1)

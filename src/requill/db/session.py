@@ -2,16 +2,28 @@
 
 from __future__ import annotations
 
-from sqlalchemy import Engine
+from typing import Any
+
+from sqlalchemy import Connection
 from sqlalchemy.orm import Session as OrmSession
 
 
 class Session(OrmSession):
-    """One unit of work. `record` keeps an event; the events are published after the commit."""
+    """One unit of work. `record` keeps an event; the events are published after the commit.
 
-    def __init__(self, engine: Engine) -> None:
-        super().__init__(engine, expire_on_commit=False, autoflush=False)
+    It takes part in the transaction of its connection and never ends it well: that is the door's to do.
+    """
+
+    def __init__(self, connection: Connection) -> None:
+        super().__init__(
+            connection, expire_on_commit=False, autoflush=False, join_transaction_mode="rollback_only"
+        )
+        self._open = connection
         self.events: list[object] = []
+
+    def connection(self, bind_arguments: Any = None, execution_options: Any = None) -> Connection:
+        """The connection, at once: asking the session's own bookkeeping costs as much as a query."""
+        return self._open
 
     def record(self, event: object) -> None:
         """Keep a past-tense event of this unit of work; it is dropped if the work is rolled back."""

@@ -13,9 +13,11 @@ from typing import Any
 from sqlalchemy import Engine, create_engine, event
 from sqlalchemy.pool import QueuePool
 
-from requill.db.engines import READERS, Engines
+from requill.db.engines import Engines
 
 _BUSY_MILLISECONDS = 5_000
+_READERS = 2  # a second for the time that the first is at a long query; more only get in each other's way
+_SHARE = 8
 
 
 class DatabaseInUseError(Exception):
@@ -29,10 +31,11 @@ def sqlite_engines(path: Path) -> Engines:
     once under contention. Readers cannot write, so a mistaken route cannot either.
     """
     return Engines(
-        reader=_engine(path, begin="BEGIN", query_only=True, pool_size=READERS),
-        writer=_engine(path, begin="BEGIN IMMEDIATE", query_only=False, pool_size=1),
-        readers=READERS,
+        reader=_engine(path, query_only=True, pool_size=_READERS),
+        writer=_engine(path, query_only=False, pool_size=1),
+        readers=_READERS,
         writers=1,
+        share=_SHARE,
     )
 
 
@@ -54,7 +57,7 @@ def hold_file(path: Path) -> Iterator[None]:
         os.close(descriptor)
 
 
-def _engine(path: Path, *, begin: str, query_only: bool, pool_size: int) -> Engine:
+def _engine(path: Path, *, query_only: bool, pool_size: int) -> Engine:
     engine = create_engine(
         f"sqlite+pysqlite:///{path}",
         poolclass=QueuePool,
@@ -79,6 +82,9 @@ def _engine(path: Path, *, begin: str, query_only: bool, pool_size: int) -> Engi
 
     @event.listens_for(engine, "begin")
     def _begin(connection: Any) -> None:
-        connection.exec_driver_sql(begin)
+        if query_only:  # this one waits for nothing and cannot fail, so it need not pass all the layers
+            connection.connection.driver_connection.execute("BEGIN")
+        else:
+            connection.exec_driver_sql("BEGIN IMMEDIATE")
 
     return engine

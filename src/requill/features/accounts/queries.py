@@ -4,21 +4,27 @@ from __future__ import annotations
 
 from datetime import datetime, timedelta
 
-from sqlalchemy import delete, select, update
+from sqlalchemy import bindparam, delete, select, update
 
 from requill.db.session import Session
 from requill.kit.actor import Actor
 from requill.kit.clock import now
 from requill.models import AuthSession, User
 
-_SESSION = select(
-    User.id,
-    User.username,
-    User.is_guest,
-    AuthSession.ended_at,
-    AuthSession.expires_at,
-    AuthSession.renewed_at,
-).join(User, User.id == AuthSession.user_id)
+# Part of every request, so made once: putting a statement together takes longer than running it.
+_SESSION = (
+    select(
+        User.id,
+        User.username,
+        User.is_guest,
+        AuthSession.ended_at,
+        AuthSession.expires_at,
+        AuthSession.renewed_at,
+    )
+    .join(User, User.id == AuthSession.user_id)
+    .where(AuthSession.token_hash == bindparam("token_hash"))
+)
+_REVIEWS_CHANGES_FIRST = select(User.review_changes_first).where(User.id == bindparam("user"))
 
 
 class SessionRow:
@@ -41,7 +47,7 @@ class SessionRow:
 
 def session_by_hash(session: Session, token_hash: bytes) -> SessionRow | None:
     """The session whose token has that hash, ended or not."""
-    row = session.execute(_SESSION.where(AuthSession.token_hash == token_hash)).one_or_none()
+    row = session.connection().execute(_SESSION, {"token_hash": token_hash}).one_or_none()
     return None if row is None else SessionRow(*row)
 
 
@@ -89,6 +95,12 @@ def user_exists(session: Session, user_id: str) -> bool:
 def person(session: Session, actor: Actor) -> User | None:
     """The caller's own row; None for a guest who has not written yet."""
     return session.get(User, actor.user_id)
+
+
+def reviews_changes_first(session: Session, actor: Actor) -> bool:
+    """The caller's choice; False for a guest who has not written yet."""
+    found = session.connection().execute(_REVIEWS_CHANGES_FIRST, {"user": actor.user_id})
+    return bool(found.scalar_one_or_none())
 
 
 def set_review_changes_first(session: Session, actor: Actor, *, value: bool) -> None:

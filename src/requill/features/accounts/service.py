@@ -93,8 +93,7 @@ class Accounts:
 
 def reviews_changes_first(session: Session, actor: Actor) -> bool:
     """Whether the assistant's changes wait for the person's consent; off at first."""
-    row = queries.person(session, actor) if actor.is_stored else None
-    return row is not None and row.review_changes_first
+    return queries.reviews_changes_first(session, actor)
 
 
 def set_review_changes_first(session: Session, actor: Actor, *, value: bool) -> None:

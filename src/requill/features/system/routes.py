@@ -7,9 +7,9 @@ from typing import Literal
 from fastapi import APIRouter, Request, Response
 
 from requill.api.answers import answer
-from requill.api.schemas import Outgoing
+from requill.api.schemas import ANY_REFUSAL, Outgoing
 
-router = APIRouter(tags=["system"])
+router = APIRouter(tags=["system"], responses=ANY_REFUSAL)
 
 
 class Health(Outgoing):

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Mapping
+from time import monotonic
 from typing import Any
 
 import anyio
@@ -23,14 +25,14 @@ class Emitter:
         self._bus = bus
         self._stream = stream
         self._pieces: list[str] = []
-        self._waiting = anyio.Event()
+        self._waiting = asyncio.Event()
         self._due = 0.0
         self._scope = anyio.CancelScope()
 
     async def text(self, piece: str) -> None:
         """Send a piece of the answer, now or with its neighbours."""
         self._pieces.append(piece)
-        if anyio.current_time() >= self._due:
+        if monotonic() >= self._due:
             await self._flush()
         elif len(self._pieces) == 1:
             self._waiting.set()
@@ -51,13 +53,13 @@ class Emitter:
         with self._scope:
             while True:
                 await self._waiting.wait()
-                self._waiting = anyio.Event()
-                await anyio.sleep(max(0.0, self._due - anyio.current_time()))
+                self._waiting.clear()
+                await asyncio.sleep(max(0.0, self._due - monotonic()))
                 await self._flush()
 
     async def _flush(self) -> None:
         if not self._pieces:
             return
         pieces, self._pieces = self._pieces, []
-        self._due = anyio.current_time() + FRAME_SECONDS
+        self._due = monotonic() + FRAME_SECONDS
         await self._bus.append(self._stream, "delta", {"text": "".join(pieces)})

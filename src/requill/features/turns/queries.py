@@ -6,12 +6,52 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import delete, select, update
+from sqlalchemy import bindparam, delete, insert, select, update
 
 from requill.db.session import Session
+from requill.features.turns.schemas import MessageRow
 from requill.kit.actor import Actor
 from requill.kit.clock import now
 from requill.models import IdempotencyKey, Message, Turn
+
+# Made once: every turn runs them, and putting a statement together takes longer than running it.
+_ADD_TURN = insert(Turn)
+_END_TURN = (
+    update(Turn)
+    .where(Turn.id == bindparam("turn"), Turn.state == "running")
+    .values({name: bindparam(f"new_{name}") for name in ("state", "answer", "ended_at")})
+)
+_ADD_MESSAGE = insert(Message).returning(Message.id)
+_MESSAGES = (
+    select(
+        Message.id,
+        Message.role,
+        Message.content,
+        Message.created_at,
+        Message.user_id,
+        Message.document_id,
+        Message.state,
+        Message.notice,
+        Message.suggestions,
+    )
+    .where(Message.document_id == bindparam("document"), Message.user_id == bindparam("user"))
+    .order_by(Message.id.desc())
+    .limit(bindparam("most"))
+)
+_EARLIER = _MESSAGES.where(Message.id < bindparam("before"))
+
+
+def add_turn(session: Session, actor: Actor, turn_id: str, document_id: int | None, content: str) -> None:
+    """Keep a turn that begins. Raises `IntegrityError` when another one runs on the document."""
+    values = {
+        "id": turn_id,
+        "user_id": actor.user_id,
+        "document_id": document_id,
+        "content": content,
+        "state": "running",
+        "created_at": now(),
+    }
+    session.connection().execute(_ADD_TURN, values)
 
 
 def own_turn(session: Session, actor: Actor, turn_id: str) -> Turn | None:
@@ -38,13 +78,8 @@ def abandoned_turns(session: Session, before: datetime) -> Sequence[Turn]:
 
 def end_turn(session: Session, turn_id: str, state: str, answer: dict[str, Any] | None) -> bool:
     """Close a running turn; says whether this call closed it."""
-    result = session.execute(
-        update(Turn)
-        .where(Turn.id == turn_id, Turn.state == "running")
-        .values(state=state, answer=answer, ended_at=now())
-        .returning(Turn.id)
-    )
-    return result.scalar_one_or_none() is not None
+    values = {"turn": turn_id, "new_state": state, "new_answer": answer, "new_ended_at": now()}
+    return session.connection().execute(_END_TURN, values).rowcount == 1
 
 
 def forget_turns(session: Session, before: datetime) -> None:
@@ -55,13 +90,17 @@ def forget_turns(session: Session, before: datetime) -> None:
 
 def messages(
     session: Session, actor: Actor, document_id: int, limit: int, before: int | None
-) -> list[Message]:
+) -> list[MessageRow]:
     """The newest messages of a document's conversation, oldest first."""
-    statement = select(Message).where(Message.document_id == document_id, Message.user_id == actor.user_id)
-    if before is not None:
-        statement = statement.where(Message.id < before)
-    rows = session.execute(statement.order_by(Message.id.desc()).limit(limit)).scalars().all()
-    return list(reversed(rows))
+    values = {"document": document_id, "user": actor.user_id, "most": limit, "before": before}
+    rows = session.connection().execute(_MESSAGES if before is None else _EARLIER, values)
+    return list(reversed(rows.all()))
+
+
+def add_message(session: Session, values: dict[str, Any]) -> Message:
+    """Keep a new message of those column values."""
+    row_id = session.connection().execute(_ADD_MESSAGE, values).scalar_one()
+    return Message(id=row_id, **values)
 
 
 def release_key(session: Session, turn_id: str) -> None:

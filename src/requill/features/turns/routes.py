@@ -8,7 +8,7 @@ from fastapi import APIRouter, Header, Query, Request, Response
 
 from requill.api.answers import answer
 from requill.api.deps import By
-from requill.api.schemas import REFUSED, Done
+from requill.api.schemas import REFUSED, Done, RowId
 from requill.api.sse import EventResponse
 from requill.features.turns import service
 from requill.features.turns.engine import TurnEngine
@@ -19,7 +19,7 @@ router = APIRouter(tags=["turns"], responses=REFUSED)
 
 
 @router.get("/api/turns", response_model=list[RunningTurn])
-async def turns(by: By, document_id: Annotated[int | None, Query(alias="documentId")] = None) -> Response:
+async def turns(by: By, document_id: Annotated[RowId | None, Query(alias="documentId")] = None) -> Response:
     """The caller's turns under way, of one document or of all."""
     return answer(await by.read(lambda session, actor: service.running(session, actor, document_id)))
 

@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any
 
 from sqlalchemy.exc import IntegrityError
 
-from requill.api.answers import plain
 from requill.api.idempotency import KeyInProgress, known, remember
 from requill.db.session import Session
 from requill.features.documents.service import proposals_of_messages
 from requill.features.turns import policy, queries
 from requill.features.turns.errors import TurnInProgress, TurnNotFound
 from requill.features.turns.events import TurnEnded
-from requill.features.turns.schemas import Message as MessageSchema
-from requill.features.turns.schemas import RunningTurn
+from requill.features.turns.schemas import MessageRow, RunningTurn, message_json
 from requill.features.turns.work import MessageState, TurnWork
 from requill.features.usage.service import Allowances
 from requill.kit.actor import Actor
@@ -51,18 +50,8 @@ def open_turn(
     opening, turn_id = work.opening, new_id()
     if opening.allowance is not None:
         allowances.take(session, actor, opening.allowance, turn_id)
-    session.add(
-        Turn(
-            id=turn_id,
-            user_id=actor.user_id,
-            document_id=opening.document_id,
-            content=opening.user_text,
-            state="running",
-            created_at=now(),
-        )
-    )
     try:
-        session.flush()
+        queries.add_turn(session, actor, turn_id, opening.document_id, opening.user_text)
     except IntegrityError:
         raise TurnInProgress from None
     remember(session, actor, key, request_hash, turn_id=turn_id)
@@ -129,33 +118,27 @@ def say(
     suggestions: tuple[str, ...] = (),
 ) -> Message:
     """Add a message to the conversation about a document."""
-    message = Message(
-        user_id=actor.user_id,
-        document_id=document_id,
-        role=role,
-        content=content,
-        state=state,
-        notice=notice,
-        suggestions=list(suggestions),
-        created_at=now(),
-    )
-    session.add(message)
-    session.flush()
-    return message
+    values: dict[str, Any] = {
+        "user_id": actor.user_id,
+        "document_id": document_id,
+        "role": role,
+        "content": content,
+        "state": state,
+        "notice": notice,
+        "suggestions": list(suggestions),
+        "created_at": now(),
+    }
+    return queries.add_message(session, values)
 
 
 def history(
     session: Session, actor: Actor, document_id: int, limit: int, before: int | None = None
-) -> list[Message]:
+) -> list[MessageRow]:
     """The newest `limit` messages about a document, oldest first."""
     return queries.messages(session, actor, document_id, limit, before)
 
 
-def render_messages(session: Session, messages: list[Message]) -> list[dict[str, Any]]:
+def render_messages(session: Session, messages: Sequence[Message | MessageRow]) -> list[dict[str, Any]]:
     """Messages as they cross the wire, each with the proposal that came with it."""
     proposals = proposals_of_messages(session, [message.id for message in messages])
-    rendered = []
-    for message in messages:
-        schema = MessageSchema.model_validate(message, from_attributes=True)
-        rendered.append(plain(schema) | {"proposal": proposals.get(message.id)})
-    return rendered
+    return [message_json(message, proposals.get(message.id)) for message in messages]

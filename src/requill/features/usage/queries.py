@@ -5,13 +5,38 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from sqlalchemy import Insert, delete, select, update
+from sqlalchemy import bindparam, delete, insert, select, update
 from sqlalchemy.dialects.postgresql import insert as postgres_insert
 from sqlalchemy.dialects.sqlite import insert as sqlite_insert
 
 from requill.db.session import Session
 from requill.kit.clock import now
 from requill.models import Allowance, Reservation
+
+_KEY = ("subject", "month", "kind")
+
+
+def _taking(insert_on: Any, *, limited: bool) -> Any:
+    statement = insert_on(Allowance).values({name: bindparam(f"new_{name}") for name in _KEY} | {"used": 1})
+    return statement.on_conflict_do_update(
+        index_elements=_KEY,
+        set_={"used": Allowance.used + 1},
+        where=Allowance.used < bindparam("most") if limited else None,
+    ).returning(Allowance.used)
+
+
+# Made once: a turn of the assistant runs all of these, and putting them together takes longer than that.
+_TAKE = {
+    (name, limited): _taking(insert_on, limited=limited)
+    for name, insert_on in (("postgresql", postgres_insert), ("sqlite", sqlite_insert))
+    for limited in (False, True)
+}
+_HOLD = insert(Reservation)
+_RELEASE = (
+    delete(Reservation)
+    .where(Reservation.id == bindparam("reservation"))
+    .returning(Reservation.subjects, Reservation.month, Reservation.kind)
+)
 
 
 def used(session: Session, subject: str, month: str) -> Mapping[str, int]:
@@ -29,14 +54,12 @@ def take_one(session: Session, subject: str, month: str, kind: str, limit: int |
     """
     if limit is not None and limit < 1:
         return False
-    row = {"subject": subject, "month": month, "kind": kind, "used": 1}
-    statement: Any = _insert(session, row)
-    statement = statement.on_conflict_do_update(
-        index_elements=["subject", "month", "kind"],
-        set_={"used": Allowance.used + 1},
-        where=(Allowance.used < limit) if limit is not None else None,
-    ).returning(Allowance.used)
-    return session.execute(statement).scalar_one_or_none() is not None
+    connection = session.connection()
+    values: dict[str, object] = {"new_subject": subject, "new_month": month, "new_kind": kind}
+    if limit is not None:
+        values |= {"most": limit}
+    statement = _TAKE[connection.dialect.name, limit is not None]
+    return connection.execute(statement, values).scalar_one_or_none() is not None
 
 
 def give_back_one(session: Session, subject: str, month: str, kind: str) -> None:
@@ -55,20 +78,17 @@ def give_back_one(session: Session, subject: str, month: str, kind: str) -> None
 
 def hold(session: Session, reservation_id: str, subjects: list[str], month: str, kind: str) -> None:
     """Remember what was taken, so that it can be given back."""
-    session.add(Reservation(id=reservation_id, subjects=subjects, month=month, kind=kind, created_at=now()))
-    session.flush()
+    values = {
+        "id": reservation_id,
+        "subjects": subjects,
+        "month": month,
+        "kind": kind,
+        "created_at": now(),
+    }
+    session.connection().execute(_HOLD, values)
 
 
 def release(session: Session, reservation_id: str) -> tuple[list[str], str, str] | None:
     """End a reservation: (subjects, month, kind) for the one who ended it, None for everybody later."""
-    row = session.execute(
-        delete(Reservation)
-        .where(Reservation.id == reservation_id)
-        .returning(Reservation.subjects, Reservation.month, Reservation.kind)
-    ).one_or_none()
+    row = session.connection().execute(_RELEASE, {"reservation": reservation_id}).one_or_none()
     return None if row is None else (row[0], row[1], row[2])
-
-
-def _insert(session: Session, row: Mapping[str, Any]) -> Insert:
-    insert = postgres_insert if session.get_bind().dialect.name == "postgresql" else sqlite_insert
-    return insert(Allowance).values(**row)

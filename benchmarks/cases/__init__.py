@@ -1,0 +1,27 @@
+"""What is measured, by the name that `--only` takes, in the order of the table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from benchmarks.cases.bundle import bundle
+from benchmarks.cases.lists import lists
+from benchmarks.cases.memory import memory
+from benchmarks.cases.requests import documents, saves, static
+from benchmarks.cases.startup import startup
+from benchmarks.cases.streams import streams
+from benchmarks.figures import Figure
+from benchmarks.stage import Stage
+
+Case = Callable[[Stage], Sequence[Figure]]
+
+CASES: dict[str, Case] = {
+    "startup": startup,
+    "documents": documents,
+    "saves": saves,
+    "static": static,
+    "lists": lists,
+    "streams": streams,
+    "memory": memory,
+    "bundle": bundle,
+}

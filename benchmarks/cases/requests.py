@@ -1,0 +1,85 @@
+"""The requests that come most often: a list, a document, a save, a file; alone and sixteen at a time."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from benchmarks.figures import Figure
+from benchmarks.generator import Load
+from benchmarks.seed import USUAL, Person, text
+from benchmarks.stage import Stage
+from benchmarks.wire import request
+from requill.app import WEB_FOLDER
+
+_MANY = 16
+
+
+def documents(stage: Stage) -> Sequence[Figure]:
+    """`GET /api/documents?limit=20` of 1,000, and `GET /api/documents/{id}` of 7.5 KB."""
+    some, writer = stage.people.some, stage.people.writer
+    page = request("GET", "/api/documents?limit=20", cookie=some.cookie)
+    bare_page = request("GET", f"/list?owner={some.name}")
+    one = request("GET", f"/api/documents/{writer.first_document}", cookie=writer.cookie)
+    bare_one = request("GET", f"/document?id={writer.first_document}")
+    return (
+        *_alone(stage, "list of 20", page, bare_page, aim=0.6),
+        *_together(stage, "list of 20", page, bare_page, aim=3_000),
+        *_alone(stage, "one document", one, bare_one, aim=None),
+        *_together(stage, "one document", one, bare_one, aim=3_500),
+    )
+
+
+def saves(stage: Stage) -> Sequence[Figure]:
+    """`PATCH` of the text of sixteen documents of 7.5 KB, each answered after its commit."""
+    writer = stage.people.writer
+    product = [_saves(writer, place) for place in range(_MANY)]
+    floor = [_bare_saves(writer, place) for place in range(_MANY)]
+    mine, bare = stage.compare(product, floor)
+    return _rates("saves", f"{_MANY} connections", mine, bare, aim=1_200, aim_p99=None)
+
+
+def static(stage: Stage) -> Sequence[Figure]:
+    """A hashed script of the built frontend."""
+    if not stage.asset.is_relative_to(WEB_FOLDER):
+        return ()
+    path = f"/{stage.asset.relative_to(WEB_FOLDER).as_posix()}"
+    mine, bare = stage.compare([[request("GET", path)]] * _MANY, [[request("GET", "/asset")]] * _MANY)
+    return _rates("static", f"{_MANY} connections", mine, bare, aim=12_000, aim_p99=None)
+
+
+def _alone(stage: Stage, name: str, product: str, floor: str, aim: float | None) -> Sequence[Figure]:
+    mine, bare = stage.compare([[product]], [[floor]])
+    name = f"{name}, 1 connection"
+    return (
+        Figure("documents", f"{name}, p50", mine.p50, "ms", aim=aim, floor=bare.p50),
+        Figure("documents", f"{name}, p99", mine.p99, "ms", floor=bare.p99),
+    )
+
+
+def _together(stage: Stage, name: str, product: str, floor: str, aim: float) -> Sequence[Figure]:
+    mine, bare = stage.compare([[product]] * _MANY, [[floor]] * _MANY)
+    return _rates("documents", f"{name}, {_MANY} connections", mine, bare, aim=aim, aim_p99=10.0)
+
+
+def _rates(
+    case: str, name: str, mine: Load, bare: Load, *, aim: float, aim_p99: float | None
+) -> Sequence[Figure]:
+    rate = Figure(case, name, mine.per_second, "/s", aim=aim, floor=bare.per_second, better="more")
+    return (
+        rate,
+        Figure(case, f"{name}, p50", mine.p50, "ms", floor=bare.p50),
+        Figure(case, f"{name}, p99", mine.p99, "ms", aim=aim_p99, floor=bare.p99),
+    )
+
+
+def _saves(writer: Person, place: int) -> list[str]:
+    path = f"/api/documents/{writer.first_document + 3 + place}"
+    return [
+        request("PATCH", path, cookie=writer.cookie, body={"content": text(USUAL, salt)})
+        for salt in ("one", "two")
+    ]
+
+
+def _bare_saves(writer: Person, place: int) -> list[str]:
+    path = f"/save?id={writer.first_document + 3 + place}"
+    return [request("PATCH", path, body={"content": text(USUAL, salt)}) for salt in ("one", "two")]

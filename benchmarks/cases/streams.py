@@ -1,0 +1,104 @@
+"""What Requill adds to a model's answer: before its first token, to each token, and in processor time."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from statistics import median
+from typing import Any
+
+from benchmarks.figures import Figure
+from benchmarks.generator import Streams
+from benchmarks.processes import Program
+from benchmarks.stage import Stage
+from benchmarks.wire import request
+
+_AIMS = {1: 2.5, 8: 4.0, 32: 12.0}
+_FRAME_MS = 20.0  # text leaves in frames of that length, so a token may wait for its frame
+_CPU_AIM_MS = 50.0
+_GROWTH_AIM = 1.1
+_KEY = "Authorization: Bearer script-bench"
+_EVENTS = "Accept: text/event-stream"
+_DIRECT_BODY = {"model": "stub", "stream": True, "messages": [{"role": "user", "content": "Hello"}]}
+_DIRECT = request("POST", "/v1/chat/completions", body=_DIRECT_BODY, headers=(_KEY,))
+_RELAYED = request("POST", "/relay", body=_DIRECT_BODY)
+
+
+@dataclass(frozen=True, slots=True)
+class _Measured:
+    """One way to the tokens: medians of its rounds in milliseconds, and the processor time of its server.
+
+    `later` is how long after the first token the others came on average.
+    """
+
+    first: float
+    later: float
+    cpu_per_thousand: float
+
+
+def streams(stage: Stage) -> Sequence[Figure]:
+    """Against the stub called directly: Requill, and a bare relay as the floor."""
+    found: list[Figure] = []
+    for count, aim in _AIMS.items():
+        found += _added(stage, count, aim)
+    return [*found, _growth(stage)]
+
+
+def questions(stage: Stage, count: int, offset: int = 3) -> list[str]:
+    """Questions about that many documents of the writer's."""
+    first = stage.people.writer.first_document + offset
+    return [question(stage, first + place) for place in range(count)]
+
+
+def question(stage: Stage, document_id: int) -> str:
+    """One question whose answer is streamed."""
+    body: dict[str, Any] = {"documentId": document_id, "content": "What is missing?"}
+    return request("POST", "/api/chat", cookie=stage.people.writer.cookie, body=body, headers=(_EVENTS,))
+
+
+def _added(stage: Stage, count: int, aim: float) -> Iterator[Figure]:
+    rounds = 1 if stage.is_quick else 9 if count == 1 else 5
+    ways = (
+        (stage.provider, [_DIRECT] * count),
+        (stage.floor, [_RELAYED] * count),
+        (stage.product, questions(stage, count)),
+    )
+    direct, relay, mine = _in_turns(stage, ways, rounds)
+    name = f"{count} {'stream' if count == 1 else 'streams'}"
+
+    def figure(what: str, unit: str, value: float, floor: float, aim: float | None) -> Figure:
+        return Figure("streams", f"{name}, {what}", value, unit, aim=aim, floor=floor)
+
+    yield figure("added to the first token", "ms", mine.first - direct.first, relay.first - direct.first, aim)
+    later, bare_later = mine.later - direct.later, relay.later - direct.later
+    yield figure("added to a later token", "ms", later, bare_later, _FRAME_MS)
+    yield figure("CPU per 1,000", "ms", mine.cpu_per_thousand, relay.cpu_per_thousand, _CPU_AIM_MS)
+
+
+def _in_turns(
+    stage: Stage, ways: Sequence[tuple[Program, Sequence[str]]], rounds: int
+) -> Iterator[_Measured]:
+    for program, requests in ways:  # connections are opened, and what is made on first use is made
+        stage.generator.streams(program.port, requests)
+    seen: list[list[Streams]] = [[] for _ in ways]
+    cpu = [0.0 for _ in ways]
+    for _ in range(rounds):
+        for place, (program, requests) in enumerate(ways):
+            before = program.cpu_seconds()
+            seen[place].append(stage.generator.streams(program.port, requests))
+            cpu[place] += program.cpu_seconds() - before
+    for each, seconds in zip(seen, cpu, strict=True):
+        yield _Measured(
+            first=median(streams.first for streams in each),
+            later=median(streams.mean - streams.first for streams in each),
+            cpu_per_thousand=seconds * 1_000_000 / sum(streams.tokens for streams in each),
+        )
+
+
+def _growth(stage: Stage) -> Figure:
+    """The first token in a long conversation against a short one."""
+    first = stage.people.writer.first_document
+    ways = tuple((stage.product, [question(stage, first + place)]) for place in (0, 1))
+    short, long = _in_turns(stage, ways, 1 if stage.is_quick else 5)
+    name = "first token after 400 messages, against after 6"
+    return Figure("streams", name, long.first / short.first, "x", aim=_GROWTH_AIM)

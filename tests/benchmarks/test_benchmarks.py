@@ -1,0 +1,29 @@
+"""The benchmarks still run: one short case of them, with everything that all cases stand on."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from benchmarks.__main__ import main
+from benchmarks.figures import Figure
+
+
+def test_a_case_gives_figures_as_a_table_and_as_json(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = tmp_path / "results.json"
+    main(["--quick", "--only", "saves", "--out", str(out)])
+    figures = json.loads(out.read_text())["figures"]
+    assert [figure["unit"] for figure in figures] == ["/s", "ms", "ms"]
+    assert all(figure["value"] > 0 and figure["ratio"] > 0 for figure in figures)
+    assert "saves: 16 connections" in capsys.readouterr().out
+
+
+def test_an_aim_holds_on_its_good_side_only() -> None:
+    assert Figure("case", "time", 2.0, "ms", aim=2.0).holds is True
+    assert Figure("case", "time", 2.1, "ms", aim=2.0).holds is False
+    assert Figure("case", "rate", 2.1, "/s", aim=2.0, better="more").holds is True
+    assert Figure("case", "rate", 1.9, "/s", aim=2.0, better="more").holds is False
+    assert Figure("case", "size", 1.0, "MiB").holds is None
