@@ -95,4 +95,5 @@ export default tseslint.config(
   },
   { files: ["*.config.{ts,js}", "vite.config.ts"], rules: { "import-x/no-default-export": "off" } },
   { files: ["scripts/**", "*.js"], languageOptions: { globals: globals.node } },
+  { files: ["public/**"], languageOptions: { globals: globals.browser } },
 );

@@ -30,7 +30,8 @@ async function firstWord(page: Page): Promise<number> {
     const observer = new MutationObserver(() => {
       if (count() === before) return;
       observer.disconnect();
-      requestAnimationFrame(() => performance.measure("first-word", { start: pressed, end: performance.now() }));
+      // The word was put in by the callback of a frame; the next task comes when that frame has been drawn.
+      setTimeout(() => performance.measure("first-word", { start: pressed, end: performance.now() }));
     });
     observer.observe(log, { childList: true, characterData: true, subtree: true });
   });
@@ -49,26 +50,35 @@ test("from Enter to the first word", async ({ page, productWithProvider }) => {
   record({ case: "answer", name: "Enter to first word, the very first", value: first, unit: "ms", aim: null });
 });
 
-/** The times between two frames while an answer of 2,000 tokens comes, in milliseconds. */
-async function framesOfAnswer(page: Page): Promise<number[]> {
+interface Frames {
+  /** Milliseconds between two frames, from the first word to the frame that shows the last one. */
+  streaming: number[];
+  /** The longest time between two frames behind it, in which the stored message takes the answer's place. */
+  settling: number;
+}
+
+async function framesOfAnswer(page: Page): Promise<Frames> {
   await composer(page).fill(LONG);
   await composer(page).press("Enter");
   await expect(page.getByRole("log")).toContainText("token0");
   await page.evaluate(() => {
-    const frames: number[] = [];
-    Object.assign(window, { frames });
+    const log = document.querySelector("[role=log]");
+    const record = { streaming: [] as number[], settling: 0 };
+    Object.assign(window, { record });
     let last = performance.now();
-    const tick = (): void => {
-      const now = performance.now();
-      frames.push(now - last);
+    let isWhole = false;
+    const tick = (now: number): void => {
+      if (isWhole) record.settling = Math.max(record.settling, now - last);
+      else record.streaming.push(now - last);
       last = now;
-      if (!document.querySelector("[role=log]")?.textContent.includes("token1999")) requestAnimationFrame(tick);
+      isWhole ||= log?.textContent.includes("token1999") ?? false;
+      requestAnimationFrame(tick);
     };
     requestAnimationFrame(tick);
   });
   await expect(page.getByRole("log")).toContainText("token1999", { timeout: 120_000 });
   await settled(page);
-  return page.evaluate(() => (window as unknown as { frames: number[] }).frames);
+  return page.evaluate(() => (window as unknown as { record: Frames }).record);
 }
 
 for (const [name, rate, aim] of [
@@ -82,9 +92,10 @@ for (const [name, rate, aim] of [
     await settled(page);
     const session = await context.newCDPSession(page);
     await session.send("Emulation.setCPUThrottlingRate", { rate });
-    const frames = await framesOfAnswer(page);
-    const work = "2,000 tokens";
-    record({ case: work, name: `time between frames, p99, CPU ${name}`, value: quantile(frames, 0.99), unit: "ms", aim });
-    record({ case: work, name: `time between frames, p50, CPU ${name}`, value: median(frames), unit: "ms", aim: null });
+    const { streaming, settling } = await framesOfAnswer(page);
+    const work = `2,000 tokens, CPU ${name}`;
+    record({ case: work, name: "time between frames, p99", value: quantile(streaming, 0.99), unit: "ms", aim });
+    record({ case: work, name: "time between frames, p50", value: median(streaming), unit: "ms", aim: null });
+    record({ case: work, name: "longest frame when it is stored", value: settling, unit: "ms", aim: null });
   });
 }

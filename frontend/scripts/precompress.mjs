@@ -11,7 +11,9 @@ const SMALLEST = 512; // below this the headers outweigh what is saved
 
 const pack = {
   ".br": (bytes) =>
-    promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } }),
+    promisify(brotliCompress)(bytes, {
+      params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY },
+    }),
   ".gz": (bytes) => promisify(gzip)(bytes, { level: 9 }),
 };
 
@@ -22,6 +24,7 @@ await Promise.all(
     const path = join(entry.parentPath, entry.name);
     const bytes = await readFile(path);
     if (bytes.length < SMALLEST) return;
-    for (const [suffix, compress] of Object.entries(pack)) await writeFile(path + suffix, await compress(bytes));
+    for (const [suffix, compress] of Object.entries(pack))
+      await writeFile(path + suffix, await compress(bytes));
   }),
 );

@@ -50,7 +50,6 @@ export function Palette() {
             </div>
             <Cmdk.List className="max-h-[min(60dvh,420px)] overflow-y-auto p-2 pt-1">
               <FoundDocuments word={word} />
-              {word !== "" && <WithTheWord word={word} />}
               <CommandGroups word={word} />
               <Cmdk.Empty className="px-2 py-3 text-muted">No results.</Cmdk.Empty>
             </Cmdk.List>
@@ -87,7 +86,7 @@ function WithTheWord({ word }: { word: string }) {
   const startDocument = useStartDocument();
   const navigate = useNavigate();
   return (
-    <Group heading="Generate">
+    <>
       <Item
         value="write"
         icon={Nib}
@@ -98,7 +97,7 @@ function WithTheWord({ word }: { word: string }) {
       <Item value="ask" icon={Nib} onSelect={() => void navigate({ to: "/chat", search: { prefill: word } })}>
         Ask the assistant about “{word}”
       </Item>
-    </Group>
+    </>
   );
 }
 
@@ -109,9 +108,11 @@ function CommandGroups({ word }: { word: string }) {
   );
   return (["Generate", "Go to", "Help"] as const).map((group) => {
     const commands = found.filter((command) => command.group === group);
-    if (commands.length === 0) return null;
+    const withTheWord = group === "Generate" && word !== "";
+    if (commands.length === 0 && !withTheWord) return null;
     return (
       <Group key={group} heading={group}>
+        {withTheWord && <WithTheWord word={word} />}
         {commands.map((command) => (
           <CommandItem key={command.id} command={command} onRun={run} />
         ))}

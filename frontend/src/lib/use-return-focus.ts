@@ -17,6 +17,8 @@ export function useReturnFocus(): (event: Event) => void {
   const [opener] = useState(findOpener);
   return (event) => {
     event.preventDefault();
-    if (opener?.isConnected) opener.focus();
+    // What opened it may be gone, as the row of a deleted document is: then the page is read from its heading.
+    const place = opener?.isConnected ? opener : document.querySelector<HTMLElement>("h1[tabindex='-1']");
+    place?.focus();
   };
 }

@@ -273,6 +273,25 @@ describe("the interview", () => {
     expect(screen.getByText("1 filled")).toBeVisible();
   });
 
+  it("marks what a quick answer wrote, although no preview of it came", async () => {
+    serveInterview();
+    const turn = nextTurn("/api/document-flow/message");
+    const { user } = renderApp(`${FLOW}&documentId=7`);
+    await user.type(await answerBox(), "For inspectors.{Enter}");
+    turn.send("turn", { id: "t2", documentId: 7 });
+    turn.send("done", anAnswer());
+    const written = await within(await preview()).findByText("Inspectors.");
+    expect(written.closest("[data-ink=wet]")).not.toBeNull();
+  });
+
+  it("leaves no step behind that would lead straight back to the finished document", async () => {
+    const complete = { ...next, isComplete: true, current: null, filledCount: 2 };
+    serveInterview(complete);
+    const { location, router } = renderApp(`${FLOW}&documentId=7`);
+    await waitFor(() => expect(location()).toBe("/documents/7"));
+    expect((router.history as { length: number }).length).toBe(1);
+  });
+
   it("undoes what an answer filled", async () => {
     const said = aMessage({ id: 4, content: "What fails today?", documentId: 7, proposal: filled });
     serveInterview(next, [said]);
@@ -305,6 +324,25 @@ describe("the interview", () => {
     expect(await screen.findByText("Failed to send message")).toBeVisible();
     expect(sent).toEqual([{ documentId: 7, content: "I don't know" }]);
     expect(await answerBox()).toHaveValue("Half a thought");
+  });
+
+  it("keeps the focus where one can go on by keyboard", async () => {
+    const said = aMessage({ id: 4, content: "What fails today?", documentId: 7, proposal: filled });
+    serveInterview(next, [said]);
+    server.use(
+      http.post("/api/proposals/31/undo", () =>
+        HttpResponse.json({ proposal: { ...filled, state: "undone" }, document: DOCUMENT }),
+      ),
+    );
+    nextTurn("/api/document-flow/message");
+    const { user } = renderApp(`${FLOW}&documentId=7`);
+    await waitFor(async () => expect(await answerBox()).toHaveFocus());
+    (await screen.findByRole("button", { name: "Undo" })).focus();
+    await user.keyboard("{Enter}");
+    await waitFor(() => expect(screen.getByRole("log")).toHaveFocus());
+    screen.getByRole("button", { name: "Skip" }).focus();
+    await user.keyboard("{Enter}");
+    expect(await answerBox()).toHaveFocus();
   });
 
   it("says when the document is complete, and opens it a moment later", async () => {

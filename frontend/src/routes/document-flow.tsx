@@ -8,6 +8,7 @@ import { ErrorState } from "@/components/patterns/error-state";
 import { PhoneBar } from "@/components/patterns/phone-bar";
 import { SplitView } from "@/components/patterns/split-view";
 import { Topbar } from "@/components/patterns/topbar";
+import { documentDraft, focusComposer } from "@/components/conversation";
 import { Button } from "@/components/ui/button";
 import { toast } from "@/components/ui/toast";
 import {
@@ -23,9 +24,10 @@ import {
   TitleStep,
   useStart,
 } from "@/features/document-flow";
-import { FilledLine } from "@/features/suggestions";
+import { FilledLine, sectionsOf } from "@/features/suggestions";
 import type { DocumentPreview } from "@/features/turns";
-import type { FlowAnswer, Proposal, Template } from "@/lib/api/types";
+import type { FlowAnswer, Interview, Proposal, Template } from "@/lib/api/types";
+import { PHONE } from "@/lib/use-media";
 import { usePageTitle } from "@/lib/use-page-title";
 
 export function DocumentFlowPage() {
@@ -135,7 +137,7 @@ function FlowStart({ template }: { template: Template }) {
             title={preview?.title ?? start.state.title}
             content={preview?.content ?? ""}
             sections={openSections(template)}
-            wet={preview?.section ?? null}
+            wet={preview?.section ? [preview.section] : NOTHING}
           />
         }
       />
@@ -148,16 +150,21 @@ function FlowInterview({ template, documentId }: { template: Template; documentI
   const { autoNavigate = false } = useSearch({ strict: false });
   const document = useQuery(flowDocumentQuery(documentId));
   const { data: interview } = useQuery(interviewQuery(documentId));
-  const { preview, wet, onPreview } = useWetPreview();
+  const { preview, wet, onPreview, onWritten } = useWetPreview();
   const title = preview?.title ?? document.data?.title ?? "New document";
   usePageTitle(title);
+  // The page is for answering. On a phone the keyboard would cover the question.
+  useEffect(() => {
+    if (!window.matchMedia(PHONE).matches) focusComposer(documentDraft(documentId));
+  }, [documentId]);
 
   const isComplete = interview?.isComplete ?? false;
   const delay = redirectDelay(autoNavigate, isComplete);
   useEffect(() => {
     if (delay === null) return;
     const timer = setTimeout(
-      () => void navigate({ to: "/documents/$documentId", params: { documentId } }),
+      // Not a step of its own: Back from the document would lead here, and at once forward again.
+      () => void navigate({ to: "/documents/$documentId", params: { documentId }, replace: true }),
       delay,
     );
     return () => clearTimeout(timer);
@@ -192,6 +199,7 @@ function FlowInterview({ template, documentId }: { template: Template; documentI
             documentId={documentId}
             onDocument={onDocument}
             onPreview={onPreview}
+            onWritten={onWritten}
             renderProposal={renderProposal}
           />
         }
@@ -199,7 +207,8 @@ function FlowInterview({ template, documentId }: { template: Template; documentI
           <FlowPreview
             title={title}
             content={preview?.content ?? document.data?.content ?? ""}
-            sections={interview?.sections ?? openSections(template)}
+            // What was left out of a finished document is no part of it.
+            sections={isComplete ? NO_SECTIONS : (interview?.sections ?? openSections(template))}
             wet={wet}
           />
         }
@@ -224,21 +233,26 @@ function DocumentMissing() {
   );
 }
 
+const NOTHING: readonly string[] = [];
+const NO_SECTIONS: Interview["sections"] = [];
+
 /** How long after a turn its ink takes to dry, in milliseconds, as the page draws it. */
 const DRYING = 3600;
 
-/** The document as it is written; the section written last stays marked for a moment when the turn is over. */
+/** The document as it is written; the sections written last stay marked for a moment when the turn is over. */
 function useWetPreview() {
   const [preview, setPreview] = useState<DocumentPreview | null>(null);
-  const [wet, setWet] = useState<string | null>(null);
+  const [wet, setWet] = useState(NOTHING);
   useEffect(() => {
-    if (preview !== null) return;
-    const timer = setTimeout(() => setWet(null), DRYING);
+    if (preview !== null || wet.length === 0) return;
+    const timer = setTimeout(() => setWet(NOTHING), DRYING);
     return () => clearTimeout(timer);
-  }, [preview]);
+  }, [preview, wet]);
   const onPreview = useCallback((next: DocumentPreview | null) => {
     setPreview(next);
-    if (next) setWet(next.section);
+    if (next?.section) setWet([next.section]);
   }, []);
-  return { preview, wet, onPreview };
+  // A quick answer is stored before a preview of it could be drawn.
+  const onWritten = useCallback((proposal: Proposal) => setWet(sectionsOf(proposal)), []);
+  return { preview, wet, onPreview, onWritten };
 }

@@ -118,7 +118,7 @@ test("guests are refused downloads and offered an account, and may copy", async 
   await choose(user, "Download as Markdown.md");
   expect(await screen.findByText("Registration required")).toBeInTheDocument();
   expect(screen.getByText("Please register to download your document")).toBeInTheDocument();
-  expect(useLimitPrompt.getState().prompt).toEqual({ kind: "limit", resource: "docs" });
+  expect(useLimitPrompt.getState().prompt).toEqual({ kind: "limit", resource: "download" });
   useLimitPrompt.setState({ prompt: null });
   const write = vi.spyOn(navigator.clipboard, "writeText");
   await choose(user, "Copy Markdown to Clipboard");

@@ -2,7 +2,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { Ellipsis, RefreshCw } from "lucide-react";
-import { useCallback, useEffect, useMemo, useState } from "react";
+import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from "react";
 
 import { Delayed } from "@/components/patterns/delayed";
 import { ErrorState } from "@/components/patterns/error-state";
@@ -18,7 +18,6 @@ import { Spinner } from "@/components/ui/spinner";
 import { toast } from "@/components/ui/toast";
 import { useAuth } from "@/features/auth";
 import {
-  ConflictDialog,
   DocumentEditor,
   documentQuery,
   type EditorSession,
@@ -37,6 +36,10 @@ import type { Document, Proposal } from "@/lib/api/types";
 import { usePageTitle } from "@/lib/use-page-title";
 
 import { DocumentAssistant } from "./document-assistant";
+
+const ConflictDialog = lazy(async () => ({
+  default: (await import("@/features/editor/components/conflict-dialog")).ConflictDialog,
+}));
 
 const route = getRouteApi("/documents/$documentId");
 
@@ -187,7 +190,9 @@ function OpenDocument({ document }: { document: Document }) {
         }
         page={<DocumentEditor session={session} status={status} />}
       />
-      <ConflictDialog session={session} open={isResolving} onOpenChange={setResolving} />
+      <Suspense>
+        {isResolving && <ConflictDialog session={session} onClose={() => setResolving(false)} />}
+      </Suspense>
     </>
   );
 }

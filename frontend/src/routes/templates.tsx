@@ -17,6 +17,7 @@ export function TemplatesPage() {
     <div className="mx-auto max-w-298 px-gutter pt-8 pb-16 max-md:pt-5 max-md:pb-20">
       <PhoneBar
         title="Templates"
+        isHeading={false}
         actions={
           <IconButton label="Search and commands" icon={Search} size="default" onClick={openPalette} />
         }

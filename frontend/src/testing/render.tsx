@@ -23,6 +23,7 @@ import type { QueryClient } from "@tanstack/react-query";
 export interface Rendered extends RenderResult {
   user: UserEvent;
   queryClient: QueryClient;
+  router: AnyRouter;
   /** The address now, with its query. */
   location: () => string;
 }
@@ -48,6 +49,7 @@ function renderRouter(router: AnyRouter): Rendered {
     ...result,
     user: userEvent.setup(),
     queryClient,
+    router,
     location: () => router.state.location.href,
   };
 }

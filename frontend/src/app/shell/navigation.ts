@@ -9,8 +9,11 @@ export const PLACES = [
   { to: "/chat", label: "AI Chat", icon: MessageSquare },
 ] as const;
 
-/** Whether the place is where the visitor is: home exactly, the others with all that lies below them. */
+/**
+ * Whether the place is where the visitor is: home exactly, the others with all that lies below them. A document that is
+ * begun from a template belongs to the templates.
+ */
 export function isHere(place: string, path: string): boolean {
-  if (place === "/documents" && path.startsWith("/document-flow/")) return false;
+  if (place === "/templates" && path.startsWith("/document-flow/")) return true;
   return place === "/" ? path === "/" : path === place || path.startsWith(`${place}/`);
 }

@@ -89,6 +89,15 @@ test("the limit prompt names the limit and the ways to sign up", async () => {
   );
 });
 
+test("a guest who wants a file reads about the download, not about an allowance that is not used up", async () => {
+  renderApp("/");
+  await screen.findByText("Docs: 2/3 | Msgs: 12/30");
+  act(() => openLimitPrompt("download"));
+  const dialog = await screen.findByRole("dialog", { name: "Usage Limit Reached" });
+  expect(dialog).toHaveTextContent("Guests can copy a document. Sign up to download it and save your work.");
+  expect(dialog).not.toHaveTextContent("You have used");
+});
+
 test("a registered user at a limit reads about their own key", async () => {
   server.use(answer("/api/current-user", { ...aUser() }));
   renderApp("/");

@@ -18,7 +18,6 @@ export function ProfileMenu({ rail = false }: { rail?: boolean }) {
       <MenuTrigger>
         <button
           type="button"
-          aria-label={`Profile of ${name}`}
           className={cn(
             "flex items-center gap-2 text-left",
             rail
@@ -27,9 +26,12 @@ export function ProfileMenu({ rail = false }: { rail?: boolean }) {
           )}
         >
           <Nameplate name={name} guest={guest} />
+          <span className="sr-only">{`Profile of ${name}`}</span>
           {!rail && (
             <>
-              <span className="flex-1 cut">{name}</span>
+              <span aria-hidden className="flex-1 cut">
+                {name}
+              </span>
               <ChevronsUpDown aria-hidden className="text-faint" />
             </>
           )}

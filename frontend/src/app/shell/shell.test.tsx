@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
-import { expect, test } from "vitest";
-import { aDocumentSummary, aGuest, anonymous, aUsage, aUser } from "@/testing/factories";
+import { expect, test, vi } from "vitest";
+import { aDocumentSummary, aGuest, anonymous, aTemplate, aUsage, aUser } from "@/testing/factories";
 import { answer, documentsHandler, refuse } from "@/testing/handlers";
 import { renderApp } from "@/testing/render";
 import { server } from "@/testing/server";
@@ -116,6 +116,34 @@ test("a change of route names the page and moves the focus to its heading", asyn
   await user.click(within(nav).getByRole("link", { name: "Templates" }));
   await waitFor(() => expect(document.title).toBe("Templates · Requill"));
   await waitFor(() => expect(screen.getByRole("heading", { level: 1 })).toHaveFocus());
+});
+
+test("a page that puts the focus into its one input keeps it there", async () => {
+  server.use(answer("/api/templates/1", { ...aTemplate() }), answer("/api/turns", []));
+  const { user } = renderApp("/");
+  await user.click((await screen.findAllByRole("link", { name: /Standard PRD/ }))[0]!);
+  expect(await screen.findByRole("textbox", { name: "Title" })).toHaveFocus();
+  await waitFor(() => expect(document.title).toBe("New document · Requill"));
+  expect(screen.getByRole("textbox", { name: "Title" })).toHaveFocus();
+});
+
+test("on a phone the bar at the top has the one heading of a page with two panes", async () => {
+  vi.spyOn(window, "matchMedia").mockImplementation(
+    (media) => Object.assign(new EventTarget(), { matches: true, media }) as MediaQueryList,
+  );
+  server.use(answer("/api/templates/1", { ...aTemplate() }), answer("/api/turns", []));
+  renderApp("/document-flow/1");
+  const banner = (await screen.findAllByRole("banner"))[0]!;
+  expect(await within(banner).findByRole("heading", { level: 1, name: "Standard PRD" })).toBeVisible();
+});
+
+test("the templates are where a document is begun from one", async () => {
+  server.use(answer("/api/templates/1", { ...aTemplate() }), answer("/api/turns", []));
+  renderApp("/document-flow/1");
+  await screen.findByRole("textbox", { name: "Title" });
+  for (const here of screen.getAllByRole("link", { name: "Templates" }))
+    if (here.closest("nav")?.getAttribute("aria-label") === "Main")
+      expect(here).toHaveAttribute("aria-current", "page");
 });
 
 test("the first stop of the keyboard skips to the content", async () => {

@@ -1,6 +1,22 @@
-/** After a change of route the focus goes to the heading of the new page, so that it is read first. */
+/** After a change of route the focus goes to the heading of the new page, unless the page itself has taken it. */
 import { useRouterState } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
+
+/** Whether the new page has put the focus where its work begins, as into its one input. */
+function hasOwnFocus(): boolean {
+  const page = document.getElementById("content");
+  return page !== document.activeElement && page?.contains(document.activeElement) === true;
+}
+
+/** False while there is no heading. One that is not drawn takes no focus: phones have theirs in the bar at the top. */
+function focusHeading(): boolean {
+  if (hasOwnFocus()) return true;
+  const headings = document.querySelectorAll<HTMLElement>("h1[tabindex='-1']");
+  return Array.from(headings).some((heading) => {
+    heading.focus({ preventScroll: true });
+    return document.activeElement === heading;
+  });
+}
 
 export function useRouteFocus(): void {
   // The resolved location changes only when the new page is there; until then the old one is on screen.
@@ -10,19 +26,12 @@ export function useRouteFocus(): void {
     const before = shown.current;
     shown.current = path;
     if (before === undefined || before === path) return;
-    const page = document.getElementById("content");
-    if (!page) return;
     // The page may still be loading its code; the first heading that appears takes the focus.
-    const focusHeading = () => {
-      const heading = page.querySelector<HTMLElement>("h1[tabindex='-1']");
-      heading?.focus({ preventScroll: true });
-      return heading !== null;
-    };
     if (focusHeading()) return;
     const observer = new MutationObserver(() => {
       if (focusHeading()) observer.disconnect();
     });
-    observer.observe(page, { childList: true, subtree: true });
+    observer.observe(document.body, { childList: true, subtree: true });
     return () => observer.disconnect();
   }, [path]);
 }

@@ -6,6 +6,7 @@ import { Button } from "@/components/ui/button";
 import { cn } from "@/lib/cn";
 
 import { useFollowBottom } from "./use-follow-bottom";
+import { useKeptFocus } from "./use-kept-focus";
 
 interface ConversationLogProps {
   label: string;
@@ -23,6 +24,7 @@ interface ConversationLogProps {
 export function ConversationLog(props: ConversationLogProps) {
   const { label, firstKey, isAnswering, align = "start", earlier, children } = props;
   const { scroller, content, isFollowing, jump } = useFollowBottom(firstKey, isAnswering);
+  useKeptFocus(scroller);
   return (
     <div className="relative flex min-h-0 flex-1 flex-col">
       {/* Not live: a stream would be read out word by word. The announcer says what was answered, once. */}

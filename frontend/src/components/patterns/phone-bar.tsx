@@ -1,8 +1,9 @@
-/** The bar at the top of a phone. The shell holds the place and a default; a page puts its own there. */
-import { ArrowLeft, Menu as MenuIcon } from "lucide-react";
+/** The bar at the top of a phone. The shell holds the place and a default; a page puts its own there, with its heading. */
+import { ChevronLeft, Menu as MenuIcon } from "lucide-react";
 import { createContext, useContext, type ReactNode } from "react";
 import { createPortal } from "react-dom";
 import { IconButton } from "@/components/ui/icon-button";
+import { PHONE, useMedia } from "@/lib/use-media";
 
 export interface PhoneBarPlace {
   element: HTMLElement | null;
@@ -13,24 +14,34 @@ export const PhoneBarContext = createContext<PhoneBarPlace>({ element: null, ope
 
 export interface PhoneBarProps {
   title: string;
+  /** False for a page whose own text has the h1. */
+  isHeading?: boolean;
   /** Where "Back" leads; without it the bar offers the menu. */
   back?: (() => void) | undefined;
   actions?: ReactNode;
 }
 
-export function PhoneBar({ title, back, actions }: PhoneBarProps) {
+export function PhoneBar({ title, isHeading = true, back, actions }: PhoneBarProps) {
   const { element, openMenu } = useContext(PhoneBarContext);
-  if (!element) return null;
+  // On wide windows the top bar of the page has the heading, and a page has one only.
+  const isPhone = useMedia(PHONE);
+  if (!element || !isPhone) return null;
   return createPortal(
     <>
       {back ? (
-        <IconButton label="Back" icon={ArrowLeft} size="default" onClick={back} />
+        <IconButton label="Back" icon={ChevronLeft} size="default" onClick={back} />
       ) : (
         <IconButton label="Open menu" icon={MenuIcon} size="default" onClick={openMenu} />
       )}
-      <b className="cut flex-1 font-semibold" title={title}>
-        {title}
-      </b>
+      {isHeading ? (
+        <h1 tabIndex={-1} className="cut flex-1 font-semibold" title={title}>
+          {title}
+        </h1>
+      ) : (
+        <b aria-hidden className="cut flex-1 font-semibold">
+          {title}
+        </b>
+      )}
       {actions}
     </>,
     element,

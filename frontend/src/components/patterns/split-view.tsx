@@ -7,7 +7,8 @@ import {
   type PointerEvent,
   type ReactNode,
 } from "react";
-import { FileText, MessageSquare } from "lucide-react";
+import { FileText } from "lucide-react";
+import { Nib } from "@/components/ui/nib";
 import { Segmented } from "@/components/ui/segmented";
 import { useStored } from "@/lib/use-stored";
 import { cn } from "@/lib/cn";
@@ -57,7 +58,7 @@ export function SplitView({ chat, page, phoneDefault, chatLabel, pageLabel }: Sp
           value={side}
           onChange={setSide}
           options={[
-            { value: "chat", label: "Chat", icon: MessageSquare },
+            { value: "chat", label: "Chat", icon: Nib },
             { value: "document", label: "Document", icon: FileText },
           ]}
         />

@@ -14,7 +14,7 @@ export function Topbar({ breadcrumb, status, actions }: TopbarProps) {
     <header className="flex h-topbar flex-none items-center gap-2 border-b border-line pr-3 pl-4 max-md:hidden">
       <nav aria-label="Breadcrumb" className="flex min-w-0 items-center gap-1.5 text-muted">
         {breadcrumb.map(({ label, link }, index) => (
-          <Fragment key={label}>
+          <Fragment key={index}>
             {index > 0 && <ChevronRight aria-hidden className="size-3.5 text-faint" />}
             {index === breadcrumb.length - 1 ? (
               <h1 tabIndex={-1} title={label} className="cut font-medium text-text">

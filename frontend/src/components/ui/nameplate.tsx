@@ -1,4 +1,7 @@
-/** A person: the first four characters of the name on a plate, in a hue of their own; a guest's is grey. */
+/**
+ * A person: the first four characters of the name on a plate, in a hue of their own; a guest's is grey. The plate is
+ * only for the eye: whoever shows it says the whole name beside it.
+ */
 import { cn } from "@/lib/cn";
 
 const HUES = [
@@ -31,6 +34,7 @@ export interface NameplateProps {
 export function Nameplate({ name, guest = false, index = 0, className }: NameplateProps) {
   return (
     <span
+      aria-hidden
       title={name}
       className={cn(
         "inline-grid h-5 min-w-9 flex-none place-items-center rounded-mark px-1.25 text-[11px]/5 font-semibold tracking-[.01em] text-(--who)",

@@ -37,7 +37,8 @@ export function Toaster() {
           </Toast.Close>
         </Toast.Root>
       )}
-      <Toast.Viewport className="fixed right-4 bottom-4 z-70 w-90 max-w-[calc(100vw-32px)] outline-none max-md:bottom-[calc(var(--tabbar)+12px)]" />
+      {/* Above the foot of the editor, whose controls stay in reach. */}
+      <Toast.Viewport className="fixed right-4 bottom-12 z-70 w-90 max-w-[calc(100vw-32px)] outline-none max-md:bottom-[calc(var(--tabbar)+12px)]" />
     </Toast.Provider>
   );
 }

@@ -122,6 +122,8 @@ test("deleting asks with the title, deletes, and says so", async () => {
   await user.click(within(question).getByRole("button", { name: "Delete document" }));
   expect(await screen.findByText("Document deleted")).toBeVisible();
   await waitFor(async () => expect(await titles()).toEqual(["Paper 2"]));
+  // The row that asked is gone; the focus is not lost with it.
+  await waitFor(() => expect(screen.getByRole("heading", { name: "Documents" })).toHaveFocus());
 });
 
 test("Cancel deletes nothing", async () => {

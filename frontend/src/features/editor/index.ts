@@ -1,5 +1,4 @@
 /** The door of the editor. */
-export { ConflictDialog } from "./components/conflict-dialog";
 export { documentQuery, keepDocument, refreshDocument } from "./api/get-document";
 export { DocumentEditor } from "./components/document-editor";
 export { ExportMenu } from "./components/export-menu";

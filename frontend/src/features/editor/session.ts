@@ -37,7 +37,7 @@ export interface SessionState {
 
 /** Milliseconds that the first screen may take to parse; the rest is parsed when the browser is idle. */
 const FIRST_PARSE = 200;
-/** Milliseconds after the last change until words are counted: counting reads the whole text. */
+/** Milliseconds after the last change until the text is counted: that reads all of it and draws the foot anew. */
 const COUNT_AFTER = 300;
 
 export interface SessionOptions {
@@ -194,7 +194,6 @@ export class EditorSession implements TextPort {
         (transaction) => transaction.docChanged && !transaction.annotation(remoteChange),
       );
       this.store.setState(({ revision }) => ({
-        characters: state.doc.length,
         revision: revision + 1,
         proposals: proposalRanges(state).length,
       }));
@@ -209,10 +208,10 @@ export class EditorSession implements TextPort {
 
   private countSoon(): void {
     if (this.countTimer !== null) clearTimeout(this.countTimer);
-    this.countTimer = setTimeout(
-      () => this.store.setState({ words: countWords(this.read().content) }),
-      COUNT_AFTER,
-    );
+    this.countTimer = setTimeout(() => {
+      const { doc } = this.editorState;
+      this.store.setState({ characters: doc.length, words: countWords(doc.toString()) });
+    }, COUNT_AFTER);
   }
 }
 

@@ -75,6 +75,9 @@ describe("readable", () => {
       "Goals\nOne goal\nAssumption: yes",
     );
     expect(readable("| Median time | 27 h | 4 h |")).toBe("Median time · 27 h · 4 h");
+    expect(readable("| Risk | Owner |\n| --- | --- |\n| Lost tablets | Mara |\n| Theft | Jona |")).toBe(
+      "Risk · Owner\nLost tablets · Mara\nTheft · Jona",
+    );
   });
 });
 

@@ -52,9 +52,9 @@ export function sectionWords(sections: readonly string[]): string {
 /** Markdown as a reader would say it: no emphasis signs, table cells apart by a dot, list and heading signs gone. */
 export function readable(markdown: string): string {
   return markdown
-    .replace(/^\s*\|?(?:\s*:?-{3,}:?\s*\|)+\s*:?-*:?\s*$/gm, "")
-    .replace(/^\s*\|\s*|\s*\|\s*$/gm, "")
-    .replace(/\s*\|\s*/g, " · ")
+    .replace(/^[ \t]*\|?(?:[ \t]*:?-{3,}:?[ \t]*\|)+[ \t]*:?-*:?[ \t]*(?:\n|$)/gm, "")
+    .replace(/^[ \t]*\|[ \t]*|[ \t]*\|[ \t]*$/gm, "")
+    .replace(/[ \t]*\|[ \t]*/g, " · ")
     .replace(/^(?:#{1,6}|[-*+]|>)\s+/gm, "")
     .replace(/\*\*|__/g, "")
     .replace(/\n{2,}/g, "\n");

@@ -7,8 +7,11 @@ import type { Resource } from "./model";
 /** What brought the registration prompt up. */
 export type RegistrationTrigger = "new-document" | "docs" | "messages";
 
+/** What the visitor may do no more this month, or as a guest may not do at all. */
+export type Limited = Resource | "download";
+
 export type LimitPrompt =
-  | { kind: "limit"; resource: Resource }
+  | { kind: "limit"; resource: Limited }
   | { kind: "registration"; trigger: RegistrationTrigger; documentTitle?: string };
 
 interface LimitPromptState {
@@ -17,8 +20,8 @@ interface LimitPromptState {
 
 export const useLimitPrompt = create<LimitPromptState>(() => ({ prompt: null }));
 
-/** "Usage Limit Reached" for documents or messages. */
-export function openLimitPrompt(resource: Resource): void {
+/** "Usage Limit Reached" for documents, messages or a download. */
+export function openLimitPrompt(resource: Limited): void {
   useLimitPrompt.setState({ prompt: { kind: "limit", resource } });
 }
 

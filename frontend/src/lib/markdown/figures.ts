@@ -2,19 +2,36 @@
  * Finds the columns of a table that hold figures, which are set right-aligned with tabular digits.
  */
 
-const FIGURE =
-  /^[<>≤≥~≈±+−-]?\s*(?:[€$£¥]\s*)?\d[\d.,\u00a0\u202f' ]*(?:\s*(?:%|[€$£¥]|[\p{L}µ]{1,4}(?:\/[\p{L}]{1,4})?))?$/u;
+const COMPARATOR =
+  "(?:[<>≤≥~≈±+−-]=?|under|over|below|above|about|around|up to|at (?:most|least)|(?:less|more|fewer) than)";
+const NUMBER = "\\d[\\d.,\\u00a0\\u202f' ]*";
+const CURRENCY = "[€$£¥]";
+/** One word at most, and per what: "h", "%", "GB/s", "a week". */
+const UNIT = "(?:%|[€$£¥]|[\\p{L}µ]{1,12})?(?:\\s*(?:/\\s*|(?:a|per)\\s)[\\p{L}]{1,12})?";
+const FIGURE = new RegExp(
+  `^(?:${COMPARATOR}\\s*)?(?:${CURRENCY}\\s*)?${NUMBER}(?:(?:[–-]|to )\\s*${NUMBER})?\\s*${UNIT}$`,
+  "iu",
+);
+/** Days and months look like numbers with a unit, and are none. */
+const DATE =
+  /\d\s*(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*$|^\d{4}-\d{2}|^\d{1,2}[.]\d{1,2}[.]\d/i;
 const NO_VALUE = /^(?:[-–—]?|n\/a|tbd|\?)$/i;
 
 export function isFigure(text: string): boolean {
-  return FIGURE.test(text.trim());
+  const trimmed = text.trim();
+  return FIGURE.test(trimmed) && !DATE.test(trimmed);
 }
 
-/** For each column whether it holds figures only (cells without a value do not decide). */
+/** For each column whether most of its cells hold figures (cells without a value do not decide). */
 export function figureColumns(rows: readonly (readonly string[])[]): boolean[] {
   const width = Math.max(0, ...rows.map((row) => row.length));
   return Array.from({ length: width }, (_, column) => {
     const cells = rows.map((row) => (row[column] ?? "").trim()).filter((cell) => !NO_VALUE.test(cell));
-    return cells.length > 0 && cells.every(isFigure);
+    return cells.filter(isFigure).length > cells.length / 2;
   });
+}
+
+/** How a cell of a right-aligned column is drawn: a figure never breaks, words among figures may. */
+export function rightCellClass(text: string): string {
+  return isFigure(text) || NO_VALUE.test(text.trim()) ? "r" : "r words";
 }

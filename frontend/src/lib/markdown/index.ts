@@ -1,3 +1,3 @@
 /** The door of the safe Markdown renderer. */
-export { Markdown } from "./markdown";
+export { loadMarkdown, Markdown } from "./late-markdown";
 export { RuledPage } from "./ruled-page";

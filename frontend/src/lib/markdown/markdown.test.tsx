@@ -1,7 +1,8 @@
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, describe, expect, it } from "vitest";
 
-import { Markdown, RuledPage } from ".";
+import { Markdown } from "./markdown";
+import { RuledPage } from "./ruled-page";
 
 afterEach(cleanup);
 
@@ -113,6 +114,34 @@ describe("Markdown", () => {
     expect(container.querySelector("p")).toBe(first);
   });
 
+  it.each([
+    ["Some words", "p", "Some words"],
+    ["- one\n- two", "li", "two"],
+    ["- one\n\n- two", "li > p", "two"],
+    ["- one\n  - deep", "li li", "deep"],
+    ["| A |\n| - |\n| 1 |", "td", "1"],
+    ["```\ncode", "pre > code", "code"],
+    ["A **bold** `word`", "p", "A bold word"],
+  ])("stands the caret behind the last word of %j", (text, place, words) => {
+    const { container } = render(<Markdown text={text} streaming />);
+    const carets = container.querySelectorAll(".md-caret");
+    expect(carets).toHaveLength(1);
+    expect(carets[0]?.parentElement?.matches(place)).toBe(true);
+    expect(carets[0]?.parentElement?.lastChild).toBe(carets[0]);
+    expect(carets[0]?.parentElement?.textContent).toBe(words);
+  });
+
+  it("takes the caret away when the answer is whole", () => {
+    const { container } = render(<Markdown text="Words" />);
+    expect(container.querySelector(".md-caret")).toBeNull();
+  });
+
+  it("makes a wide table reachable by keyboard, named by its columns", () => {
+    render(<Markdown text={"| **Metric** | Now |\n| --- | --- |\n| Forms | 118 |"} />);
+    const region = screen.getByRole("region", { name: "Table: Metric, Now" });
+    expect(region.tabIndex).toBe(0);
+  });
+
   it("resolves a link whose address comes later", () => {
     expect(html("See [the brief][b].\n\nMore.\n\n[b]: https://a.example\n")).toContain(
       'href="https://a.example"',
@@ -153,12 +182,27 @@ describe("RuledPage", () => {
 
   it("marks every row of the section just written as wet", () => {
     const { container } = render(
-      <RuledPage title="Plan" content={"## Goals\n\nDone.\n\n## Users\n\nThem."} wet="goals" />,
+      <RuledPage title="Plan" content={"## Goals\n\nDone.\n\n## Users\n\nThem."} wet={["goals"]} />,
     );
     expect([...container.querySelectorAll("[data-ink=wet]")].map((row) => row.textContent)).toEqual([
       "Goals",
       "Done.",
     ]);
+  });
+
+  it("lets a section dry in peace when another is written above it", () => {
+    const sections = [
+      { heading: "Goals", state: "open" },
+      { heading: "Users", state: "filled" },
+    ] as const;
+    const page = (content: string) => (
+      <RuledPage title="Plan" content={content} sections={sections} wet={["users"]} />
+    );
+    const { container, rerender } = render(page("## Users\n\nThem."));
+    const before = [...container.querySelectorAll("[data-ink=wet]")];
+    rerender(page("## Goals\n\nDone.\n\nAnd more.\n\n## Users\n\nThem."));
+    expect([...container.querySelectorAll("[data-ink=wet]")]).toEqual(before);
+    expect(before).toHaveLength(2);
   });
 
   it("says where to begin when there is nothing yet", () => {

@@ -1,15 +1,16 @@
 /**
  * Markdown in a conversation: drawn block by block, so that an answer that streams in redraws only its last block.
  */
-import { useState } from "react";
+import { Fragment, useState } from "react";
 import remend from "remend";
 
 import "@/styles/prose.css";
 
 import { advance, EMPTY_SCAN, openBlock } from "./blocks";
+import { paragraphPieces } from "./pieces";
 import { SafeMarkdown } from "./safe-markdown";
 
-interface MarkdownProps {
+export interface MarkdownProps {
   text: string;
   /** While true the last block may be cut anywhere: open signs are closed for the drawing and a caret is shown. */
   streaming?: boolean;
@@ -30,10 +31,27 @@ export function Markdown({ text, streaming = false }: MarkdownProps) {
     : current.finished;
   return (
     <div className="md" data-streaming={streaming || undefined}>
-      {blocks.map((block) => (
-        <SafeMarkdown key={block.start} text={withDefinitions(block.text, current.definitions)} />
-      ))}
+      {blocks.map((block, index) => {
+        const Block = streaming && index === blocks.length - 1 ? GrowingBlock : SafeMarkdown;
+        return <Block key={block.start} text={withDefinitions(block.text, current.definitions)} />;
+      })}
     </div>
+  );
+}
+
+/** The block that grows; a long paragraph in pieces, of which only the last is drawn again. */
+function GrowingBlock({ text }: { text: string }) {
+  const pieces = paragraphPieces(text);
+  if (pieces.length === 1) return <SafeMarkdown text={text} growing />;
+  return (
+    <p>
+      {pieces.map((piece, index) => (
+        <Fragment key={index}>
+          {index > 0 && " "}
+          <SafeMarkdown text={piece} inline growing={index === pieces.length - 1} />
+        </Fragment>
+      ))}
+    </p>
   );
 }
 

@@ -51,12 +51,13 @@ describe("pageRows", () => {
     { heading: "Risks", state: "open" },
   ];
 
-  it("stands faint headings where sections are still to be answered, in the template's order", () => {
+  it("stands faint headings where sections have no text, so that each keeps the template's number", () => {
     expect(short("## Summary\n\nDone.", sections, true)).toEqual([
       "heading: 1 Summary",
       "prose: Done.",
-      "ghost: 2 Scope",
-      "ghost: 3 Risks",
+      "ghost: 2 Users",
+      "ghost: 3 Scope",
+      "ghost: 4 Risks",
     ]);
   });
 
@@ -66,13 +67,21 @@ describe("pageRows", () => {
         ...sections.slice(0, 3),
         { heading: "Risks", state: "filled" },
       ]),
-    ).toEqual(["heading: Summary", "prose: Done.", "ghost: Scope", "heading: Risks", "prose: Rain."]);
+    ).toEqual([
+      "heading: Summary",
+      "prose: Done.",
+      "ghost: Users",
+      "ghost: Scope",
+      "heading: Risks",
+      "prose: Rain.",
+    ]);
   });
 
   it("shows a heading without text as a ghost while it is asked for", () => {
     expect(short("## Summary\n\nDone.\n\n## Scope\n\n## Risks\n", sections)).toEqual([
       "heading: Summary",
       "prose: Done.",
+      "ghost: Users",
       "ghost: Scope",
       "ghost: Risks",
     ]);

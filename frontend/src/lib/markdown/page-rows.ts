@@ -30,7 +30,7 @@ export type PageRow = Placed &
         readonly kind: "ghost";
         readonly text: string;
         readonly number: number | null;
-        readonly current: boolean;
+        readonly state: Exclude<SectionState, "filled">;
       }
   );
 
@@ -81,32 +81,22 @@ function isSectionHeading(row: PageRow): boolean {
   return row.kind === "heading" && row.level === 2;
 }
 
-function waits(section: PageSection): boolean {
-  return section.state === "open" || section.state === "current";
-}
-
-/** Puts the sections still to be answered among the written ones, in the order of the template. */
+/** Puts the sections without a text of their own among the written ones, in the order of the template. */
 function withGhosts(rows: readonly PageRow[], sections: readonly PageSection[]): PageRow[] {
   const result = [...rows];
   let at = result.findIndex(isSectionHeading);
   if (at < 0) at = result.length;
-  for (const section of sections) {
-    const found = result.findIndex(
-      (row) => isSectionHeading(row) && sameHeading(row.section ?? "", section.heading),
-    );
+  for (const { heading, state } of sections) {
+    const found = result.findIndex((row) => isSectionHeading(row) && sameHeading(row.section ?? "", heading));
     const isEmpty =
       found >= 0 && (found + 1 >= result.length || isSectionHeading(result[found + 1] as PageRow));
-    const ghost: PageRow = {
-      kind: "ghost",
-      text: section.heading,
-      number: null,
-      current: section.state === "current",
-      section: section.heading,
-    };
-    if (found >= 0 && waits(section) && isEmpty) result.splice(found, 1, ghost);
-    else if (found < 0 && waits(section)) result.splice(at, 0, ghost);
-    const next = found >= 0 ? found + 1 : waits(section) ? at + 1 : at;
-    at = Math.max(at, next);
+    const isGhost = state !== "filled" && (found < 0 || isEmpty);
+    if (isGhost) {
+      const ghost: PageRow = { kind: "ghost", text: heading, number: null, state, section: heading };
+      result.splice(found < 0 ? at : found, found < 0 ? 0 : 1, ghost);
+    }
+    if (found < 0 && !isGhost) continue;
+    at = Math.max(at, (found < 0 ? at : found) + 1);
     while (at < result.length && !isSectionHeading(result[at] as PageRow)) at += 1;
   }
   return result;

@@ -3,7 +3,7 @@
  */
 import type { Element, ElementContent, Root, RootContent } from "hast";
 
-import { figureColumns } from "./figures";
+import { figureColumns, rightCellClass } from "./figures";
 
 type Node = Root | RootContent | ElementContent;
 
@@ -24,6 +24,11 @@ function cellsOf(row: Element): Element[] {
   return row.children.filter((cell): cell is Element => cell.type === "element");
 }
 
+/** The words at the head of each column. */
+export function headCells(table: Element | undefined): string[] {
+  return table ? elements(table, "th").map((cell) => textOf(cell).trim()) : [];
+}
+
 function markTable(table: Element): void {
   const head = elements(table, "thead").flatMap((part) => elements(part, "tr"));
   const body = elements(table, "tbody").flatMap((part) => elements(part, "tr"));
@@ -34,7 +39,7 @@ function markTable(table: Element): void {
       delete cell.properties.align;
       delete cell.properties.style;
       if (align === "right" || (figures[column] && align !== "left" && align !== "center"))
-        cell.properties.className = ["r"];
+        cell.properties.className = cell.tagName === "th" ? ["r"] : rightCellClass(textOf(cell)).split(" ");
       else if (align === "center") cell.properties.className = ["c"];
     });
   }

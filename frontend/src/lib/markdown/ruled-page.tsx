@@ -11,10 +11,10 @@ import { SafeMarkdown } from "./safe-markdown";
 interface RuledPageProps {
   title: string;
   content: string;
-  /** The interview's sections: those not filled yet stand as faint headings. */
+  /** The interview's sections: those without a text stand as faint headings. */
   sections?: readonly PageSection[] | undefined;
-  /** The section just written: its rule is solid and washed, then dries. */
-  wet?: string | null | undefined;
+  /** The sections just written: their rule is solid and washed, then dries. */
+  wet?: readonly string[] | undefined;
   numbered?: boolean | undefined;
   /** Leaves room beside the text for notes, where the window has it. */
   rail?: boolean | undefined;
@@ -24,7 +24,7 @@ export function RuledPage({
   title,
   content,
   sections,
-  wet = null,
+  wet = DRY,
   numbered = false,
   rail = false,
 }: RuledPageProps) {
@@ -37,8 +37,8 @@ export function RuledPage({
           <h1>{title}</h1>
         </div>
       </div>
-      {rows.map((row, index) => (
-        <RuledRow key={index} {...row} wet={isWet(row, wet)} />
+      {withKeys(rows).map(({ key, row }) => (
+        <RuledRow key={key} {...row} wet={isWet(row, wet)} />
       ))}
       {isEmpty && (
         <div className="doc-row">
@@ -49,20 +49,45 @@ export function RuledPage({
   );
 }
 
-function isWet(row: PageRow, wet: string | null): boolean {
-  return wet !== null && row.kind !== "ghost" && row.section !== null && sameHeading(row.section, wet);
+const DRY: readonly string[] = [];
+
+/** A row is known by its place within its section: what is written elsewhere on the page leaves it as it is. */
+function withKeys(rows: readonly PageRow[]): { key: string; row: PageRow }[] {
+  const counts = new Map<string, number>();
+  return rows.map((row) => {
+    const section = row.section ?? "";
+    const place = counts.get(section) ?? 0;
+    counts.set(section, place + 1);
+    return { key: `${section}/${place}`, row };
+  });
 }
+
+function isWet({ kind, section }: PageRow, wet: readonly string[]): boolean {
+  return kind !== "ghost" && section !== null && wet.some((heading) => sameHeading(section, heading));
+}
+
+const GHOST_NOTES = {
+  current: "You are answering this now.",
+  skipped: "Skipped.",
+  unknown: "Not known yet, and listed under Open questions.",
+} as const;
 
 type RuledRowProps = PageRow & { wet: boolean };
 
 const RuledRow = memo(function RuledRow(row: RuledRowProps) {
   return (
-    <div className={rowClass(row)} data-ink={row.wet ? "wet" : undefined}>
+    <div
+      className={rowClass(row)}
+      data-ink={row.wet ? "wet" : undefined}
+      data-current={(row.kind === "ghost" && row.state === "current") || undefined}
+    >
       {hanging(row) !== null && <span className="doc-hang">{hanging(row)}</span>}
       <div className="doc-body">
         <RowBody {...row} />
       </div>
-      {row.kind === "ghost" && row.current && <p className="doc-ghost-note">You are answering this now.</p>}
+      {row.kind === "ghost" && row.state !== "open" && (
+        <p className="doc-ghost-note">{GHOST_NOTES[row.state]}</p>
+      )}
     </div>
   );
 });

@@ -3,10 +3,12 @@
  */
 import { memo } from "react";
 import ReactMarkdown, { type Components } from "react-markdown";
-import remarkGfm from "remark-gfm";
 
 import { ForeignImage } from "./foreign-image";
-import { rehypeFigures } from "./rehype-figures";
+import { readGfm } from "./gfm";
+import { rehypeCaret } from "./rehype-caret";
+import { headCells, rehypeFigures } from "./rehype-figures";
+import { tableLabel } from "./table-label";
 import { imageSource, linkTarget } from "./url";
 
 const COMPONENTS: Components = {
@@ -27,9 +29,11 @@ const COMPONENTS: Components = {
       return <ForeignImage src={source.src} host={source.host} alt={alt ?? ""} />;
     return <img src={source.src} alt={alt ?? ""} />;
   },
-  table({ children }) {
+  table({ children, node }) {
     return (
-      <div className="doc-scroll">
+      // A table wider than the page is scrolled by keyboard too.
+      // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+      <div className="doc-scroll" role="region" aria-label={tableLabel(headCells(node))} tabIndex={0}>
         <table className="doc-table">{children}</table>
       </div>
     );
@@ -47,22 +51,34 @@ const COMPONENTS: Components = {
   },
 };
 
-const REMARK = [remarkGfm];
+/** A piece of a paragraph, whose element is already there. */
+const INLINE_COMPONENTS: Components = { ...COMPONENTS, p: ({ children }) => children };
+
+const REMARK = [readGfm];
 const REHYPE = [rehypeFigures];
+const REHYPE_GROWING = [rehypeFigures, rehypeCaret];
 /** Addresses are judged by the components above, which know a link from an image. */
 const asWritten = (url: string): string => url;
 
 interface SafeMarkdownProps {
   text: string;
+  /** More words are to come: a caret stands behind the last one. */
+  growing?: boolean;
+  /** The text is part of one paragraph, and no paragraph of its own. */
+  inline?: boolean;
 }
 
 /** Renders one piece of Markdown; drawn again only when its text changes. */
-export const SafeMarkdown = memo(function SafeMarkdown({ text }: SafeMarkdownProps) {
+export const SafeMarkdown = memo(function SafeMarkdown({
+  text,
+  growing = false,
+  inline = false,
+}: SafeMarkdownProps) {
   return (
     <ReactMarkdown
-      components={COMPONENTS}
+      components={inline ? INLINE_COMPONENTS : COMPONENTS}
       remarkPlugins={REMARK}
-      rehypePlugins={REHYPE}
+      rehypePlugins={growing ? REHYPE_GROWING : REHYPE}
       urlTransform={asWritten}
     >
       {text}

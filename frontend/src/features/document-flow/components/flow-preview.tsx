@@ -1,4 +1,6 @@
 /** The document as it grows beside the interview: what is written, and faintly what is still to come. */
+import { useEffect, useRef } from "react";
+
 import type { Interview } from "@/lib/api/types";
 import { RuledPage } from "@/lib/markdown";
 
@@ -6,11 +8,16 @@ interface FlowPreviewProps {
   title: string;
   content: string;
   sections: Interview["sections"];
-  /** The section just written. */
-  wet: string | null;
+  /** The sections just written. */
+  wet: readonly string[];
 }
 
 export function FlowPreview({ title, content, sections, wet }: FlowPreviewProps) {
+  const region = useRef<HTMLDivElement>(null);
+  const current = sections.find(({ state }) => state === "current")?.heading;
+  useEffect(() => {
+    if (region.current) bringIntoView(region.current);
+  }, [wet, current]);
   return (
     <>
       <div className="flex h-11 flex-none items-center gap-2 border-b border-line pr-3 pl-5 max-md:pl-4">
@@ -18,6 +25,7 @@ export function FlowPreview({ title, content, sections, wet }: FlowPreviewProps)
         <span className="type-caption text-muted tabular-nums">{`${content.length.toLocaleString("en")} characters`}</span>
       </div>
       <div
+        ref={region}
         role="region"
         aria-label="Document"
         // A scrolling region without a control in it could not be scrolled by keyboard.
@@ -29,4 +37,24 @@ export function FlowPreview({ title, content, sections, wet }: FlowPreviewProps)
       </div>
     </>
   );
+}
+
+/** How far below the top edge a section is put that was out of sight, in pixels. */
+const HEADROOM = 96;
+
+/**
+ * Scrolls to what was just written, or to what is being answered, when its heading cannot be seen. Of the two the upper
+ * one counts: an open question noted at the end does not take the reader away from the section at hand.
+ */
+function bringIntoView(region: HTMLElement): void {
+  const place = region.querySelector('[data-ink="wet"], [data-current]');
+  if (!place) return;
+  const { top, height } = region.getBoundingClientRect();
+  const offset = place.getBoundingClientRect().top - top;
+  if (offset >= 0 && offset < height - HEADROOM) return;
+  const isStill = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
+  region.scrollTo({
+    top: region.scrollTop + offset - HEADROOM,
+    behavior: isStill ? "instant" : "smooth",
+  });
 }

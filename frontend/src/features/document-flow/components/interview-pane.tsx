@@ -8,6 +8,7 @@ import {
   Composer,
   ConversationLog,
   documentDraft,
+  focusComposer,
   HistoryState,
   PendingTurn,
   SuggestionChips,
@@ -29,6 +30,8 @@ export interface InterviewPaneProps {
   onDocument: (document: Document) => void;
   /** Gets the document as it is being written; null when nothing is. */
   onPreview?: (preview: DocumentPreview | null) => void;
+  /** Gets what an answer wrote, once it is stored. */
+  onWritten?: (proposal: Proposal) => void;
   /** Draws what an answer wrote. */
   renderProposal: (proposal: Proposal) => ReactNode;
   /** Right in the head of the pane. */
@@ -39,6 +42,7 @@ export function InterviewPane({
   documentId,
   onDocument,
   onPreview,
+  onWritten,
   renderProposal,
   headAction,
 }: InterviewPaneProps) {
@@ -48,6 +52,7 @@ export function InterviewPane({
   const { history, earlier, turn, send, announced } = useConversation(documentId, (answer) => {
     const document = documentOf(answer);
     if (document) onDocument(document);
+    if (answer.assistantMessage.proposal) onWritten?.(answer.assistantMessage.proposal);
     if ("isComplete" in answer && answer.isComplete) toast({ title: "Document complete!" });
   });
   const messages = history.data;
@@ -99,7 +104,13 @@ export function InterviewPane({
                   suggestions={interview.current.suggestions}
                   draftKey={draftKey}
                 />
-                <QuickAnswers interview={interview} onAnswer={(control) => answer(control, false)} />
+                <QuickAnswers
+                  interview={interview}
+                  onAnswer={(control, byKeyboard) => {
+                    answer(control, false);
+                    if (byKeyboard) focusComposer(draftKey);
+                  }}
+                />
               </>
             )}
           </InterviewMessage>

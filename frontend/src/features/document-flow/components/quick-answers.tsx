@@ -6,7 +6,8 @@ import { CONTROL_ANSWERS, type ControlAnswer, isOffered } from "../model";
 
 interface QuickAnswersProps {
   interview: Interview;
-  onAnswer: (answer: ControlAnswer) => void;
+  /** Whether it was pressed by keyboard, which then needs a place to go on from: the button goes away. */
+  onAnswer: (answer: ControlAnswer, byKeyboard: boolean) => void;
 }
 
 export function QuickAnswers({ interview, onAnswer }: QuickAnswersProps) {
@@ -18,7 +19,7 @@ export function QuickAnswers({ interview, onAnswer }: QuickAnswersProps) {
           variant="ghost"
           size="tool"
           className="max-md:h-10"
-          onClick={() => onAnswer(answer)}
+          onClick={(event) => onAnswer(answer, event.detail === 0)}
         >
           {answer.replace("'", "’")}
         </Button>

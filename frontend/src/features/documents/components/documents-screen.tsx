@@ -34,6 +34,7 @@ export function DocumentsScreen({ place, onPlace, onNewDocument }: DocumentsScre
     <div className="mx-auto max-w-298 px-gutter pt-8 pb-16 max-md:pt-5 max-md:pb-20">
       <PhoneBar
         title="Documents"
+        isHeading={false}
         actions={
           !isEmpty && (
             <Button variant="primary" size="tool" className="mr-1" onClick={onNewDocument}>

@@ -11,10 +11,10 @@ import { PAGE_SIZE } from "../model";
 
 const ROW =
   "group border-b border-line max-md:grid max-md:grid-cols-[minmax(0,1fr)_40px] max-md:items-center max-md:py-2";
-const CELL = "h-10 pr-3 max-md:h-auto max-md:pr-0 md:group-hover:bg-hover";
-const TITLE_CELL = `${CELL} font-medium md:group-hover:shadow-[-8px_0_0_var(--surface-hover)]`;
-const TIME_CELL = `${CELL} text-muted tabular-nums max-md:row-start-2 max-md:mt-0.5 max-md:type-caption`;
-const MENU_CELL = `${CELL} pr-0 text-right max-md:col-start-2 max-md:row-span-2 max-md:row-start-1 md:group-hover:shadow-[8px_0_0_var(--surface-hover)]`;
+const CELL = "h-10 max-md:h-auto md:group-hover:bg-hover";
+const TITLE_CELL = `${CELL} font-medium md:pr-3 md:group-hover:shadow-[-8px_0_0_var(--surface-hover)]`;
+const TIME_CELL = `${CELL} text-muted tabular-nums md:pr-3 max-md:row-start-2 max-md:mt-0.5 max-md:type-caption`;
+const MENU_CELL = `${CELL} text-right max-md:col-start-2 max-md:row-span-2 max-md:row-start-1 md:group-hover:shadow-[8px_0_0_var(--surface-hover)]`;
 
 export function TableFrame({ children, label = "Documents" }: { children: ReactNode; label?: string }) {
   return (

@@ -12,12 +12,11 @@ const MergePane = lazy(async () => ({ default: (await import("./merge-pane")).Me
 
 interface ConflictDialogProps {
   session: EditorSession;
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
+  onClose: () => void;
 }
 
-export function ConflictDialog({ session, open, onOpenChange }: ConflictDialogProps) {
-  const contest = open ? session.autosave.contest() : null;
+export function ConflictDialog({ session, onClose }: ConflictDialogProps) {
+  const contest = session.autosave.contest();
   const merged = useRef<(() => string) | null>(null);
   const keepReader = useCallback((read: () => string) => {
     merged.current = read;
@@ -25,7 +24,7 @@ export function ConflictDialog({ session, open, onOpenChange }: ConflictDialogPr
   if (!contest) return null;
   const decide = (changes: typeof contest.changes): void => {
     session.autosave.resolve(changes);
-    onOpenChange(false);
+    onClose();
   };
   const keepMerged = (): void => {
     const text = merged.current?.();
@@ -35,7 +34,7 @@ export function ConflictDialog({ session, open, onOpenChange }: ConflictDialogPr
   return (
     <Dialog
       open
-      onOpenChange={onOpenChange}
+      onOpenChange={onClose}
       className="max-w-230"
       title="This document was changed in two places"
       description={`${count === 1 ? "One passage was" : `${count} passages were`} changed here and elsewhere since your last save. All other changes are already put together; your text is kept until you decide.`}

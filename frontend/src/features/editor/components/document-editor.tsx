@@ -11,7 +11,7 @@ import { TitleField } from "./title-field";
 import { Toolbar } from "./toolbar";
 import { useSession } from "./use-editor-session";
 
-const RuledPage = lazy(async () => ({ default: (await import("@/lib/markdown")).RuledPage }));
+const RuledPage = lazy(async () => ({ default: (await import("@/lib/markdown/ruled-page")).RuledPage }));
 
 export interface DocumentEditorProps {
   session: EditorSession;

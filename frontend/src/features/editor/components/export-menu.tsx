@@ -24,7 +24,7 @@ function refuseGuest(): void {
     description: "Please register to download your document",
     variant: "destructive",
   });
-  openLimitPrompt("docs");
+  openLimitPrompt("download");
 }
 
 function download(session: EditorSession): void {

@@ -1,8 +1,7 @@
 /** Says beside the title how the saving stands; where a person can help, it is a button. */
-import { Check, CloudOff, TriangleAlert } from "lucide-react";
+import { Check, CircleDashed, CloudOff, TriangleAlert } from "lucide-react";
 
 import { Button } from "@/components/ui/button";
-import { Spinner } from "@/components/ui/spinner";
 
 import type { EditorSession } from "../session";
 import { type SaveSign as Sign, saveSign } from "../sync/model";
@@ -18,7 +17,8 @@ function SignIcon({ tone }: { tone: Sign["tone"] }) {
     case "ok":
       return <Check aria-hidden className="size-3.5 text-ok" />;
     case "busy":
-      return <Spinner size="size-2.5" />;
+      // It stands still: beside something that turns, every key would wait for the next frame of the turning.
+      return <CircleDashed aria-hidden className="size-3.5" />;
     case "warn":
       return <CloudOff aria-hidden className="size-3.5 text-warn" />;
     case "danger":

@@ -1,22 +1,19 @@
 /**
  * Puts the editor together from its abilities.
  */
-import { completionKeymap } from "@codemirror/autocomplete";
 import { defaultKeymap, history, historyKeymap } from "@codemirror/commands";
 import { markdownLanguage } from "@codemirror/lang-markdown";
-import { highlightSelectionMatches, search, searchKeymap } from "@codemirror/search";
-import { Annotation, Compartment, EditorState, type Extension, Prec } from "@codemirror/state";
+import { Annotation, Compartment, EditorState, type Extension } from "@codemirror/state";
 import { EditorView, keymap, placeholder } from "@codemirror/view";
 
 import { focusTracking } from "./focus";
 import { editingKeys } from "./keys";
 import { openLinks } from "./links";
 import { livePreview } from "./live-preview";
-import { paste } from "./paste";
 import { proposals } from "./proposals";
-import { slashMenu } from "./slash";
 import { tables } from "./tables";
 import { wet } from "./wet";
+import { writingAids } from "./writing-aids";
 
 /** A change that came from the server: it is not the person's, so it is neither saved again nor undone by them. */
 export const remoteChange = Annotation.define<true>();
@@ -49,13 +46,9 @@ export function editorExtensions(): Extension {
     proposals,
     wet,
     preview.of(LIVE),
-    slashMenu,
-    paste,
     openLinks,
-    search({ top: true }),
-    highlightSelectionMatches({ minSelectionLength: 3, wholeWords: true }),
-    Prec.highest(keymap.of(completionKeymap)),
+    writingAids,
     editingKeys,
-    keymap.of([...searchKeymap, ...historyKeymap, ...defaultKeymap]),
+    keymap.of([...historyKeymap, ...defaultKeymap]),
   ];
 }

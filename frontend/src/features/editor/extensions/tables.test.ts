@@ -44,11 +44,40 @@ describe("a table", () => {
     expect(editor.state.sliceDoc(head - 3, head)).toBe("118");
   });
 
+  it("can be reached and entered by keyboard, and says what it is", () => {
+    const editor = open(TEXT);
+    const region = editor.contentDOM.querySelector<HTMLElement>("[role=region]");
+    expect(region?.tabIndex).toBe(0);
+    expect(region?.getAttribute("aria-label")).toBe("Table: Metric, Now");
+    region?.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true }));
+    const { head } = editor.state.selection.main;
+    expect(editor.state.sliceDoc(head - 6, head)).toBe("Metric");
+  });
+
   it("follows the text", () => {
     const editor = open(TEXT);
     editor.dispatch({ changes: { from: TEXT.indexOf("118"), to: TEXT.indexOf("118") + 3, insert: "97" } });
     expect(editor.contentDOM.querySelectorAll("td")[1]?.textContent).toBe("97");
     editor.dispatch({ changes: { from: 0, to: editor.state.doc.length, insert: "Nothing" } });
+    expect(editor.contentDOM.querySelector("table")).toBeNull();
+  });
+
+  it("is not drawn again while words are typed elsewhere, and knows where it went", () => {
+    const editor = open(TEXT);
+    const drawn = editor.contentDOM.querySelector("table");
+    editor.dispatch({ changes: { from: 0, insert: "Words. " } });
+    editor.dispatch({ changes: { from: editor.state.doc.length, insert: " More." } });
+    expect(editor.contentDOM.querySelector("table")).toBe(drawn);
+    drawn
+      ?.querySelectorAll("td")[1]
+      ?.dispatchEvent(new MouseEvent("mousedown", { bubbles: true, button: 0 }));
+    const { head } = editor.state.selection.main;
+    expect(editor.state.sliceDoc(head - 3, head)).toBe("118");
+  });
+
+  it("becomes code when a fence is opened above it", () => {
+    const editor = open(TEXT);
+    editor.dispatch({ changes: { from: 0, insert: "```\n" } });
     expect(editor.contentDOM.querySelector("table")).toBeNull();
   });
 

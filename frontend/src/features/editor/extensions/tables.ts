@@ -1,5 +1,6 @@
 /**
- * Draws GFM tables as tables while the caret is elsewhere; a click puts the caret into that cell's source.
+ * Draws GFM tables as tables while the caret is elsewhere; a click, or Enter on the table, puts the caret into its
+ * source.
  */
 import { syntaxTree } from "@codemirror/language";
 import {
@@ -12,7 +13,8 @@ import {
 } from "@codemirror/state";
 import { Decoration, type DecorationSet, EditorView, WidgetType } from "@codemirror/view";
 
-import { figureColumns } from "@/lib/markdown/figures";
+import { figureColumns, rightCellClass } from "@/lib/markdown/figures";
+import { tableLabel } from "@/lib/markdown/table-label";
 
 import { inlineFragment } from "../format/inline-dom";
 import { readTable, type TableCell, type TableSource } from "../format/tables";
@@ -40,6 +42,10 @@ class TableWidget extends WidgetType {
     const wrap = document.createElement("div");
     wrap.className = this.wet ? "rq-table doc-scroll rq-wet" : "rq-table doc-scroll";
     const parsed = readTable(this.source);
+    // A table wider than the page is scrolled by keyboard too.
+    wrap.tabIndex = 0;
+    wrap.setAttribute("role", "region");
+    wrap.setAttribute("aria-label", tableLabel(parsed.head.map((cell) => cell.text)));
     const classes = columnClasses(parsed);
     const table = document.createElement("table");
     table.className = "doc-table";
@@ -48,7 +54,16 @@ class TableWidget extends WidgetType {
     const body = table.createTBody();
     for (const row of parsed.body) appendRow(body, "td", row, classes);
     wrap.append(table);
-    wrap.addEventListener("mousedown", (event) => this.enterCell(view, wrap, event));
+    wrap.addEventListener("mousedown", (event) => {
+      if (event.button !== 0) return;
+      event.preventDefault();
+      this.enterCell(view, wrap, event.target);
+    });
+    wrap.addEventListener("keydown", (event) => {
+      if (event.key !== "Enter") return;
+      event.preventDefault();
+      this.enterCell(view, wrap, table.querySelector("td, th"));
+    });
     return wrap;
   }
 
@@ -56,10 +71,8 @@ class TableWidget extends WidgetType {
     return true;
   }
 
-  private enterCell(view: EditorView, wrap: HTMLElement, event: MouseEvent): void {
-    if (event.button !== 0) return;
-    event.preventDefault();
-    const cell = event.target instanceof Element ? event.target.closest<HTMLElement>("[data-to]") : null;
+  private enterCell(view: EditorView, wrap: HTMLElement, target: EventTarget | null): void {
+    const cell = target instanceof Element ? target.closest<HTMLElement>("[data-to]") : null;
     const at = view.posAtDOM(wrap) + Number(cell?.dataset.to ?? 0);
     view.dispatch({ selection: EditorSelection.cursor(at), userEvent: "select.pointer" });
     view.focus();
@@ -87,6 +100,7 @@ function appendRow(
     const source = cells[column];
     if (className !== "") cell.className = className;
     if (source) {
+      if (className === "r" && name === "td") cell.className = rightCellClass(source.text);
       cell.dataset.to = String(source.to);
       cell.append(inlineFragment(source.text));
     }
@@ -134,9 +148,26 @@ function fresh(state: EditorState): Tables {
   return draw(state, ranges, openTables(state, ranges));
 }
 
+/**
+ * What was drawn, moved along with a change that is outside all tables; null when it must be drawn anew. Typing in a
+ * long document would otherwise draw and compare all its tables at every key.
+ */
+function moved({ ranges, open, drawn }: Tables, { changes, startState, state }: Transaction): Tables | null {
+  if (wetRanges(startState) !== wetRanges(state)) return null;
+  const found = findTables(state);
+  const isSame = ({ from, to }: Tables["ranges"][number], index: number): boolean =>
+    found[index]?.from === changes.mapPos(from) &&
+    found[index].to === changes.mapPos(to) &&
+    changes.touchesRange(from, to) === false;
+  if (found.length !== ranges.length || !ranges.every(isSame) || openTables(state, found) !== open)
+    return null;
+  return { ranges: found, open, drawn: drawn.map(changes) };
+}
+
 function update(tables: Tables, transaction: Transaction): Tables {
   const { state, startState } = transaction;
-  if (transaction.docChanged || syntaxTree(startState) !== syntaxTree(state)) return fresh(state);
+  const isParsed = syntaxTree(startState) !== syntaxTree(state);
+  if (transaction.docChanged || isParsed) return moved(tables, transaction) ?? fresh(state);
   if (wetRanges(startState) !== wetRanges(state)) return draw(state, tables.ranges, tables.open);
   const isSame =
     !transaction.selection &&

@@ -52,3 +52,10 @@ it("follows the text while it dries", () => {
   view.dispatch({ changes: { from: 0, insert: "Zero.\n\n" } });
   expect(wetTexts()).toEqual(["Photos wait here."]);
 });
+
+it("leaves the lines round a new paragraph dry", () => {
+  view.dispatch({
+    effects: showWet.of([{ ...HUNK, before: "One.", replacement: "\n\nPhotos wait here.\n\n" }]),
+  });
+  expect(wetTexts()).toEqual(["Photos wait here."]);
+});

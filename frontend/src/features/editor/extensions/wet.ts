@@ -22,8 +22,11 @@ function wetLines(state: EditorState, hunks: readonly Hunk[]): DecorationSet {
   for (const { before, replacement, after } of hunks) {
     const place =
       replacement.trim() === "" ? null : locateHunk(text, { before, original: replacement, after });
-    for (let at = place?.from ?? 1; place && at <= place.to; at = state.doc.lineAt(at).to + 1)
-      starts.add(state.doc.lineAt(at).from);
+    if (!place) continue;
+    // A change that begins or ends with a line break has put nothing into the lines round it.
+    const from = place.from + (replacement.length - replacement.trimStart().length);
+    const to = place.to - (replacement.length - replacement.trimEnd().length);
+    for (let at = from; at < to; at = state.doc.lineAt(at).to + 1) starts.add(state.doc.lineAt(at).from);
   }
   const lines: Range<Decoration>[] = [...starts].map((from) => WET_LINE.range(from));
   return Decoration.set(lines, true);

@@ -40,7 +40,8 @@ export function enter(state: EditorState): TransactionSpec | null {
     if (column < mark.prefixLength) return column === 0 && empty ? replace(from, to, "\n\n", "input") : null;
     if (line.text.slice(mark.prefixLength).trim() === "") return replace(line.from, line.to, "", "input");
     // In front of the words there is nothing to part: the whole requirement moves down.
-    if (column === mark.prefixLength) return { changes: { from: line.from, insert: "\n\n" }, userEvent: "input" };
+    if (column === mark.prefixLength)
+      return { changes: { from: line.from, insert: "\n\n" }, userEvent: "input" };
     return replace(from, to, `\n\n**${freeRequirementId(state.doc.toString(), mark.id)}** `, "input");
   }
   // An item or quote without words ends the list; the gap keeps what follows from becoming part of it.

@@ -1,5 +1,5 @@
 /** The words of a change on one line of the page: rust and struck what leaves, wet ink and underlined what arrives. */
-import { memo, useMemo } from "react";
+import { Fragment, memo, useMemo } from "react";
 
 import type { Hunk } from "@/lib/api/types";
 
@@ -24,12 +24,13 @@ export const HunkText = memo(function HunkText({ hunk }: { hunk: Hunk }) {
             );
           case "added":
             return (
-              <ins
-                key={index}
-                className="rounded-t-[2px] bg-diff-add box-decoration-clone px-0.5 py-px text-diff-add-text no-underline [del+&]:ml-1 shadow-[inset_0_-1.5px_var(--accent)]"
-              >
-                {text}
-              </ins>
+              <Fragment key={index}>
+                {/* What arrives keeps its distance from what leaves, on the first line only. */}
+                {pieces[index - 1]?.kind === "removed" && " "}
+                <ins className="rounded-t-[2px] bg-diff-add box-decoration-clone px-0.5 py-px text-diff-add-text no-underline shadow-[inset_0_-1.5px_var(--accent)]">
+                  {text}
+                </ins>
+              </Fragment>
             );
         }
       })}

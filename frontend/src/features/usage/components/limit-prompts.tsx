@@ -7,10 +7,10 @@ import { useUsage } from "../api/usage";
 import {
   closeLimitPrompt,
   useLimitPrompt,
+  type Limited,
   type LimitPrompt,
   type RegistrationTrigger,
 } from "../limit-prompt";
-import type { Resource } from "../model";
 import { SignUpOptions } from "./sign-up-options";
 
 const REGISTRATION_TITLES: Record<RegistrationTrigger, string> = {
@@ -19,13 +19,15 @@ const REGISTRATION_TITLES: Record<RegistrationTrigger, string> = {
   messages: "You've reached the message limit",
 };
 
-const NEXT_STEP: Record<Resource, string> = {
+const NEXT_STEP: Record<Limited, string> = {
   docs: "Sign up to create more documents and save your work.",
   messages: "Sign up to continue your conversation and save your work.",
+  download: "Guests can copy a document. Sign up to download it and save your work.",
 };
 
 /** "You have used 30 of 30 messages this month.", or nothing while the counts are not known. */
-function usedText(usage: Usage | undefined, resource: Resource): string {
+function usedText(usage: Usage | undefined, resource: Limited): string {
+  if (resource === "download") return "";
   const limit = usage?.limits[resource];
   if (!usage || limit === null || limit === undefined) return "";
   const noun = resource === "docs" ? "documents" : "messages";

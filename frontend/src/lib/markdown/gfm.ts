@@ -1,0 +1,21 @@
+/**
+ * GitHub's tables, tasks, strikethrough, footnotes and bare addresses, for reading alone: the usual plugin also writes
+ * Markdown, which nobody here asks for and which would be a tenth of the renderer.
+ */
+import { gfmFromMarkdown } from "mdast-util-gfm";
+import { gfm } from "micromark-extension-gfm";
+
+/** The part of the parser that a plugin may extend. */
+interface Parser {
+  data: () => {
+    settings?: object | undefined;
+    micromarkExtensions?: unknown[];
+    fromMarkdownExtensions?: unknown[];
+  };
+}
+
+export function readGfm(this: Parser): void {
+  const data = this.data();
+  data.micromarkExtensions = [...(data.micromarkExtensions ?? []), gfm()];
+  data.fromMarkdownExtensions = [...(data.fromMarkdownExtensions ?? []), gfmFromMarkdown()];
+}
