@@ -11,7 +11,12 @@ const EDITOR_READY = ".cm-content[contenteditable=true] .cm-line";
 const KIB = 1024;
 
 /** Lighthouse's slow 4G: milliseconds and bytes per second. */
-const SLOW_4G = { offline: false, latency: 150, downloadThroughput: (1.6 * KIB * KIB) / 8, uploadThroughput: (0.75 * KIB * KIB) / 8 };
+const SLOW_4G = {
+  offline: false,
+  latency: 150,
+  downloadThroughput: (1.6 * KIB * KIB) / 8,
+  uploadThroughput: (0.75 * KIB * KIB) / 8,
+};
 
 /** Milliseconds from the navigation to the frame that shows what is waited for. */
 async function readyAfter(page: Page, address: string, selector: string): Promise<number> {

@@ -51,6 +51,16 @@ async function place(page: Page, part: number): Promise<void> {
   await page.keyboard.press("End");
 }
 
+test("typing in a bare field, which is the floor", async ({ page }) => {
+  await page.setContent("<textarea rows='40' cols='100'></textarea>");
+  await page.locator("textarea").click();
+  const times = await type(page);
+  for (const share of [0.5, 0.98]) {
+    const name = `p${share * 100}`;
+    record({ case: "typing in a bare field", name, value: quantile(times, share), unit: "ms", aim: null });
+  }
+});
+
 for (const [name, part] of [
   ["start", 0],
   ["middle", 0.5],

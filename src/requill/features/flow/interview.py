@@ -121,7 +121,7 @@ class Interview:
         self.states[index] = "filled"
 
     def take_back(self, gone: Collection[int], unlisted: Collection[str]) -> None:
-        """After an undo: a filled section whose text is gone is open again, an unlisted question forgotten."""
+        """After an undo: filled sections that are gone are open again, unlisted questions forgotten."""
         for index in gone:
             if self.states[index] == "filled":
                 self.states[index] = "open"

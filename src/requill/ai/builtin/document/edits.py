@@ -148,7 +148,9 @@ def _added(kind: SectionKind, heading: str, body: str, made: str) -> str:
         else "\n".join(line for line in made.split("\n") if line not in set(body.split("\n")))
     )
     identity = re.findall(r"^\*\*([A-Z]{1,5}-\d{2,4})\*\*", added, re.MULTILINE)
-    rows = sum(1 for line in added.split("\n") if line.startswith("|"))
+    lines = [line for line in added.split("\n") if line.startswith("|")]
+    rules = sum(1 for line in lines if set(line) <= set("|-: "))
+    rows = len(lines) - 2 * rules  # a table that was not there yet brings its head and the rule below it
     if identity:
         return f"Added {words.listed(identity)} to “{heading}”.{_gaps(added)}"
     if kind in ("metrics", "risks", "table"):
