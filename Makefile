@@ -51,6 +51,7 @@ check: $(STAMPS)/tools $(STAMPS)/node $(STAMPS)/web $(STAMPS)/e2e
 
 bench: $(STAMPS)/tools $(STAMPS)/web $(STAMPS)/e2e $(STAMPS)/system
 	$(BIN)/python -m benchmarks
+	$(E2E) test --config bench.config.ts
 
 screenshots: $(STAMPS)/tools $(STAMPS)/web $(STAMPS)/e2e $(STAMPS)/system
 	$(E2E) test --config screenshots.config.ts

@@ -40,6 +40,7 @@ class FiguresReporter implements Reporter {
   async onEnd({ status }: FullResult): Promise<void> {
     const figures = this.figures.map((figure) => ({
       ...figure,
+      value: Number(figure.value.toFixed(4)),
       holds: figure.aim === null ? null : figure.value <= figure.aim,
     }));
     const judged = figures.filter(({ holds }) => holds !== null);

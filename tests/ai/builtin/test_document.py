@@ -130,6 +130,11 @@ async def test_what_is_added_is_one_line_in_its_section(message: str, line: str)
     assert done.text.startswith("Added")
 
 
+async def test_the_head_of_a_new_table_is_not_counted_as_added() -> None:
+    done, _ = await say("Add a risk: tablets are lost", "## Risks\n\nNothing was written here yet.\n")
+    assert done.text.startswith("Added one risk to “Risks”.")
+
+
 CHANGES: list[tuple[str, list[str], list[str]]] = [
     (
         'Replace "next 3 days" with "next 5 days"',

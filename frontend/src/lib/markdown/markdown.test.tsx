@@ -114,6 +114,19 @@ describe("Markdown", () => {
     expect(container.querySelector("p")).toBe(first);
   });
 
+  it("draws a very long paragraph as one, whose first words stay in place while it grows", () => {
+    const text = Array.from({ length: 1000 }, (_, index) =>
+      index % 50 === 7 ? "**bold**" : `word${index}`,
+    ).join(" ");
+    const { container, rerender } = render(<Markdown text={text.slice(0, 6000)} streaming />);
+    const [first] = container.querySelectorAll("strong");
+    rerender(<Markdown text={text} streaming />);
+    expect(container.querySelectorAll("p")).toHaveLength(1);
+    expect(container.textContent).toBe(text.replaceAll("**", ""));
+    expect(container.querySelector("strong")).toBe(first);
+    expect(container.querySelectorAll(".md-caret")).toHaveLength(1);
+  });
+
   it.each([
     ["Some words", "p", "Some words"],
     ["- one\n- two", "li", "two"],
