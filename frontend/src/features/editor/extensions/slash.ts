@@ -71,6 +71,7 @@ export const slashMenu: Extension = autocompletion({
   override: [slashSource],
   icons: false,
   activateOnTypingDelay: 0,
+  interactionDelay: 0, // a fast "/req, Enter" means the entry, not a new line
   maxRenderedOptions: 40,
   tooltipClass: () => "rq-slash",
 });
