@@ -13,7 +13,7 @@ const isPhone = (page: Page): boolean => (page.viewportSize()?.width ?? 0) < 768
 async function openEditor(page: Page, product: string): Promise<void> {
   const id = await makeDocument(page, product, SAMPLE);
   await page.goto(`${product}/documents/${id}`);
-  await page.getByRole("textbox", { name: "Document" }).getByText("FR-004").waitFor();
+  await page.getByRole("textbox", { name: "Document" }).getByText("Goals and metrics").waitFor();
 }
 
 async function ask(page: Page, text: string): Promise<void> {
@@ -53,7 +53,7 @@ const SCREENS: Record<string, Screen> = {
     await makeDocument(page, product, "x");
     await page.route("**/api/documents?*", () => new Promise(() => undefined));
     await page.goto(`${product}/documents`);
-    await page.waitForTimeout(600);
+    await page.getByText("Loading documents...").waitFor();
   },
   "flow-title": async (page, product) => {
     await page.goto(`${product}/document-flow/1?mode=ai-assisted&title=${encodeURIComponent(TITLE)}`);
@@ -88,7 +88,8 @@ const SCREENS: Record<string, Screen> = {
     await page.getByRole("switch", { name: "Review changes first" }).click();
     await ask(page, 'Replace "are uploaded as soon as possible" with "wait in full resolution and upload within 10 minutes of a stable connection"');
     if (isPhone(page)) await show(page, "Document");
-    await page.getByRole("textbox", { name: "Document" }).getByText("FR-003").scrollIntoViewIfNeeded();
+    await page.getByRole("textbox", { name: "Document" }).press("Alt+ArrowDown");
+    await page.getByText("Assistant proposes").first().waitFor();
   },
   "editor-chat": async (page, product) => {
     await openEditor(page, product);
