@@ -212,10 +212,23 @@ async def test_silence_after_the_results_of_tools_is_in_order(
     assert answer.text == ""
 
 
-async def test_text_comes_word_by_word_and_never_empty(
+async def test_a_slow_model_s_text_comes_word_by_word(
     provider: ProviderServer, make_model: ModelMaker
 ) -> None:
-    provider.queue(BEHAVIOURS["text"]())
-    events = [event async for event in make_model().stream(ASKED)]
-    deltas = [event.text for event in events if isinstance(event, TextDelta)]
-    assert deltas[:3] == ["A", " PRD", " says"]
+    provider.queue(BEHAVIOURS["text"](gap=0.05))
+    assert (await _texts(make_model()))[:3] == ["A", " PRD", " says"]
+
+
+async def test_a_fast_model_s_words_come_together_whole_and_in_order(
+    provider: ProviderServer, make_model: ModelMaker
+) -> None:
+    words = "".join(f"word{number} " for number in range(200)).strip()
+    provider.queue(BEHAVIOURS["text"](words, gap=0.002))
+    texts = await _texts(make_model())
+    assert "".join(texts) == words
+    assert len(texts) < 100
+    assert all(texts)
+
+
+async def _texts(model: OpenAIModel) -> list[str]:
+    return [event.text async for event in model.stream(ASKED) if isinstance(event, TextDelta)]

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 _HEADING = re.compile(r"^ {0,3}(#{1,6})[ \t]+(.*?)(?:[ \t]+#+)?[ \t]*$")
 _FENCE = re.compile(r"^ {0,3}(`{3,}|~{3,})")
+_FIRST_SIGNS = ("#", "`", "~")
 _NUMBERING = re.compile(r"^\d+(?:\.\d+)*[.)]?\s+")
 
 
@@ -36,6 +37,8 @@ def headings(text: str) -> Iterator[tuple[int, int, str, int]]:
     position = 0
     for line in text.split("\n"):
         start, position = position, min(position + len(line) + 1, len(text))
+        if line.lstrip(" ")[:1] not in _FIRST_SIGNS:  # most lines; the patterns cost more
+            continue
         bare = line.rstrip("\r")
         if (mark := _FENCE.match(bare)) is not None:
             if fence is None:

@@ -16,7 +16,6 @@ def _said(*pairs: tuple[str, str]) -> list[Message]:
 def test_a_document_that_fits_is_given_whole() -> None:
     fitted = fit_document("T", "## A\n\nx\n", "What?", budget=2_000)
     assert fitted.context.text == "## A\n\nx\n"
-    assert fitted.context.outline == ("## A",)
     assert fitted.context.omitted == ()
     assert fitted.notice is None
 

@@ -64,6 +64,19 @@ class Reply:
         except _LOST as error:
             raise ConnectionLost(type(error).__name__) from None
 
+    async def rest(self, seconds: float) -> None:
+        """Leave what arrives with the operating system for a moment: many small pieces become one."""
+        connection = self._response.connection
+        transport = None if connection is None else connection.transport
+        if transport is None:  # the body has ended
+            return
+        transport.pause_reading()
+        try:
+            await asyncio.sleep(seconds)
+        finally:
+            if not transport.is_closing():
+                transport.resume_reading()
+
     async def read_up_to(self, limit: int, seconds: float) -> bytes:
         """The whole body where it is no longer than `limit` bytes, else its beginning."""
         body = b""

@@ -6,7 +6,7 @@ stream was asked for. Each JSON object is on one line in all of them, so a `data
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import orjson
@@ -52,7 +52,7 @@ class AnswerDecoder:
         return self._reason is not None
 
     def feed(self, data: bytes) -> Iterator[ModelEvent]:
-        """The events that `data` completes, each before the fault that may come after it.
+        """The text that `data` completes, in one piece, before the fault that may come after it.
 
         Raises `Garbled`, or `Refused` for an error in the stream.
         """
@@ -64,9 +64,7 @@ class AnswerDecoder:
             self._whole = self._rest.startswith(b"{")
         if not self._whole:
             *lines, self._rest = self._rest.split(b"\n")
-            for line in lines:
-                if event := self._line(line):
-                    yield event
+            yield from self._lines(lines)
         if len(self._rest) > _LINE_BYTES or self._characters + self._calls.characters > _ANSWER_CHARACTERS:
             raise Garbled("too much")
 
@@ -87,6 +85,19 @@ class AnswerDecoder:
         elif calls and reason is FinishReason.STOP:
             reason = FinishReason.TOOL_CALLS
         return [*calls, Finished(reason, *self._usage)]
+
+    def _lines(self, lines: Sequence[bytes]) -> Iterator[TextDelta]:
+        texts: list[str] = []
+        try:
+            for line in lines:
+                if event := self._line(line):
+                    texts.append(event.text)
+        except (Garbled, Refused):
+            if texts:
+                yield TextDelta("".join(texts))
+            raise
+        if texts:
+            yield TextDelta("".join(texts))
 
     def _line(self, line: bytes) -> TextDelta | None:
         if not line.startswith(b"data:"):

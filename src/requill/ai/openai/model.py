@@ -23,6 +23,9 @@ from requill.ai.openai.patience import Patience
 from requill.ai.openai.refusals import Refusal, Refused, error_for, is_too_long, read_refusal
 
 _TRIES = 2
+# A fast model sends a piece every 2 ms, and waking up for each costs three times the work of decoding it; to
+# the eye, text that grows fifty times a second flows.
+_REST_SECONDS = 0.02
 _REFUSAL_BYTES = 64 * 1024
 log = structlog.get_logger(__name__)
 
@@ -120,6 +123,8 @@ class OpenAIModel:
             while not decoder.closed and (data := await self._read(reply, wait, decoder)):
                 for event in decoder.feed(data):
                     yield event
+                if not decoder.complete:
+                    await reply.rest(_REST_SECONDS)
                 wait = patience.for_next_byte(complete=decoder.complete)
             for event in decoder.flush():
                 yield event

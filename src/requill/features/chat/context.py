@@ -28,10 +28,10 @@ class Fitted:
 def fit_document(title: str, text: str, question: str, budget: int) -> Fitted:
     """The whole document if it fits `budget` tokens, else its outline and the sections the question names."""
     room = int(budget * CHARACTERS_PER_TOKEN * _DOCUMENT_SHARE)
+    if len(text) <= room:
+        return Fitted(DocumentContext(title, text), None)
     found = sections(text)
     outline = tuple(f"{'#' * section.level} {section.heading}" for section in found)
-    if len(text) <= room:
-        return Fitted(DocumentContext(title, text, outline), None)
     top = [section for section in found if section.level <= 2] or found
     chosen = _choose(top, text, question, room)
     omitted = tuple(section.heading for section in top if section not in chosen)

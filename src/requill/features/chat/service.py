@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from requill.ai.interface import ModelRequest, Role, ToolCall, UserMessage
@@ -35,6 +35,7 @@ class DocumentChat:
     _base: Paper = field(default_factory=lambda: Paper("", ""))
     _notice: str | None = None
     _applies: bool = True
+    _opened: Paper | None = None
 
     @property
     def opening(self) -> Opening:
@@ -43,21 +44,25 @@ class DocumentChat:
 
     def check(self, session: Session, actor: Actor) -> None:
         """See `TurnWork.check`."""
-        documents.get_document(session, actor, self.document_id)
+        self._opened = self._read(session, actor)
         if not self.content.strip():
             raise BlankMessage
 
     def load(self, session: Session, actor: Actor, budget: int) -> ModelRequest:
         """See `TurnWork.load`."""
-        document = documents.get_document(session, actor, self.document_id)
-        self._base = Paper(document.title, document.content)
-        self._paper = Paper(document.title, document.content)
-        fitted = fit_document(document.title, document.content, self.content, budget)
+        # What was read for the check, in this same write, is as good; only a second attempt reads again.
+        paper, self._opened = self._opened or self._read(session, actor), None
+        self._base, self._paper = paper, replace(paper)
+        fitted = fit_document(paper.title, paper.text, self.content, budget)
         self._notice = fitted.notice
         self._applies = not reviews_changes_first(session, actor)
         said = turns.history(session, actor, self.document_id, _HISTORY)
         messages = (*fit_history(said, budget), UserMessage(self.content))
         return ModelRequest(Role.DOCUMENT, messages, fitted.context, TOOLS)
+
+    def _read(self, session: Session, actor: Actor) -> Paper:
+        row = documents.open_document(session, actor, self.document_id)
+        return Paper(row.title, row.content)
 
     def call(self, call: ToolCall) -> ToolOutcome:
         """See `TurnWork.call`."""
@@ -95,14 +100,14 @@ class DocumentChat:
         )
         updated = proposal is not None and proposal.state == "applied"
         told = turns.say(session, actor, document.id, "system", UPDATED) if updated else None
-        rendered = turns.render_messages(session, [asked, answered] + ([told] if told else []))
+        answer = turns.render_message(answered, proposal)
         return {
-            "userMessage": rendered[0],
-            "assistantMessage": rendered[1],
-            "systemMessage": rendered[2] if told else None,
+            "userMessage": turns.render_message(asked),
+            "assistantMessage": answer,
+            "systemMessage": turns.render_message(told) if told else None,
             "documentUpdated": updated,
             "updatedDocument": plain(documents.render_document(document)) if updated else None,
-            "proposal": rendered[1]["proposal"],
+            "proposal": answer["proposal"],
             "incomplete": outcome.is_broken_off,
         }
 

@@ -197,8 +197,9 @@ def _answer(
         notice=outcome.notice,
         suggestions=tuple(desk.record.suggestions),
     )
+    proposal = None
     if base is not None:
-        documents.propose(
+        proposal = documents.propose(
             session,
             actor,
             document,
@@ -208,11 +209,10 @@ def _answer(
             message_id=answered.id,
             apply=True,
         )
-    rendered = turns.render_messages(session, [asked, answered])
     return {
         "document": plain(documents.render_document(document)),
-        "userMessage": rendered[0],
-        "assistantMessage": rendered[1],
+        "userMessage": turns.render_message(asked),
+        "assistantMessage": turns.render_message(answered, proposal),
         "isComplete": row.is_complete,
         "interview": plain(_render(row, Interview.load(row.state))),
         "incomplete": outcome.is_broken_off,

@@ -9,8 +9,10 @@ from typing import Any
 
 from sqlalchemy.exc import IntegrityError
 
+from requill.api.answers import plain
 from requill.api.idempotency import KeyInProgress, known, remember
 from requill.db.session import Session
+from requill.features.documents.schemas import render_proposal
 from requill.features.documents.service import proposals_of_messages
 from requill.features.turns import policy, queries
 from requill.features.turns.errors import TurnInProgress, TurnNotFound
@@ -21,7 +23,7 @@ from requill.features.usage.service import Allowances
 from requill.kit.actor import Actor
 from requill.kit.clock import now
 from requill.kit.ids import new_id
-from requill.models import Message, Turn
+from requill.models import Message, Proposal, Turn
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,7 +140,12 @@ def history(
     return queries.messages(session, actor, document_id, limit, before)
 
 
-def render_messages(session: Session, messages: Sequence[Message | MessageRow]) -> list[dict[str, Any]]:
+def render_message(message: Message, proposal: Proposal | None = None) -> dict[str, Any]:
+    """A message that was just said, with the proposal that came with it, as it crosses the wire."""
+    return message_json(message, None if proposal is None else plain(render_proposal(proposal)))
+
+
+def render_messages(session: Session, messages: Sequence[MessageRow]) -> list[dict[str, Any]]:
     """Messages as they cross the wire, each with the proposal that came with it."""
     proposals = proposals_of_messages(session, [message.id for message in messages])
     return [message_json(message, proposals.get(message.id)) for message in messages]
