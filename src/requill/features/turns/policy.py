@@ -7,4 +7,4 @@ TOTAL_SECONDS = 120.0
 ABANDONED_SECONDS = TOTAL_SECONDS + 30.0
 FRAME_SECONDS = 0.02
 KEPT_HOURS = 24
-HOUSEKEEPING_SECONDS = 600.0
+HOUSEKEEPING_SECONDS = 30.0  # so long a document may wait after the process that answered about it died

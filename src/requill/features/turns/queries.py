@@ -84,7 +84,7 @@ def end_turn(session: Session, turn_id: str, state: str, answer: dict[str, Any] 
 
 def forget_turns(session: Session, before: datetime) -> None:
     """Remove ended turns and idempotency keys that nobody will ask for again."""
-    session.execute(delete(Turn).where(Turn.state != "running", Turn.created_at < before))
+    session.execute(delete(Turn).where(Turn.state.in_(("finished", "failed")), Turn.created_at < before))
     session.execute(delete(IdempotencyKey).where(IdempotencyKey.created_at < before))
 
 
