@@ -70,11 +70,11 @@ $(UV):
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check uv==$(UV_VERSION)
 
 $(STAMPS)/server: pyproject.toml uv.lock | $(UV)
-	$(UV) sync --quiet --locked --no-dev --inexact
+	$(UV) sync --quiet --locked --no-dev --inexact --extra export
 	@mkdir -p $(STAMPS) && touch $@
 
 $(STAMPS)/tools: pyproject.toml uv.lock | $(UV)
-	$(UV) sync --quiet --locked --inexact
+	$(UV) sync --quiet --locked --inexact --extra export
 	@mkdir -p $(STAMPS) && touch $@ $(STAMPS)/server
 
 $(STAMPS)/node: frontend/package.json frontend/package-lock.json

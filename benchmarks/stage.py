@@ -26,8 +26,8 @@ STREAMS = 40
 class People:
     """Who is in the database: lists of three lengths, and somebody who talks with the assistant.
 
-    The writer's first document has a short conversation, the second one of 400 messages, the third a
-    very long one; the further ones have none.
+    The writer's first document and thread have a short conversation, the second ones 400 messages, the
+    third ones very many; further documents have none.
     """
 
     few: Person
@@ -119,11 +119,13 @@ def _seed(folder: Path, many: int) -> People:
     people = People(
         few=seed.person("few", 10),
         some=seed.person("some", 1_000),
-        many=seed.person("many", many),
-        writer=seed.person("writer", STREAMS + 3, USUAL),
+        many=seed.person("many", many, projects=many, threads=many),
+        writer=seed.person("writer", STREAMS + 3, USUAL, threads=3),
     )
+    writer = people.writer
     for place, messages in enumerate((6, 400, 5_000)):
-        seed.conversation(people.writer, people.writer.first_document + place, messages)
+        seed.conversation(writer, messages, document_id=writer.first_document + place)
+        seed.conversation(writer, messages, thread_id=writer.first_thread + place)
     seed.close()
     return people
 

@@ -15,19 +15,29 @@ _PAGE = 20
 
 
 def lists(stage: Stage) -> Sequence[Figure]:
-    """Lists of 20 from three lengths, the last page of the longest, and pages of messages, one at a time."""
+    """Lists of 20 from three lengths, the last pages of the longest, and pages of messages, one at a time."""
     people = stage.people
     found: list[Figure] = []
     for person in (people.few, people.some, people.many):
         path = f"/api/documents?limit={_PAGE}"
         found.append(_page(stage, f"{_PAGE} of {person.documents:,} documents", person, path, aim=0.6))
-    last = f"/api/documents?limit={_PAGE}&cursor={_last_page(people.many)}"
-    name = f"last page of {people.many.documents:,} documents"
-    found.append(_page(stage, name, people.many, last, aim=0.6))
-    writer = people.writer
+    many, writer = people.many, people.writer
+    for kind, path, first, count in (
+        ("documents", "/api/documents", many.first_document, many.documents),
+        ("threads", "/api/chat/threads", many.first_thread, many.threads),
+        ("projects", "/api/projects", many.first_project, many.projects),
+        ("activities", "/api/activities", 1 + people.few.documents + people.some.documents, many.documents),
+    ):
+        last = f"{path}?limit={_PAGE}&cursor={_last_page(first, count)}"
+        found.append(_page(stage, f"last page of {count:,} {kind}", many, last, aim=0.6))
+    cards = f"/api/projects/{many.first_project}/documents?limit={_PAGE}"
+    last = f"{cards}&cursor={_last_page(many.first_document, many.documents)}"
+    found.append(_page(stage, f"last page of {many.documents:,} cards of a project", many, last, aim=None))
     for place, messages in ((1, 400), (2, 5_000)):
         path = f"/api/chat?documentId={writer.first_document + place}"
         found.append(_page(stage, f"100 of {messages:,} messages", writer, path, aim=None))
+        path = f"/api/chat/threads/{writer.first_thread + place}"
+        found.append(_page(stage, f"100 of {messages:,} messages in a thread", writer, path, aim=None))
     return found
 
 
@@ -40,6 +50,6 @@ def _page(stage: Stage, name: str, person: Person, path: str, aim: float | None)
     return Figure("lists", f"{name}, p50", mine.p50, "ms", aim=aim, floor=bare.p50)
 
 
-def _last_page(person: Person) -> str:
-    before = person.first_document + min(_PAGE, person.documents - 1)
+def _last_page(first: int, count: int) -> str:
+    before = first + min(_PAGE, count - 1)
     return Cursor(moment_of(before).replace(tzinfo=UTC), before).encode()

@@ -41,7 +41,10 @@ def streams(stage: Stage) -> Sequence[Figure]:
     found: list[Figure] = []
     for count, aim in _AIMS.items():
         found += _added(stage, count, aim)
-    return [*found, _growth(stage)]
+    writer = stage.people.writer
+    found.append(_growth(stage, "a document", "documentId", writer.first_document))
+    found.append(_growth(stage, "a thread", "threadId", writer.first_thread))
+    return found
 
 
 def questions(stage: Stage, count: int, offset: int = 3) -> list[str]:
@@ -50,9 +53,9 @@ def questions(stage: Stage, count: int, offset: int = 3) -> list[str]:
     return [question(stage, first + place) for place in range(count)]
 
 
-def question(stage: Stage, document_id: int) -> str:
-    """One question whose answer is streamed."""
-    body: dict[str, Any] = {"documentId": document_id, "content": "What is missing?"}
+def question(stage: Stage, row_id: int, place: str = "documentId") -> str:
+    """One question about a document, or in a thread, whose answer is streamed."""
+    body: dict[str, Any] = {place: row_id, "content": "What is missing?"}
     return request("POST", "/api/chat", cookie=stage.people.writer.cookie, body=body, headers=(_EVENTS,))
 
 
@@ -95,10 +98,9 @@ def _in_turns(
         )
 
 
-def _growth(stage: Stage) -> Figure:
+def _growth(stage: Stage, what: str, name_of_id: str, first: int) -> Figure:
     """The first token in a long conversation against a short one."""
-    first = stage.people.writer.first_document
-    ways = tuple((stage.product, [question(stage, first + place)]) for place in (0, 1))
-    short, long = _in_turns(stage, ways, 1 if stage.is_quick else 5)
-    name = "first token after 400 messages, against after 6"
+    ways = tuple((stage.product, [question(stage, first + place, name_of_id)]) for place in (0, 1))
+    short, long = _in_turns(stage, ways, 1 if stage.is_quick else 9)
+    name = f"first token after 400 messages in {what}, against after 6"
     return Figure("streams", name, long.first / short.first, "x", aim=_GROWTH_AIM)

@@ -16,7 +16,7 @@ from requill.api import errors
 from requill.api.middleware import Edge
 from requill.api.spa import App
 from requill.bus.memory import MemoryBus
-from requill.catalog import ROUTERS
+from requill.catalog import HANDLERS, ROUTERS
 from requill.db.database import Database
 from requill.db.engines import Engines
 from requill.db.postgres import postgres_engines
@@ -24,6 +24,9 @@ from requill.db.sqlite import hold_file, sqlite_engines
 from requill.features.accounts.guest_tokens import GuestTokens
 from requill.features.accounts.schemas import AssistantInfo
 from requill.features.accounts.service import Accounts
+from requill.features.exports.desk import ExportDesk, Form
+from requill.features.exports.pdf import pdf_converter
+from requill.features.exports.word import word_converter
 from requill.features.turns.engine import TurnEngine
 from requill.features.usage.policy import Limits
 from requill.features.usage.service import Allowances
@@ -42,7 +45,9 @@ def create_app(settings: Settings) -> ASGIApp:
 def create_api(settings: Settings, *, model: Model | None = None) -> FastAPI:
     """The API alone, with everything it needs in `app.state`; `model` replaces the configured one."""
     bus = MemoryBus()
-    database = Database(_engines(settings.storage), publish=lambda events: _announce(bus, events))
+    database = Database(
+        _engines(settings.storage), publish=lambda events: _announce(bus, events), handlers=HANDLERS
+    )
     allowances = Allowances(
         Limits(
             documents=settings.guests.monthly_documents,
@@ -80,6 +85,7 @@ def create_api(settings: Settings, *, model: Model | None = None) -> FastAPI:
     app.state.identity = Accounts(GuestTokens(settings.secret_key), settings.secret_key)
     app.state.allowances = allowances
     app.state.turns = engine
+    app.state.exports = ExportDesk({Form.WORD: word_converter(), Form.PDF: pdf_converter()})
     app.state.assistant_info = AssistantInfo(
         builtin=isinstance(answering, BuiltinModel), label=answering.label
     )

@@ -1,16 +1,57 @@
-"""The one list of features: their routers, in the order in which the API is described."""
+"""The one list of features: their routers, as the API is described, and who hears of what happens in them."""
 
 from __future__ import annotations
 
 from fastapi import APIRouter
 
+from requill.db.session import Handlers
 from requill.features.accounts.routes import router as accounts
+from requill.features.activity import service as activity
+from requill.features.activity.routes import router as activities
 from requill.features.chat.routes import router as chat
+from requill.features.documents.events import (
+    DocumentCreated,
+    DocumentDeleted,
+    DocumentMoved,
+    DocumentRenamed,
+)
 from requill.features.documents.routes import router as documents
+from requill.features.exports.routes import router as exports
+from requill.features.flow.events import DocumentCompleted
 from requill.features.flow.routes import router as flow
+from requill.features.projects.events import (
+    ProjectCreated,
+    ProjectDeleted,
+    ProjectRenamed,
+    ProjectStatusChanged,
+)
+from requill.features.projects.routes import router as projects
 from requill.features.system.routes import router as system
 from requill.features.templates.routes import router as templates
 from requill.features.turns.routes import router as turns
 from requill.features.usage.routes import router as usage
 
-ROUTERS: tuple[APIRouter, ...] = (system, accounts, usage, templates, documents, flow, chat, turns)
+ROUTERS: tuple[APIRouter, ...] = (
+    system,
+    accounts,
+    usage,
+    templates,
+    projects,
+    documents,
+    flow,
+    chat,
+    turns,
+    activities,
+    exports,
+)
+HANDLERS: Handlers = {
+    DocumentCreated: (activity.document_event,),
+    DocumentRenamed: (activity.document_event,),
+    DocumentCompleted: (activity.document_event,),
+    DocumentMoved: (activity.document_moved,),
+    DocumentDeleted: (activity.document_deleted,),
+    ProjectCreated: (activity.project_event,),
+    ProjectRenamed: (activity.project_event,),
+    ProjectStatusChanged: (activity.project_status_changed,),
+    ProjectDeleted: (activity.project_deleted,),
+}

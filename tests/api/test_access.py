@@ -23,13 +23,45 @@ OWNED: tuple[tuple[str, str, Json], ...] = (
     ("POST", "/api/document-flow/message", {"documentId": "{document_id}", "content": "Mine now"}),
     ("GET", "/api/chat/{document_id}", None),
     ("GET", "/api/chat?documentId={document_id}", None),
+    ("GET", "/api/chat?projectId={project_id}", None),
     ("POST", "/api/chat", {"documentId": "{document_id}", "content": "Mine now"}),
+    ("POST", "/api/chat", {"threadId": "{thread_id}", "content": "Mine now"}),
+    ("POST", "/api/chat", {"projectId": "{project_id}", "content": "Mine now"}),
+    ("GET", "/api/chat/threads/{thread_id}", None),
+    ("PUT", "/api/chat/threads/{thread_id}", {"title": "Taken"}),
+    ("POST", "/api/chat/threads/{thread_id}/auto-title", {}),
+    ("GET", "/api/projects/{project_id}", None),
+    ("PATCH", "/api/projects/{project_id}", {"name": "Taken"}),
+    ("GET", "/api/projects/{project_id}/documents", None),
+    ("GET", "/api/documents?outsideProject={project_id}", None),
+    ("PATCH", "/api/documents/{document_id}", {"projectId": "{project_id}"}),
+    ("POST", "/api/documents", {"title": "Slipped in", "projectId": "{project_id}"}),
+    (
+        "POST",
+        "/api/document-flow/start",
+        {"templateId": 1, "title": "Slipped in", "projectId": "{project_id}", "mode": "start-new"},
+    ),
+    ("GET", "/api/activities?projectId={project_id}", None),
+    ("GET", "/api/turns?documentId={document_id}", None),
+    ("GET", "/api/turns?threadId={thread_id}", None),
+    ("GET", "/api/turns?projectId={project_id}", None),
     ("GET", "/api/turns/{turn_id}/events", None),
     ("DELETE", "/api/turns/{turn_id}", None),
     ("DELETE", "/api/documents/{document_id}", None),
+    ("DELETE", "/api/chat/threads/{thread_id}", None),
+    ("DELETE", "/api/projects/{project_id}", None),
 )
 # Calls that show a person only their own.
-OWN = ("/api/documents", "/api/usage", "/api/settings", "/api/turns")
+OWN = (
+    "/api/activities",
+    "/api/chat",
+    "/api/chat/threads",
+    "/api/documents",
+    "/api/projects",
+    "/api/settings",
+    "/api/turns",
+    "/api/usage",
+)
 # Calls that name nothing of anybody's.
 OPEN = {
     ("GET", "/api/health"),
@@ -39,7 +71,13 @@ OPEN = {
     ("GET", "/api/templates"),
     ("GET", "/api/templates/{template_id}"),
 }
-MAKING = {("POST", "/api/documents"), ("POST", "/api/document-flow/start"), ("PATCH", "/api/settings")}
+MAKING = {
+    ("POST", "/api/chat/threads"),
+    ("POST", "/api/document-flow/start"),
+    ("POST", "/api/documents"),
+    ("POST", "/api/projects"),
+    ("PATCH", "/api/settings"),
+}
 
 SCRIPT = (
     calling(tool_call("ask", section="Summary", question="What changes?", suggestions=["A", "B"])),
@@ -54,7 +92,10 @@ async def _owned(person: Person) -> dict[str, Json]:
     document = (await person.post("/api/document-flow/start", start)).json()["document"]
     await person.patch("/api/settings", {"reviewChangesFirst": True})
     events = await person.stream_all("/api/chat", {"documentId": document["id"], "content": "Add"})
+    project, thread = await person.make_project("Private"), await person.begin_thread("Private")
     return {
+        "project_id": project["id"],
+        "thread_id": thread["id"],
         "document_id": document["id"],
         "proposal_id": events[-1].data["proposal"]["id"],
         "turn_id": events[0].data["id"],
@@ -64,7 +105,7 @@ async def _owned(person: Person) -> dict[str, Json]:
 def _filled(body: Json, ids: Mapping[str, Json]) -> Json:
     if body is None:
         return None
-    return {name: ids["document_id"] if value == "{document_id}" else value for name, value in body.items()}
+    return {name: ids.get(str(value).strip("{}"), value) for name, value in body.items()}
 
 
 async def _call(
@@ -79,28 +120,42 @@ async def test_other_people_and_nobody_are_refused_alike_and_change_nothing(
     environment: Mapping[str, str],
 ) -> None:
     async with House.opened(environment, ScriptedModel(*SCRIPT)) as house:
-        owner, other, nobody = await house.guest(), await house.guest(), house.stranger()
+        owner, other, nobody = await house.member(), await house.member(), house.stranger()
         ids = await _owned(owner)
-        missing = {"document_id": 999_999, "proposal_id": 999_999, "turn_id": "none"}
-        before = (await owner.get(f"/api/documents/{ids['document_id']}")).json()
+        missing: dict[str, Json] = dict.fromkeys(ids, 999999) | {"turn_id": "none"}
+        before = await _everything(owner, ids)
         for method, path, body in OWNED:
             foreign = await _call(other, method, path, body, ids)
             assert foreign[0] == 404, (method, path, foreign)
             assert foreign == await _call(other, method, path, body, missing), (method, path)
             assert (await _call(nobody, method, path, body, ids))[0] == 401, (method, path)
-        assert (await owner.get(f"/api/documents/{ids['document_id']}")).json() == before
-        assert (await other.get("/api/documents")).json() == []
+        assert await _everything(owner, ids) == before
+        for path in ("/api/documents", "/api/projects", "/api/chat/threads", "/api/activities", "/api/chat"):
+            assert (await other.get(path)).json() == [], path
         assert (await other.get("/api/usage")).json()["messages"] == 0
+
+
+async def _everything(owner: Person, ids: Mapping[str, Json]) -> list[Json]:
+    paths = (
+        "/api/documents/{document_id}",
+        "/api/chat/{document_id}",
+        "/api/documents/{document_id}/proposals",
+        "/api/projects/{project_id}",
+        "/api/chat?projectId={project_id}",
+        "/api/chat/threads/{thread_id}",
+        "/api/activities",
+    )
+    return [(await owner.get(path.format(**ids))).json() for path in paths]
 
 
 async def test_the_owner_is_let_in_everywhere(environment: Mapping[str, str]) -> None:
     script = ScriptedModel(*SCRIPT, saying("Fine."), repeat=True)
     async with House.opened(environment, script) as house:
-        owner = await house.guest()
+        owner = await house.member()
         ids = await _owned(owner)
         for method, path, body in OWNED:
             status, answer = await _call(owner, method, path, body, ids)
-            assert status == 200, (method, path, answer)
+            assert status in (200, 201), (method, path, answer)
 
 
 async def test_every_route_stands_in_one_of_the_tables(house: House) -> None:

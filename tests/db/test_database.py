@@ -13,7 +13,7 @@ import anyio.lowlevel
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
-from sqlalchemy import event, select, text
+from sqlalchemy import Connection, event, select, text
 from sqlalchemy.exc import IntegrityError, OperationalError
 
 from requill.db.database import Database
@@ -223,7 +223,28 @@ async def test_the_migrations_and_the_models_describe_the_same_schema(
 ) -> None:
     with engines.writer.connect() as connection:
         context = MigrationContext.configure(connection, opts={"compare_type": True})
-        assert compare_metadata(context, Base.metadata) == []
+        differences = compare_metadata(context, Base.metadata)
+        if connection.dialect.name == "sqlite":  # where references of added columns are only half described
+            differences = [one for one in differences if one[0] not in ("add_fk", "remove_fk")]
+            assert _references(connection) == _described_references()
+        assert differences == []
+
+
+def _references(connection: Connection) -> set[tuple[str, str, str, str]]:
+    """Every reference of a SQLite database as (table, column, target, what happens when the target goes)."""
+    query = text(
+        'SELECT t.name, k."from", k."table", k.on_delete'
+        " FROM sqlite_master t, pragma_foreign_key_list(t.name) k"
+    )
+    return {(table, column, target, rule) for table, column, target, rule in connection.execute(query)}
+
+
+def _described_references() -> set[tuple[str, str, str, str]]:
+    return {
+        (table.name, key.parent.name, key.column.table.name, key.ondelete or "NO ACTION")
+        for table in Base.metadata.sorted_tables
+        for key in table.foreign_keys
+    }
 
 
 async def test_processes_that_start_together_migrate_once(engines: Engines) -> None:

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import hashlib
 import json
+import secrets
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
+from datetime import timedelta
 from typing import Any
 
 import anyio
@@ -15,8 +18,13 @@ import uvicorn
 from fastapi import FastAPI
 
 from requill.ai.interface import Model
+from requill.api.deps import SESSION_COOKIE
 from requill.api.middleware import Edge
 from requill.app import create_api
+from requill.db.session import Session
+from requill.kit.clock import now
+from requill.kit.ids import new_id
+from requill.models import AuthSession, User
 from requill.serving import server_config
 from requill.settings import read_settings
 
@@ -63,6 +71,10 @@ class Person:
         """Change."""
         return await self.http.patch(path, json=body)
 
+    async def put(self, path: str, body: Json) -> httpx2.Response:
+        """Put in the place of what is there."""
+        return await self.http.put(path, json=body)
+
     async def delete(self, path: str) -> httpx2.Response:
         """Delete."""
         return await self.http.delete(path)
@@ -70,6 +82,18 @@ class Person:
     async def write_document(self, title: str = "Offline mode", content: str = "") -> Json:
         """A new document of this person's."""
         response = await self.post("/api/documents", {"title": title, "content": content})
+        assert response.status_code == 201, response.text
+        return response.json()
+
+    async def make_project(self, name: str = "Field work", **fields: Json) -> Json:
+        """A new project of this person's."""
+        response = await self.post("/api/projects", {"name": name, **fields})
+        assert response.status_code == 201, response.text
+        return response.json()
+
+    async def begin_thread(self, title: str = "New conversation", **fields: Json) -> Json:
+        """A new thread of this person's."""
+        response = await self.post("/api/chat/threads", {"title": title, **fields})
         assert response.status_code == 201, response.text
         return response.json()
 
@@ -116,6 +140,29 @@ class House:
         person = self.stranger()
         response = await person.get("/api/current-user")
         assert response.json()["isGuest"], response.text
+        return person
+
+    async def member(self) -> Person:
+        """A registered person who is signed in."""
+        person, token, moment = self.stranger(), secrets.token_urlsafe(), now()
+        name = f"member-{len(self.people)}"
+
+        def register(session: Session) -> None:
+            user = User(id=new_id(), username=name, username_key=name, is_guest=False, created_at=moment)
+            session.add(user)
+            session.flush()
+            session.add(
+                AuthSession(
+                    token_hash=hashlib.sha256(token.encode()).digest(),
+                    user_id=user.id,
+                    created_at=moment,
+                    renewed_at=moment,
+                    expires_at=moment + timedelta(days=30),
+                )
+            )
+
+        await self.api.state.database.write(register)
+        person.http.cookies.set(SESSION_COOKIE, token)
         return person
 
     @classmethod

@@ -156,11 +156,15 @@ class DocumentContext:
 
 @dataclass(frozen=True, slots=True)
 class ProjectContext:
-    """A project: its name, description, and the ids and titles of the documents that tools can read."""
+    """A project: its name, description, and the ids and titles of the documents that tools can read.
+
+    `unlisted` is how many more there are; a search finds those, too.
+    """
 
     name: str
     description: str
     documents: tuple[tuple[int, str], ...] = ()
+    unlisted: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -209,7 +209,12 @@ def _document(context: DocumentContext) -> str:
 def _project(context: ProjectContext) -> str:
     documents = _lines([f"{number}: {title}" for number, title in context.documents])
     about = _json({"name": context.name, "description": context.description})
-    return f"{mark('project', about)}\n\nIts documents, by id:\n{mark('documents', documents or '(none)')}"
+    listed = f"{mark('project', about)}\n\nIts documents, by id:\n{mark('documents', documents or '(none)')}"
+    if not context.unlisted:
+        return listed
+    return (
+        f"{listed}\n\n{context.unlisted} older documents are not listed; `search_documents` finds them, too."
+    )
 
 
 def _interview(context: InterviewContext) -> str:

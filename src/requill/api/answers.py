@@ -9,6 +9,8 @@ import orjson
 from fastapi import Response
 from pydantic import BaseModel
 
+from requill.kit.paging import Page
+
 _OPTIONS = orjson.OPT_UTC_Z | orjson.OPT_NAIVE_UTC
 
 
@@ -36,3 +38,13 @@ def answer(
     else:
         content = dump(value)
     return Response(content, status_code=status, media_type="application/json", headers=dict(headers or {}))
+
+
+def listed(items: Sequence[Mapping[str, Any]], page: Page[Any]) -> Response:
+    """The items of a page, with the headers that `PAGED` and `COUNTED` describe."""
+    headers = {}
+    if page.total is not None:
+        headers["X-Total-Count"] = str(page.total)
+    if page.next_cursor is not None:
+        headers["X-Next-Cursor"] = page.next_cursor
+    return answer(items, headers=headers)

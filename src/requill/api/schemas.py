@@ -5,13 +5,22 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from typing import Annotated, Any
 
-from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, PlainSerializer, WithJsonSchema
+from fastapi import Query
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Field,
+    PlainSerializer,
+    WithJsonSchema,
+)
 from pydantic.alias_generators import to_camel
 from pydantic_core import PydanticCustomError
 
 from requill.api import limits
 from requill.kit.errors import NotFound, TooLarge
-from requill.kit.paging import MOST_ID
+from requill.kit.paging import MOST_ID, PAGE_LIMIT
 
 
 class Incoming(BaseModel):
@@ -77,7 +86,10 @@ PathId = Annotated[
     int, BeforeValidator(_possible), WithJsonSchema({"type": "integer", "minimum": 1, "maximum": MOST_ID})
 ]
 RowId = Annotated[int, AfterValidator(_possible)]
+Reference = Annotated[int, Field(strict=True), AfterValidator(_possible)]
 Text = Annotated[str, AfterValidator(_keepable)]
+SearchText = Annotated[Text, Query(max_length=limits.SEARCH_CHARACTERS)]
+PageLimit = Annotated[int, Query(ge=1, le=PAGE_LIMIT)]
 Title = Annotated[Text, AfterValidator(_title)]
 DocumentText = Annotated[Text, _at_most(limits.DOCUMENT_BYTES, "The document")]
 MessageText = Annotated[Text, _at_most(limits.MESSAGE_BYTES, "The message")]
@@ -114,3 +126,11 @@ REFUSED: dict[int | str, dict[str, Any]] = ANY_REFUSAL | {
     422: {"model": ErrorBody, "description": "A field is refused"},
 }
 """How routers describe their refusals, so that the generated types know the one error form."""
+
+_NEXT_CURSOR = {"description": "Leads to the next page; absent on the last.", "schema": {"type": "string"}}
+_TOTAL_COUNT = {"description": "How many there are in all.", "schema": {"type": "integer"}}
+PAGED: dict[int | str, dict[str, Any]] = {200: {"headers": {"X-Next-Cursor": _NEXT_CURSOR}}}
+COUNTED: dict[int | str, dict[str, Any]] = {
+    200: {"headers": {"X-Total-Count": _TOTAL_COUNT, "X-Next-Cursor": _NEXT_CURSOR}}
+}
+"""How routes of lists describe the headers of a page, without and with the number of all rows."""

@@ -14,7 +14,7 @@ from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 from requill.db.engines import Engines
 from requill.db.lanes import Job, Lane
 from requill.db.migrate import migrate
-from requill.db.session import Session
+from requill.db.session import Handlers, Session
 from requill.kit.errors import Unavailable
 
 T = TypeVar("T")
@@ -28,12 +28,14 @@ _AWAY = (OperationalError, InterfaceError, PoolTimeoutError)
 class Database:
     """Runs units of work, each in one hop to a thread of the door's own.
 
-    `publish` is told the events of a unit of work once it is committed, on the event loop's thread.
+    `handlers` hear of the events of a write within it. `publish` is told them once it is committed, on the
+    event loop's thread.
     """
 
-    def __init__(self, engines: Engines, publish: Publish) -> None:
+    def __init__(self, engines: Engines, publish: Publish, handlers: Handlers | None = None) -> None:
         self._engines = engines
         self._publish = publish
+        self._handlers = handlers or {}
         self._reading = Lane("read", engines.readers, engines.share, self._read_all)
         self._writing = Lane("write", engines.writers, engines.share, self._write_all)
 
@@ -88,7 +90,7 @@ class Database:
         try:
             with self._engines.writer.connect() as connection:
                 try:
-                    _write(connection, jobs)
+                    _write(connection, jobs, self._handlers)
                 except _AWAY:
                     connection.invalidate()  # after a failed sync nothing this connection says can be trusted
                     raise
@@ -105,7 +107,7 @@ def _read(connection: Connection, job: Job) -> None:
     connection.rollback()
 
 
-def _write(connection: Connection, jobs: Sequence[Job]) -> None:
+def _write(connection: Connection, jobs: Sequence[Job], handlers: Handlers) -> None:
     """Do the jobs in one transaction: its one sync is what a write costs, and the jobs share it.
 
     Each has a savepoint, so that one that fails takes nothing else with it.
@@ -114,7 +116,7 @@ def _write(connection: Connection, jobs: Sequence[Job]) -> None:
     for job in jobs:
         own = connection.begin_nested() if len(jobs) > 1 else transaction
         try:
-            with Session(connection) as session:
+            with Session(connection, handlers) as session:
                 result = job.work(session)
                 session.commit()  # what is still to be flushed; the transaction goes on
         except _AWAY:

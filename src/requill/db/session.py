@@ -2,23 +2,31 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from sqlalchemy import Connection
 from sqlalchemy.orm import Session as OrmSession
 
+Handlers = Mapping[type, Sequence[Callable[["Session", Any], None]]]
+"""By kind of event, who hears of it within the unit of work that records it."""
+
 
 class Session(OrmSession):
     """One unit of work. `record` keeps an event; the events are published after the commit.
 
+    Handlers of an event hear of it at once and in the same transaction: what they write is kept or lost
+    together with what happened.
+
     It takes part in the transaction of its connection and never ends it well: that is the door's to do.
     """
 
-    def __init__(self, connection: Connection) -> None:
+    def __init__(self, connection: Connection, handlers: Handlers | None = None) -> None:
         super().__init__(
             connection, expire_on_commit=False, autoflush=False, join_transaction_mode="rollback_only"
         )
         self._open = connection
+        self._handlers = handlers or {}
         self.events: list[object] = []
 
     def connection(self, bind_arguments: Any = None, execution_options: Any = None) -> Connection:
@@ -28,3 +36,5 @@ class Session(OrmSession):
     def record(self, event: object) -> None:
         """Keep a past-tense event of this unit of work; it is dropped if the work is rolled back."""
         self.events.append(event)
+        for handle in self._handlers.get(type(event), ()):
+            handle(self, event)

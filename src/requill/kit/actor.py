@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from requill.kit.errors import AccountRequired
+
 
 @dataclass(frozen=True, slots=True)
 class Actor:
@@ -18,3 +20,9 @@ class Actor:
     is_guest: bool
     is_stored: bool
     address: str
+
+
+def require_account(actor: Actor) -> None:
+    """Refuse guests. Raises `AccountRequired`."""
+    if actor.is_guest:
+        raise AccountRequired

@@ -4,6 +4,7 @@ DomainError
 ├── Malformed        400
 ├── NotSignedIn      401
 ├── Forbidden        403
+│   └── AccountRequired  guests may not do this at all
 ├── NotFound         404   also what exists but is not yours
 ├── Conflict         409
 ├── TooLarge         413
@@ -84,6 +85,13 @@ class Forbidden(DomainError):
     status = 403
     code = "FORBIDDEN"
     default_message = "You may not do this."
+
+
+class AccountRequired(Forbidden):
+    """A guest asked for what only registered people may have."""
+
+    code = "ACCOUNT_REQUIRED"
+    default_message = "Sign up required"
 
 
 class NotFound(DomainError):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import base64
 import binascii
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Generic, TypeVar
@@ -48,8 +48,18 @@ class Cursor:
 
 @dataclass(frozen=True, slots=True)
 class Page(Generic[Row]):
-    """One page: its rows, how many there are in all, and the cursor of the next page, if any."""
+    """One page: its rows, how many there are in all if that is kept, and the next page's cursor, if any."""
 
     rows: Sequence[Row]
-    total: int
+    total: int | None
     next_cursor: str | None
+
+
+def page_of(
+    rows: Sequence[Row], limit: int, total: int | None, place: Callable[[Row], tuple[datetime, int]]
+) -> Page[Row]:
+    """A page of `rows`, of which one more than `limit` was asked for; `place` gives a row's moment and id."""
+    if len(rows) <= limit:
+        return Page(rows, total, None)
+    moment, row_id = place(rows[limit - 1])
+    return Page(rows[:limit], total, Cursor(moment, row_id).encode())

@@ -9,7 +9,7 @@ from requill.models.base import Base, Moment, OptionalMoment, UserId
 
 
 class User(Base):
-    """A guest or a registered person. `document_count` is kept, so that lists need not count."""
+    """A guest or a registered person. Both counts are kept, so that lists need not count."""
 
     __tablename__ = "users"
 
@@ -23,6 +23,7 @@ class User(Base):
     last_name: Mapped[str | None] = mapped_column(String(120))
     review_changes_first: Mapped[bool] = mapped_column(Boolean, server_default=false(), default=False)
     document_count: Mapped[int] = mapped_column(Integer, server_default="0", default=0)
+    project_count: Mapped[int] = mapped_column(Integer, server_default="0", default=0)
     created_at: Mapped[Moment]
 
 

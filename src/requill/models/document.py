@@ -19,12 +19,13 @@ class Document(Base):
     __tablename__ = "documents"
     __table_args__ = (
         Index("ix_documents_owner_recent", "owner_id", "updated_at", "id"),
+        Index("ix_documents_project_recent", "project_id", "updated_at", "id"),
         {"sqlite_autoincrement": True},
     )
 
     id: Mapped[RowId]
     owner_id: Mapped[UserId] = mapped_column(ForeignKey("users.id"))
-    project_id: Mapped[int | None] = mapped_column(Integer)
+    project_id: Mapped[int | None] = mapped_column(ForeignKey("projects.id", ondelete="SET NULL"))
     template_id: Mapped[int | None] = mapped_column(Integer)
     title: Mapped[str] = mapped_column(String(200))
     title_key: Mapped[str] = mapped_column(Text)

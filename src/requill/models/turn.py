@@ -10,29 +10,36 @@ from sqlalchemy.orm import Mapped, mapped_column
 from requill.models.base import Base, Json, JsonList, Moment, OptionalMoment, RowId, UserId
 
 
+def _one_running(place: str) -> Index:
+    """At most one turn runs in a place, whichever process the second comes from."""
+    condition = text(f"state = 'running' AND {place} IS NOT NULL")
+    name = f"uq_turns_running_{place.removesuffix('_id')}"
+    return Index(name, place, unique=True, sqlite_where=condition, postgresql_where=condition)
+
+
 class Turn(Base):
     """One question to the assistant from its beginning to its end.
 
-    At most one turn runs on a document: the partial unique index refuses the second, whichever process
-    it comes from. `answer` is the JSON answer of a finished turn, or the error of a failed one.
+    At most one turn runs on a document, in a thread or on a project: partial unique indexes refuse the
+    second. `answer` is the JSON answer of a finished turn, or the error of a failed one.
     """
 
     __tablename__ = "turns"
     __table_args__ = (
-        Index(
-            "uq_turns_running_document",
-            "document_id",
-            unique=True,
-            sqlite_where=text("state = 'running' AND document_id IS NOT NULL"),
-            postgresql_where=text("state = 'running' AND document_id IS NOT NULL"),
-        ),
+        _one_running("document_id"),
+        _one_running("thread_id"),
+        _one_running("project_id"),
         Index("ix_turns_state", "state", "created_at"),
         Index("ix_turns_document_id", "document_id"),
+        Index("ix_turns_thread_id", "thread_id"),
+        Index("ix_turns_project_id", "project_id"),
     )
 
     id: Mapped[str] = mapped_column(String(36), primary_key=True)
     user_id: Mapped[UserId] = mapped_column(ForeignKey("users.id", ondelete="CASCADE"), index=True)
     document_id: Mapped[int | None] = mapped_column(ForeignKey("documents.id", ondelete="SET NULL"))
+    thread_id: Mapped[int | None] = mapped_column(ForeignKey("threads.id", ondelete="SET NULL"))
+    project_id: Mapped[int | None] = mapped_column(ForeignKey("projects.id", ondelete="SET NULL"))
     content: Mapped[str] = mapped_column(Text)
     state: Mapped[str] = mapped_column(String(16))
     answer: Mapped[dict[str, Any] | None] = mapped_column(Json)
@@ -40,23 +47,37 @@ class Turn(Base):
     ended_at: Mapped[OptionalMoment]
 
 
+_SIDE_PANEL = text("document_id IS NULL AND thread_id IS NULL AND project_id IS NULL")
+
+
 class Message(Base):
-    """Something said in a conversation about a document."""
+    """Something said about a document, in a thread, about a project or, with none of them, in the side panel.
+
+    `sources` are the documents that an answer was taken from, each with its id and the title it had.
+    """
 
     __tablename__ = "messages"
     __table_args__ = (
         Index("ix_messages_document", "document_id", "id"),
+        Index("ix_messages_thread", "thread_id", "id"),
+        Index("ix_messages_project", "project_id", "id"),
+        Index(
+            "ix_messages_side_panel", "user_id", "id", sqlite_where=_SIDE_PANEL, postgresql_where=_SIDE_PANEL
+        ),
         {"sqlite_autoincrement": True},
     )
 
     id: Mapped[RowId]
     user_id: Mapped[UserId | None] = mapped_column(ForeignKey("users.id", ondelete="SET NULL"))
     document_id: Mapped[int | None] = mapped_column(ForeignKey("documents.id", ondelete="CASCADE"))
+    thread_id: Mapped[int | None] = mapped_column(ForeignKey("threads.id", ondelete="CASCADE"))
+    project_id: Mapped[int | None] = mapped_column(ForeignKey("projects.id", ondelete="CASCADE"))
     role: Mapped[str] = mapped_column(String(16))
     content: Mapped[str] = mapped_column(Text)
     state: Mapped[str] = mapped_column(String(16))
     notice: Mapped[str | None] = mapped_column(String(400))
     suggestions: Mapped[JsonList]
+    sources: Mapped[JsonList] = mapped_column(Json, server_default="[]")
     created_at: Mapped[Moment]
 
 

@@ -123,14 +123,14 @@ async def test_brainstorm_applies_six_techniques_to_the_words_of_the_idea() -> N
 
 @pytest.mark.parametrize("idea", ["", "ideas", "help me brainstorm"])
 def test_brainstorm_without_an_idea_asks_for_one(idea: str) -> None:
-    assert brainstorm(idea).text.startswith("Tell me the idea")
+    assert brainstorm([idea]).text.startswith("Tell me the idea")
 
 
 @pytest.mark.parametrize(
     "idea", ["一个帮助面包师计划面团的应用", "<script>alert(1)</script> for shops", "🍞🍞🍞 bread for bakers"]
 )
 def test_brainstorm_takes_any_script_and_shows_no_tag(idea: str) -> None:
-    said = brainstorm(idea).text
+    said = brainstorm([idea]).text
     assert said
     assert "<script" not in said.replace("\\<script", "")
 

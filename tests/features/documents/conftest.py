@@ -42,11 +42,13 @@ class Office:
         return await self.database.write(lambda session: work(session, actor))
 
     async def create(self, title: str = "Title", content: str = "", actor: Actor = ANN) -> Document:
-        """A new document."""
-        return await self.write(
+        """A new document; what happens from here on is in `events`."""
+        made = await self.write(
             lambda session, actor: service.create_document(session, actor, title=title, content=content),
             actor,
         )
+        self.events.clear()
+        return made
 
     async def save(
         self, document_id: int, content: str, version: int | None = None, **changes: Any

@@ -48,7 +48,7 @@ BAD_DOCUMENTS: list[tuple[Any, int]] = [
     ({"title": "x", "content": "é" * (DOCUMENT_BYTES // 2 + 1)}, 413),
     ({"title": "x", "projectId": "1"}, 422),
     ({"title": "x", "projectId": True}, 422),
-    ({"title": "x", "projectId": 1}, 404),
+    ({"title": "x", "projectId": 1}, 403),
     ({"title": "x", "projectId": 10**30}, 404),
     ({"title": "x", "ownerId": "somebody"}, 422),
     ({"title": "x", "version": 3}, 422),
@@ -57,6 +57,7 @@ BAD_DOCUMENTS: list[tuple[Any, int]] = [
     ("text", 422),
     (5, 422),
 ]
+_CODES = {422: "INVALID", 413: "TOO_LARGE", 404: "NOT_FOUND", 403: "ACCOUNT_REQUIRED"}
 BAD_BYTES = [
     (b"", 422),
     (b"{", 400),
@@ -74,7 +75,7 @@ BAD_CHANGES: list[tuple[Any, int]] = [
     ({"content": 7}, 422),
     ({"content": "a\x00b"}, 422),
     ({"content": "é" * (DOCUMENT_BYTES // 2 + 1)}, 413),
-    ({"content": "New", "projectId": 7}, 404),
+    ({"content": "New", "projectId": 7}, 403),
     ({"content": "New", "version": "1"}, 422),
     ({"content": "New", "version": 1.5}, 422),
     ({"content": "New", "version": True}, 422),
@@ -199,7 +200,7 @@ async def test_a_document_that_cannot_be_is_refused(house: House) -> None:
     person = await house.guest()
     for body, status in BAD_DOCUMENTS:
         answer = await person.http.post("/api/documents", json=body)
-        refused(answer, status, {422: "INVALID", 413: "TOO_LARGE", 404: "NOT_FOUND"}[status])
+        refused(answer, status, _CODES[status])
     assert (await person.get("/api/documents")).json() == []
     assert (await person.get("/api/usage")).json()["docs"] == 0
 

@@ -12,7 +12,7 @@ from requill.api.limits import DOCUMENT_BYTES
 from requill.db.session import Session
 from requill.features.documents import service
 from requill.features.documents.errors import DocumentNotFound, ProjectNotFound, VersionConflict
-from requill.features.documents.events import DocumentChanged, Origin
+from requill.features.documents.events import DocumentChanged, DocumentRenamed, Origin
 from requill.features.documents.text import Edit
 from requill.kit.actor import Actor
 from requill.kit.clock import now
@@ -24,7 +24,9 @@ from tests.features.documents.conftest import ANN, BEN, NOBODY, Office
 pytestmark = pytest.mark.anyio
 
 
-async def titles(office: Office, actor: Actor = ANN, **options: object) -> tuple[list[str], int, str | None]:
+async def titles(
+    office: Office, actor: Actor = ANN, **options: object
+) -> tuple[list[str], int | None, str | None]:
     def work(session: Session, actor: Actor) -> Page[object]:
         return service.list_documents(session, actor, **options)  # type: ignore[arg-type,return-value]
 
@@ -187,7 +189,10 @@ async def test_saving_changes_text_title_version_and_time_and_tells(office: Offi
     for document in (saved, stored):
         assert (document.title, document.content, document.version) == ("Better title", "One.\nTwo.\n", 2)
     assert stored.updated_at == saved.updated_at > made.created_at
-    assert office.events == [DocumentChanged(made.id, ANN.user_id, 2, Origin.PERSON)]
+    assert office.events == [
+        DocumentChanged(made.id, ANN.user_id, 2, Origin.PERSON),
+        DocumentRenamed(made.id, ANN.user_id, "Better title", None),
+    ]
 
 
 async def test_saving_the_same_again_changes_nothing(office: Office) -> None:
@@ -229,7 +234,7 @@ async def test_edits_of_a_text_that_moved_on_meanwhile_are_refused(office: Offic
 async def test_a_project_that_does_not_exist_is_not_found(office: Office) -> None:
     made = await office.create()
     with pytest.raises(ProjectNotFound):
-        await office.save(made.id, "New", project_id=1)
+        await office.save(made.id, "New", project_id=1, is_moved=True)
     with pytest.raises(ProjectNotFound):
         await office.write(
             lambda session, actor: service.create_document(session, actor, title="New", project_id=1)

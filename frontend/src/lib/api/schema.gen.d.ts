@@ -168,6 +168,58 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/projects": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Projects
+         * @description The caller's projects, newest first; `q` is looked for in their names, in any case.
+         */
+        get: operations["list_projects_api_projects_get"];
+        put?: never;
+        /**
+         * Create Project
+         * @description Make a project.
+         */
+        post: operations["create_project_api_projects_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{project_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read Project
+         * @description One project.
+         */
+        get: operations["read_project_api_projects__project_id__get"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete Project
+         * @description Remove a project; its documents stay.
+         */
+        delete: operations["delete_project_api_projects__project_id__delete"];
+        options?: never;
+        head?: never;
+        /**
+         * Update Project
+         * @description Change name, description or status.
+         */
+        patch: operations["update_project_api_projects__project_id__patch"];
+        trace?: never;
+    };
     "/api/documents": {
         parameters: {
             query?: never;
@@ -178,6 +230,8 @@ export interface paths {
         /**
          * List Documents
          * @description The caller's documents, newest first; `q` is looked for in their titles, in any case.
+         *
+         *     With `outsideProject`, only those that are not in that project of the caller's.
          */
         get: operations["list_documents_api_documents_get"];
         put?: never;
@@ -186,6 +240,26 @@ export interface paths {
          * @description Make a document; takes one of a guest's monthly documents.
          */
         post: operations["create_document_api_documents_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{project_id}/documents": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Project Documents
+         * @description A project's documents, newest first, each with its first 150 characters without Markdown signs.
+         */
+        get: operations["list_project_documents_api_projects__project_id__documents_get"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -369,15 +443,89 @@ export interface paths {
         };
         /**
          * Messages
-         * @description What was said about a document, oldest first; `before` a message id pages back.
+         * @description What was said about a document or a project, else in the side panel, oldest first.
+         *
+         *     `before` a message id pages back.
          */
         get: operations["messages_api_chat_get"];
         put?: never;
         /**
          * Say
-         * @description Say something about a document; answers JSON, or the stream of the turn.
+         * @description Say something; answers JSON, or the stream of the turn.
          */
         post: operations["say_api_chat_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/chat/threads": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Threads
+         * @description The caller's threads, the one last spoken in first; `q` is looked for in titles and messages.
+         */
+        get: operations["list_threads_api_chat_threads_get"];
+        put?: never;
+        /**
+         * Create Thread
+         * @description Begin a thread.
+         */
+        post: operations["create_thread_api_chat_threads_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/chat/threads/{thread_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read Thread
+         * @description A thread with its newest messages; `before` a message id gives those before it.
+         */
+        get: operations["read_thread_api_chat_threads__thread_id__get"];
+        /**
+         * Rename Thread
+         * @description Give a thread another title.
+         */
+        put: operations["rename_thread_api_chat_threads__thread_id__put"];
+        post?: never;
+        /**
+         * Delete Thread
+         * @description Remove a thread with all that was said in it.
+         */
+        delete: operations["delete_thread_api_chat_threads__thread_id__delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/chat/threads/{thread_id}/auto-title": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Name Thread
+         * @description Let the assistant name a thread; counts no message. A title given meanwhile stays.
+         */
+        post: operations["name_thread_api_chat_threads__thread_id__auto_title_post"];
         delete?: never;
         options?: never;
         head?: never;
@@ -393,7 +541,7 @@ export interface paths {
         };
         /**
          * Messages Of Document
-         * @description The same under the document's own path.
+         * @description What was said about a document, under the document's own path.
          */
         get: operations["messages_of_document_api_chat__document_id__get"];
         put?: never;
@@ -413,7 +561,7 @@ export interface paths {
         };
         /**
          * Turns
-         * @description The caller's turns under way, of one document or of all.
+         * @description The caller's turns under way: of one document, thread or project, or all.
          */
         get: operations["turns_api_turns_get"];
         put?: never;
@@ -464,10 +612,89 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/activities": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Activities
+         * @description What happened to the caller's documents and projects, or in one project, newest first.
+         */
+        get: operations["list_activities_api_activities_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/documents/{document_id}/export/docx": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export Word
+         * @description The document as a Word file; registered people only.
+         */
+        get: operations["export_word_api_documents__document_id__export_docx_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/documents/{document_id}/export/pdf": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export Pdf
+         * @description The document as a PDF file; registered people only.
+         */
+        get: operations["export_pdf_api_documents__document_id__export_pdf_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /**
+         * Activity
+         * @description Something that happened to the document or project that was then called `title`.
+         *
+         *     The ids are null where there was none, and once what they named is gone.
+         */
+        Activity: {
+            /** Id */
+            id: number;
+            kind: components["schemas"]["Kind"];
+            /** Title */
+            title: string;
+            /** Documentid */
+            documentId: number | null;
+            /** Projectid */
+            projectId: number | null;
+            /** Createdat */
+            createdAt: string;
+        };
         /**
          * Answer
          * @description An answer to the interview's question, or "skip", "back", "I don't know".
@@ -492,7 +719,10 @@ export interface components {
         };
         /**
          * ChatAnswer
-         * @description A finished turn of the document chat; `incomplete` means that the answer broke off.
+         * @description A finished turn; `incomplete` means that the answer broke off.
+         *
+         *     `thread` is there for a turn in a thread; the system message, the document and the proposal are there
+         *     where the assistant changed the document.
          */
         ChatAnswer: {
             userMessage: components["schemas"]["Message"];
@@ -502,6 +732,7 @@ export interface components {
             documentUpdated: boolean;
             updatedDocument: components["schemas"]["Document"] | null;
             proposal: components["schemas"]["Proposal"] | null;
+            thread: components["schemas"]["Thread"] | null;
             /** Incomplete */
             incomplete: boolean;
         };
@@ -569,6 +800,20 @@ export interface components {
             createdAt: string;
             /** Updatedat */
             updatedAt: string;
+        };
+        /**
+         * DocumentCard
+         * @description A document on a project's page; `preview` is how its text begins, without headings and signs.
+         */
+        DocumentCard: {
+            /** Id */
+            id: number;
+            /** Title */
+            title: string;
+            /** Updatedat */
+            updatedAt: string;
+            /** Preview */
+            preview: string;
         };
         /**
          * DocumentConflict
@@ -761,6 +1006,12 @@ export interface components {
             state: "open" | "current" | "filled" | "skipped" | "unknown";
         };
         /**
+         * Kind
+         * @description What happened. "Added" and "removed" are said of the project of the activity.
+         * @enum {string}
+         */
+        Kind: "document_created" | "document_renamed" | "document_completed" | "document_added" | "document_removed" | "document_deleted" | "project_created" | "project_renamed" | "project_completed" | "project_reopened" | "project_deleted";
+        /**
          * Limits
          * @description Monthly limits; null where there is none.
          */
@@ -772,7 +1023,9 @@ export interface components {
         };
         /**
          * Message
-         * @description Something said about a document; `proposal` is the change that came with it.
+         * @description Something said about a document, in a thread, about a project or, with no such id, in the side panel.
+         *
+         *     `proposal` is the change of the document that came with it.
          */
         Message: {
             /** Id */
@@ -790,6 +1043,10 @@ export interface components {
             userId: string | null;
             /** Documentid */
             documentId: number | null;
+            /** Threadid */
+            threadId: number | null;
+            /** Projectid */
+            projectId: number | null;
             /**
              * State
              * @enum {string}
@@ -799,6 +1056,8 @@ export interface components {
             notice: string | null;
             /** Suggestions */
             suggestions: string[];
+            /** Sources */
+            sources: components["schemas"]["Source"][];
             proposal?: components["schemas"]["Proposal"] | null;
         };
         /**
@@ -815,6 +1074,87 @@ export interface components {
             content: string;
             /** Projectid */
             projectId?: number | null;
+        };
+        /**
+         * NewProject
+         * @description A project to be made; a blank name becomes "Untitled Project".
+         */
+        NewProject: {
+            /**
+             * Name
+             * @default Untitled Project
+             */
+            name: string;
+            /**
+             * Description
+             * @default
+             */
+            description: string;
+            /**
+             * Status
+             * @default in-progress
+             */
+            status: ("in-progress" | "completed") | null;
+        };
+        /**
+         * NewThread
+         * @description A thread to be made; a blank title becomes "New conversation".
+         */
+        NewThread: {
+            /**
+             * Title
+             * @default New conversation
+             */
+            title: string;
+            /**
+             * Mode
+             * @default general
+             * @enum {string}
+             */
+            mode: "general" | "brainstorm" | "persona" | "feedback";
+        };
+        /**
+         * OpenedThread
+         * @description A thread with a page of its messages, oldest first; `hasEarlier` tells whether there are more.
+         */
+        OpenedThread: {
+            thread: components["schemas"]["Thread"];
+            /** Messages */
+            messages: components["schemas"]["Message"][];
+            /** Hasearlier */
+            hasEarlier: boolean;
+        };
+        /**
+         * Project
+         * @description A project; `status` null is not set.
+         */
+        Project: {
+            /** Id */
+            id: number;
+            /** Name */
+            name: string;
+            /** Description */
+            description: string;
+            /** Status */
+            status: ("in-progress" | "completed") | null;
+            /** Documentcount */
+            documentCount: number;
+            /** Createdat */
+            createdAt: string;
+            /** Updatedat */
+            updatedAt: string;
+        };
+        /**
+         * ProjectPatch
+         * @description What shall change; what is absent stays. Defaults are never read.
+         */
+        ProjectPatch: {
+            /** Name */
+            name?: string;
+            /** Description */
+            description?: string;
+            /** Status */
+            status?: ("in-progress" | "completed") | null;
         };
         /**
          * Proposal
@@ -844,23 +1184,28 @@ export interface components {
         };
         /**
          * Question
-         * @description What a person says. Context in the body is ignored: the server loads what the caller may read.
+         * @description What a person says about a document or a project, in a thread or, with no such id, in the side panel.
+         *
+         *     `mode` counts in a thread and in the side panel. Context in the body is ignored: the server loads what
+         *     the caller may read.
          */
         Question: {
             /** Content */
             content: string;
             /** Documentid */
-            documentId: number;
+            documentId?: number | null;
+            /** Threadid */
+            threadId?: number | null;
+            /** Projectid */
+            projectId?: number | null;
+            /** Mode */
+            mode?: ("general" | "brainstorm" | "persona" | "feedback") | null;
             /** Documentcontext */
             documentContext?: unknown;
             /** Documenttitle */
             documentTitle?: unknown;
             /** Projectcontext */
             projectContext?: unknown;
-            /** Mode */
-            mode?: unknown;
-            /** Threadid */
-            threadId?: unknown;
         };
         /**
          * RunningTurn
@@ -871,6 +1216,10 @@ export interface components {
             id: string;
             /** Documentid */
             documentId: number | null;
+            /** Threadid */
+            threadId: number | null;
+            /** Projectid */
+            projectId: number | null;
             /** Content */
             content: string;
             /** Createdat */
@@ -896,8 +1245,18 @@ export interface components {
             reviewChangesFirst: boolean;
         };
         /**
+         * Source
+         * @description A document that an answer was taken from, with the title it had then.
+         */
+        Source: {
+            /** Id */
+            id: number;
+            /** Title */
+            title: string;
+        };
+        /**
          * Start
-         * @description Begin a document: from which template, under which title, guided or drafted at once.
+         * @description Begin a document: from which template, under which title, guided or drafted at once, and where.
          */
         Start: {
             /** Templateid */
@@ -910,6 +1269,8 @@ export interface components {
              * @enum {string}
              */
             mode: "ai-assisted" | "start-new";
+            /** Projectid */
+            projectId?: number | null;
         };
         /**
          * State
@@ -950,6 +1311,41 @@ export interface components {
             heading: string;
             /** Required */
             required: boolean;
+        };
+        /**
+         * Thread
+         * @description A thread; `updatedAt` is when something was last said in it, `mode` what the assistant was then.
+         */
+        Thread: {
+            /** Id */
+            id: number;
+            /** Title */
+            title: string;
+            /**
+             * Mode
+             * @enum {string}
+             */
+            mode: "general" | "brainstorm" | "persona" | "feedback";
+            /** Createdat */
+            createdAt: string;
+            /** Updatedat */
+            updatedAt: string;
+        };
+        /**
+         * ThreadChange
+         * @description A thread's new title; a blank one becomes "New conversation".
+         */
+        ThreadChange: {
+            /** Title */
+            title: string;
+        };
+        /**
+         * ThreadName
+         * @description The title that a thread has now.
+         */
+        ThreadName: {
+            /** Title */
+            title: string;
         };
         /**
          * Usage
@@ -1427,12 +1823,317 @@ export interface operations {
             };
         };
     };
+    list_projects_api_projects_get: {
+        parameters: {
+            query?: {
+                limit?: number;
+                cursor?: string | null;
+                q?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    /** @description How many there are in all. */
+                    "X-Total-Count"?: number;
+                    /** @description Leads to the next page; absent on the last. */
+                    "X-Next-Cursor"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Project"][];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such thing of the caller's */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A field is refused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    create_project_api_projects_post: {
+        parameters: {
+            query?: never;
+            header?: {
+                "idempotency-key"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewProject"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Project"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such thing of the caller's */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A field is refused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    read_project_api_projects__project_id__get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Project"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such thing of the caller's */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A field is refused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    delete_project_api_projects__project_id__delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such thing of the caller's */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A field is refused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    update_project_api_projects__project_id__patch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProjectPatch"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Project"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such thing of the caller's */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A field is refused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     list_documents_api_documents_get: {
         parameters: {
             query?: {
                 limit?: number;
                 cursor?: string | null;
                 q?: string;
+                outsideProject?: number | null;
             };
             header?: never;
             path?: never;
@@ -1513,6 +2214,72 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Document"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such thing of the caller's */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A field is refused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    list_project_documents_api_projects__project_id__documents_get: {
+        parameters: {
+            query?: {
+                limit?: number;
+                cursor?: string | null;
+                q?: string;
+            };
+            header?: never;
+            path: {
+                project_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    /** @description How many there are in all. */
+                    "X-Total-Count"?: number;
+                    /** @description Leads to the next page; absent on the last. */
+                    "X-Next-Cursor"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DocumentCard"][];
                 };
             };
             /** @description Nobody is signed in */
@@ -2164,8 +2931,9 @@ export interface operations {
     };
     messages_api_chat_get: {
         parameters: {
-            query: {
-                documentId: number;
+            query?: {
+                documentId?: number | null;
+                projectId?: number | null;
                 limit?: number;
                 before?: number | null;
             };
@@ -2284,6 +3052,371 @@ export interface operations {
             };
         };
     };
+    list_threads_api_chat_threads_get: {
+        parameters: {
+            query?: {
+                limit?: number;
+                cursor?: string | null;
+                q?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    /** @description Leads to the next page; absent on the last. */
+                    "X-Next-Cursor"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Thread"][];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such thing of the caller's */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A field is refused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    create_thread_api_chat_threads_post: {
+        parameters: {
+            query?: never;
+            header?: {
+                "idempotency-key"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewThread"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Thread"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such thing of the caller's */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A field is refused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    read_thread_api_chat_threads__thread_id__get: {
+        parameters: {
+            query?: {
+                limit?: number;
+                before?: number | null;
+            };
+            header?: never;
+            path: {
+                thread_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OpenedThread"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such thing of the caller's */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A field is refused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    rename_thread_api_chat_threads__thread_id__put: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                thread_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ThreadChange"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Thread"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such thing of the caller's */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A field is refused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    delete_thread_api_chat_threads__thread_id__delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                thread_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such thing of the caller's */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A field is refused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    name_thread_api_chat_threads__thread_id__auto_title_post: {
+        parameters: {
+            query?: never;
+            header?: {
+                "idempotency-key"?: string | null;
+            };
+            path: {
+                thread_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ThreadName"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such thing of the caller's */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A field is refused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     messages_of_document_api_chat__document_id__get: {
         parameters: {
             query?: {
@@ -2349,6 +3482,8 @@ export interface operations {
         parameters: {
             query?: {
                 documentId?: number | null;
+                threadId?: number | null;
+                projectId?: number | null;
             };
             header?: never;
             path?: never;
@@ -2503,6 +3638,202 @@ export interface operations {
             };
             /** @description A field is refused */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    list_activities_api_activities_get: {
+        parameters: {
+            query?: {
+                projectId?: number | null;
+                limit?: number;
+                cursor?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    /** @description Leads to the next page; absent on the last. */
+                    "X-Next-Cursor"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Activity"][];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such thing of the caller's */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A field is refused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    export_word_api_documents__document_id__export_docx_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                document_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.wordprocessingml.document": string;
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such thing of the caller's */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A field is refused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Busy, or not installed */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    export_pdf_api_documents__document_id__export_pdf_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                document_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": string;
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such thing of the caller's */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A field is refused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Busy, or not installed */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
+from dataclasses import dataclass
 
 from requill.ai.builtin import markup, words
 from requill.ai.builtin.reply import Reply
@@ -10,9 +12,25 @@ from requill.ai.builtin.vocabulary import IMPERATIVES
 
 _LEADS = re.compile(
     r"^(?:(?:please|can you|could you|help me|let['’]s|i want to|we want to|i need|we "
-    r"need)\s+)*(?:brainstorm(?:\s+(?:some|new|more))?(?:\s+(?:ideas?|features?))?(?:\s+(?:for"
-    r"|about|on|around|to))?"
+    r"need|how (?:can|could|do|might|should) (?:we|i)|what if we)\s+)*(?:brainstorm(?:\s+(?:some|new|more))?"
+    r"(?:\s+(?:ideas?|features?))?(?:\s+(?:for|about|on|around|to))?"
     r"|ideas?\s+(?:for|about|on)|(?:an?\s+)?idea\s*:)?\s*",
+    re.IGNORECASE,
+)
+_MORE = re.compile(
+    r"^\W*(?:(?:please|some|any|give me|show me|and|what|are there|i need|even)\s+)*(?:more|others?|another"
+    r"|again|further|different|else|go on|continue|next)\b[\w\s]{0,25}\W*$",
+    re.IGNORECASE,
+)
+_FOCUS = re.compile(
+    r"^\W*(?:(?:now|please|let['’]s|ok(?:ay)?|and)\s+)*(?:focus|concentrate|zoom in|(?:go|dig) deeper"
+    r"|what about|how about|think about|more (?:on|about))\s*(?:on|into|about)?\s+"
+    r"(?P<what>[^?!.\n]{2,60})\W*$",
+    re.IGNORECASE,
+)
+_HELPED = re.compile(
+    r"\b(?:lets?|helps?|allows?|enables?)\s+(?P<who>[^\W\d_][\w-]*(?:\s+[^\W\d_][\w-]*)?)\s+(?:to\s+)?"
+    r"(?P<verb>[^\W\d_]+)\s+(?P<what>[^.;:,\n]{2,80})",
     re.IGNORECASE,
 )
 _FOR = re.compile(
@@ -24,7 +42,8 @@ _PEOPLE = re.compile(
     r"\b(?:[\w-]+ )?(?:users?|customers?|people|teams?|members?|patients?|students?|teachers?"
     r"|parents?|managers?|developers?|designers?|drivers?|inspectors?|nurses?|doctors?"
     r"|bakers?|tenants?|landlords?|guests?|sellers?|buyers?|shops?|admins?|volunteers?|owners?"
-    r"|engineers?|agents?|employees|citizens|creators?|writers?|readers?)\b",
+    r"|engineers?|agents?|employees|citizens|creators?|writers?|readers?|neighbou?rs?|subscribers?"
+    r"|business(?:es)?|compan(?:y|ies)|founders?|players?|travell?ers?|families|kids|children)\b",
     re.IGNORECASE,
 )
 _STOP = frozenset(
@@ -32,27 +51,65 @@ _STOP = frozenset(
         """a an the and or of to in on for with is are be by at from as it its that this these those who
         which what when where how app application tool platform product service software website feature
         system idea new better more we our i my you your they their them can could should would will
-        want wants need needs helps help lets let allow allows makes make so not without into about some
-        very brainstorm ideas features something thing things people users user"""
+        want wants need needs helps help lets let allow allows enables enable makes make so not without into
+        about some very brainstorm ideas features something thing things people users user please more other
+        focus based powered driven using use"""
     )
 )
 _WEAK_VERBS = frozenset({"work", "support", "plan", "show", "share", "use", "get", "make"})
 _TOO_SHORT = 2
 
 
-def brainstorm(message: str) -> Reply:
-    """Questions about the idea's own words, grouped, and a table to weigh what comes of them."""
-    idea = words.squeeze(words.without(_LEADS, words.tidy(message)[:4000])).strip(" .:")
-    nouns, verb, who = _subjects(idea)
-    if len(words.words(idea)) < _TOO_SHORT or not nouns:
+@dataclass(frozen=True, slots=True)
+class _Subject:
+    """What an idea is about: the idea itself, its people, what they do, and two things it deals with."""
+
+    idea: str
+    who: str
+    verb: str
+    first: str
+    second: str
+
+
+def brainstorm(said: Sequence[str]) -> Reply:
+    """Questions about the idea's own words, grouped, and a table to weigh what comes of them.
+
+    `said` is what the person said, the last last: "more" looks at the idea from other sides, and "focus on
+    …" puts one part of it in the middle.
+    """
+    last = said[-1] if said else ""
+    earlier = next((subject for text in reversed(said[:-1]) if (subject := _read(text))), None)
+    focus = _FOCUS.match(last)
+    if earlier and focus:
+        what = markup.inline(focus.group("what").strip().lower())
+        idea = f"{words.clipped(earlier.idea, 90)}: {what}"
+        return _first_round(_Subject(idea, earlier.who, "get through", what, earlier.first))
+    if earlier and _MORE.match(last):
+        return _second_round(earlier)
+    subject = _read(last)
+    if subject is None:
         return Reply(
             "Tell me the idea in a sentence: what it does, and for whom. For example: “An app that "
             "lets bakers plan tomorrow’s dough from today’s sales.”"
         )
-    first = nouns[0]
-    second = nouns[1] if len(nouns) > 1 else "the rest of the day"
+    return _first_round(subject)
+
+
+def _read(message: str) -> _Subject | None:
+    """What a message is about; None when it holds no idea."""
+    if _MORE.match(message) or _FOCUS.match(message):
+        return None
+    idea = words.squeeze(words.without(_LEADS, words.tidy(message)[:4000])).strip(" .:")
+    nouns, verb, who = _subjects(idea)
+    if len(words.words(idea)) < _TOO_SHORT or not nouns:
+        return None
+    return _Subject(idea, who, verb, nouns[0], nouns[1] if len(nouns) > 1 else "the rest of the day")
+
+
+def _first_round(subject: _Subject) -> Reply:
+    who, verb, first, second = subject.who, subject.verb, subject.first, subject.second
     opening = (
-        f"Six ways to turn “{markup.inline(words.clipped(idea, 140))}” over. "
+        f"Six ways to turn “{markup.inline(words.clipped(subject.idea, 140))}” over. "
         "They are questions by rule; take what stings and drop the rest."
     )
     groups = (
@@ -64,6 +121,50 @@ def brainstorm(message: str) -> Reply:
     )
     sections = [_section(heading, lines) for heading, lines in groups]
     return Reply(markup.paragraphs([opening, *sections, _weighing(who, verb, first)]))
+
+
+def _second_round(subject: _Subject) -> Reply:
+    who, verb, first, second = subject.who, subject.verb, subject.first, subject.second
+    groups = (
+        ("Borrow", _borrow(verb, first)),
+        ("Before, during, after", _in_time(who, verb, first)),
+        ("The edges", _edges(who, first, second)),
+        ("The worst idea", _worst(who, first)),
+    )
+    opening = f"Four more sides of “{markup.inline(words.clipped(subject.idea, 140))}”."
+    return Reply(markup.paragraphs([opening, *(_section(heading, lines) for heading, lines in groups)]))
+
+
+def _borrow(verb: str, first: str) -> list[str]:
+    return [
+        f"How would a library lend {first}? How would an airline check it in?",
+        f"Which game makes people {verb} something for fun, and what is its next level?",
+        f"What would {first} be as a letter, a vending machine, a person at a desk?",
+    ]
+
+
+def _in_time(who: str, verb: str, first: str) -> list[str]:
+    return [
+        f"What do {who} do in the ten minutes before they {verb} {first}? Could it be done for them there?",
+        "Where do they stop in the middle, and what do they need to find when they come back?",
+        f"What should {who} notice a week later that tells them it was worth it?",
+    ]
+
+
+def _edges(who: str, first: str, second: str) -> list[str]:
+    return [
+        f"The very first time: what would {who} see of {first} with nothing in it yet?",
+        f"The hundredth time: which step of {second} would annoy them by then?",
+        "With one hand, without a signal, in the rain: what still works?",
+        f"For whom of {who} would it be in the way, and how could they leave it alone?",
+    ]
+
+
+def _worst(who: str, first: str) -> list[str]:
+    return [
+        f"What is the most annoying way to offer {first}? Turn each annoyance around.",
+        f"What would make {who} tell others never to try it? What would prove the opposite to them?",
+    ]
 
 
 def _opposite(who: str, verb: str, first: str) -> list[str]:
@@ -100,22 +201,42 @@ def _weighing(who: str, verb: str, first: str) -> str:
 
 def _subjects(idea: str) -> tuple[list[str], str, str]:
     """The nouns, the verb and the people of the idea, as far as its words show them."""
-    people = _PEOPLE.search(idea)
-    who_for = _FOR.search(idea)
-    who = people.group() if people else who_for.group("who") if who_for else "people"
-    who = re.sub(
-        r"^(?:the|for|helps?|lets?|allows?|that|and|to|of|our|all|by|with|an?)\s+",
-        "",
-        words.squeeze(who),
-        flags=re.I,
-    )
+    helped = _HELPED.search(idea)
+    who = _who(idea, helped)
     said = words.words(idea)[:200]
+    if helped:
+        verb, what = _doing(helped)
+        skip = _STOP | {verb} | set(words.words(who))
+        return [*_nouns(words.words(what), skip), *_nouns(said, skip | set(words.words(what)))][:6], verb, who
     verbs = [(word, _verb(word)) for word in said if word not in _STOP]
     named = [(word, verb) for word, verb in verbs if verb]
     telling = [pair for pair in named if pair[1] not in _WEAK_VERBS]
     word, verb = next(iter(telling or named), ("", "use"))
-    skip = _STOP | {word} | set(words.words(who))
-    return _nouns(said, skip), verb, markup.inline(who if who.isupper() else who.lower())
+    return _nouns(said, _STOP | {word} | set(words.words(who))), verb, who
+
+
+def _who(idea: str, helped: re.Match[str] | None) -> str:
+    """The people that the idea helps, else those that it names, else "people"."""
+    people = _PEOPLE.search(helped.group("who")) if helped else None
+    people = people or _PEOPLE.search(idea)
+    who_for = _FOR.search(idea)
+    who = people.group() if people else who_for.group("who") if who_for else "people"
+    who = re.sub(
+        r"^(?:the|for|helps?|lets?|allows?|enables?|that|and|to|of|our|all|by|with|an?)\s+",
+        "",
+        words.squeeze(who),
+        flags=re.I,
+    )
+    return markup.inline(who if who.isupper() else who.lower())
+
+
+def _doing(helped: re.Match[str]) -> tuple[str, str]:
+    """What the helped do, and to what: after one word for who they are, or after two."""
+    who, verb, what = helped.group("who"), helped.group("verb"), helped.group("what")
+    second = who.split()[1:]
+    if second and not _PEOPLE.fullmatch(who):
+        return second[0].lower(), f"{verb} {what}"
+    return verb.lower(), what
 
 
 def _verb(word: str) -> str:
@@ -130,7 +251,7 @@ def _nouns(said: list[str], skip: frozenset[str] | set[str]) -> list[str]:
     found: list[str] = []
     previous = -2
     for place, word in enumerate(said):
-        plain = len(word) > 3 or not word.isascii()
+        plain = len(word) > 2 or not word.isascii()
         if word in skip or not plain or word.isdigit() or word.endswith("ly"):
             continue
         if found and previous == place - 1 and " " not in found[-1]:

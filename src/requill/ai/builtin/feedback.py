@@ -6,7 +6,7 @@ import re
 
 from requill.ai.builtin import markup, words
 from requill.ai.builtin.findings import GROUPS, READ, Finding, judge, praise
-from requill.ai.builtin.reply import Reply, asked
+from requill.ai.builtin.reply import Reply, asked, said_before
 from requill.ai.interface import DocumentContext, ModelRequest
 
 _MOST = 12
@@ -16,6 +16,11 @@ _REQUEST = re.compile(
     re.IGNORECASE,
 )
 _TOO_SHORT = 6  # words
+_FOLLOWS = re.compile(
+    r"\b(?:first|most important|worst|next|start|begin|fix|change|again|more|rest|summar|priorit)\w*",
+    re.IGNORECASE,
+)
+_MOST_FIRST = 3
 
 
 def give_feedback(request: ModelRequest) -> Reply:
@@ -25,6 +30,9 @@ def give_feedback(request: ModelRequest) -> Reply:
     context = request.context
     if isinstance(context, DocumentContext) and len(pasted.split()) < _TOO_SHORT * 2:
         return Reply(review(context.text, f"“{markup.inline(context.title)}”"))
+    earlier = _pasted_before(request) if len(pasted.split()) < _TOO_SHORT * 2 else ""
+    if earlier and _FOLLOWS.search(said):
+        return Reply(_first(earlier))
     if len(pasted.split()) < _TOO_SHORT:
         return Reply(
             "Paste the idea, the requirement or the whole document that I should review. "
@@ -32,6 +40,28 @@ def give_feedback(request: ModelRequest) -> Reply:
             "the words each time."
         )
     return Reply(review(pasted, "your text"))
+
+
+def _pasted_before(request: ModelRequest) -> str:
+    """The last text that was given to review earlier in the conversation."""
+    texts = (words.without(_REQUEST, words.tidy(text)).strip() for text in said_before(request.messages)[:-1])
+    return next((text for text in reversed(list(texts)) if len(text.split()) >= _TOO_SHORT), "")
+
+
+def _first(text: str) -> str:
+    """What to mend first in a text that was reviewed before."""
+    found = judge(text)
+    if not found:
+        return "By my rules there is nothing left to mend in it."
+    lines = [
+        f"{place}. {finding.text} *{finding.fix}*" for place, finding in enumerate(found[:_MOST_FIRST], 1)
+    ]
+    rest = len(found) - len(lines)
+    more = (
+        f"{words.capitalised(words.counted(rest, 'point is', 'points are'))} left after that." if rest else ""
+    )
+    closing = "Paste the text again once it is changed, and I look at it anew."
+    return markup.paragraphs(["In this order:", "\n".join(lines), " ".join(filter(None, [more, closing]))])
 
 
 def review(text: str, name: str) -> str:

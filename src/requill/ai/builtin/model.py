@@ -8,11 +8,11 @@ from typing import assert_never
 from requill.ai.builtin.brainstorm import brainstorm
 from requill.ai.builtin.document import answer_document
 from requill.ai.builtin.feedback import give_feedback
-from requill.ai.builtin.general import answer_general
+from requill.ai.builtin.following import converse
 from requill.ai.builtin.interviewer import interview
 from requill.ai.builtin.persona import build_persona
 from requill.ai.builtin.project import answer_project
-from requill.ai.builtin.reply import Reply, asked, events, said_before
+from requill.ai.builtin.reply import Reply, events, said_before
 from requill.ai.builtin.titler import title
 from requill.ai.interface import (
     AssistantMessage,
@@ -58,7 +58,6 @@ def answer(request: ModelRequest) -> Reply:
 
 def _by_role(request: ModelRequest) -> Reply:
     """The ability for the role; without its context, a general answer."""
-    said = asked(request.messages)
     match request.role, request.context:
         case Role.INTERVIEWER, InterviewContext() as context:
             return interview(request, context)
@@ -67,21 +66,21 @@ def _by_role(request: ModelRequest) -> Reply:
         case Role.PROJECT, ProjectContext() as context:
             return answer_project(request, context)
         case _:
-            return _conversation(request, said)
+            return _conversation(request)
 
 
-def _conversation(request: ModelRequest, said: str) -> Reply:
+def _conversation(request: ModelRequest) -> Reply:
     match request.role:
         case Role.FEEDBACK:
             return give_feedback(request)
         case Role.BRAINSTORM:
-            return brainstorm(said)
+            return brainstorm(said_before(request.messages))
         case Role.PERSONA:
             return build_persona(said_before(request.messages))
         case Role.TITLER:
             return Reply(_title(request))
         case Role.GENERAL | Role.INTERVIEWER | Role.DOCUMENT | Role.PROJECT:
-            return answer_general(said)
+            return converse(request.messages)
         case _:
             assert_never(request.role)
 

@@ -16,7 +16,8 @@ _LEADS = re.compile(
 )
 _NAME = re.compile(
     r"(?:^|\b(?:named|called|name is|is)\s+)(?P<name>[A-Z][\w'’-]+(?: [A-Z][\w'’-]+)?)(?=\s*(?:,"
-    r"|\(|is\b|works\b|\d))"
+    r"|\(|is\b|works\b|\d))",
+    re.MULTILINE,
 )
 _AGE = re.compile(
     r"\b(?:aged?\s+)?(?P<age>[1-9]\d)(?:\s*(?:-|–|to)\s*\d\d)?\s*(?:years?(?:[- ]old)?|yrs?"

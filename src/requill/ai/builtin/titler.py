@@ -13,8 +13,25 @@ _LEADS = re.compile(
     r"|should|would) (?:i|we|you|one)\s+|how to\s+"
     r"|what(?:['’]s| is| are| makes| does)\s+(?:a |an |the )?|why (?:do|does|is|are)\s+|which\s+"
     r"|is there (?:a|an)?\s*|let['’]s\s+|we (?:want|need) to\s+|explain\s+|do you (?:know"
-    r"|have)\s+)+",
+    r"|have)\s+|i(?:['’]m| am) (?:working on|trying to|looking for|writing)\s+(?:a |an |the )?)+",
     re.IGNORECASE,
+)
+_NEED = re.compile(r"\b(?:i|we) (?:need|want|would like) (?:some )?help (?:with|on|to|in)\s+", re.IGNORECASE)
+_CLAUSE = frozenset(
+    [
+        "after",
+        "because",
+        "before",
+        "that",
+        "when",
+        "where",
+        "whether",
+        "which",
+        "while",
+        "who",
+        "whose",
+        "without",
+    ]
 )
 _SMALL = frozenset(
     [
@@ -47,6 +64,16 @@ _SMALL = frozenset(
         "do",
         "does",
         "as",
+        "about",
+        "between",
+        "into",
+        "over",
+        "per",
+        "than",
+        "through",
+        "under",
+        "via",
+        "within",
     ]
 )
 _DROP = frozenset(
@@ -59,7 +86,9 @@ _LEAST, _MOST = 3, 6
 def title(first: str, answered: str = "") -> str:
     """A title without a full stop; words of the answer's heading fill up a question that is too short."""
     line = next((line for line in words.tidy(first[:2000]).split("\n") if words.words(line)), "")
-    bare = words.without(_LEADS, words.squeeze(re.sub(r"[#*_>`|\[\]<>]+", " ", line)))
+    plain = words.squeeze(re.sub(r"[#*_>`|\[\]<>]+", " ", line))
+    need = _NEED.search(plain)
+    bare = words.without(_LEADS, plain[need.end() :] if need else plain)
     sentence = (words.sentences(bare) or [bare])[0]
     chosen = _words_of(sentence)
     if (
@@ -75,7 +104,8 @@ def title(first: str, answered: str = "") -> str:
         ]
     if len(chosen) < _LEAST:
         chosen += _FALLBACK.split() if not chosen else ["in", "product", "work"]
-    chosen = chosen[:_MOST]
+    clause = next((n for n, word in enumerate(chosen) if n >= _LEAST and word.casefold() in _CLAUSE), _MOST)
+    chosen = chosen[: min(clause, _MOST)]
     while len(chosen) > _LEAST and chosen[-1].casefold() in _SMALL:
         chosen.pop()
     return words.capitalised(" ".join(chosen))[:120]

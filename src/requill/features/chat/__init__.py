@@ -1,1 +1,1 @@
-"""Conversation with the assistant about a document, which the assistant may change."""
+"""Conversation with the assistant: about a document or a project, in threads, and in the side panel."""

@@ -11,10 +11,10 @@ from requill.features.turns.schemas import MessageRow
 from requill.kit.markdown import Section, heading_key, sections
 from requill.models import Message as MessageModel
 
-CHARACTERS_PER_TOKEN = 3  # on the safe side for English Markdown
+BYTES_PER_TOKEN = 3  # on the safe side for English Markdown, and for scripts of three bytes a character
 _DOCUMENT_SHARE = 0.55
 _HISTORY_SHARE = 0.25
-_WORD = re.compile(r"\w{4,}")
+_WORD = re.compile(r"\w{4,}|\d+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,30 +25,52 @@ class Fitted:
     notice: str | None
 
 
+@dataclass(frozen=True, slots=True)
+class Excerpt:
+    """A text as far as there is room for it: the headings of what is in it, and of what was left out."""
+
+    text: str
+    chosen: tuple[str, ...]
+    omitted: tuple[str, ...]
+    is_whole: bool = True
+
+
 def fit_document(title: str, text: str, question: str, budget: int) -> Fitted:
     """The whole document if it fits `budget` tokens, else its outline and the sections the question names."""
-    room = int(budget * CHARACTERS_PER_TOKEN * _DOCUMENT_SHARE)
-    if len(text) <= room:
+    excerpt = excerpt_of(text, question, int(budget * BYTES_PER_TOKEN * _DOCUMENT_SHARE))
+    if excerpt.is_whole:
         return Fitted(DocumentContext(title, text), None)
+    outline = tuple(f"{'#' * section.level} {section.heading}" for section in sections(text))
+    names = ", ".join(excerpt.chosen) or "its beginning"
+    notice = f"This document is longer than the model can read at once. It read the outline and: {names}."
+    return Fitted(DocumentContext(title, excerpt.text, outline, excerpt.omitted), notice[:400])
+
+
+def excerpt_of(text: str, question: str, room: int) -> Excerpt:
+    """As much of a text as `room` bytes hold: all of it, the sections the question names, or its start."""
+    if size_of(text) <= room:
+        return Excerpt(text, (), ())
     found = sections(text)
-    outline = tuple(f"{'#' * section.level} {section.heading}" for section in found)
     top = [section for section in found if section.level <= 2] or found
     chosen = _choose(top, text, question, room)
     omitted = tuple(section.heading for section in top if section not in chosen)
-    excerpt = "\n\n".join(text[section.start : section.end].strip() for section in chosen)
-    if not chosen:
-        excerpt = text[:room]
-    names = ", ".join(section.heading for section in chosen) or "its beginning"
-    notice = f"This document is longer than the model can read at once. It read the outline and: {names}."
-    return Fitted(DocumentContext(title, excerpt, outline, omitted), notice[:400])
+    picked = "\n\n".join(text[section.start : section.end].strip() for section in chosen)
+    return Excerpt(
+        picked or beginning_of(text, room),
+        tuple(section.heading for section in chosen),
+        omitted,
+        is_whole=False,
+    )
 
 
-def fit_history(rows: Sequence[MessageRow | MessageModel], budget: int) -> tuple[Message, ...]:
+def fit_history(
+    rows: Sequence[MessageRow | MessageModel], budget: int, share: float = _HISTORY_SHARE
+) -> tuple[Message, ...]:
     """The newest messages that fit, oldest first, beginning with something the person said."""
-    room = int(budget * CHARACTERS_PER_TOKEN * _HISTORY_SHARE)
+    room = int(budget * BYTES_PER_TOKEN * share)
     kept: list[Message] = []
     for row in reversed(rows):
-        room -= len(row.content)
+        room -= size_of(row.content)
         if room < 0:
             break
         if row.role == "user":
@@ -58,6 +80,16 @@ def fit_history(rows: Sequence[MessageRow | MessageModel], budget: int) -> tuple
     while kept and isinstance(kept[-1], AssistantMessage):
         kept.pop()
     return tuple(reversed(kept))
+
+
+def size_of(text: str) -> int:
+    """How much room a text takes, in bytes."""
+    return len(text) if text.isascii() else len(text.encode())
+
+
+def beginning_of(text: str, room: int) -> str:
+    """As much of the beginning of a text as `room` bytes hold."""
+    return text[:room] if text.isascii() else text.encode()[:room].decode(errors="ignore")
 
 
 def _choose(found: Sequence[Section], text: str, question: str, room: int) -> list[Section]:
@@ -71,7 +103,7 @@ def _choose(found: Sequence[Section], text: str, question: str, room: int) -> li
 
     chosen: list[Section] = []
     for section in sorted(found, key=weight, reverse=True):
-        size = section.end - section.start
+        size = size_of(text[section.start : section.end])
         if weight(section) > 0 and size <= room:
             chosen.append(section)
             room -= size

@@ -1,12 +1,16 @@
-"""Why a message was refused.
+"""Why something said, or a thread, was refused.
 
 Invalid
-└── BlankMessage
+├── BlankMessage
+├── TwoPlaces
+└── NothingToName
+NotFound
+└── ThreadNotFound
 """
 
 from __future__ import annotations
 
-from requill.kit.errors import FieldError, Invalid
+from requill.kit.errors import FieldError, Invalid, NotFound
 
 
 class BlankMessage(Invalid):
@@ -14,3 +18,23 @@ class BlankMessage(Invalid):
 
     def __init__(self) -> None:
         super().__init__(FieldError("content", "Please enter a message."))
+
+
+class TwoPlaces(Invalid):
+    """A message names more than one of a document, a thread and a project."""
+
+    def __init__(self, field: str) -> None:
+        super().__init__(FieldError(field, "A message belongs to one document, thread or project."))
+
+
+class NothingToName(Invalid):
+    """Nothing has been said in the thread yet."""
+
+    def __init__(self) -> None:
+        super().__init__(message="Nothing has been said in this conversation yet.")
+
+
+class ThreadNotFound(NotFound):
+    """There is no such thread, or it is somebody else's."""
+
+    default_message = "Conversation not found"

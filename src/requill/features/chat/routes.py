@@ -1,4 +1,4 @@
-"""`/api/chat`: what was said about a document, and saying the next thing."""
+"""`/api/chat`: what was said, saying the next thing, and the threads in which it is said."""
 
 from __future__ import annotations
 
@@ -6,55 +6,142 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter, Query, Request, Response
 
-from requill.api.answers import answer
+from requill.api.answers import answer, listed
 from requill.api.deps import By, IdempotencyKey
-from requill.api.schemas import REFUSED, PathId, RowId
+from requill.api.idempotency import fingerprint, once
+from requill.api.schemas import PAGED, REFUSED, Done, PageLimit, PathId, RowId, SearchText
 from requill.db.session import Session
-from requill.features.chat import service
-from requill.features.chat.schemas import ChatAnswer, Question
-from requill.features.chat.service import DocumentChat
+from requill.features.chat import service, threads
+from requill.features.chat.schemas import (
+    ChatAnswer,
+    NewThread,
+    OpenedThread,
+    Question,
+    Thread,
+    ThreadChange,
+    ThreadName,
+    thread_json,
+    threads_json,
+)
+from requill.features.chat.titling import NameThread
 from requill.features.turns.respond import respond
 from requill.features.turns.schemas import Message
+from requill.features.turns.work import Place
 from requill.kit.actor import Actor
 from requill.kit.paging import MOST_ID, PAGE_LIMIT
 
 router = APIRouter(tags=["chat"], responses=REFUSED)
 
-Limit = Annotated[int, Query(ge=1, le=PAGE_LIMIT)]
 Before = Annotated[int | None, Query(ge=1, le=MOST_ID)]
+_CREATED = 201
 
 
 @router.get("/api/chat", response_model=list[Message])
 async def messages(
     by: By,
-    document_id: Annotated[RowId, Query(alias="documentId")],
-    limit: Limit = PAGE_LIMIT,
+    document_id: Annotated[RowId | None, Query(alias="documentId")] = None,
+    project_id: Annotated[RowId | None, Query(alias="projectId")] = None,
+    limit: PageLimit = PAGE_LIMIT,
     before: Before = None,
 ) -> Response:
-    """What was said about a document, oldest first; `before` a message id pages back."""
-    return await _conversation(by, document_id, limit, before)
+    """What was said about a document or a project, else in the side panel, oldest first.
 
-
-@router.get("/api/chat/{document_id}", response_model=list[Message])
-async def messages_of_document(
-    by: By,
-    document_id: PathId,
-    limit: Limit = PAGE_LIMIT,
-    before: Before = None,
-) -> Response:
-    """The same under the document's own path."""
-    return await _conversation(by, document_id, limit, before)
+    `before` a message id pages back.
+    """
+    return await _conversation(by, Place(document_id=document_id, project_id=project_id), limit, before)
 
 
 @router.post("/api/chat", response_model=ChatAnswer)
 async def say(request: Request, by: By, key: IdempotencyKey, question: Question) -> Response:
-    """Say something about a document; answers JSON, or the stream of the turn."""
-    work = DocumentChat(question.document_id, question.content)
+    """Say something; answers JSON, or the stream of the turn."""
+    place = Place(question.document_id, question.thread_id, question.project_id)
+    if service.is_twofold(place):
+        await by.read(lambda session, actor: service.refuse_twofold(session, actor, place))
+    work = service.turn_in(place, question.content, question.mode, request.app.state.database)
     return await respond(request, by, question, work, key)
 
 
-async def _conversation(by: By, document_id: int, limit: int, before: int | None) -> Response:
+@router.get("/api/chat/threads", response_model=list[Thread], responses=PAGED)
+async def list_threads(
+    by: By, limit: PageLimit = PAGE_LIMIT, cursor: str | None = None, q: SearchText = ""
+) -> Response:
+    """The caller's threads, the one last spoken in first; `q` is looked for in titles and messages."""
+
+    def work(session: Session, actor: Actor) -> Response:
+        page = threads.list_threads(session, actor, limit, cursor, q)
+        return listed(threads_json(page.rows), page)
+
+    return await by.read(work)
+
+
+@router.post("/api/chat/threads", status_code=_CREATED, response_model=Thread)
+async def create_thread(request: Request, by: By, key: IdempotencyKey, new: NewThread) -> Response:
+    """Begin a thread."""
+    request_hash = fingerprint(request.url.path, new)
+
+    def work(session: Session, actor: Actor) -> Response:
+        def create() -> tuple[int, dict[str, Any]]:
+            thread = threads.create_thread(session, actor, title=new.title, mode=new.mode)
+            return _CREATED, thread_json(thread)
+
+        status, body = once(session, actor, key, request_hash, create)
+        return answer(body, status=status)
+
+    return await by.write(work)
+
+
+@router.get("/api/chat/threads/{thread_id}", response_model=OpenedThread)
+async def read_thread(
+    by: By, thread_id: PathId, limit: PageLimit = PAGE_LIMIT, before: Before = None
+) -> Response:
+    """A thread with its newest messages; `before` a message id gives those before it."""
+
+    def work(session: Session, actor: Actor) -> Response:
+        opened = threads.open_thread(session, actor, thread_id, limit, before)
+        return answer(
+            {
+                "thread": thread_json(opened.thread),
+                "messages": opened.messages,
+                "hasEarlier": opened.has_earlier,
+            }
+        )
+
+    return await by.read(work)
+
+
+@router.put("/api/chat/threads/{thread_id}", response_model=Thread)
+async def rename_thread(by: By, thread_id: PathId, change: ThreadChange) -> Response:
+    """Give a thread another title."""
+    return await by.write(
+        lambda session, actor: answer(
+            thread_json(threads.rename_thread(session, actor, thread_id, change.title))
+        )
+    )
+
+
+@router.delete("/api/chat/threads/{thread_id}", response_model=Done)
+async def delete_thread(by: By, thread_id: PathId) -> Response:
+    """Remove a thread with all that was said in it."""
+    await by.write(lambda session, actor: threads.delete_thread(session, actor, thread_id))
+    return answer(Done())
+
+
+@router.post("/api/chat/threads/{thread_id}/auto-title", response_model=ThreadName)
+async def name_thread(request: Request, by: By, key: IdempotencyKey, thread_id: PathId) -> Response:
+    """Let the assistant name a thread; counts no message. A title given meanwhile stays."""
+    return await respond(request, by, ThreadName(title=""), NameThread(thread_id), key)
+
+
+@router.get("/api/chat/{document_id}", response_model=list[Message])
+async def messages_of_document(
+    by: By, document_id: PathId, limit: PageLimit = PAGE_LIMIT, before: Before = None
+) -> Response:
+    """What was said about a document, under the document's own path."""
+    return await _conversation(by, Place(document_id=document_id), limit, before)
+
+
+async def _conversation(by: By, place: Place, limit: int, before: int | None) -> Response:
     def work(session: Session, actor: Actor) -> list[dict[str, Any]]:
-        return service.conversation(session, actor, document_id, limit, before)
+        return service.conversation(session, actor, place, limit, before)
 
     return answer(await by.read(work))

@@ -1,4 +1,4 @@
-"""One question about a document: the assistant answers, and may propose a change of it."""
+"""What is said where; and one question about a document, whose answer may propose a change of it."""
 
 from __future__ import annotations
 
@@ -8,20 +8,26 @@ from typing import Any
 
 from requill.ai.interface import ModelRequest, Role, ToolCall, UserMessage
 from requill.api.answers import plain
+from requill.db.database import Database
 from requill.db.session import Session
 from requill.features.accounts.service import reviews_changes_first
 from requill.features.chat.context import fit_document, fit_history
-from requill.features.chat.errors import BlankMessage
+from requill.features.chat.errors import BlankMessage, TwoPlaces
+from requill.features.chat.policy import HISTORY
+from requill.features.chat.project_chat import ProjectChat
+from requill.features.chat.schemas import Mode, answer_json
+from requill.features.chat.talk import Talk
+from requill.features.chat.threads import get_thread
 from requill.features.documents import service as documents
 from requill.features.documents.tools import TOOLS, Paper, ToolRefused, call_tool
+from requill.features.projects.service import get_project
 from requill.features.turns import service as turns
-from requill.features.turns.work import Emitted, Opening, Outcome, ToolOutcome
+from requill.features.turns.work import Emitted, Opening, Outcome, Place, ToolOutcome, TurnWork
 from requill.features.usage.policy import Kind
 from requill.kit.actor import Actor
 
 UPDATED = "I've updated your document with the suggested changes."
 UPDATING = "Updating..."
-_HISTORY = 30
 _ONLY_CHANGED = "Done."
 
 
@@ -40,7 +46,11 @@ class DocumentChat:
     @property
     def opening(self) -> Opening:
         """See `TurnWork.opening`."""
-        return Opening(self.content, self.document_id, Kind.MESSAGES)
+        return Opening(self.content, self._place, Kind.MESSAGES)
+
+    @property
+    def _place(self) -> Place:
+        return Place(document_id=self.document_id)
 
     def check(self, session: Session, actor: Actor) -> None:
         """See `TurnWork.check`."""
@@ -56,7 +66,7 @@ class DocumentChat:
         fitted = fit_document(paper.title, paper.text, self.content, budget)
         self._notice = fitted.notice
         self._applies = not reviews_changes_first(session, actor)
-        said = turns.history(session, actor, self.document_id, _HISTORY)
+        said = turns.history(session, actor, self._place, HISTORY)
         messages = (*fit_history(said, budget), UserMessage(self.content))
         return ModelRequest(Role.DOCUMENT, messages, fitted.context, TOOLS)
 
@@ -64,7 +74,7 @@ class DocumentChat:
         row = documents.open_document(session, actor, self.document_id)
         return Paper(row.title, row.content)
 
-    def call(self, call: ToolCall) -> ToolOutcome:
+    async def call(self, call: ToolCall) -> ToolOutcome:
         """See `TurnWork.call`."""
         try:
             touched = call_tool(self._paper, call.name, call.arguments)
@@ -78,11 +88,11 @@ class DocumentChat:
     def store(self, session: Session, actor: Actor, outcome: Outcome) -> dict[str, Any]:
         """See `TurnWork.store`."""
         document = documents.get_document(session, actor, self.document_id)
-        asked = turns.say(session, actor, document.id, "user", self.content)
+        asked = turns.say(session, actor, self._place, "user", self.content)
         answered = turns.say(
             session,
             actor,
-            document.id,
+            self._place,
             "assistant",
             outcome.text or _ONLY_CHANGED,
             state=outcome.state,
@@ -99,22 +109,57 @@ class DocumentChat:
             apply=self._applies,
         )
         updated = proposal is not None and proposal.state == "applied"
-        told = turns.say(session, actor, document.id, "system", UPDATED) if updated else None
-        answer = turns.render_message(answered, proposal)
-        return {
-            "userMessage": turns.render_message(asked),
-            "assistantMessage": answer,
-            "systemMessage": turns.render_message(told) if told else None,
-            "documentUpdated": updated,
-            "updatedDocument": plain(documents.render_document(document)) if updated else None,
-            "proposal": answer["proposal"],
-            "incomplete": outcome.is_broken_off,
-        }
+        told = turns.say(session, actor, self._place, "system", UPDATED) if updated else None
+        return answer_json(
+            turns.render_message(asked),
+            turns.render_message(answered, proposal),
+            system_message=turns.render_message(told) if told else None,
+            updated_document=plain(documents.render_document(document)) if updated else None,
+            incomplete=outcome.is_broken_off,
+        )
+
+
+def turn_in(place: Place, content: str, mode: Mode | None, database: Database) -> TurnWork:
+    """The turn that something said in this place begins."""
+    if place.document_id is not None:
+        return DocumentChat(place.document_id, content)
+    if place.project_id is not None:
+        return ProjectChat(place.project_id, content, database)
+    return Talk(content, mode, place.thread_id)
+
+
+def is_twofold(place: Place) -> bool:
+    """Whether more than one place is named."""
+    return sum(one is not None for one in (place.document_id, place.thread_id, place.project_id)) > 1
+
+
+def refuse_twofold(session: Session, actor: Actor, place: Place) -> None:
+    """Say what is wrong with more than one place: one of them may not be the caller's.
+
+    Raises `AccountRequired`, `ThreadNotFound`, `DocumentNotFound`, `ProjectNotFound`, else `TwoPlaces`.
+    """
+    if place.thread_id is not None:
+        get_thread(session, actor, place.thread_id)
+    require_readable(session, actor, place)
+    raise TwoPlaces("projectId" if place.project_id is not None else "documentId")
+
+
+def require_readable(session: Session, actor: Actor, place: Place) -> None:
+    """Refuse documents and projects that the actor may not read. Raises like `refuse_twofold`."""
+    if place.document_id is not None:
+        documents.get_document(session, actor, place.document_id)
+    if place.project_id is not None:
+        get_project(session, actor, place.project_id)
 
 
 def conversation(
-    session: Session, actor: Actor, document_id: int, limit: int, before: int | None
+    session: Session, actor: Actor, place: Place, limit: int, before: int | None
 ) -> list[dict[str, Any]]:
-    """The newest messages about one of the caller's documents, oldest first."""
-    documents.get_document(session, actor, document_id)
-    return turns.render_messages(session, turns.history(session, actor, document_id, limit, before))
+    """The newest messages about a document or a project, or in the side panel, oldest first.
+
+    Raises like `refuse_twofold`.
+    """
+    if is_twofold(place):
+        refuse_twofold(session, actor, place)
+    require_readable(session, actor, place)
+    return turns.render_messages(session, turns.history(session, actor, place, limit, before))

@@ -23,3 +23,44 @@ class DocumentChanged:
     owner_id: str
     version: int
     origin: Origin
+
+
+@dataclass(frozen=True, slots=True)
+class DocumentCreated:
+    """There is a new document."""
+
+    document_id: int
+    owner_id: str
+    title: str
+    project_id: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class DocumentRenamed:
+    """A document has a new title."""
+
+    document_id: int
+    owner_id: str
+    title: str
+    project_id: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class DocumentMoved:
+    """A document went from one project to another; None is outside of any."""
+
+    document_id: int
+    owner_id: str
+    title: str
+    from_project_id: int | None
+    to_project_id: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class DocumentDeleted:
+    """A document and all that hung on it is gone."""
+
+    document_id: int
+    owner_id: str
+    title: str
+    project_id: int | None

@@ -2,50 +2,51 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Row, Select, bindparam, delete, func, select, tuple_, update
+from sqlalchemy import Row, Select, bindparam, delete, func, or_, select, update
 from sqlalchemy.orm.attributes import set_committed_value
 
+from requill.db.lists import KeysetList
 from requill.db.session import Session
 from requill.kit.actor import Actor
+from requill.kit.clock import now
+from requill.kit.matching import ESCAPE
 from requill.kit.paging import Cursor
-from requill.models import Document, Proposal, Revision, User
-from requill.models.base import UtcDateTime
+from requill.models import Document, Project, Proposal, Revision, User
+from requill.models.base import BigId, UtcDateTime
 
 ListedRow = Row[int, str, datetime, int]
+CardRow = Row[int, str, datetime, str, int]
 DocumentRow = Row[int, str, str, int | None, int | None, int, bool, datetime, datetime]
 
-_ESCAPE = "\\"
+_CARD_CHARACTERS = 2_000  # of a text, from which a preview is taken
 _OWN = Document.owner_id == bindparam("owner")
-_MATCHES = Document.title_key.like(bindparam("pattern"), escape=_ESCAPE)
-_AFTER = tuple_(Document.updated_at, Document.id) < tuple_(
-    bindparam("moment", type_=UtcDateTime()), bindparam("last")
-)
-# All of a person's documents are counted as they are made; only matches must be counted when asked for.
+_OWN_PROJECT = (Project.id == bindparam("project"), Project.owner_id == bindparam("owner"))
+
+
+def _list(rows: Select[*tuple[Any, ...]], total: Select[Any]) -> KeysetList:
+    matches = Document.title_key.like(bindparam("pattern"), escape=ESCAPE)
+    return KeysetList(rows, (Document.updated_at, Document.id), total=total, matches=matches)
+
+
+_LISTED = select(Document.id, Document.title, Document.updated_at)
 _ALL = select(User.document_count).where(User.id == bindparam("owner"))
-_MATCHING = select(func.count()).select_from(Document).where(_OWN, _MATCHES)
-
-
-def _list(total: Select[int], *conditions: Any) -> Select[int, str, datetime, int]:
-    return (
-        select(Document.id, Document.title, Document.updated_at, total.scalar_subquery())
-        .where(_OWN, *conditions)
-        .order_by(Document.updated_at.desc(), Document.id.desc())
-        .limit(bindparam("most"))
-    )
-
-
-# Made once: putting a statement together takes longer than running it.
-_LISTS = {
-    (False, False): _list(_ALL),
-    (False, True): _list(_ALL, _AFTER),
-    (True, False): _list(_MATCHING, _MATCHES),
-    (True, True): _list(_MATCHING, _MATCHES, _AFTER),
-}
+_OF_PROJECT = select(Project.document_count).where(*_OWN_PROJECT)
+_LIST = _list(_LISTED.where(_OWN), _ALL)
+# The project is looked up as the owner's, and its documents by it alone: so their order comes from an index.
+_IN_PROJECT = Document.project_id == select(Project.id).where(*_OWN_PROJECT).scalar_subquery()
+_PROJECT_LIST = _list(
+    _LISTED.add_columns(func.substr(Document.content, 1, _CARD_CHARACTERS)).where(_IN_PROJECT), _OF_PROJECT
+)
+_OUTSIDE_LIST = _list(
+    _LISTED.where(
+        _OWN, or_(Document.project_id.is_(None), Document.project_id != bindparam("project", type_=BigId))
+    ),
+    select(User.document_count - Project.document_count).where(User.id == Project.owner_id, *_OWN_PROJECT),
+)
 _DOCUMENT = select(
     Document.id,
     Document.title,
@@ -57,6 +58,23 @@ _DOCUMENT = select(
     Document.created_at,
     Document.updated_at,
 ).where(Document.id == bindparam("document"), _OWN)
+_PROJECT_TITLES = (
+    select(Document.id, Document.title)
+    .where(_IN_PROJECT)
+    .order_by(Document.updated_at.desc(), Document.id.desc())
+    .limit(bindparam("most"))
+)
+_PROJECT_TEXTS = select(Document.id, Document.title, Document.content).where(
+    Document.id.in_(bindparam("ids", expanding=True)), _IN_PROJECT
+)
+_COUNT_IN_PROJECT = (
+    update(Project)
+    .where(*_OWN_PROJECT)
+    .values(
+        document_count=Project.document_count + bindparam("difference"),
+        updated_at=bindparam("moment", type_=UtcDateTime()),
+    )
+)
 _ENTITY = select(Document).where(Document.id == bindparam("document"), _OWN)
 _HELD = _ENTITY.with_for_update().execution_options(populate_existing=True)
 _TEXT_COLUMNS = ("title", "title_key", "content", "version", "updated_at", "kept_at", "kept_origin")
@@ -67,36 +85,62 @@ _STORE_TEXT = (
 )
 
 
-def title_key(title: str) -> str:
-    """A title as searches compare it: without case, in one spelling of accented letters."""
-    return unicodedata.normalize("NFC", unicodedata.normalize("NFD", title).casefold())
-
-
 def own_documents(
     session: Session, actor: Actor, most: int, cursor: Cursor | None, q: str
 ) -> tuple[Sequence[ListedRow], int]:
-    """At most `most` of the actor's documents whose title holds `q`, newest first, and how many there are.
-
-    The order comes from the index, and a page costs the same wherever it is.
-    """
-    values: dict[str, object] = {"owner": actor.user_id, "most": most}
-    if q:
-        values["pattern"] = f"%{_literal(title_key(q))}%"
-    if cursor is not None:
-        values |= {"moment": cursor.moment, "last": cursor.row_id}
-    # Straight on the connection: the session's own way adds half as much again.
-    connection = session.connection()
-    rows = connection.execute(_LISTS[bool(q), cursor is not None], values).all()
-    if rows:
-        return rows, rows[0][3]
-    total = connection.execute(_MATCHING if q else _ALL, values).scalar() if cursor is not None else None
+    """At most `most` of the actor's documents whose title holds `q`, newest first, and how many there are."""
+    rows, total = _LIST.page(session, {"owner": actor.user_id}, most, cursor, q)
     return rows, total or 0
 
 
-def _literal(text: str) -> str:
-    for sign in (_ESCAPE, "%", "_"):
-        text = text.replace(sign, f"{_ESCAPE}{sign}")
-    return text
+def documents_of_project(
+    session: Session, actor: Actor, project_id: int, most: int, cursor: Cursor | None, q: str
+) -> tuple[Sequence[CardRow], int]:
+    """Like `own_documents` in one of the actor's projects, with how each text begins."""
+    rows, total = _PROJECT_LIST.page(session, _in(actor, project_id), most, cursor, q)
+    return rows, total or 0
+
+
+def documents_outside(
+    session: Session, actor: Actor, project_id: int, most: int, cursor: Cursor | None, q: str
+) -> tuple[Sequence[ListedRow], int]:
+    """Like `own_documents`, but for those in one of the actor's projects."""
+    rows, total = _OUTSIDE_LIST.page(session, _in(actor, project_id), most, cursor, q)
+    return rows, total or 0
+
+
+def project_titles(session: Session, actor: Actor, project_id: int, most: int) -> Sequence[Row[int, str]]:
+    """(id, title) of at most `most` documents in one of the actor's projects, the newest first."""
+    return session.connection().execute(_PROJECT_TITLES, _in(actor, project_id) | {"most": most}).all()
+
+
+def project_texts(
+    session: Session, actor: Actor, project_id: int, ids: Sequence[int]
+) -> Sequence[Row[int, str, str]]:
+    """(id, title, text) of those of these documents that are in one of the actor's projects."""
+    return session.connection().execute(_PROJECT_TEXTS, _in(actor, project_id) | {"ids": ids}).all()
+
+
+def is_own_project(session: Session, actor: Actor, project_id: int) -> bool:
+    """Whether there is such a project of the actor's."""
+    return session.connection().execute(_OF_PROJECT, _in(actor, project_id)).one_or_none() is not None
+
+
+def count_in_project(session: Session, actor: Actor, project_id: int, difference: int) -> bool:
+    """Count documents into or out of one of the actor's projects; False when there is no such project."""
+    values = {"project": project_id, "owner": actor.user_id, "difference": difference, "moment": now()}
+    return session.connection().execute(_COUNT_IN_PROJECT, values).rowcount == 1
+
+
+def place_document(session: Session, actor: Actor, document: Document, project_id: int | None) -> None:
+    """Say which project a document of the actor's is in. The counts are the caller's to keep."""
+    where = (Document.id == document.id, Document.owner_id == actor.user_id)
+    session.connection().execute(update(Document).where(*where).values(project_id=project_id))
+    set_committed_value(document, "project_id", project_id)
+
+
+def _in(actor: Actor, project_id: int) -> dict[str, Any]:
+    return {"owner": actor.user_id, "project": project_id}
 
 
 def own_document_row(session: Session, actor: Actor, document_id: int) -> DocumentRow | None:

@@ -6,18 +6,19 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter, Query, Request, Response
 
-from requill.api import limits
-from requill.api.answers import answer, plain
+from requill.api.answers import answer, listed, plain
 from requill.api.deps import By, IdempotencyKey
 from requill.api.idempotency import fingerprint, once
-from requill.api.schemas import REFUSED, Done, PathId, Text
+from requill.api.schemas import COUNTED, REFUSED, Done, PageLimit, PathId, RowId, SearchText
 from requill.db.session import Session
-from requill.features.documents import schemas, service
+from requill.features.documents import placing, schemas, service
 from requill.features.documents.schemas import (
+    DocumentCard,
     DocumentPatch,
     DocumentSummary,
     HunkChoice,
     NewDocument,
+    cards_json,
     document_json,
     render_proposal,
     summaries_json,
@@ -30,33 +31,41 @@ from requill.kit.paging import PAGE_LIMIT
 router = APIRouter(tags=["documents"], responses=REFUSED)
 
 _CREATED = 201
-_PAGED: dict[str, Any] = {
-    "headers": {
-        "X-Total-Count": {"description": "How many there are in all.", "schema": {"type": "integer"}},
-        "X-Next-Cursor": {
-            "description": "Leads to the next page; absent on the last.",
-            "schema": {"type": "string"},
-        },
-    }
-}
 _CONFLICT: dict[str, Any] = {"model": schemas.DocumentConflict, "description": "The document was changed."}
 
 
-@router.get("/api/documents", response_model=list[DocumentSummary], responses={200: _PAGED})
+@router.get("/api/documents", response_model=list[DocumentSummary], responses=COUNTED)
 async def list_documents(
     by: By,
-    limit: Annotated[int, Query(ge=1, le=PAGE_LIMIT)] = PAGE_LIMIT,
+    limit: PageLimit = PAGE_LIMIT,
     cursor: str | None = None,
-    q: Annotated[Text, Query(max_length=limits.SEARCH_CHARACTERS)] = "",
+    q: SearchText = "",
+    outside_project: Annotated[RowId | None, Query(alias="outsideProject")] = None,
 ) -> Response:
-    """The caller's documents, newest first; `q` is looked for in their titles, in any case."""
+    """The caller's documents, newest first; `q` is looked for in their titles, in any case.
+
+    With `outsideProject`, only those that are not in that project of the caller's.
+    """
 
     def work(session: Session, actor: Actor) -> Response:
-        page = service.list_documents(session, actor, limit, cursor, q)
-        headers = {"X-Total-Count": str(page.total)}
-        if page.next_cursor is not None:
-            headers["X-Next-Cursor"] = page.next_cursor
-        return answer(summaries_json(page.rows), headers=headers)
+        if outside_project is None:
+            page = service.list_documents(session, actor, limit, cursor, q)
+        else:
+            page = placing.list_documents_outside(session, actor, outside_project, limit, cursor, q)
+        return listed(summaries_json(page.rows), page)
+
+    return await by.read(work)
+
+
+@router.get("/api/projects/{project_id}/documents", response_model=list[DocumentCard], responses=COUNTED)
+async def list_project_documents(
+    by: By, project_id: PathId, limit: PageLimit = PAGE_LIMIT, cursor: str | None = None, q: SearchText = ""
+) -> Response:
+    """A project's documents, newest first, each with its first 150 characters without Markdown signs."""
+
+    def work(session: Session, actor: Actor) -> Response:
+        page = placing.list_project_documents(session, actor, project_id, limit, cursor, q)
+        return listed(cards_json(page.rows), page)
 
     return await by.read(work)
 
@@ -97,6 +106,7 @@ async def update_document(by: By, document_id: PathId, patch: DocumentPatch) -> 
         title=patch.title if "title" in given else None,
         content=patch.content if "content" in given else None,
         project_id=patch.project_id,
+        is_moved="project_id" in given,
     )
 
     def work(session: Session, actor: Actor) -> Response:

@@ -8,12 +8,14 @@ from typing import Annotated, Any, Literal
 from pydantic import Field
 
 from requill.api import limits
-from requill.api.schemas import DocumentText, ErrorBody, Incoming, Moment, Outgoing, Title
+from requill.api.schemas import DocumentText, ErrorBody, Incoming, Moment, Outgoing, Reference, Title
 from requill.features.documents.hunks import State, from_json
-from requill.features.documents.queries import DocumentRow, ListedRow
+from requill.features.documents.queries import CardRow, DocumentRow, ListedRow
+from requill.kit.plain import preview
 from requill.models import Document as DocumentModel
 from requill.models import Proposal as ProposalModel
 
+PREVIEW_CHARACTERS = 150
 WholeNumber = Annotated[int, Field(strict=True)]
 
 
@@ -22,7 +24,7 @@ class NewDocument(Incoming):
 
     title: Title
     content: DocumentText = ""
-    project_id: WholeNumber | None = None
+    project_id: Reference | None = None
 
 
 class DocumentPatch(Incoming):
@@ -33,7 +35,7 @@ class DocumentPatch(Incoming):
 
     title: Title = Field(default_factory=str)
     content: DocumentText = Field(default_factory=str)
-    project_id: WholeNumber | None = None
+    project_id: Reference | None = None
     version: WholeNumber | None = None
 
 
@@ -49,6 +51,12 @@ class DocumentSummary(Outgoing):
     id: int
     title: str
     updated_at: Moment
+
+
+class DocumentCard(DocumentSummary):
+    """A document on a project's page; `preview` is how its text begins, without headings and signs."""
+
+    preview: str
 
 
 class Document(Outgoing):
@@ -123,6 +131,14 @@ def document_json(row: DocumentRow | DocumentModel) -> dict[str, Any]:
 def summaries_json(rows: Iterable[ListedRow]) -> list[dict[str, Any]]:
     """What a list of `DocumentSummary` would say, without the detour."""
     return [{"id": row_id, "title": title, "updatedAt": updated} for row_id, title, updated, _ in rows]
+
+
+def cards_json(rows: Iterable[CardRow]) -> list[dict[str, Any]]:
+    """What a list of `DocumentCard` would say, without the detour."""
+    return [
+        {"id": row_id, "title": title, "updatedAt": updated, "preview": preview(text, PREVIEW_CHARACTERS)}
+        for row_id, title, updated, text, _ in rows
+    ]
 
 
 def render_proposal(row: ProposalModel) -> Proposal:

@@ -12,14 +12,16 @@ from requill.api.answers import plain
 from requill.db.session import Session
 from requill.features.documents import decide, queries
 from requill.features.documents.decide import Outcome, Sheet
-from requill.features.documents.errors import (
-    DocumentNotFound,
-    ProjectNotFound,
-    ProposalNotFound,
-    VersionConflict,
+from requill.features.documents.errors import DocumentNotFound, ProposalNotFound, VersionConflict
+from requill.features.documents.events import (
+    DocumentChanged,
+    DocumentCreated,
+    DocumentDeleted,
+    DocumentRenamed,
+    Origin,
 )
-from requill.features.documents.events import DocumentChanged, Origin
 from requill.features.documents.hunks import Hunk, State, from_json, make_hunks, title_hunk, to_json
+from requill.features.documents.placing import count_into, move
 from requill.features.documents.policy import PROPOSALS_SHOWN, REVISION_EVERY, Action, may
 from requill.features.documents.schemas import Document as DocumentSchema
 from requill.features.documents.schemas import render_proposal
@@ -28,17 +30,22 @@ from requill.features.documents.text import Edit, apply_edits, minimal_edits
 from requill.kit.actor import Actor
 from requill.kit.clock import now
 from requill.kit.errors import FieldError, Invalid, TooLarge
-from requill.kit.paging import PAGE_LIMIT, Cursor, Page
+from requill.kit.matching import match_key
+from requill.kit.paging import PAGE_LIMIT, Cursor, Page, page_of
 from requill.models import Document, Proposal
 
 
 @dataclass(frozen=True, slots=True)
 class Changes:
-    """What a person wants of a document; None leaves it as it is."""
+    """What a person wants of a document; None leaves it as it is.
+
+    With `is_moved`, the document shall be in that project, or in none.
+    """
 
     title: str | None = None
     content: str | None = None
     project_id: int | None = None
+    is_moved: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,10 +65,7 @@ def list_documents(
     """
     start = Cursor.decode(cursor) if cursor is not None else None
     rows, total = queries.own_documents(session, actor, limit + 1, start, q.strip())
-    if len(rows) <= limit:
-        return Page(rows, total, None)
-    last = rows[limit - 1]
-    return Page(rows[:limit], total, Cursor(last[2], last[0]).encode())
+    return page_of(rows, limit, total, lambda row: (row[2], row[0]))
 
 
 def open_document(session: Session, actor: Actor, document_id: int) -> queries.DocumentRow:
@@ -92,15 +96,15 @@ def create_document(
     Raises `ProjectNotFound`, and `Invalid` or `TooLarge` for texts that cannot be kept.
     """
     if project_id is not None:
-        raise ProjectNotFound
+        count_into(session, actor, project_id)
     title = _kept_title(title)
     moment = now()
     document = Document(
         owner_id=actor.user_id,
-        project_id=None,
+        project_id=project_id,
         template_id=template_id,
         title=title,
-        title_key=queries.title_key(title),
+        title_key=match_key(title),
         content=_kept_text(content),
         version=1,
         interview_open=interview_open,
@@ -108,6 +112,7 @@ def create_document(
         updated_at=moment,
     )
     queries.add_document(session, actor, document)
+    session.record(DocumentCreated(document.id, document.owner_id, title, project_id))
     return document
 
 
@@ -121,8 +126,8 @@ def update_document(
     document = _held(session, actor, document_id)
     if version is not None and version != document.version:
         raise VersionConflict(render_document(document))
-    if changes.project_id is not None:
-        raise ProjectNotFound
+    if changes.is_moved:
+        move(session, actor, document, changes.project_id)
     edits = () if changes.content is None else minimal_edits(document.content, changes.content)
     change_text(session, actor, document, edits, Origin.PERSON, title=changes.title)
     return document
@@ -130,8 +135,11 @@ def update_document(
 
 def delete_document(session: Session, actor: Actor, document_id: int) -> None:
     """Remove a document with its messages, proposals and revisions. Raises `DocumentNotFound`."""
-    _permitted(actor, queries.own_document(session, actor, document_id), Action.DELETE)
+    document = _permitted(actor, queries.held_document(session, actor, document_id), Action.DELETE)
     queries.remove_document(session, actor, document_id)
+    if document.project_id is not None:
+        queries.count_in_project(session, actor, document.project_id, -1)
+    session.record(DocumentDeleted(document_id, document.owner_id, document.title, document.project_id))
 
 
 def change_text(
@@ -157,13 +165,15 @@ def change_text(
     if edits:
         values["content"] = _kept_text(apply_edits(document.content, edits))
     if title != document.title:
-        values |= {"title": title, "title_key": queries.title_key(title)}
+        values |= {"title": title, "title_key": match_key(title)}
     if _needs_revision(document, origin, moment):
         queries.add_revision(session, actor, document, origin, moment)
         values |= {"kept_at": moment, "kept_origin": origin}
     if not queries.store_text(session, actor, document, values):
         raise VersionConflict(render_document(_held(session, actor, document.id)))
     session.record(DocumentChanged(document.id, document.owner_id, document.version, origin))
+    if "title" in values:
+        session.record(DocumentRenamed(document.id, document.owner_id, title, document.project_id))
 
 
 def propose(

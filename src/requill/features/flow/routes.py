@@ -18,7 +18,8 @@ router = APIRouter(tags=["document-flow"], responses=REFUSED)
 @router.post("/api/document-flow/start", response_model=FlowAnswer, status_code=201)
 async def start(request: Request, by: By, key: IdempotencyKey, body: Start) -> Response:
     """Begin a document; answers JSON, or the stream of the turn."""
-    return await respond(request, by, body, StartDocument(body.template_id, body.title, body.mode), key)
+    work = StartDocument(body.template_id, body.title, body.mode, body.project_id)
+    return await respond(request, by, body, work, key)
 
 
 @router.post("/api/document-flow/message", response_model=FlowAnswer)

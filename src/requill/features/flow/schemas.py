@@ -6,7 +6,7 @@ from typing import Literal
 
 from pydantic import Field
 
-from requill.api.schemas import Incoming, MessageText, Outgoing, RowId, Title
+from requill.api.schemas import Incoming, MessageText, Outgoing, Reference, RowId, Title
 from requill.features.documents.schemas import Document
 from requill.features.turns.schemas import Message
 
@@ -14,11 +14,12 @@ Mode = Literal["ai-assisted", "start-new"]
 
 
 class Start(Incoming):
-    """Begin a document: from which template, under which title, guided or drafted at once."""
+    """Begin a document: from which template, under which title, guided or drafted at once, and where."""
 
     template_id: int
     title: Title
     mode: Mode = "ai-assisted"
+    project_id: Reference | None = None
 
 
 class Answer(Incoming):

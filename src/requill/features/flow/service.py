@@ -9,16 +9,18 @@ from requill.ai.interface import AssistantMessage, Message, ModelRequest, Role, 
 from requill.api.answers import plain
 from requill.db.session import Session
 from requill.features.documents import service as documents
+from requill.features.documents.placing import require_project
 from requill.features.flow import policy, queries, schemas
 from requill.features.flow.desk import Desk
 from requill.features.flow.errors import BlankAnswer, InterviewNotFound, InterviewOver, TooManyTurns
+from requill.features.flow.events import DocumentCompleted
 from requill.features.flow.interview import Interview, read_move
 from requill.features.flow.page import lists_question, section_body
 from requill.features.flow.tools import TOOLS
 from requill.features.templates.service import get_template
 from requill.features.turns import service as turns
 from requill.features.turns.schemas import MessageRow
-from requill.features.turns.work import Opening, Outcome, ToolOutcome
+from requill.features.turns.work import Opening, Outcome, Place, ToolOutcome
 from requill.features.usage.policy import Kind
 from requill.kit.actor import Actor
 from requill.models import Document
@@ -36,6 +38,7 @@ class StartDocument:
     template_id: int
     title: str
     mode: schemas.Mode
+    project_id: int | None = None
     _desk: Desk = field(init=False)
 
     def __post_init__(self) -> None:
@@ -48,17 +51,19 @@ class StartDocument:
     @property
     def opening(self) -> Opening:
         """See `TurnWork.opening`."""
-        return Opening(self.title, None, Kind.DOCUMENTS, status=_CREATED)
+        return Opening(self.title, Place(), Kind.DOCUMENTS, status=_CREATED)
 
     def check(self, session: Session, actor: Actor) -> None:
         """See `TurnWork.check`: the template was found when this was made."""
+        if self.project_id is not None:
+            require_project(session, actor, self.project_id)
 
     def load(self, session: Session, actor: Actor, budget: int) -> ModelRequest:
         """See `TurnWork.load`."""
         messages = (UserMessage(self.title),)
         return ModelRequest(Role.INTERVIEWER, messages, self._desk.context(), TOOLS, _DRAFT_TOKENS)
 
-    def call(self, call: ToolCall) -> ToolOutcome:
+    async def call(self, call: ToolCall) -> ToolOutcome:
         """See `TurnWork.call`."""
         return self._desk.call(call)
 
@@ -71,6 +76,7 @@ class StartDocument:
             actor,
             title=self.title,
             content=desk.text,
+            project_id=self.project_id,
             template_id=self.template_id,
             interview_open=not desk.completed,
         )
@@ -84,7 +90,9 @@ class StartDocument:
         )
         session.add(row)
         session.flush()
-        return _answer(session, actor, document, row, desk, self.title, words, outcome)
+        answer = _answer(session, actor, document, row, desk, self.title, words, outcome)
+        _tell_if_complete(session, document, row)
+        return answer
 
 
 @dataclass(slots=True)
@@ -99,7 +107,7 @@ class AnswerQuestion:
     @property
     def opening(self) -> Opening:
         """See `TurnWork.opening`: the document's allowance covers its interview."""
-        return Opening(self.content, self.document_id, None)
+        return Opening(self.content, Place(document_id=self.document_id), None)
 
     def check(self, session: Session, actor: Actor) -> None:
         """See `TurnWork.check`."""
@@ -123,11 +131,11 @@ class AnswerQuestion:
         self._desk = Desk(
             template.name, template.sections, record, mode, document.title, document.content, move
         )
-        said = turns.history(session, actor, self.document_id, _HISTORY)
+        said = turns.history(session, actor, Place(document_id=self.document_id), _HISTORY)
         messages = (*_spoken(said), UserMessage(self.content))
         return ModelRequest(Role.INTERVIEWER, messages, self._desk.context(), TOOLS)
 
-    def call(self, call: ToolCall) -> ToolOutcome:
+    async def call(self, call: ToolCall) -> ToolOutcome:
         """See `TurnWork.call`."""
         return self._desk.call(call)
 
@@ -141,7 +149,9 @@ class AnswerQuestion:
         row.turn_count += 1
         document.interview_open = not desk.completed
         session.flush()
-        return _answer(session, actor, document, row, desk, self.content, words, outcome, base=self._base)
+        answer = _answer(session, actor, document, row, desk, self.content, words, outcome, base=self._base)
+        _tell_if_complete(session, document, row)
+        return answer
 
 
 def interview(session: Session, actor: Actor, document_id: int) -> schemas.Interview:
@@ -186,11 +196,12 @@ def _answer(
     base: str | None = None,
 ) -> dict[str, Any]:
     """Store what was said and, for a later turn (`base` given), what was written; render the answer."""
-    asked = turns.say(session, actor, document.id, "user", content)
+    place = Place(document_id=document.id)
+    asked = turns.say(session, actor, place, "user", content)
     answered = turns.say(
         session,
         actor,
-        document.id,
+        place,
         "assistant",
         words,
         state=outcome.state,
@@ -217,6 +228,11 @@ def _answer(
         "interview": plain(_render(row, Interview.load(row.state))),
         "incomplete": outcome.is_broken_off,
     }
+
+
+def _tell_if_complete(session: Session, document: Document, row: InterviewRow) -> None:
+    if row.is_complete:
+        session.record(DocumentCompleted(document.id, document.owner_id, document.title, document.project_id))
 
 
 def _render(row: InterviewRow, record: Interview) -> schemas.Interview:

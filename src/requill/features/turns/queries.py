@@ -6,13 +6,14 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import bindparam, delete, insert, select, update
+from sqlalchemy import ScalarSelect, bindparam, delete, insert, select, update
 
 from requill.db.session import Session
 from requill.features.turns.schemas import MessageRow
+from requill.features.turns.work import Place
 from requill.kit.actor import Actor
 from requill.kit.clock import now
-from requill.models import IdempotencyKey, Message, Turn
+from requill.models import Document, IdempotencyKey, Message, Project, Thread, Turn
 
 # Made once: every turn runs them, and putting a statement together takes longer than running it.
 _ADD_TURN = insert(Turn)
@@ -22,31 +23,60 @@ _END_TURN = (
     .values({name: bindparam(f"new_{name}") for name in ("state", "answer", "ended_at")})
 )
 _ADD_MESSAGE = insert(Message).returning(Message.id)
-_MESSAGES = (
-    select(
-        Message.id,
-        Message.role,
-        Message.content,
-        Message.created_at,
-        Message.user_id,
-        Message.document_id,
-        Message.state,
-        Message.notice,
-        Message.suggestions,
-    )
-    .where(Message.document_id == bindparam("document"), Message.user_id == bindparam("user"))
-    .order_by(Message.id.desc())
-    .limit(bindparam("most"))
+_MESSAGE = select(
+    Message.id,
+    Message.role,
+    Message.content,
+    Message.created_at,
+    Message.user_id,
+    Message.document_id,
+    Message.thread_id,
+    Message.project_id,
+    Message.state,
+    Message.notice,
+    Message.suggestions,
+    Message.sources,
 )
-_EARLIER = _MESSAGES.where(Message.id < bindparam("before"))
 
 
-def add_turn(session: Session, actor: Actor, turn_id: str, document_id: int | None, content: str) -> None:
-    """Keep a turn that begins. Raises `IntegrityError` when another one runs on the document."""
+def _of(place: type[Document | Thread | Project]) -> ScalarSelect[int]:
+    """The id of one of the caller's places: messages are looked up by it alone, in the order of an index."""
+    return (
+        select(place.id)
+        .where(place.id == bindparam("place"), place.owner_id == bindparam("user"))
+        .scalar_subquery()
+    )
+
+
+_IN_PLACE = {
+    "document": _MESSAGE.where(Message.document_id == _of(Document)),
+    "thread": _MESSAGE.where(Message.thread_id == _of(Thread)),
+    "project": _MESSAGE.where(Message.project_id == _of(Project)),
+    "panel": _MESSAGE.where(
+        Message.user_id == bindparam("user"),
+        Message.document_id.is_(None),
+        Message.thread_id.is_(None),
+        Message.project_id.is_(None),
+    ),
+}
+_NEWEST = {
+    name: statement.order_by(Message.id.desc()).limit(bindparam("most"))
+    for name, statement in _IN_PLACE.items()
+}
+_EARLIER = {name: statement.where(Message.id < bindparam("before")) for name, statement in _NEWEST.items()}
+_OLDEST = {
+    name: statement.order_by(Message.id).limit(bindparam("most")) for name, statement in _IN_PLACE.items()
+}
+
+
+def add_turn(session: Session, actor: Actor, turn_id: str, place: Place, content: str) -> None:
+    """Keep a turn that begins. Raises `IntegrityError` when another one runs in the place."""
     values = {
         "id": turn_id,
         "user_id": actor.user_id,
-        "document_id": document_id,
+        "document_id": place.document_id,
+        "thread_id": place.thread_id,
+        "project_id": place.project_id,
         "content": content,
         "state": "running",
         "created_at": now(),
@@ -61,11 +91,29 @@ def own_turn(session: Session, actor: Actor, turn_id: str) -> Turn | None:
     ).scalar_one_or_none()
 
 
-def running_turns(session: Session, actor: Actor, document_id: int | None) -> Sequence[Turn]:
-    """The caller's turns under way, of one document or of all."""
+def is_own(session: Session, actor: Actor, place: Place) -> bool:
+    """Whether everything that the place names is the caller's."""
+    for table, wanted in (
+        (Document, place.document_id),
+        (Thread, place.thread_id),
+        (Project, place.project_id),
+    ):
+        own = select(table.id).where(table.id == wanted, table.owner_id == actor.user_id)
+        if wanted is not None and session.connection().execute(own).one_or_none() is None:
+            return False
+    return True
+
+
+def running_turns(session: Session, actor: Actor, place: Place) -> Sequence[Turn]:
+    """The caller's turns under way: in one place or, where none is named, in all."""
     statement = select(Turn).where(Turn.user_id == actor.user_id, Turn.state == "running")
-    if document_id is not None:
-        statement = statement.where(Turn.document_id == document_id)
+    for column, wanted in (
+        (Turn.document_id, place.document_id),
+        (Turn.thread_id, place.thread_id),
+        (Turn.project_id, place.project_id),
+    ):
+        if wanted is not None:
+            statement = statement.where(column == wanted)
     return session.execute(statement.order_by(Turn.created_at)).scalars().all()
 
 
@@ -89,12 +137,30 @@ def forget_turns(session: Session, before: datetime) -> None:
 
 
 def messages(
-    session: Session, actor: Actor, document_id: int, limit: int, before: int | None
+    session: Session, actor: Actor, place: Place, limit: int, before: int | None
 ) -> list[MessageRow]:
-    """The newest messages of a document's conversation, oldest first."""
-    values = {"document": document_id, "user": actor.user_id, "most": limit, "before": before}
-    rows = session.connection().execute(_MESSAGES if before is None else _EARLIER, values)
+    """The newest messages in one of the caller's places, oldest first."""
+    name, place_id = _named(place)
+    values = {"place": place_id, "user": actor.user_id, "most": limit, "before": before}
+    rows = session.connection().execute((_NEWEST if before is None else _EARLIER)[name], values)
     return list(reversed(rows.all()))
+
+
+def first_messages(session: Session, actor: Actor, place: Place, limit: int) -> Sequence[MessageRow]:
+    """The oldest messages in one of the caller's places, oldest first."""
+    name, place_id = _named(place)
+    values = {"place": place_id, "user": actor.user_id, "most": limit}
+    return session.connection().execute(_OLDEST[name], values).all()
+
+
+def _named(place: Place) -> tuple[str, int | None]:
+    if place.document_id is not None:
+        return "document", place.document_id
+    if place.thread_id is not None:
+        return "thread", place.thread_id
+    if place.project_id is not None:
+        return "project", place.project_id
+    return "panel", None
 
 
 def add_message(session: Session, values: dict[str, Any]) -> Message:

@@ -113,9 +113,9 @@ class Rounds:
             if self.calls > policy.CALLS:
                 self.notice = TOO_MANY_STEPS
                 return False
-            outcome = self.work.call(call)
+            outcome = await self.work.call(call)
             all_ok &= outcome.ok
-            self.changed |= outcome.ok
+            self.changed |= outcome.ok and outcome.is_change
             messages.append(ToolResult(call.id, outcome.content))
             for event in outcome.events:
                 await self.emitter.event(event.name, event.data)

@@ -14,14 +14,21 @@ from requill.features.turns import service
 from requill.features.turns.engine import TurnEngine
 from requill.features.turns.respond import encoded
 from requill.features.turns.schemas import RunningTurn
+from requill.features.turns.work import Place
 
 router = APIRouter(tags=["turns"], responses=REFUSED)
 
 
 @router.get("/api/turns", response_model=list[RunningTurn])
-async def turns(by: By, document_id: Annotated[RowId | None, Query(alias="documentId")] = None) -> Response:
-    """The caller's turns under way, of one document or of all."""
-    return answer(await by.read(lambda session, actor: service.running(session, actor, document_id)))
+async def turns(
+    by: By,
+    document_id: Annotated[RowId | None, Query(alias="documentId")] = None,
+    thread_id: Annotated[RowId | None, Query(alias="threadId")] = None,
+    project_id: Annotated[RowId | None, Query(alias="projectId")] = None,
+) -> Response:
+    """The caller's turns under way: of one document, thread or project, or all."""
+    place = Place(document_id, thread_id, project_id)
+    return answer(await by.read(lambda session, actor: service.running(session, actor, place)))
 
 
 @router.get("/api/turns/{turn_id}/events", response_class=Response)

@@ -11,11 +11,34 @@ from requill.api.schemas import Moment, Outgoing, moment_text
 from requill.features.documents.schemas import Proposal
 from requill.models import Message as MessageModel
 
-MessageRow = Row[int, str, str, datetime, str | None, int | None, str, str | None, list[str]]
+MessageRow = Row[
+    int,
+    str,
+    str,
+    datetime,
+    str | None,
+    int | None,
+    int | None,
+    int | None,
+    str,
+    str | None,
+    list[str],
+    list[dict[str, Any]],
+]
+
+
+class Source(Outgoing):
+    """A document that an answer was taken from, with the title it had then."""
+
+    id: int
+    title: str
 
 
 class Message(Outgoing):
-    """Something said about a document; `proposal` is the change that came with it."""
+    """Something said about a document, in a thread, about a project or, with no such id, in the side panel.
+
+    `proposal` is the change of the document that came with it.
+    """
 
     id: int
     role: Literal["user", "assistant", "system"]
@@ -23,9 +46,12 @@ class Message(Outgoing):
     created_at: Moment
     user_id: str | None
     document_id: int | None
+    thread_id: int | None
+    project_id: int | None
     state: Literal["complete", "incomplete", "truncated", "filtered", "stopped"]
     notice: str | None
     suggestions: list[str]
+    sources: list[Source]
     proposal: Proposal | None = None
 
 
@@ -38,9 +64,12 @@ def message_json(row: MessageRow | MessageModel, proposal: dict[str, Any] | None
         "createdAt": moment_text(row.created_at),
         "userId": row.user_id,
         "documentId": row.document_id,
+        "threadId": row.thread_id,
+        "projectId": row.project_id,
         "state": row.state,
         "notice": row.notice,
         "suggestions": row.suggestions,
+        "sources": row.sources,
         "proposal": proposal,
     }
 
@@ -50,5 +79,7 @@ class RunningTurn(Outgoing):
 
     id: str
     document_id: int | None
+    thread_id: int | None
+    project_id: int | None
     content: str
     created_at: Moment

@@ -18,10 +18,11 @@ from requill.features.turns import policy, queries
 from requill.features.turns.errors import TurnInProgress, TurnNotFound
 from requill.features.turns.events import TurnEnded
 from requill.features.turns.schemas import MessageRow, RunningTurn, message_json
-from requill.features.turns.work import MessageState, TurnWork
+from requill.features.turns.work import MessageState, Place, TurnWork
 from requill.features.usage.service import Allowances
 from requill.kit.actor import Actor
 from requill.kit.clock import now
+from requill.kit.errors import NotFound
 from requill.kit.ids import new_id
 from requill.models import Message, Proposal, Turn
 
@@ -37,7 +38,7 @@ class Begun:
 def open_turn(
     session: Session, actor: Actor, allowances: Allowances, work: TurnWork, key: str | None, request_hash: str
 ) -> Begun:
-    """Take the allowance and the document's one place, or find the turn of a repeated request.
+    """Take the allowance and the one turn that its place has, or find the turn of a repeated request.
 
     Raises `TurnInProgress`, `KeyInProgress`, `KeyReused`, `LimitExceeded`, or what the feature's own
     check refuses; then nothing has changed.
@@ -53,7 +54,7 @@ def open_turn(
     if opening.allowance is not None:
         allowances.take(session, actor, opening.allowance, turn_id)
     try:
-        queries.add_turn(session, actor, turn_id, opening.document_id, opening.user_text)
+        queries.add_turn(session, actor, turn_id, opening.place, opening.user_text)
     except IntegrityError:
         raise TurnInProgress from None
     remember(session, actor, key, request_hash, turn_id=turn_id)
@@ -92,9 +93,14 @@ def sweep(session: Session, allowances: Allowances, *, everything: bool) -> None
     queries.forget_turns(session, now() - timedelta(hours=policy.KEPT_HOURS))
 
 
-def running(session: Session, actor: Actor, document_id: int | None) -> list[RunningTurn]:
-    """The caller's turns under way."""
-    return [RunningTurn.model_validate(turn) for turn in queries.running_turns(session, actor, document_id)]
+def running(session: Session, actor: Actor, place: Place) -> list[RunningTurn]:
+    """The caller's turns under way: in one place or, where none is named, in all.
+
+    Raises `NotFound` for a place that is not the caller's.
+    """
+    if not queries.is_own(session, actor, place):
+        raise NotFound
+    return [RunningTurn.model_validate(turn) for turn in queries.running_turns(session, actor, place)]
 
 
 def own_turn(session: Session, actor: Actor, turn_id: str) -> Turn:
@@ -111,33 +117,45 @@ def own_turn(session: Session, actor: Actor, turn_id: str) -> Turn:
 def say(
     session: Session,
     actor: Actor,
-    document_id: int,
+    place: Place,
     role: str,
     content: str,
     *,
     state: MessageState = "complete",
     notice: str | None = None,
     suggestions: tuple[str, ...] = (),
+    sources: Sequence[tuple[int, str]] = (),
 ) -> Message:
-    """Add a message to the conversation about a document."""
+    """Add a message in a place that the caller has been found to be allowed to speak in.
+
+    `sources` are the documents that it was taken from: (id, title).
+    """
     values: dict[str, Any] = {
         "user_id": actor.user_id,
-        "document_id": document_id,
+        "document_id": place.document_id,
+        "thread_id": place.thread_id,
+        "project_id": place.project_id,
         "role": role,
         "content": content,
         "state": state,
         "notice": notice,
         "suggestions": list(suggestions),
+        "sources": [{"id": row_id, "title": title} for row_id, title in sources],
         "created_at": now(),
     }
     return queries.add_message(session, values)
 
 
 def history(
-    session: Session, actor: Actor, document_id: int, limit: int, before: int | None = None
+    session: Session, actor: Actor, place: Place, limit: int, before: int | None = None
 ) -> list[MessageRow]:
-    """The newest `limit` messages about a document, oldest first."""
-    return queries.messages(session, actor, document_id, limit, before)
+    """The newest `limit` messages in one of the caller's places, oldest first."""
+    return queries.messages(session, actor, place, limit, before)
+
+
+def beginning(session: Session, actor: Actor, place: Place, limit: int) -> Sequence[MessageRow]:
+    """The oldest `limit` messages in one of the caller's places, oldest first."""
+    return queries.first_messages(session, actor, place, limit)
 
 
 def render_message(message: Message, proposal: Proposal | None = None) -> dict[str, Any]:

@@ -15,6 +15,15 @@ MessageState = Literal["complete", "incomplete", "truncated", "filtered", "stopp
 
 
 @dataclass(frozen=True, slots=True)
+class Place:
+    """Where something is said: about a document, in a thread, about a project; or else in the side panel."""
+
+    document_id: int | None = None
+    thread_id: int | None = None
+    project_id: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Emitted:
     """An event for the people who follow the turn."""
 
@@ -24,11 +33,16 @@ class Emitted:
 
 @dataclass(frozen=True, slots=True)
 class ToolOutcome:
-    """What a tool did: `content` goes back to the model, `ok` False means that it changed nothing."""
+    """What a tool did: `content` goes back to the model.
+
+    `ok` False means that what it was asked for was not valid. `is_change` False is a tool that only reads:
+    a turn in which nothing else happened has nothing to keep.
+    """
 
     content: str
     ok: bool
     events: tuple[Emitted, ...] = ()
+    is_change: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,9 +64,14 @@ class Opening:
     """What is known of a turn before it runs."""
 
     user_text: str
-    document_id: int | None
+    place: Place
     allowance: Kind | None
     status: int = 200
+
+    @property
+    def document_id(self) -> int | None:
+        """The document that the turn is about, if it is about one."""
+        return self.place.document_id
 
 
 class TurnWork(Protocol):
@@ -68,8 +87,8 @@ class TurnWork(Protocol):
     def load(self, session: Session, actor: Actor, budget: int) -> ModelRequest:
         """What the model is asked, within `budget` tokens; called again with half when that was too much."""
 
-    def call(self, call: ToolCall) -> ToolOutcome:
-        """Run one tool on the turn's staged state; never touches the database."""
+    async def call(self, call: ToolCall) -> ToolOutcome:
+        """Run one tool: on the turn's staged state, or in reads of its own; never writes."""
 
     def store(self, session: Session, actor: Actor, outcome: Outcome) -> dict[str, Any]:
         """Keep the turn, in one write, and return the JSON answer."""

@@ -1,0 +1,136 @@
+"""The project ability: finds or reads the documents that a question needs, then answers from them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from requill.ai.builtin import markup, words
+from requill.ai.builtin.project.gather import NOUNS, gather
+from requill.ai.builtin.project.overview import compare, count, summarise
+from requill.ai.builtin.project.quotes import quote
+from requill.ai.builtin.project.sheets import Sheet, sheets_of
+from requill.ai.builtin.project.wishes import Wish, read_wish, telling
+from requill.ai.builtin.reply import Call, Outcome, Reply, asked, outcomes
+from requill.ai.interface import ModelRequest, ProjectContext
+
+_MOST_READ = 24  # documents for an answer about all of them; the turn has a limit of its own above that
+_READ_FOR_QUOTES = 5
+_MOST_LISTED = 40
+_MOST_FOUND = 20
+
+
+def answer_project(request: ModelRequest, context: ProjectContext) -> Reply:
+    """Search where something must be found, read, then answer; each in its own round."""
+    name = markup.inline(context.name)
+    if not context.documents:
+        return Reply(f"The project “{name}” has no documents yet, so there is nothing to answer from.")
+    wish = read_wish(asked(request.messages), context)
+    offered = {tool.name for tool in request.tools}
+    terms = telling(wish.about)
+    if wish.kind == "list" or "read_document" not in offered or (wish.kind == "ask" and not terms):
+        return Reply(_inventory(context))
+    done = outcomes(request.messages)
+    if wish.kind == "find" and "search_documents" not in offered:
+        wish = Wish("ask", wish.about)
+    searches = wish.kind == "find" or (wish.kind == "ask" and not wish.named)
+    if searches and not done and "search_documents" in offered:
+        query = wish.about if wish.kind == "find" else " ".join(terms)
+        return Reply(calls=[Call("search_documents", {"query": words.clipped(query, 200)})])
+    if wish.kind == "find":
+        return Reply(_found(wish, done, context))
+    if not any(outcome.name == "read_document" for outcome in done):
+        return Reply(calls=[Call("read_document", {"id": number}) for number in _chosen(wish, done, context)])
+    sheets, failed = sheets_of(done, context)
+    return Reply(markup.paragraphs([_answer(wish, sheets, terms), _unread(failed)]))
+
+
+def _answer(wish: Wish, sheets: Sequence[Sheet], terms: Sequence[str]) -> str:
+    if not sheets:
+        return ""
+    if wish.kind == "summarise":
+        return summarise(sheets)
+    if wish.kind == "count":
+        return count(sheets)
+    if wish.kind == "compare":
+        return compare(sheets[0], sheets[1]) if len(sheets) > 1 else summarise(sheets)
+    if wish.kind in NOUNS:
+        return gather(wish.kind, sheets, terms)
+    names = words.listed([sheet.name for sheet in sheets])
+    return quote(sheets, terms) or f"I find nothing about that in {names}."
+
+
+def _chosen(wish: Wish, done: Sequence[Outcome], context: ProjectContext) -> Sequence[int]:
+    """The documents to read: those that are named, found, or fit by their titles; else the newest."""
+    if wish.named:
+        return wish.named[:_MOST_READ]
+    newest = [number for number, _ in context.documents]
+    if wish.kind != "ask":
+        return newest[:_MOST_READ]
+    terms = telling(wish.about)
+    scored = [(len(set(telling(title)) & set(terms)), number) for number, title in context.documents]
+    titled = [number for score, number in sorted(scored, key=lambda one: -one[0]) if score]
+    found = [number for outcome in done if not outcome.error for number in _ids(outcome.result)]
+    return (list(dict.fromkeys([*found, *titled])) or newest)[:_READ_FOR_QUOTES]
+
+
+def _found(wish: Wish, done: Sequence[Outcome], context: ProjectContext) -> str:
+    """The documents in which the search found it, each with the line that says most about it."""
+    results = [item for outcome in done if not outcome.error for item in _items(outcome.result)]
+    what = f"“{markup.inline(words.clipped(wish.about, 80))}”"
+    if not results:
+        return f"No document of the project mentions {what}."
+    titles = dict(context.documents)
+    lines: list[str] = []
+    for item in results[:_MOST_FOUND]:
+        title = str(item.get("title") or titles.get(item["id"], "Untitled"))
+        excerpt = words.squeeze(str(item.get("excerpt") or ""))
+        line = f"- **{markup.inline(title)}**"
+        matches = item.get("matches")
+        if isinstance(matches, int):
+            line += f" ({words.counted(matches, 'place')})"
+        lines.append(f"{line}: {markup.inline(excerpt)}" if excerpt else line)
+    total = max((_total(outcome.result) for outcome in done if not outcome.error), default=0)
+    total = max(total, len(results))
+    verb = "document mentions" if total == 1 else "documents mention"
+    opening = f"{words.capitalised(words.number(total))} {verb} {what}:"
+    more = f"{total - len(lines)} more are not listed." if total > len(lines) else ""
+    return markup.paragraphs([opening, "\n".join(lines), more])
+
+
+def _total(result: Mapping[str, Any]) -> int:
+    value = result.get("found")
+    return value if isinstance(value, int) else 0
+
+
+def _items(result: Mapping[str, Any]) -> Iterable[Mapping[str, Any]]:
+    items = result.get("results")
+    for item in items if isinstance(items, list) else []:
+        if isinstance(item, Mapping) and isinstance(item.get("id"), int):
+            yield item
+
+
+def _ids(result: Mapping[str, Any]) -> Iterable[int]:
+    return (item["id"] for item in _items(result))
+
+
+def _unread(titles: Sequence[str]) -> str:
+    if not titles:
+        return ""
+    named = [f"“{markup.inline(title)}”" for title in titles[:5]]
+    if len(titles) > 5:
+        named.append(f"{len(titles) - 5} more")
+    return f"I could not read {words.listed(named)}."
+
+
+def _inventory(context: ProjectContext) -> str:
+    total = len(context.documents) + context.unlisted
+    lines = "\n".join(f"- {markup.inline(title)}" for _, title in context.documents[:_MOST_LISTED])
+    left = total - min(len(context.documents), _MOST_LISTED)
+    more = f"{left} more are not listed." if left else ""
+    offer = (
+        "Ask me which documents mention something, for a summary of one or of each, for open questions, "
+        "risks, metrics, dates or assumptions, how many requirements there are, or to compare two documents."
+    )
+    opening = f"“{markup.inline(context.name)}” has {words.counted(total, 'document')}:"
+    return markup.paragraphs([opening, lines, more, offer])

@@ -1,0 +1,151 @@
+"""Collects things of one kind from many documents: open questions, risks, metrics, dates and the like."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+
+from requill.ai.builtin import markup, words
+from requill.ai.builtin.outline import Outline, requirement_blocks
+from requill.ai.builtin.project.sheets import Sheet
+from requill.kit.markdown import Section
+
+_MOST_EACH = 15
+_CHARACTERS = 220
+_ITEM = re.compile(r"^[ \t]*(?:[-*+]|\d+[.)])\s+(?:\[[ xX]\]\s+)?(?P<text>.+)$")
+_ROW = re.compile(r"^\s*\|(?P<cells>.*)\|\s*$")
+_ASSUMPTION = re.compile(r"^>[ \t]*(?:\*\*)?Assumption:?(?:\*\*)?:?[ \t]*(?P<text>.+)$", re.IGNORECASE)
+_PLACEHOLDER = re.compile(
+    r"\b(?:TBD|TBC|TODO|to be (?:written|decided|defined|determined|confirmed|set|named))\b", re.IGNORECASE
+)
+_DATE = re.compile(
+    r"\b(?:\d{4}-\d{2}-\d{2}|\d{1,2}[./]\d{1,2}[./]\d{2,4}|Q[1-4](?:[ /]?\d{2,4})?|H[12](?:[ /]\d{2,4})?"
+    r"|(?:\d{1,2}(?:st|nd|rd|th)?\.? )?(?:January|February|March|April|May|June|July|August|September|October"
+    r"|November|December)(?: \d{1,2}(?:st|nd|rd|th)?)?(?:,? \d{4})?|(?:19|20)\d{2})\b"
+)
+_HEADINGS: Mapping[str, re.Pattern[str]] = {
+    "questions": re.compile(r"open question|questions?$|unresolved|to decide", re.IGNORECASE),
+    "risks": re.compile(r"\brisks?\b", re.IGNORECASE),
+    "non-goals": re.compile(r"non-?\s?goals?|out of scope|will not", re.IGNORECASE),
+    "metrics": re.compile(
+        r"metric|kpi|success measure|key result|(?<!non-)(?<!non )\bgoals?\b", re.IGNORECASE
+    ),
+}
+NOUNS: Mapping[str, tuple[str, str]] = {
+    "questions": ("open question", "open questions"),
+    "assumptions": ("unconfirmed assumption", "unconfirmed assumptions"),
+    "non-goals": ("non-goal", "non-goals"),
+    "risks": ("risk", "risks"),
+    "metrics": ("goal or metric", "goals and metrics"),
+    "dates": ("dated line", "dated lines"),
+    "requirements": ("requirement", "requirements"),
+}
+
+
+def gather(kind: str, sheets: Sequence[Sheet], terms: Sequence[str]) -> str:
+    """Every such thing under the name of its document; with `terms`, those in which they stand, if any do."""
+    found = {sheet.number: things(kind, sheet.outline) for sheet in sheets}
+    narrowed = {number: [one for one in ones if _speaks_of(one, terms)] for number, ones in found.items()}
+    if terms and any(narrowed.values()):
+        found = narrowed
+    total = sum(map(len, found.values()))
+    holders = sum(map(bool, found.values()))
+    one, many = NOUNS[kind]
+    if not total:
+        names = words.listed([sheet.name for sheet in sheets[:5]])
+        more = f" and {len(sheets) - 5} more" if len(sheets) > 5 else ""
+        return f"I find no {many} in {names}{more}."
+    opening = f"{words.capitalised(words.counted(total, one, many))} in {words.counted(holders, 'document')}:"
+    return markup.paragraphs([opening, *(_listed(sheet, found[sheet.number]) for sheet in sheets)])
+
+
+def things(kind: str, outline: Outline) -> list[str]:
+    """The things of one kind in one document, in its order, each on one line."""
+    return list(dict.fromkeys(words.clipped(text, _CHARACTERS) for text in _FINDERS[kind](outline)))
+
+
+def _in_sections(kind: str) -> Callable[[Outline], Iterable[str]]:
+    pattern = _HEADINGS[kind]
+
+    def find(outline: Outline) -> Iterable[str]:
+        end = 0
+        for part in outline.parts:
+            if part.start >= end and pattern.search(part.heading):
+                end = part.end
+                yield from _items(outline, part)
+
+    return find
+
+
+def _items(outline: Outline, part: Section) -> Iterable[str]:
+    """The items of a section's lists, the rows of its tables, and its paragraphs where it has neither."""
+    body = outline.body(part)
+    rows = [_cells(found["cells"]) for line in body.split("\n") if (found := _ROW.match(line))]
+    header = rows[0] if len(rows) > 1 and _is_rule(rows[1]) else None
+    items = [found["text"] for line in body.split("\n") if (found := _ITEM.match(line))]
+    yield from items
+    for row in rows[2:] if header else rows:
+        yield _row_text(row, header)
+    if not items and not rows:
+        yield from (line.strip() for line in body.split("\n") if line.strip() and not line.startswith("#"))
+
+
+def _questions(outline: Outline) -> Iterable[str]:
+    yield from _in_sections("questions")(outline)
+    yield from (line.strip(" |-*>") for line in outline.text.split("\n") if _PLACEHOLDER.search(line))
+
+
+def _assumptions(outline: Outline) -> Iterable[str]:
+    yield from (found["text"] for line in outline.text.split("\n") if (found := _ASSUMPTION.match(line)))
+
+
+def _dates(outline: Outline) -> Iterable[str]:
+    for line in outline.text.split("\n"):
+        bare = line.strip(" |-*>#")
+        if _DATE.search(bare):
+            sentences = [bare] if "|" in bare else words.sentences(bare)
+            yield from (sentence.replace("|", "·") for sentence in sentences if _DATE.search(sentence))
+
+
+def _requirements(outline: Outline) -> Iterable[str]:
+    for _, start, end in requirement_blocks(outline):
+        yield outline.text[start:end].split("\n\n")[0].strip(" -*").replace("**", "", 1)
+
+
+_FINDERS: Mapping[str, Callable[[Outline], Iterable[str]]] = {
+    "questions": _questions,
+    "assumptions": _assumptions,
+    "non-goals": _in_sections("non-goals"),
+    "risks": _in_sections("risks"),
+    "metrics": _in_sections("metrics"),
+    "dates": _dates,
+    "requirements": _requirements,
+}
+
+
+def _cells(text: str) -> list[str]:
+    return [cell.strip() for cell in text.split("|")]
+
+
+def _is_rule(row: Sequence[str]) -> bool:
+    return all(cell and set(cell) <= set("-: ") for cell in row)
+
+
+def _row_text(row: Sequence[str], header: Sequence[str] | None) -> str:
+    first, *rest = row
+    names = header[1:] if header else [""] * len(rest)
+    said = [f"{name}: {cell}" if name else cell for name, cell in zip(names, rest, strict=False) if cell]
+    return "; ".join(filter(None, [first, *said]))
+
+
+def _listed(sheet: Sheet, found: Sequence[str]) -> str:
+    if not found:
+        return ""
+    lines = "\n".join(f"- {markup.inline(text)}" for text in found[:_MOST_EACH])
+    more = f"\n- and {len(found) - _MOST_EACH} more" if len(found) > _MOST_EACH else ""
+    return f"{sheet.name}\n\n{lines}{more}"
+
+
+def _speaks_of(text: str, terms: Sequence[str]) -> bool:
+    said = {words.stem(word) for word in words.words(text)}
+    return any(term in said for term in terms)

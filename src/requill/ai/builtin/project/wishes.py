@@ -1,0 +1,139 @@
+"""Understands what is asked about a project: which kind of answer, about what, and of which documents."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from requill.ai.builtin import words
+from requill.ai.interface import ProjectContext
+
+_READ = 600  # characters of a question that are looked at
+_DOCUMENTS = r"(?:documents?|docs?|prds?|files?|texts?)"
+_GREETING = re.compile(
+    r"^\W*(?:hi|hello|hey|good (?:morning|afternoon|evening)|thanks?|thank you|ok(?:ay)?|help)\b[\s!.,?]*$",
+    re.IGNORECASE,
+)
+_LIST = re.compile(
+    rf"\b(?:which|what|how many|list|show)\b.{{0,20}}\b{_DOCUMENTS}\b"
+    rf"(?:\s+(?:are|is|do|does|has|have|can|in|of|there|we|you|the|this|that|it|see|read|know|project))*\W*$",
+    re.IGNORECASE,
+)
+_FIND = re.compile(
+    rf"\b(?:which|what|list|show|find|are there|any|all)\b.{{0,25}}\b{_DOCUMENTS}\b.{{0,20}}?"
+    r"\b(?:mention(?:s|ing)?|talks? about|talking about|contain(?:s|ing)?|speaks? (?:of|about)|says?"
+    r"|refers? to|covers?|deals? with|about|names?|uses?)\b\s*(?P<what>.+)"
+    r"|\bwhere\b.{0,20}?\b(?:is|are|do we|does it|did we)\b\s*(?P<where>.+?)\s*"
+    r"\b(?:mentioned|described|defined|said|discussed|named|written|covered|mention|say|describe|define)\b"
+    r"|^\W*(?:find|search(?: for)?|look for|look up)\s+(?P<sought>.+)",
+    re.IGNORECASE | re.DOTALL,
+)
+_COMPARE = re.compile(
+    r"\b(?:compar(?:e|ison|ing)|differ(?:s|ence|ences|ent)?|versus|vs\.?|in common|overlap)\b", re.IGNORECASE
+)
+_SUMMARISE = re.compile(
+    r"\b(?:summar(?:y|ies|ise|ize|ised|ized)|overview|sum up|gist|tl;?dr|what is (?:this|the) project about"
+    r"|what(?:['’]s| is) (?:in|planned)|outline)\b",
+    re.IGNORECASE,
+)
+_COUNT = re.compile(
+    r"\b(?:how many|number of|count(?:s|ing)?(?: of)?)\b.{0,40}\b(?:requirements?|criteri(?:a|on)"
+    r"|open questions?|sections?|words?|tables?)\b|\brequirements?\s+(?:count|per document|in each)\b",
+    re.IGNORECASE,
+)
+_GATHER: tuple[tuple[str, re.Pattern[str]], ...] = (
+    ("questions", re.compile(r"\bopen questions?\b|\b(?:un(?:answered|decided|resolved)|left open)\b"
+                             r"|\b(?:still|not yet) (?:open|decided|answered)\b", re.IGNORECASE)),
+    ("assumptions", re.compile(r"\bassum(?:ptions?|ed?)\b", re.IGNORECASE)),
+    ("non-goals", re.compile(r"\bnon-?\s?goals?\b|\bout of scope\b", re.IGNORECASE)),
+    ("risks", re.compile(r"\brisks?\b", re.IGNORECASE)),
+    ("metrics", re.compile(r"\b(?:metrics?|kpis?|goals?|targets?)\b", re.IGNORECASE)),
+    ("dates", re.compile(r"\b(?:dates?|deadlines?|milestones?|timelines?|schedule)\b", re.IGNORECASE)),
+    ("requirements", re.compile(r"\b(?:list|show|all)\b.{0,20}\brequirements\b", re.IGNORECASE)),
+)  # fmt: skip
+_STOP = frozenset(
+    words.words(
+        """a an the and or of to in on for with is are be was were do does did i we you it its this that
+        these those my our your what which how why when who where can could should would will not no if
+        then than as at by from about into say says said tell me there have has had any all every each
+        project document documents list show give find open please us them they still yet one ones"""
+    )
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """What is asked: `kind` of answer, `about` what (in the person's words), `named` which documents."""
+
+    kind: str
+    about: str = ""
+    named: tuple[int, ...] = ()
+
+
+def read_wish(question: str, context: ProjectContext) -> Wish:
+    """The kind is one of list, find, compare, summarise, count, ask and those that are gathered."""
+    said = words.squeeze(question[:_READ])
+    named = _named(said, context.documents)
+    if _LIST.search(said) or _GREETING.match(said):
+        return Wish("list")
+    if _COMPARE.search(said) and (pair := _pair(said, named, context.documents)):
+        return Wish("compare", named=pair)
+    if _COUNT.search(said):
+        return Wish("count", named=named)
+    if (found := _FIND.search(said)) and (what := _sought(found)):
+        return Wish("find", about=what)
+    for kind, pattern in _GATHER:
+        if pattern.search(said):
+            return Wish(kind, about=_beside(said, pattern, named, context.documents), named=named)
+    if _SUMMARISE.search(said):
+        return Wish("summarise", named=named)
+    return Wish("ask", about=said, named=named)
+
+
+def telling(text: str) -> list[str]:
+    """The stems of the words that say what a question is about."""
+    return [words.stem(word) for word in words.words(text[:2000]) if word not in _STOP]
+
+
+def _sought(found: re.Match[str]) -> str:
+    what = next((text for text in found.groupdict().values() if text), "")
+    return what.strip(" \t\"'“”„«»‘’?.!:")
+
+
+def _beside(
+    said: str, pattern: re.Pattern[str], named: Sequence[int], documents: Sequence[tuple[int, str]]
+) -> str:
+    """What else the question names, apart from the kind of thing and the documents."""
+    rest = pattern.sub(" ", said)
+    for title in (title for number, title in documents if number in named):
+        rest = re.sub(re.escape(title), " ", rest, flags=re.IGNORECASE)
+    return words.squeeze(rest)
+
+
+def _named(said: str, documents: Sequence[tuple[int, str]]) -> tuple[int, ...]:
+    """The documents whose whole titles stand in the question, in the order in which they do."""
+    folded = said.casefold()
+    places = [(folded.find(title.casefold()), -len(title), number) for number, title in documents]
+    return tuple(number for place, _, number in sorted(places) if place >= 0)
+
+
+def _pair(said: str, named: Sequence[int], documents: Sequence[tuple[int, str]]) -> tuple[int, ...] | None:
+    """The two documents to compare: named in full, nearly, or the only two that there are."""
+    if len(named) >= 2:
+        return tuple(named[:2])
+    terms = set(telling(said))
+    scores = sorted(
+        ((_overlap(title, terms), -place, number) for place, (number, title) in enumerate(documents)),
+        reverse=True,
+    )
+    near = [number for score, _, number in scores if score >= 0.5 and number not in named]
+    pair = (*named, *near)[:2]
+    if len(pair) == 2:
+        return pair
+    return tuple(number for number, _ in documents) if len(documents) == 2 else None
+
+
+def _overlap(title: str, terms: set[str]) -> float:
+    own = set(telling(title))
+    return len(own & terms) / len(own) if own else 0.0

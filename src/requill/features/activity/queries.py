@@ -1,0 +1,57 @@
+"""Every statement about activities; each starts from what the actor may read."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from sqlalchemy import Row, bindparam, insert, select
+
+from requill.db.lists import KeysetList
+from requill.db.session import Session
+from requill.kit.actor import Actor
+from requill.kit.clock import now
+from requill.kit.paging import Cursor
+from requill.models import Activity, Project
+
+ListedRow = Row[int, str, str, int | None, int | None, datetime]
+
+_ADD = insert(Activity)
+_LISTED = select(
+    Activity.id,
+    Activity.kind,
+    Activity.title,
+    Activity.document_id,
+    Activity.project_id,
+    Activity.created_at,
+)
+_OWN = KeysetList(_LISTED.where(Activity.owner_id == bindparam("owner")), (Activity.id,))
+_OWN_PROJECT = select(Project.id).where(
+    Project.id == bindparam("project"), Project.owner_id == bindparam("owner")
+)
+_OF_PROJECT = KeysetList(_LISTED.where(Activity.project_id == _OWN_PROJECT.scalar_subquery()), (Activity.id,))
+
+
+def add_activity(
+    session: Session, owner_id: str, kind: str, title: str, document_id: int | None, project_id: int | None
+) -> None:
+    """Keep that something happened to what is the owner's."""
+    values = {
+        "owner_id": owner_id,
+        "kind": kind,
+        "title": title,
+        "document_id": document_id,
+        "project_id": project_id,
+        "created_at": now(),
+    }
+    session.connection().execute(_ADD, values)
+
+
+def own_activities(
+    session: Session, actor: Actor, project_id: int | None, most: int, cursor: Cursor | None
+) -> Sequence[ListedRow]:
+    """At most `most` of what happened to the actor's things, or in one of their projects, newest first."""
+    if project_id is None:
+        return _OWN.page(session, {"owner": actor.user_id}, most, cursor)[0]
+    values = {"owner": actor.user_id, "project": project_id}
+    return _OF_PROJECT.page(session, values, most, cursor)[0]

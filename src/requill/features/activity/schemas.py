@@ -1,0 +1,55 @@
+"""Activities as they cross the wire."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from enum import StrEnum
+from typing import Any
+
+from requill.api.schemas import Moment, Outgoing
+from requill.features.activity.queries import ListedRow
+
+
+class Kind(StrEnum):
+    """What happened. "Added" and "removed" are said of the project of the activity."""
+
+    DOCUMENT_CREATED = "document_created"
+    DOCUMENT_RENAMED = "document_renamed"
+    DOCUMENT_COMPLETED = "document_completed"
+    DOCUMENT_ADDED = "document_added"
+    DOCUMENT_REMOVED = "document_removed"
+    DOCUMENT_DELETED = "document_deleted"
+    PROJECT_CREATED = "project_created"
+    PROJECT_RENAMED = "project_renamed"
+    PROJECT_COMPLETED = "project_completed"
+    PROJECT_REOPENED = "project_reopened"
+    PROJECT_DELETED = "project_deleted"
+
+
+class Activity(Outgoing):
+    """Something that happened to the document or project that was then called `title`.
+
+    The ids are null where there was none, and once what they named is gone.
+    """
+
+    id: int
+    kind: Kind
+    title: str
+    document_id: int | None
+    project_id: int | None
+    created_at: Moment
+
+
+def activities_json(rows: Iterable[ListedRow]) -> list[dict[str, Any]]:
+    """What a list of `Activity` would say, without the detour."""
+    return [
+        {
+            "id": row.id,
+            "kind": row.kind,
+            "title": row.title,
+            "documentId": row.document_id,
+            "projectId": row.project_id,
+            "createdAt": row.created_at,
+        }
+        for row in rows
+    ]

@@ -1,0 +1,89 @@
+"""Writes down what happened, in the transaction in which it happens, and lists it."""
+
+from __future__ import annotations
+
+from requill.db.session import Session
+from requill.features.activity import queries
+from requill.features.activity.schemas import Kind
+from requill.features.documents.events import (
+    DocumentCreated,
+    DocumentDeleted,
+    DocumentMoved,
+    DocumentRenamed,
+)
+from requill.features.flow.events import DocumentCompleted
+from requill.features.projects.events import (
+    ProjectCreated,
+    ProjectDeleted,
+    ProjectRenamed,
+    ProjectStatusChanged,
+)
+from requill.features.projects.service import get_project
+from requill.kit.actor import Actor
+from requill.kit.paging import Cursor, Page, page_of
+
+DocumentEvent = DocumentCreated | DocumentRenamed | DocumentCompleted
+ProjectEvent = ProjectCreated | ProjectRenamed
+
+DOCUMENT_KINDS: dict[type[DocumentEvent], Kind] = {
+    DocumentCreated: Kind.DOCUMENT_CREATED,
+    DocumentRenamed: Kind.DOCUMENT_RENAMED,
+    DocumentCompleted: Kind.DOCUMENT_COMPLETED,
+}
+PROJECT_KINDS: dict[type[ProjectEvent], Kind] = {
+    ProjectCreated: Kind.PROJECT_CREATED,
+    ProjectRenamed: Kind.PROJECT_RENAMED,
+}
+
+
+def document_event(session: Session, event: DocumentEvent) -> None:
+    """Write down what happened to a document that is still there."""
+    kind = DOCUMENT_KINDS[type(event)]
+    queries.add_activity(session, event.owner_id, kind, event.title, event.document_id, event.project_id)
+
+
+def document_moved(session: Session, event: DocumentMoved) -> None:
+    """Write it down for the project that the document left, and for the one it came to."""
+    for kind, project_id in (
+        (Kind.DOCUMENT_REMOVED, event.from_project_id),
+        (Kind.DOCUMENT_ADDED, event.to_project_id),
+    ):
+        if project_id is not None:
+            queries.add_activity(session, event.owner_id, kind, event.title, event.document_id, project_id)
+
+
+def document_deleted(session: Session, event: DocumentDeleted) -> None:
+    """Write down that there was a document of that title."""
+    queries.add_activity(session, event.owner_id, Kind.DOCUMENT_DELETED, event.title, None, event.project_id)
+
+
+def project_event(session: Session, event: ProjectEvent) -> None:
+    """Write down what happened to a project that is still there."""
+    kind = PROJECT_KINDS[type(event)]
+    queries.add_activity(session, event.owner_id, kind, event.name, None, event.project_id)
+
+
+def project_status_changed(session: Session, event: ProjectStatusChanged) -> None:
+    """Write down that a project was completed or taken up again; a status that is not set tells nothing."""
+    if event.status is not None:
+        kind = Kind.PROJECT_COMPLETED if event.status == "completed" else Kind.PROJECT_REOPENED
+        queries.add_activity(session, event.owner_id, kind, event.name, None, event.project_id)
+
+
+def project_deleted(session: Session, event: ProjectDeleted) -> None:
+    """Write down that there was a project of that name."""
+    queries.add_activity(session, event.owner_id, Kind.PROJECT_DELETED, event.name, None, None)
+
+
+def list_activities(
+    session: Session, actor: Actor, project_id: int | None, limit: int, cursor: str | None
+) -> Page[queries.ListedRow]:
+    """What happened to the actor's documents and projects, or in one project, newest first.
+
+    Raises `AccountRequired`, `ProjectNotFound`, and `Invalid` for a cursor that is none.
+    """
+    if project_id is not None:
+        get_project(session, actor, project_id)
+    start = Cursor.decode(cursor) if cursor is not None else None
+    rows = queries.own_activities(session, actor, project_id, limit + 1, start)
+    return page_of(rows, limit, None, lambda row: (row.created_at, row.id))

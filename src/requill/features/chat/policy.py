@@ -1,0 +1,37 @@
+"""Who may do what with a thread: one table of role by action. And how much of a conversation is used."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from enum import StrEnum
+
+from requill.kit.actor import Actor
+
+DEFAULT_TITLE = "New conversation"
+HISTORY = 30  # messages that a model gets at most; how long the conversation is makes no difference
+NAMED_AFTER = 4  # messages from which a title is made
+
+
+class Role(StrEnum):
+    """What somebody is to a thread."""
+
+    OWNER = "owner"
+
+
+class Action(StrEnum):
+    """What can be done with a thread; saying something in it is changing."""
+
+    READ = "read"
+    CHANGE = "change"
+    DELETE = "delete"
+
+
+ALLOWED: Mapping[Role, frozenset[Action]] = {
+    Role.OWNER: frozenset({Action.READ, Action.CHANGE, Action.DELETE}),
+}
+
+
+def may(actor: Actor, owner_id: str, action: Action) -> bool:
+    """Whether the actor may do this with a thread of that owner."""
+    role = Role.OWNER if actor.user_id == owner_id else None
+    return role is not None and action in ALLOWED[role]

@@ -1,0 +1,138 @@
+"""One question about a project: the assistant reads its documents, answers, and says which it read."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from requill.ai.interface import ModelRequest, ProjectContext, Role, ToolCall, UserMessage
+from requill.db.database import Database
+from requill.db.session import Session
+from requill.features.chat.context import BYTES_PER_TOKEN, fit_history, size_of
+from requill.features.chat.errors import BlankMessage
+from requill.features.chat.policy import HISTORY
+from requill.features.chat.project_tools import TOOLS, ProjectReader
+from requill.features.chat.schemas import answer_json
+from requill.features.documents.placing import titles_in_project
+from requill.features.projects.service import get_project
+from requill.features.turns import service as turns
+from requill.features.turns.work import Opening, Outcome, Place, ToolOutcome
+from requill.features.usage.policy import Kind
+from requill.kit.actor import Actor
+
+_MOST_DOCUMENTS = 1_000  # the newest of a project; the rest is neither listed nor searched
+_READING_SHARE = 0.45
+_TITLES_SHARE = 0.15
+_HISTORY_SHARE = 0.2
+_NOTICE = 400
+
+
+@dataclass(slots=True)
+class ProjectChat:
+    """Implements `TurnWork`: one turn of the chat beside a project."""
+
+    project_id: int
+    content: str
+    database: Database
+    _reader: ProjectReader = field(init=False)
+    _document_count: int = 0
+    _listed_count: int = 0
+
+    @property
+    def opening(self) -> Opening:
+        """See `TurnWork.opening`."""
+        return Opening(self.content, self._place, Kind.MESSAGES)
+
+    @property
+    def _place(self) -> Place:
+        return Place(project_id=self.project_id)
+
+    def check(self, session: Session, actor: Actor) -> None:
+        """See `TurnWork.check`."""
+        get_project(session, actor, self.project_id)
+        if not self.content.strip():
+            raise BlankMessage
+
+    def load(self, session: Session, actor: Actor, budget: int) -> ModelRequest:
+        """See `TurnWork.load`: the documents are told by their titles, the tools read them."""
+        project = get_project(session, actor, self.project_id)
+        titles = titles_in_project(session, actor, self.project_id, _MOST_DOCUMENTS)
+        room = budget * BYTES_PER_TOKEN
+        listed = _fitting(titles, int(room * _TITLES_SHARE))
+        self._document_count, self._listed_count = project.document_count, len(listed)
+        reading = int(room * _READING_SHARE)
+        self._reader = ProjectReader(self.database, actor, self.project_id, self.content, titles, reading)
+        said = turns.history(session, actor, self._place, HISTORY)
+        messages = (*fit_history(said, budget, _HISTORY_SHARE), UserMessage(self.content))
+        unlisted = project.document_count - len(listed)
+        context = ProjectContext(project.name, project.description, tuple(listed), max(0, unlisted))
+        return ModelRequest(Role.PROJECT, messages, context, TOOLS)
+
+    async def call(self, call: ToolCall) -> ToolOutcome:
+        """See `TurnWork.call`."""
+        return await self._reader.call(call)
+
+    def store(self, session: Session, actor: Actor, outcome: Outcome) -> dict[str, Any]:
+        """See `TurnWork.store`."""
+        get_project(session, actor, self.project_id)
+        asked = turns.say(session, actor, self._place, "user", self.content)
+        answered = turns.say(
+            session,
+            actor,
+            self._place,
+            "assistant",
+            outcome.text,
+            state=outcome.state,
+            notice=outcome.notice or self._left_out(),
+            sources=self._sources(outcome.text),
+        )
+        return answer_json(
+            turns.render_message(asked), turns.render_message(answered), incomplete=outcome.is_broken_off
+        )
+
+    def _sources(self, text: str) -> list[tuple[int, str]]:
+        """What was read or found and is named in the answer; where nothing is, all that was read."""
+        reader, said = self._reader, text.casefold()
+        known = reader.read | reader.found
+        named = {row_id: title for row_id, title in known.items() if title.casefold() in said}
+        return list((named or reader.read).items())
+
+    def _left_out(self) -> str | None:
+        """What the answer does not rest on although it is in the project."""
+        reader = self._reader
+        if not reader.read and not reader.has_searched:
+            return None
+        parts: list[str] = []
+        whole = self._document_count
+        unread = [title for row_id, title in reader.documents if row_id not in reader.read | reader.left_out]
+        if not reader.read:
+            parts.append(f"Searched {len(reader.documents)} documents, read none.")
+        elif len(reader.read) < whole:
+            rest = f"; not {_quoted(unread)}" if unread else ""
+            parts.append(f"Read {len(reader.read)} of {whole} documents{rest}.")
+        if reader.read_in_part:
+            parts.append(f"Only in part: {_quoted(reader.read_in_part)}.")
+        if reader.left_out:
+            parts.append(f"No room was left for {_quoted(list(reader.left_out.values()))}.")
+        if len(reader.documents) < whole:
+            parts.append(f"Only the {len(reader.documents):,} newest of {whole:,} were looked at.")
+        return " ".join(parts)[:_NOTICE] or None
+
+
+def _fitting(titles: Sequence[tuple[int, str]], room: int) -> list[tuple[int, str]]:
+    listed: list[tuple[int, str]] = []
+    for row_id, title in titles:
+        room -= size_of(title) + 12  # its id, and what stands between them
+        if room < 0:
+            break
+        listed.append((row_id, title))
+    return listed
+
+
+def _quoted(titles: Sequence[str]) -> str:
+    """The first titles, and how many more there are."""
+    shown = [f"“{title if len(title) <= 60 else title[:59].rstrip() + '…'}”" for title in titles[:3]]
+    if len(titles) > 3:
+        shown.append(f"{len(titles) - 3} more")
+    return " and ".join(filter(None, [", ".join(shown[:-1]), shown[-1]]))

@@ -1,0 +1,151 @@
+"""The tools with which an assistant reads a project, within a budget, and what it read with them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+from typing import Any
+
+from anyio import to_thread
+
+from requill.ai.interface import ToolCall, ToolSpec
+from requill.db.database import Database
+from requill.features.chat.context import excerpt_of, size_of
+from requill.features.chat.project_search import Hit, best_first, find_in, words_of
+from requill.features.documents.placing import texts_in_project
+from requill.features.turns.work import Emitted, ToolOutcome
+from requill.kit.actor import Actor
+from requill.kit.paging import MOST_ID
+
+TOOLS: tuple[ToolSpec, ...] = (
+    ToolSpec(
+        "read_document",
+        "The text of one document; of a long one, the sections that the question names.",
+        {
+            "type": "object",
+            "properties": {"id": {"type": "integer", "description": "The document's id."}},
+            "required": ["id"],
+            "additionalProperties": False,
+        },
+    ),
+    ToolSpec(
+        "search_documents",
+        "Find the documents in which words stand; each with the line that says most about them.",
+        {
+            "type": "object",
+            "properties": {"query": {"type": "string", "description": "One or a few telling words."}},
+            "required": ["query"],
+            "additionalProperties": False,
+        },
+    ),
+)
+SEARCHING = "Searching the documents"
+
+_AT_ONCE = 10  # documents in one read: others get their turn between, however large the project is
+_SHOWN, _QUOTED = 30, 8  # how many documents of a search are named, and with how many a line is quoted
+_LEAST_ROOM = 1_000
+_SMALL = 2_000  # bytes that a document may take although it is more than half of what is left
+
+
+@dataclass(slots=True)
+class ProjectReader:
+    """Runs the tools for one turn; `room` is how many bytes it may still tell the model.
+
+    Every read starts from what the actor may read then. Texts are searched beside the event loop.
+    """
+
+    database: Database
+    actor: Actor
+    project_id: int
+    question: str
+    documents: Sequence[tuple[int, str]]
+    room: int
+    read: dict[int, str] = field(default_factory=dict)
+    read_in_part: list[str] = field(default_factory=list)
+    left_out: dict[int, str] = field(default_factory=dict)
+    found: dict[int, str] = field(default_factory=dict)
+    has_searched: bool = False
+
+    async def call(self, call: ToolCall) -> ToolOutcome:
+        """Run one tool; what cannot be done is told to the model."""
+        try:
+            arguments = json.loads(call.arguments)
+        except (ValueError, RecursionError):
+            arguments = None
+        if call.name == "read_document":
+            return await self._read(_whole_number(arguments, "id"))
+        if call.name == "search_documents":
+            return await self._search(_text(arguments, "query"))
+        return _answer({"ok": False, "error": f"There is no tool {call.name!r}."})
+
+    async def _read(self, document_id: int | None) -> ToolOutcome:
+        if document_id is None:
+            return _answer({"ok": False, "error": "The argument 'id' is missing or not a number."})
+        texts = await self._texts([document_id])
+        if not texts:
+            return _answer({"ok": False, "error": f"The project has no document {document_id}."})
+        _, title, text = texts[0]
+        if self.room < _LEAST_ROOM:
+            self.left_out.setdefault(document_id, title)
+            return _answer({"ok": False, "error": "There is no room left. Answer from what you have read."})
+        room = self.room if len(self.documents) == 1 else max(self.room // 2, min(self.room, _SMALL))
+        excerpt = excerpt_of(text, self.question, room)
+        if not excerpt.is_whole and document_id not in self.read:
+            self.read_in_part.append(title)
+        self.read[document_id] = title
+        result: dict[str, Any] = {"ok": True, "id": document_id, "title": title, "content": excerpt.text}
+        if not excerpt.is_whole:
+            result |= {"isWhole": False, "omittedSections": excerpt.omitted[:50]}
+        return self._tell(result, f"Reading “{title}”")
+
+    async def _search(self, query: str | None) -> ToolOutcome:
+        words = words_of(query or "")
+        if not words:
+            return _answer({"ok": False, "error": "The argument 'query' is missing or has no words."})
+        hits: list[Hit] = []
+        for start in range(0, len(self.documents), _AT_ONCE):
+            texts = await self._texts([row_id for row_id, _ in self.documents[start : start + _AT_ONCE]])
+            hits += await to_thread.run_sync(find_in, texts, words)
+        best = best_first(hits)
+        self.has_searched = True
+        self.found |= {hit.document_id: hit.title for hit in best[:_SHOWN]}
+        result = {
+            "ok": True,
+            "searched": len(self.documents),
+            "found": len(best),
+            "results": [_shown(hit, with_line=place < _QUOTED) for place, hit in enumerate(best[:_SHOWN])],
+        }
+        return self._tell(result, SEARCHING)
+
+    async def _texts(self, ids: Sequence[int]) -> Sequence[tuple[int, str, str]]:
+        work = partial(texts_in_project, actor=self.actor, project_id=self.project_id, ids=ids)
+        return await self.database.read(work)
+
+    def _tell(self, result: Mapping[str, Any], status: str) -> ToolOutcome:
+        outcome = _answer(result, Emitted("status", {"text": status}))
+        self.room = max(0, self.room - size_of(outcome.content))
+        return outcome
+
+
+def _shown(hit: Hit, *, with_line: bool) -> dict[str, Any]:
+    shown = {"id": hit.document_id, "title": hit.title, "matches": hit.matches}
+    return shown | {"excerpt": hit.excerpt} if with_line else shown
+
+
+def _answer(result: Mapping[str, Any], *events: Emitted) -> ToolOutcome:
+    """Reading changes nothing, so what could not be read is no failed change either."""
+    return ToolOutcome(json.dumps(result, ensure_ascii=False), ok=True, events=events, is_change=False)
+
+
+def _whole_number(arguments: Any, name: str) -> int | None:
+    value = arguments.get(name) if isinstance(arguments, dict) else None
+    if isinstance(value, str) and value.isascii() and value.isdigit() and len(value) < 16:
+        value = int(value)
+    return value if isinstance(value, int) and not isinstance(value, bool) and 0 < value <= MOST_ID else None
+
+
+def _text(arguments: Any, name: str) -> str | None:
+    value = arguments.get(name) if isinstance(arguments, dict) else None
+    return value[:1_000] if isinstance(value, str) else None

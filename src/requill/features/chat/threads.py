@@ -1,0 +1,106 @@
+"""What can be done with threads, apart from speaking in them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from requill.db.session import Session
+from requill.features.chat import queries
+from requill.features.chat.errors import ThreadNotFound
+from requill.features.chat.policy import Action, may
+from requill.features.turns import service as turns
+from requill.features.turns.work import Place
+from requill.kit.actor import Actor
+from requill.kit.clock import now
+from requill.kit.matching import match_key
+from requill.kit.paging import PAGE_LIMIT, Cursor, Page, page_of
+from requill.models import Thread
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """A thread and a page of what was said in it, oldest first, in wire form."""
+
+    thread: Thread
+    messages: list[dict[str, Any]]
+    has_earlier: bool
+
+
+def list_threads(
+    session: Session, actor: Actor, limit: int = PAGE_LIMIT, cursor: str | None = None, q: str = ""
+) -> Page[queries.ListedRow]:
+    """The actor's threads, the one last spoken in first; with `q` those in which it stands.
+
+    Raises `Invalid` for a cursor that is none.
+    """
+    start = Cursor.decode(cursor) if cursor is not None else None
+    rows = queries.own_threads(session, actor, limit + 1, start, q.strip())
+    return page_of(rows, limit, None, lambda row: (row.updated_at, row.id))
+
+
+def get_thread(session: Session, actor: Actor, thread_id: int, action: Action = Action.READ) -> Thread:
+    """A thread to read, or to do something with. Raises `ThreadNotFound`."""
+    thread = queries.own_thread(session, actor, thread_id)
+    if thread is None or not may(actor, thread.owner_id, action):
+        raise ThreadNotFound
+    return thread
+
+
+def open_thread(session: Session, actor: Actor, thread_id: int, limit: int, before: int | None) -> Opened:
+    """A thread with its newest messages, or those before the message `before`. Raises `ThreadNotFound`."""
+    thread = get_thread(session, actor, thread_id)
+    said = turns.history(session, actor, Place(thread_id=thread_id), limit + 1, before)
+    shown = said[-limit:]
+    return Opened(thread, turns.render_messages(session, shown), len(said) > len(shown))
+
+
+def create_thread(session: Session, actor: Actor, *, title: str, mode: str) -> Thread:
+    """Make a thread of the actor's, of a title that can be kept."""
+    moment = now()
+    thread = Thread(
+        owner_id=actor.user_id,
+        title=title,
+        title_key=match_key(title),
+        mode=mode,
+        created_at=moment,
+        updated_at=moment,
+    )
+    queries.add_thread(session, thread)
+    return thread
+
+
+def rename_thread(session: Session, actor: Actor, thread_id: int, title: str) -> Thread:
+    """Give a thread a title that can be kept. Raises `ThreadNotFound`."""
+    get_thread(session, actor, thread_id, Action.CHANGE)
+    return _present(queries.change_thread(session, actor, thread_id, _titled(title)))
+
+
+def name_thread(session: Session, actor: Actor, thread_id: int, before: str, title: str) -> Thread:
+    """Give a thread a title, unless it has had another than `before` since. Raises `ThreadNotFound`."""
+    get_thread(session, actor, thread_id, Action.CHANGE)
+    named = queries.change_thread(session, actor, thread_id, _titled(title), if_titled=before)
+    return named or get_thread(session, actor, thread_id)
+
+
+def speak_in(session: Session, actor: Actor, thread_id: int, mode: str) -> Thread:
+    """Say that something was just said in a thread, in that mode. Raises `ThreadNotFound`."""
+    get_thread(session, actor, thread_id, Action.CHANGE)
+    return _present(queries.change_thread(session, actor, thread_id, {"mode": mode, "updated_at": now()}))
+
+
+def delete_thread(session: Session, actor: Actor, thread_id: int) -> None:
+    """Remove a thread and all that was said in it. Raises `ThreadNotFound`."""
+    get_thread(session, actor, thread_id, Action.DELETE)
+    if not queries.remove_thread(session, actor, thread_id):
+        raise ThreadNotFound
+
+
+def _titled(title: str) -> dict[str, Any]:
+    return {"title": title, "title_key": match_key(title)}
+
+
+def _present(thread: Thread | None) -> Thread:
+    if thread is None:
+        raise ThreadNotFound
+    return thread

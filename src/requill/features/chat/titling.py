@@ -1,0 +1,82 @@
+"""Names a thread after what was first said in it."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from typing import Any
+
+from requill.ai.interface import (
+    AssistantMessage,
+    Message,
+    ModelRequest,
+    ProviderEmpty,
+    Role,
+    ToolCall,
+    UserMessage,
+)
+from requill.api.limits import TITLE_CHARACTERS
+from requill.db.session import Session
+from requill.features.chat import threads
+from requill.features.chat.errors import NothingToName
+from requill.features.chat.policy import NAMED_AFTER, Action
+from requill.features.turns import service as turns
+from requill.features.turns.schemas import MessageRow
+from requill.features.turns.work import Opening, Outcome, Place, ToolOutcome
+from requill.kit.actor import Actor
+from requill.kit.plain import preview
+
+_CHARACTERS = 4_000  # of each message; what it is about is said at its beginning
+_TOKENS = 400
+_REQUEST = "Name this conversation."
+_AROUND = "\"'“”„«»‘’*_. "
+
+
+@dataclass(slots=True)
+class NameThread:
+    """Implements `TurnWork`: the assistant gives a thread its title. Takes no allowance."""
+
+    thread_id: int
+    _title: str = ""
+
+    @property
+    def opening(self) -> Opening:
+        """See `TurnWork.opening`: nothing is said in the thread, so it is in nobody's way there."""
+        return Opening("", Place(), None)
+
+    def check(self, session: Session, actor: Actor) -> None:
+        """See `TurnWork.check`."""
+        self._title = threads.get_thread(session, actor, self.thread_id, Action.CHANGE).title
+        if not self._said(session, actor):
+            raise NothingToName
+
+    def load(self, session: Session, actor: Actor, budget: int) -> ModelRequest:
+        """See `TurnWork.load`."""
+        said = tuple(_spoken(row) for row in self._said(session, actor))
+        return ModelRequest(Role.TITLER, (*said, UserMessage(_REQUEST)), max_output_tokens=_TOKENS)
+
+    async def call(self, call: ToolCall) -> ToolOutcome:
+        """See `TurnWork.call`: there are no tools here."""
+        return ToolOutcome(json.dumps({"ok": False, "error": f"There is no tool {call.name!r}."}), ok=False)
+
+    def store(self, session: Session, actor: Actor, outcome: Outcome) -> dict[str, Any]:
+        """See `TurnWork.store`. A title that the person gave meanwhile stays."""
+        title = clean_title(outcome.text)
+        if not title:
+            raise ProviderEmpty
+        return {"title": threads.name_thread(session, actor, self.thread_id, self._title, title).title}
+
+    def _said(self, session: Session, actor: Actor) -> list[MessageRow]:
+        return list(turns.beginning(session, actor, Place(thread_id=self.thread_id), NAMED_AFTER))
+
+
+def clean_title(text: str) -> str:
+    """A model's answer as a title: its first line of words, without quotation marks and Markdown signs."""
+    lines = (preview(line[:_CHARACTERS], _CHARACTERS).strip(_AROUND) for line in text.split("\n"))
+    title = next(filter(None, lines), "").replace("\x00", "")
+    return title if len(title) <= TITLE_CHARACTERS else title[:TITLE_CHARACTERS].rsplit(" ", 1)[0]
+
+
+def _spoken(row: MessageRow) -> Message:
+    text = row.content[:_CHARACTERS]
+    return UserMessage(text) if row.role == "user" else AssistantMessage(text)

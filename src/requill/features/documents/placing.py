@@ -1,0 +1,81 @@
+"""Which documents are in which project: lists of them, and the way in and out."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from requill.db.session import Session
+from requill.features.documents import queries
+from requill.features.documents.errors import ProjectNotFound
+from requill.features.documents.events import DocumentMoved
+from requill.kit.actor import Actor, require_account
+from requill.kit.paging import Cursor, Page, page_of
+from requill.models import Document
+
+
+def list_project_documents(
+    session: Session, actor: Actor, project_id: int, limit: int, cursor: str | None, q: str
+) -> Page[queries.CardRow]:
+    """A project's documents whose title holds `q`, newest first, as (id, title, updated at, beginning, …).
+
+    Raises `AccountRequired`, `ProjectNotFound`, and `Invalid` for a cursor that is none.
+    """
+    require_project(session, actor, project_id)
+    start = Cursor.decode(cursor) if cursor is not None else None
+    rows, total = queries.documents_of_project(session, actor, project_id, limit + 1, start, q.strip())
+    return page_of(rows, limit, total, lambda row: (row[2], row[0]))
+
+
+def list_documents_outside(
+    session: Session, actor: Actor, project_id: int, limit: int, cursor: str | None, q: str
+) -> Page[queries.ListedRow]:
+    """The actor's documents that could be added to a project. Raises like `list_project_documents`."""
+    require_project(session, actor, project_id)
+    start = Cursor.decode(cursor) if cursor is not None else None
+    rows, total = queries.documents_outside(session, actor, project_id, limit + 1, start, q.strip())
+    return page_of(rows, limit, total, lambda row: (row[2], row[0]))
+
+
+def require_project(session: Session, actor: Actor, project_id: int) -> None:
+    """Refuse projects that are not the actor's. Raises `AccountRequired` and `ProjectNotFound`."""
+    require_account(actor)
+    if not queries.is_own_project(session, actor, project_id):
+        raise ProjectNotFound
+
+
+def count_into(session: Session, actor: Actor, project_id: int) -> None:
+    """Count a document that comes into a project. Raises `AccountRequired` and `ProjectNotFound`."""
+    require_account(actor)
+    if not queries.count_in_project(session, actor, project_id, 1):
+        raise ProjectNotFound
+
+
+def move(session: Session, actor: Actor, document: Document, project_id: int | None) -> None:
+    """Put a document, which the caller holds, into a project or, with None, out of its own.
+
+    Text, version and time of the last change stay. Raises `AccountRequired` and `ProjectNotFound`.
+    """
+    before = document.project_id
+    if project_id == before:
+        return
+    if project_id is not None:
+        count_into(session, actor, project_id)
+    if before is not None:
+        queries.count_in_project(session, actor, before, -1)
+    queries.place_document(session, actor, document, project_id)
+    session.record(DocumentMoved(document.id, document.owner_id, document.title, before, project_id))
+
+
+def titles_in_project(
+    session: Session, actor: Actor, project_id: int, most: int
+) -> Sequence[tuple[int, str]]:
+    """(id, title) of a project's documents, the newest first; none of a project that is not the actor's."""
+    return [(row_id, title) for row_id, title in queries.project_titles(session, actor, project_id, most)]
+
+
+def texts_in_project(
+    session: Session, actor: Actor, project_id: int, ids: Sequence[int]
+) -> Sequence[tuple[int, str, str]]:
+    """(id, title, text) of those documents that are in a project; none of one that is not the actor's."""
+    found = queries.project_texts(session, actor, project_id, ids)
+    return [(row_id, title, content) for row_id, title, content in found]

@@ -1,0 +1,116 @@
+-- Between reading and writing: keeps every word, and nothing that reaches beyond the document.
+--
+-- Raw HTML becomes text, as on the screen. Only images that the text itself carries are drawn, only links with the
+-- allowed schemes stay links, and what is nested deeper than any page can show is shown at the deepest level.
+-- REQUILL_TITLE is the document's title; REQUILL_IMAGES says "embed" (the writer takes data addresses), "files" (it
+-- takes files in the working directory) or "none" (their descriptions stand for them).
+
+local DEEPEST = 8
+local SCHEMES = { http = true, https = true, irc = true, ircs = true, mailto = true, xmpp = true }
+local ENDINGS = { ["image/png"] = "png", ["image/jpeg"] = "jpg", ["image/gif"] = "gif" }
+local title = os.getenv("REQUILL_TITLE") or ""
+local images = os.getenv("REQUILL_IMAGES") or "none"
+local headings = {}
+local drawn = 0
+
+local function lines(text)
+  local found = pandoc.List()
+  for line in (text:gsub("\n+$", "") .. "\n"):gmatch("(.-)\r?\n") do
+    if #found > 0 then found:insert(pandoc.LineBreak()) end
+    if line ~= "" then found:insert(pandoc.Str(line)) end
+  end
+  return found
+end
+
+local function raw_inline(raw)
+  if raw.text:match("^<[bB][rR]%s*/?>$") then return pandoc.LineBreak() end
+  return pandoc.Str(raw.text)
+end
+
+local function raw_block(raw)
+  return pandoc.Para(lines(raw.text))
+end
+
+local function is_drawable(source)
+  local kind = source:match("^data:([%w/]+);base64,[%w+/=%s]+$")
+  return kind ~= nil and ENDINGS[kind] ~= nil and images ~= "none"
+end
+
+local function image(element)
+  if is_drawable(element.src) then
+    if images == "embed" then return nil end
+    local kind, bytes = pandoc.mediabag.fetch(element.src)
+    drawn = drawn + 1
+    local name = drawn .. ".image"
+    local file = assert(io.open(name, "wb"))
+    file:write(bytes)
+    file:close()
+    element.src = name
+    element.attributes = {}
+    return element
+  end
+  local told = #element.caption > 0 and element.caption or pandoc.Inlines(pandoc.Str("Image"))
+  if element.src:match("^[hH][tT][tT][pP][sS]?://") then return pandoc.Link(told, element.src) end
+  return told
+end
+
+local function link(element)
+  local scheme = element.target:match("^([%a][%w+.-]*):")
+  local heading = element.target:match("^#(.+)$")
+  if scheme ~= nil and SCHEMES[scheme:lower()] then return nil end
+  if heading ~= nil and headings[heading] then return nil end
+  return element.content
+end
+
+local flatten
+
+local function with_marked_box(item)
+  local first = item[1] and item[1].content and item[1].content[1]
+  if first and first.t == "Str" and (first.text == "☐" or first.text == "☒") then
+    item[1].content[1] = pandoc.Span(first, { ["custom-style"] = "Task Box" })
+  end
+  return item
+end
+
+local function items(list, depth)
+  local found = pandoc.List()
+  for _, item in ipairs(list.content) do found:insert(flatten(with_marked_box(item), depth)) end
+  list.content = found
+  return list
+end
+
+function flatten(blocks, depth)
+  local found = pandoc.List()
+  for _, block in ipairs(blocks) do
+    local nests = block.t == "BulletList" or block.t == "OrderedList"
+    if nests and depth < DEEPEST then
+      found:insert(items(block, depth + 1))
+    elseif nests then
+      for _, item in ipairs(block.content) do found:extend(flatten(item, depth)) end
+    elseif block.t == "BlockQuote" and depth < DEEPEST then
+      block.content = flatten(block.content, depth + 1)
+      found:insert(block)
+    elseif block.t == "BlockQuote" then
+      found:extend(flatten(block.content, depth))
+    else
+      found:insert(block)
+    end
+  end
+  return found
+end
+
+local function without_repeated_title(blocks)
+  local first = blocks[1]
+  if first and first.t == "Header" and pandoc.text.lower(pandoc.utils.stringify(first)) == pandoc.text.lower(title) then
+    blocks:remove(1)
+  end
+  return blocks
+end
+
+function Pandoc(document)
+  document.blocks:walk({ Header = function(heading) headings[heading.identifier] = true end })
+  local blocks = flatten(without_repeated_title(document.blocks), 0)
+  document.blocks = pandoc.Blocks(blocks):walk({ RawInline = raw_inline, RawBlock = raw_block, Image = image, Link = link })
+  document.meta = pandoc.Meta({ title = pandoc.Inlines(pandoc.Str(title)) })
+  return document
+end

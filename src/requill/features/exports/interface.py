@@ -1,0 +1,38 @@
+"""What turns a document into a file, and what stands in its place where nothing is installed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Protocol
+
+from requill.features.exports.errors import ConverterMissing
+
+
+@dataclass(frozen=True, slots=True)
+class Paper:
+    """What is to be converted: a title, Markdown, and the moment of its last change."""
+
+    title: str
+    text: str
+    changed_at: datetime
+
+    @property
+    def date(self) -> str:
+        """The day of the last change, as people write it."""
+        return f"{self.changed_at.day} {self.changed_at:%B %Y}"
+
+
+class Converter(Protocol):
+    """Makes files of one kind. The text is hostile: no converter reads or fetches anything for it."""
+
+    async def convert(self, paper: Paper) -> bytes:
+        """The file. Raises `ExportFailed`, `ExportTookTooLong` and `ConverterMissing`."""
+
+
+class AbsentConverter:
+    """Implements `Converter` where the programs are not installed."""
+
+    async def convert(self, paper: Paper) -> bytes:
+        """Refuse. Raises `ConverterMissing`."""
+        raise ConverterMissing

@@ -1,0 +1,66 @@
+"""Asks pandoc, which comes as a Python package, to write Markdown in another form.
+
+It runs with `--sandbox`: without, it reads local files and fetches addresses that a document names. The
+extensions that are off would lose text or make of it what the screen does not show: a first block between
+rules is no metadata, `$5 and $10` no formula, `:rocket:` no picture. Raw HTML is read as such, and the filter
+makes text of it: were it not read, pandoc would drop what looks like a tag, and `<your name>` does.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Literal
+
+from requill.features.exports.interface import Paper
+from requill.features.exports.policy import WORD_MEMORY
+from requill.features.exports.process import run
+
+READING = "gfm-alerts-emoji-tex_math_dollars-tex_math_gfm-yaml_metadata_block"
+Images = Literal["embed", "files", "none"]
+
+_HERE = Path(__file__).parent
+_FILTER = _HERE / "filter.lua"
+_NOT_IN_FILES = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ufffe\uffff]")
+
+
+@dataclass(frozen=True, slots=True)
+class Pandoc:
+    """The program at `path`."""
+
+    path: Path
+
+    async def write(
+        self, paper: Paper, form: str, images: Images, folder: Path, arguments: Sequence[str] = ()
+    ) -> bytes:
+        """The paper in another form; images are embedded, put into `folder`, or told in words.
+
+        Raises `ExportFailed`.
+        """
+        command = (
+            str(self.path),
+            *("+RTS", f"-M{WORD_MEMORY}", "-RTS"),
+            "--sandbox",
+            *("--from", READING, "--to", form, "--output", "-"),
+            *("--lua-filter", str(_FILTER)),
+            *arguments,
+        )
+        environment = {"REQUILL_TITLE": cleaned(paper.title), "REQUILL_IMAGES": images}
+        return await run(command, cleaned(paper.text), folder, environment)
+
+
+def find_pandoc() -> Pandoc | None:
+    """The program, if it is installed; nothing is imported for it."""
+    package = find_spec("pypandoc")
+    if package is None or package.origin is None:
+        return None
+    path = Path(package.origin).parent / "files" / "pandoc"
+    return Pandoc(path) if path.is_file() else None
+
+
+def cleaned(text: str) -> str:
+    """The text without the control characters that no such file may hold."""
+    return _NOT_IN_FILES.sub("", text)

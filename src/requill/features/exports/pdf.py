@@ -1,0 +1,69 @@
+"""Makes PDF files: pandoc writes Typst, and Typst sets it in pages, in a program of its own."""
+
+from __future__ import annotations
+
+import re
+import sys
+from dataclasses import dataclass
+from importlib.util import find_spec
+from pathlib import Path
+
+import anyio
+
+from requill.features.exports.errors import ExportFailed
+from requill.features.exports.interface import AbsentConverter, Converter, Paper
+from requill.features.exports.pandoc import Images, Pandoc, find_pandoc
+from requill.features.exports.policy import PDF_MEMORY_BYTES
+from requill.features.exports.process import deadline, run
+
+_HERE = Path(__file__).parent
+_TEMPLATE = _HERE / "template.typ"
+_TYPESETTER = _HERE / "typesetter.py"
+_FONTS = _HERE / "fonts"
+_KANA = re.compile("[\u3041-\u30ff]")
+_HANGUL = re.compile("[\uac00-\ud7a3]")
+
+
+@dataclass(frozen=True, slots=True)
+class PdfConverter:
+    """Implements `Converter`; `fonts` are folders of fonts beside those of the machine."""
+
+    pandoc: Pandoc
+    fonts: tuple[Path, ...]
+
+    async def convert(self, paper: Paper) -> bytes:
+        """See `Converter.convert`. Where an image cannot be drawn, words stand for all images."""
+        async with deadline(), anyio.TemporaryDirectory(prefix="requill-pdf-") as name:
+            folder = Path(name)
+            try:
+                return await self._set(paper, "files", folder)
+            except ExportFailed:
+                if not await anyio.Path(folder, "1.image").exists():
+                    raise
+                return await self._set(paper, "none", folder)
+
+    async def _set(self, paper: Paper, images: Images, folder: Path) -> bytes:
+        values = ("--variable", f"date={paper.date}", "--variable", f"cjk={_east_asian_forms(paper.text)}")
+        source = await self.pandoc.write(
+            paper, "typst", images, folder, ("--template", str(_TEMPLATE), *values)
+        )
+        # `-I`: the folder that holds the document's images is no place to import from.
+        command = (sys.executable, "-I", str(_TYPESETTER), str(PDF_MEMORY_BYTES), *map(str, self.fonts))
+        return await run(command, source.decode(), folder)
+
+
+def pdf_converter() -> Converter:
+    """The converter, or the one that refuses where pandoc or Typst is not installed."""
+    pandoc = find_pandoc()
+    if pandoc is None or find_spec("typst") is None:
+        return AbsentConverter()
+    package = find_spec("noto_cjk_sans_otc")
+    east_asian = () if package is None or package.origin is None else (Path(package.origin).parent,)
+    return PdfConverter(pandoc, (_FONTS, *east_asian))
+
+
+def _east_asian_forms(text: str) -> str:
+    """Which country's forms the shared characters take: Japan's beside kana, Korea's beside Hangul."""
+    if _KANA.search(text):
+        return "JP"
+    return "KR" if _HANGUL.search(text) else "SC"

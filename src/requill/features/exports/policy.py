@@ -1,0 +1,12 @@
+"""How much an export may take, and who may wait for one."""
+
+from __future__ import annotations
+
+AT_ONCE = 2
+WAITING = 8
+SECONDS = 20  # for one file, whatever steps it takes
+RETRY_SECONDS = 5
+WORD_MEMORY = "1g"  # of pandoc's heap; an ordinary document of 1 MiB takes a third of it
+PDF_MEMORY_BYTES = 2 * 1024**3
+FILE_BYTES = 64 * 1024**2
+NICENESS = 10  # a file may wait a little; the requests of people who write may not

@@ -1,0 +1,80 @@
+"""Runs a converter as a program: bounded in time and output, below other work, and gone when it is over."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import os
+import signal
+from collections.abc import AsyncIterator, Mapping, Sequence
+from pathlib import Path
+
+import structlog
+
+from requill.features.exports.errors import ExportFailed, ExportTookTooLong
+from requill.features.exports.policy import FILE_BYTES, NICENESS, SECONDS
+
+log = structlog.get_logger(__name__)
+_CHUNK = 256 * 1024
+
+
+async def run(
+    command: Sequence[str], text: str, folder: Path, environment: Mapping[str, str] | None = None
+) -> bytes:
+    """What the program writes when it is given `text`; it runs in `folder` and sees no other environment.
+
+    Whoever stops waiting ends the program, and with it its whole process group. Raises `ExportFailed` when it
+    does not end well or writes more than a file may hold.
+    """
+    process = await asyncio.create_subprocess_exec(
+        *command,
+        stdin=asyncio.subprocess.PIPE,
+        stdout=asyncio.subprocess.PIPE,
+        stderr=asyncio.subprocess.DEVNULL,  # it quotes the document, which belongs in no log
+        cwd=folder,
+        env={"LANG": "C.UTF-8", "HOME": str(folder), **(environment or {})},
+        start_new_session=True,
+    )
+    try:
+        with contextlib.suppress(ProcessLookupError):
+            os.setpriority(os.PRIO_PROCESS, process.pid, NICENESS)
+        _, output = await asyncio.gather(_give(process, text), _take(process))
+        status = None if output is None else await process.wait()
+    finally:
+        if process.returncode is None:
+            os.killpg(process.pid, signal.SIGKILL)
+            await asyncio.shield(process.wait())
+    if output is None or status != 0:
+        log.warning("export failed", program=Path(command[0]).name, status=status)
+        raise ExportFailed
+    return output
+
+
+async def _give(process: asyncio.subprocess.Process, text: str) -> None:
+    if process.stdin is not None:
+        with contextlib.suppress(
+            ConnectionError
+        ):  # it ended before it had read everything: its status says why
+            process.stdin.write(text.encode())
+            await process.stdin.drain()
+        process.stdin.close()
+
+
+async def _take(process: asyncio.subprocess.Process) -> bytes | None:
+    output = bytearray()
+    if process.stdout is not None:
+        while chunk := await process.stdout.read(_CHUNK):
+            output += chunk
+            if len(output) > FILE_BYTES:
+                return None
+    return bytes(output)
+
+
+@contextlib.asynccontextmanager
+async def deadline() -> AsyncIterator[None]:
+    """Ends what is waited for inside after the seconds that one file may take. Raises `ExportTookTooLong`."""
+    try:
+        async with asyncio.timeout(SECONDS):
+            yield
+    except TimeoutError:
+        raise ExportTookTooLong(SECONDS) from None

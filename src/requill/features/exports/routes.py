@@ -1,0 +1,51 @@
+"""`/api/documents/{id}/export/…`: a document as a file."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from fastapi import APIRouter, Request, Response
+
+from requill.api.deps import By
+from requill.api.schemas import REFUSED, ErrorBody, PathId
+from requill.features.exports import service
+from requill.features.exports.desk import ExportDesk, Form
+from requill.features.exports.file_names import attachment, file_name
+
+router = APIRouter(tags=["exports"], responses=REFUSED)
+
+_MEDIA_TYPES = {
+    Form.WORD: "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
+    Form.PDF: "application/pdf",
+}
+
+
+def _described(form: Form) -> dict[int | str, dict[str, Any]]:
+    file = {
+        "description": "The file",
+        "content": {_MEDIA_TYPES[form]: {"schema": {"type": "string", "format": "binary"}}},
+    }
+    return {200: file, 503: {"model": ErrorBody, "description": "Busy, or not installed"}}
+
+
+@router.get(
+    "/api/documents/{document_id}/export/docx", response_class=Response, responses=_described(Form.WORD)
+)
+async def export_word(request: Request, by: By, document_id: PathId) -> Response:
+    """The document as a Word file; registered people only."""
+    return await _export(request, by, document_id, Form.WORD)
+
+
+@router.get(
+    "/api/documents/{document_id}/export/pdf", response_class=Response, responses=_described(Form.PDF)
+)
+async def export_pdf(request: Request, by: By, document_id: PathId) -> Response:
+    """The document as a PDF file; registered people only."""
+    return await _export(request, by, document_id, Form.PDF)
+
+
+async def _export(request: Request, by: By, document_id: int, form: Form) -> Response:
+    desk: ExportDesk = request.app.state.exports
+    paper = await by.read(lambda session, actor: service.paper(session, actor, document_id))
+    headers = {"Content-Disposition": attachment(file_name(paper.title, form))}
+    return Response(await desk.make(form, paper), media_type=_MEDIA_TYPES[form], headers=headers)

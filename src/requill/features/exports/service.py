@@ -1,0 +1,17 @@
+"""What of a document goes into a file, and who may have one."""
+
+from __future__ import annotations
+
+from requill.db.session import Session
+from requill.features.documents import service as documents
+from requill.features.exports.errors import DownloadNeedsAccount
+from requill.features.exports.interface import Paper
+from requill.kit.actor import Actor
+
+
+def paper(session: Session, actor: Actor, document_id: int) -> Paper:
+    """A document to be converted. Raises `DownloadNeedsAccount` and `DocumentNotFound`."""
+    if actor.is_guest:
+        raise DownloadNeedsAccount
+    document = documents.open_document(session, actor, document_id)
+    return Paper(document.title, document.content, document.updated_at)

@@ -1,0 +1,1 @@
+"""Projects: a person's documents in groups."""

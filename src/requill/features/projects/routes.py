@@ -1,0 +1,84 @@
+"""`/api/projects`."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from fastapi import APIRouter, Request, Response
+
+from requill.api.answers import answer, listed, plain
+from requill.api.deps import By, IdempotencyKey
+from requill.api.idempotency import fingerprint, once
+from requill.api.schemas import COUNTED, REFUSED, Done, PageLimit, PathId, SearchText
+from requill.db.session import Session
+from requill.features.projects import service
+from requill.features.projects.schemas import (
+    NewProject,
+    Project,
+    ProjectPatch,
+    project_json,
+    projects_json,
+)
+from requill.kit.actor import Actor
+from requill.kit.paging import PAGE_LIMIT
+
+router = APIRouter(tags=["projects"], responses=REFUSED)
+
+_CREATED = 201
+
+
+@router.get("/api/projects", response_model=list[Project], responses=COUNTED)
+async def list_projects(
+    by: By, limit: PageLimit = PAGE_LIMIT, cursor: str | None = None, q: SearchText = ""
+) -> Response:
+    """The caller's projects, newest first; `q` is looked for in their names, in any case."""
+
+    def work(session: Session, actor: Actor) -> Response:
+        page = service.list_projects(session, actor, limit, cursor, q)
+        return listed(projects_json(page.rows), page)
+
+    return await by.read(work)
+
+
+@router.post("/api/projects", status_code=_CREATED, response_model=Project)
+async def create_project(request: Request, by: By, key: IdempotencyKey, new: NewProject) -> Response:
+    """Make a project."""
+    request_hash = fingerprint(request.url.path, new)
+
+    def work(session: Session, actor: Actor) -> Response:
+        def create() -> tuple[int, dict[str, Any]]:
+            project = service.create_project(
+                session, actor, name=new.name, description=new.description, status=new.status
+            )
+            return _CREATED, plain(Project.model_validate(project))
+
+        status, body = once(session, actor, key, request_hash, create)
+        return answer(body, status=status)
+
+    return await by.write(work)
+
+
+@router.get("/api/projects/{project_id}", response_model=Project)
+async def read_project(by: By, project_id: PathId) -> Response:
+    """One project."""
+    return await by.read(
+        lambda session, actor: answer(project_json(service.get_project(session, actor, project_id)))
+    )
+
+
+@router.patch("/api/projects/{project_id}", response_model=Project)
+async def update_project(by: By, project_id: PathId, patch: ProjectPatch) -> Response:
+    """Change name, description or status."""
+    wanted = {field: getattr(patch, field) for field in patch.model_fields_set}
+    return await by.write(
+        lambda session, actor: answer(
+            project_json(service.update_project(session, actor, project_id, wanted))
+        )
+    )
+
+
+@router.delete("/api/projects/{project_id}", response_model=Done)
+async def delete_project(by: By, project_id: PathId) -> Response:
+    """Remove a project; its documents stay."""
+    await by.write(lambda session, actor: service.delete_project(session, actor, project_id))
+    return answer(Done())

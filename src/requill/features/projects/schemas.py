@@ -1,0 +1,78 @@
+"""Projects as they cross the wire."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Annotated, Any, Literal
+
+from pydantic import AfterValidator, Field
+from pydantic_core import PydanticCustomError
+
+from requill.api import limits
+from requill.api.schemas import Incoming, Moment, Outgoing, Text
+from requill.features.projects.policy import DEFAULT_NAME
+from requill.features.projects.queries import ListedRow
+from requill.models import Project as ProjectModel
+
+Status = Literal["in-progress", "completed"]
+
+
+def _name(text: str) -> str:
+    bare = " ".join(text.split())
+    if len(bare) > limits.PROJECT_NAME_CHARACTERS:
+        raise PydanticCustomError(
+            "name_long",
+            "A project's name has at most {limit} characters.",
+            {"limit": limits.PROJECT_NAME_CHARACTERS},
+        )
+    return bare or DEFAULT_NAME
+
+
+Name = Annotated[Text, AfterValidator(_name)]
+Description = Annotated[Text, Field(max_length=limits.PROJECT_DESCRIPTION_CHARACTERS)]
+
+
+class NewProject(Incoming):
+    """A project to be made; a blank name becomes "Untitled Project"."""
+
+    name: Name = DEFAULT_NAME
+    description: Description = ""
+    status: Status | None = "in-progress"
+
+
+class ProjectPatch(Incoming):
+    """What shall change; what is absent stays. Defaults are never read."""
+
+    name: Name = Field(default_factory=str)
+    description: Description = Field(default_factory=str)
+    status: Status | None = None
+
+
+class Project(Outgoing):
+    """A project; `status` null is not set."""
+
+    id: int
+    name: str
+    description: str
+    status: Status | None
+    document_count: int
+    created_at: Moment
+    updated_at: Moment
+
+
+def project_json(row: ListedRow | ProjectModel) -> dict[str, Any]:
+    """What `Project` would say, without the detour."""
+    return {
+        "id": row.id,
+        "name": row.name,
+        "description": row.description,
+        "status": row.status,
+        "documentCount": row.document_count,
+        "createdAt": row.created_at,
+        "updatedAt": row.updated_at,
+    }
+
+
+def projects_json(rows: Iterable[ListedRow]) -> list[dict[str, Any]]:
+    """What a list of `Project` would say."""
+    return [project_json(row) for row in rows]

@@ -1,0 +1,42 @@
+"""What a Markdown text says without its signs: for cards and lists, where only words are shown."""
+
+from __future__ import annotations
+
+import re
+
+_LINES = re.MULTILINE
+_HEADING = re.compile(r"^ {0,3}#{1,6}(?:[ \t]+(.*?))?(?:[ \t]+#+)?[ \t]*$", _LINES)
+_NOT_WORDS = (
+    re.compile(r"^ {0,3}(?:`{3,}|~{3,}).*$", _LINES),  # fences; the code between them stays
+    re.compile(r"<!--.*?(?:-->|$)|</?[A-Za-z][^<>]{0,200}>", re.DOTALL),
+    re.compile(r"^[ \t]*(?:[-*_=][ \t]*){3,}$", _LINES),  # rules, and underlined headings
+    re.compile(r"^[ \t]*\|?[ \t]*:?-+:?[ \t]*\|[ \t:|-]*$", _LINES),  # the line below a table's head
+    re.compile(r"^(?:[ \t]*(?:>|(?:[-*+]|\d{1,9}[.)])[ \t](?:[ \t]*\[[ xX]\][ \t])?))+", _LINES),
+)
+_LINK = re.compile(r"!?\[([^\[\]]{0,500})\](?:\([^()\n]{0,2000}\)|\[[^\[\]\n]{0,200}\])")
+_PIPE = re.compile(r"(?<!\\)\|")
+_EMPHASIS = re.compile(
+    r"(?<!\\)(?:~~|`+|\*{1,3}(?=\S))|(?<=\S)(?<!\\)\*{1,3}"
+    r"|(?<![\w\\])_{1,3}(?=\S)|(?<=\S)(?<!\\)_{1,3}(?!\w)"
+)
+_ESCAPE = re.compile(r"\\([!-/:-@\[-`{-~])")
+
+
+def preview(markdown: str, most: int) -> str:
+    """The first `most` characters of what stands below the headings, on one line.
+
+    A text of nothing but headings gives their words.
+    """
+    return (_words(_HEADING.sub("", markdown)) or _words(_HEADING.sub(r"\1", markdown)))[:most].rstrip()
+
+
+def one_line(markdown: str) -> str:
+    """What a piece of Markdown says, its headings too, on one line."""
+    return _words(_HEADING.sub(r"\1", markdown))
+
+
+def _words(text: str) -> str:
+    for pattern in _NOT_WORDS:
+        text = pattern.sub("", text)
+    text = _EMPHASIS.sub("", _PIPE.sub(" ", _LINK.sub(r"\1", text)))
+    return " ".join(_ESCAPE.sub(r"\1", text).split())

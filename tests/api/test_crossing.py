@@ -1,0 +1,158 @@
+"""An id of somebody else's beside one's own is as good as no such id, wherever ids can stand side by side.
+
+The calls are made from the API's own description, so a route that is added later is among them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from itertools import product
+from typing import Any
+
+import pytest
+
+from requill.ai.scripted import ScriptedModel, calling, saying, tool_call
+from tests.support.people import House, Json, Person
+
+pytestmark = pytest.mark.anyio
+
+# What each name of an id in a path, a query or a body is the id of.
+KINDS = {
+    "document_id": "document",
+    "documentId": "document",
+    "project_id": "project",
+    "projectId": "project",
+    "outsideProject": "project",
+    "thread_id": "thread",
+    "threadId": "thread",
+    "proposal_id": "proposal",
+    "turn_id": "turn",
+}
+# What stands in the other fields that a body must have.
+FILLING: Mapping[str, Json] = {
+    "content": "Hello",
+    "templateId": 1,
+    "title": "Title",
+    "name": "Name",
+    "reviewChangesFirst": False,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """A place for an id in a call: "path", "query" or "body"."""
+
+    where: str
+    name: str
+    is_required: bool
+
+    @property
+    def kind(self) -> str:
+        return KINDS[self.name]
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """A call with places for ids."""
+
+    method: str
+    path: str
+    slots: tuple[Slot, ...]
+    body: dict[str, Json] | None = None
+
+    def crossings(self) -> Iterator[tuple[Slot, tuple[Slot, ...]]]:
+        """Each place that can hold a foreign id, with each choice of others that hold the caller's own."""
+        for foreign in self.slots:
+            others = [slot for slot in self.slots if slot is not foreign]
+            for chosen in product(*([True] if slot.is_required else [True, False] for slot in others)):
+                yield foreign, tuple(slot for slot, is_used in zip(others, chosen, strict=True) if is_used)
+
+
+@dataclass(slots=True)
+class Filled:
+    """A call with ids in it."""
+
+    path: dict[str, Json] = field(default_factory=dict)
+    query: dict[str, Json] = field(default_factory=dict)
+    body: dict[str, Json] = field(default_factory=dict)
+
+    def put(self, slot: Slot, value: Json) -> None:
+        getattr(self, slot.where)[slot.name] = value
+
+
+def calls(description: Mapping[str, Any]) -> Iterator[Call]:
+    """Every call that names something of somebody's."""
+    for path, methods in description["paths"].items():
+        for method, operation in methods.items():
+            slots = [
+                Slot(parameter["in"], parameter["name"], parameter.get("required", False))
+                for parameter in operation.get("parameters", [])
+                if parameter["name"] in KINDS
+            ]
+            body = _body(operation, description)
+            if body is not None:
+                required = body.get("required", [])
+                slots += [
+                    Slot("body", name, name in required) for name in body["properties"] if name in KINDS
+                ]
+            if slots:
+                yield Call(method.upper(), path, tuple(slots), _filling(body))
+
+
+def _body(operation: Mapping[str, Any], description: Mapping[str, Any]) -> Mapping[str, Any] | None:
+    content = operation.get("requestBody", {}).get("content", {})
+    schema = content.get("application/json", {}).get("schema", {})
+    for one in (schema, *schema.get("anyOf", [])):
+        if "$ref" in one:
+            found: Mapping[str, Any] = description["components"]["schemas"][one["$ref"].rsplit("/", 1)[1]]
+            return found
+    return None
+
+
+def _filling(body: Mapping[str, Any] | None) -> dict[str, Json] | None:
+    if body is None:
+        return None
+    return {name: FILLING[name] for name in body.get("required", []) if name not in KINDS}
+
+
+async def _everything_of(person: Person) -> dict[str, Json]:
+    """One thing of each kind: the person's own ids."""
+    document = await person.write_document(content="## Scope\n\nTablets only.\n")
+    await person.patch("/api/settings", {"reviewChangesFirst": True})
+    body = {"documentId": document["id"], "content": "Change it"}
+    events = await person.stream_all("/api/chat", body)
+    return {
+        "document": document["id"],
+        "proposal": events[-1].data["proposal"]["id"],
+        "turn": events[0].data["id"],
+        "project": (await person.make_project())["id"],
+        "thread": (await person.begin_thread())["id"],
+    }
+
+
+async def test_an_id_of_somebody_elses_beside_ones_own_is_not_found(environment: Mapping[str, str]) -> None:
+    change = calling(tool_call("replace_text", quote="Tablets", replacement="Phones"))
+    model = ScriptedModel(change, saying("Done."), change, saying("Done."))
+    async with House.opened(environment, model) as house:
+        person, other = await house.member(), await house.member()
+        own, foreign = await _everything_of(person), await _everything_of(other)
+        before = (await person.get("/api/activities")).json()
+        tried = 0
+        for call in calls(house.api.openapi()):
+            for slot, beside in call.crossings():
+                filled = Filled(body=dict(call.body or {}))
+                filled.put(slot, foreign[slot.kind])
+                for neighbour in beside:
+                    filled.put(neighbour, own[neighbour.kind])
+                answer = await person.http.request(
+                    call.method,
+                    call.path.format(**filled.path),
+                    params=filled.query,
+                    json=None if call.body is None else filled.body,
+                )
+                assert answer.status_code == 404, (call, slot, beside, answer.text)
+                tried += 1
+        assert tried > 50
+        assert (await person.get("/api/activities")).json() == before
+        assert model.calls == 4

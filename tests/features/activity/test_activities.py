@@ -1,0 +1,133 @@
+"""What happened is written down with what it tells of, for its owner alone."""
+
+from __future__ import annotations
+
+import pytest
+from sqlalchemy import func, select
+
+from requill.db.session import Session
+from requill.models import Activity
+from tests.support.people import House, Json, Person
+
+pytestmark = pytest.mark.anyio
+
+
+async def told(person: Person, query: str = "") -> list[tuple[str, str]]:
+    """(kind, title) of what is listed, the oldest first."""
+    listed = (await person.get(f"/api/activities{query}")).json()
+    return [(activity["kind"], activity["title"]) for activity in reversed(listed)]
+
+
+async def test_what_happens_to_documents_and_projects_is_told_newest_first(house: House) -> None:
+    person = await house.member()
+    project = await person.make_project("Field work")
+    document = await person.write_document("Offline")
+    path = f"/api/documents/{document['id']}"
+    await person.patch(path, {"title": "Offline mode"})
+    await person.patch(path, {"projectId": project["id"]})
+    await person.patch(path, {"projectId": None})
+    await person.patch(f"/api/projects/{project['id']}", {"name": "Depots", "status": "completed"})
+    await person.patch(f"/api/projects/{project['id']}", {"status": "in-progress"})
+    await person.delete(path)
+    await person.delete(f"/api/projects/{project['id']}")
+    assert await told(person) == [
+        ("project_created", "Field work"),
+        ("document_created", "Offline"),
+        ("document_renamed", "Offline mode"),
+        ("document_added", "Offline mode"),
+        ("document_removed", "Offline mode"),
+        ("project_renamed", "Depots"),
+        ("project_completed", "Depots"),
+        ("project_reopened", "Depots"),
+        ("document_deleted", "Offline mode"),
+        ("project_deleted", "Depots"),
+    ]
+
+
+async def test_an_activity_names_what_is_still_there(house: House) -> None:
+    person = await house.member()
+    project = await person.make_project()
+    body = {"title": "Offline", "projectId": project["id"]}
+    document = (await person.post("/api/documents", body)).json()
+    newest: Json = (await person.get("/api/activities?limit=1")).json()[0]
+    assert set(newest) == {"id", "kind", "title", "documentId", "projectId", "createdAt"}
+    assert (newest["documentId"], newest["projectId"]) == (document["id"], project["id"])
+    assert newest["createdAt"].endswith("Z")
+    await person.delete(f"/api/documents/{document['id']}")
+    ids = [activity["documentId"] for activity in (await person.get("/api/activities")).json()]
+    assert ids == [None, None, None]
+
+
+async def test_a_finished_interview_is_told(house: House) -> None:
+    person = await house.member()
+    start = {"templateId": 1, "title": "Offline mode", "mode": "start-new"}
+    await person.post("/api/document-flow/start", start)
+    assert await told(person) == [
+        ("document_created", "Offline mode"),
+        ("document_completed", "Offline mode"),
+    ]
+
+
+async def test_a_project_tells_what_happened_in_it_alone(house: House) -> None:
+    person = await house.member()
+    project, other = await person.make_project("One"), await person.make_project("Other")
+    document = await person.write_document("Offline")
+    await person.patch(f"/api/documents/{document['id']}", {"projectId": project["id"]})
+    await person.patch(f"/api/documents/{document['id']}", {"projectId": other["id"]})
+    assert await told(person, f"?projectId={project['id']}") == [
+        ("project_created", "One"),
+        ("document_added", "Offline"),
+        ("document_removed", "Offline"),
+    ]
+    assert await told(person, f"?projectId={other['id']}") == [
+        ("project_created", "Other"),
+        ("document_added", "Offline"),
+    ]
+
+
+async def test_activities_are_paged(house: House) -> None:
+    person = await house.member()
+    for number in range(5):
+        await person.write_document(f"Document {number}")
+    seen: list[str] = []
+    cursor = ""
+    for _ in range(3):
+        page = await person.get(f"/api/activities?limit=2{cursor}")
+        seen += [activity["title"] for activity in page.json()]
+        cursor = f"&cursor={page.headers.get('x-next-cursor')}"
+    assert seen == [f"Document {number}" for number in reversed(range(5))]
+    assert "x-next-cursor" not in page.headers
+    assert (await person.get("/api/activities?cursor=x")).status_code == 422
+
+
+async def test_nobody_is_told_what_happened_to_others(house: House) -> None:
+    person, guest = await house.member(), await house.guest()
+    await person.write_document("Private")
+    assert await told(guest) == []
+    await guest.write_document("Mine")
+    assert await told(guest) == [("document_created", "Mine")]
+
+
+async def test_what_was_refused_is_not_told(house: House) -> None:
+    person = await house.member()
+    document = await person.write_document("Offline")
+    refused = {"title": "Renamed", "projectId": 999_999}
+    assert (await person.patch(f"/api/documents/{document['id']}", refused)).status_code == 404
+    assert await told(person) == [("document_created", "Offline")]
+
+
+async def test_a_change_whose_activity_cannot_be_written_down_does_not_happen(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    person = await house.member()
+    document = await person.write_document("Offline")
+    monkeypatch.setattr("requill.features.activity.queries.now", lambda: 1 / 0)
+    answer = await person.patch(f"/api/documents/{document['id']}", {"title": "Renamed"})
+    assert answer.status_code == 500
+    monkeypatch.undo()
+    assert (await person.get(f"/api/documents/{document['id']}")).json() == document
+
+    def count(session: Session) -> int:
+        return session.scalars(select(func.count()).select_from(Activity)).one()
+
+    assert await house.api.state.database.read(count) == 1

@@ -1,0 +1,87 @@
+"""PDF files: every word is in them, in every script, with fonts that the files carry themselves."""
+
+from __future__ import annotations
+
+import io
+from datetime import UTC, datetime
+
+import pytest
+from pypdf import PdfReader
+
+from requill.features.exports.interface import Paper
+from requill.features.exports.pdf import pdf_converter
+from tests.features.exports import reading
+from tests.features.exports.samples import PRD, png
+
+pytestmark = pytest.mark.anyio
+
+TITLE = "Ordering & <paying> 要件"
+DAY = datetime(2026, 7, 12, 9, 30, tzinfo=UTC)
+
+
+@pytest.fixture(scope="module")
+async def file() -> bytes:
+    """The sample as a PDF file."""
+    return await pdf_converter().convert(Paper(TITLE, PRD, DAY))
+
+
+async def _converted(text: str, title: str = "T") -> bytes:
+    return await pdf_converter().convert(Paper(title, text, DAY))
+
+
+async def test_no_word_is_lost(file: bytes) -> None:
+    shown = "".join(reading.by_pdf_reader(file).split())  # its lines and gaps are the page's, not the text's
+    wanted = reading.words_of_markdown(PRD)
+    assert {word for word, count in wanted.items() if shown.count(word) < count} == set()
+
+
+async def test_the_sample_has_five_pages_each_with_title_and_date(file: bytes) -> None:
+    pages = PdfReader(io.BytesIO(file)).pages
+    assert len(pages) == 5
+    for page in pages:
+        assert page.extract_text().startswith(f"{TITLE} 12 July 2026")
+
+
+async def test_chinese_japanese_korean_and_emoji_have_letters(file: bytes) -> None:
+    fonts = {font for page in PdfReader(io.BytesIO(file)).pages for font in reading.fonts_of(page)}
+    assert any("NotoSansCJK" in font for font in fonts)
+    assert any("NotoEmoji" in font for font in fonts)
+
+
+async def test_shared_characters_take_the_forms_of_the_language_around_them() -> None:
+    for text, country in (("直す", "jp"), ("直接", "sc"), ("한국 直", "kr")):
+        fonts = reading.fonts_of(PdfReader(io.BytesIO(await _converted(text))).pages[0])
+        assert any(f"NotoSansCJK{country}" in font for font in fonts), (text, fonts)
+
+
+async def test_images_of_the_text_are_drawn(file: bytes) -> None:
+    contents = [page.get_contents() for page in PdfReader(io.BytesIO(file)).pages]
+    assert sum(content.get_data().count(b" Do") for content in contents if content is not None) == 6
+
+
+async def test_an_image_that_cannot_be_drawn_leaves_its_words_and_the_rest() -> None:
+    broken = "data:image/png;base64,iVBORw0KGgpub25zZW5zZQ=="
+    shown = reading.by_pdf_reader(
+        await _converted(f"Before ![the lost figure]({broken}) after ![kept]({png()})")
+    )
+    for words in ("Before", "the lost figure", "after", "kept"):
+        assert words in shown
+
+
+async def test_a_title_is_taken_to_the_letter() -> None:
+    for title in ("true", '#import "x"', "*not* `marked`", "$title$ \\"):
+        assert title in reading.by_pdf_reader(await _converted("Text", title))
+
+
+async def test_a_link_to_a_heading_that_is_not_there_stays_text() -> None:
+    shown = reading.by_pdf_reader(await _converted("# Goals\n\n[up](#goals) [nowhere](#gone) [x][y]"))
+    assert "nowhere" in shown
+
+
+async def test_a_table_longer_than_a_page_goes_on_with_its_head() -> None:
+    rows = "".join(f"| row {number} | value |\n" for number in range(120))
+    pages = PdfReader(io.BytesIO(await _converted(f"| Name | Worth |\n|---|---|\n{rows}"))).pages
+    assert len(pages) > 2
+    for page in pages:
+        assert "Worth" in page.extract_text()
+    assert "row 119" in pages[-1].extract_text()

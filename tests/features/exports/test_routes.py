@@ -1,0 +1,92 @@
+"""Downloads over HTTP: who gets one, what comes, and what happens to everybody else meanwhile."""
+
+from __future__ import annotations
+
+import anyio
+import pytest
+
+from requill.features.exports.desk import ExportDesk, Form
+from requill.features.exports.interface import AbsentConverter, Paper
+from tests.features.exports import reading
+from tests.support.people import House
+
+pytestmark = pytest.mark.anyio
+
+FORMS = ("docx", "pdf")
+MEDIA_TYPES = {
+    "docx": "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
+    "pdf": "application/pdf",
+}
+
+
+@pytest.mark.parametrize("form", FORMS)
+async def test_a_registered_person_gets_the_file_under_a_safe_name(house: House, form: str) -> None:
+    person = await house.member()
+    document = await person.write_document("Offline 要件/Mode", "# Goals\n\nKeep **writing**.")
+    response = await person.get(f"/api/documents/{document['id']}/export/{form}")
+    assert response.status_code == 200, response.text
+    assert response.headers["content-type"] == MEDIA_TYPES[form]
+    assert response.headers["x-content-type-options"] == "nosniff"
+    assert response.headers["cache-control"] == "no-store"
+    assert response.headers["content-disposition"] == (
+        f'attachment; filename="offline-mode.{form}"; '
+        f"filename*=UTF-8''offline-%E8%A6%81%E4%BB%B6mode.{form}"
+    )
+    read = reading.by_pandoc if form == "docx" else reading.by_pdf_reader
+    assert "writing" in read(response.content)
+
+
+@pytest.mark.parametrize("form", FORMS)
+async def test_a_guest_is_asked_to_register_whosever_document_it_is(house: House, form: str) -> None:
+    guest = await house.guest()
+    own = await guest.write_document()
+    for document_id in (own["id"], 999_999):
+        response = await guest.get(f"/api/documents/{document_id}/export/{form}")
+        assert response.status_code == 403
+        assert response.json() == {
+            "message": "Registration required",
+            "code": "ACCOUNT_REQUIRED",
+            "description": "Please register to download your document",
+        }
+
+
+@pytest.mark.parametrize("form", FORMS)
+async def test_other_peoples_documents_are_not_there(house: House, form: str) -> None:
+    owner, other, nobody = await house.member(), await house.member(), house.stranger()
+    document = await owner.write_document()
+    path = f"/api/documents/{document['id']}/export/{form}"
+    foreign, missing = await other.get(path), await other.get(f"/api/documents/999999/export/{form}")
+    assert foreign.status_code == 404
+    assert foreign.json() == missing.json()
+    assert (await nobody.get(path)).status_code == 401
+
+
+async def test_without_the_programs_the_answer_is_503_and_says_why(house: House) -> None:
+    house.api.state.exports = ExportDesk({Form.WORD: AbsentConverter(), Form.PDF: AbsentConverter()})
+    person = await house.member()
+    document = await person.write_document()
+    response = await person.get(f"/api/documents/{document['id']}/export/docx")
+    assert response.status_code == 503
+    assert response.json()["code"] == "EXPORT_NOT_INSTALLED"
+    assert response.json()["message"] == "Export failed"
+
+
+async def test_nobody_waits_for_other_peoples_exports(house: House) -> None:
+    begun, over = anyio.Event(), anyio.Event()
+
+    class Slow:
+        async def convert(self, paper: Paper) -> bytes:
+            begun.set()
+            await over.wait()
+            return b"file"
+
+    house.api.state.exports = ExportDesk({Form.WORD: Slow()})
+    person = await house.member()
+    document = await person.write_document()
+    async with anyio.create_task_group() as tasks:
+        tasks.start_soon(person.get, f"/api/documents/{document['id']}/export/docx")
+        await begun.wait()
+        assert (await house.stranger().get("/api/health")).status_code == 200
+        changed = await person.patch(f"/api/documents/{document['id']}", {"content": "Meanwhile"})
+        assert changed.status_code == 200
+        over.set()

@@ -1,0 +1,112 @@
+"""Word files: every word and every form of a document is in them."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+from requill.features.exports.interface import Paper
+from requill.features.exports.word import word_converter
+from tests.features.exports import reading
+from tests.features.exports.reading import W
+from tests.features.exports.samples import PRD
+
+pytestmark = pytest.mark.anyio
+
+TITLE = "Ordering & <paying> 要件"
+
+
+@pytest.fixture(scope="module")
+async def file() -> bytes:
+    """The sample as a Word file."""
+    return await word_converter().convert(Paper(TITLE, PRD, datetime(2026, 7, 12, 9, 30, tzinfo=UTC)))
+
+
+async def test_converting_back_loses_no_word(file: bytes) -> None:
+    back = reading.words(reading.by_pandoc(file))
+    assert reading.words_of_markdown(PRD) - back == {}
+
+
+async def test_other_readers_find_every_word(file: bytes, tmp_path: Path) -> None:
+    document = reading.tree(reading.parts(file)["word/document.xml"])
+    notes = reading.tree(reading.parts(file)["word/footnotes.xml"])
+    seen = " ".join("".join(text.itertext()) for root in (document, notes) for text in root.iter(f"{W}p"))
+    office = reading.by_office(file, tmp_path)
+    wanted = reading.words_of_markdown(PRD)
+    numbers = {"1", "2", "3"}  # of list items, which Word counts for itself
+    for text in (seen, *([office] if office is not None else [])):
+        missing = wanted - reading.words(text)
+        assert set(missing) <= numbers, missing
+
+
+async def test_every_part_is_sound(file: bytes) -> None:
+    for name, part in reading.parts(file).items():
+        if name.endswith((".xml", ".rels")):
+            reading.tree(part)
+
+
+async def test_tables_tasks_code_and_images_have_their_form(file: bytes) -> None:
+    parts = reading.parts(file)
+    document = reading.tree(parts["word/document.xml"])
+    tables = list(document.iter(f"{W}tbl"))
+    assert len(tables) == 6
+    assert [len(list(table.iter(f"{W}tr"))) for table in tables] == [4] * 6
+    styles = [style.get(f"{W}val") for style in document.iter() if style.tag in (f"{W}pStyle", f"{W}rStyle")]
+    assert styles.count("SourceCode") == 6
+    assert styles.count("TaskBox") == 18
+    assert {"Title", "Heading1", "Heading2", "BlockText", "FootnoteReference"} <= set(styles)
+    levels = {level.get(f"{W}val") for level in document.iter(f"{W}ilvl")}
+    assert {"0", "1", "2"} <= levels
+    assert len([name for name in parts if name.startswith("word/media/")]) >= 1
+    assert len(list(document.iter("{http://schemas.openxmlformats.org/drawingml/2006/main}blip"))) == 6
+
+
+async def test_every_style_that_is_used_has_a_look(file: bytes) -> None:
+    parts = reading.parts(file)
+    known = {style.get(f"{W}styleId") for style in reading.tree(parts["word/styles.xml"]).iter(f"{W}style")}
+    tags = (f"{W}pStyle", f"{W}rStyle", f"{W}tblStyle")
+    for name in ("word/document.xml", "word/footnotes.xml", "word/header1.xml", "word/footer1.xml"):
+        used = {style.get(f"{W}val") for style in reading.tree(parts[name]).iter() if style.tag in tags}
+        assert used <= known, name
+
+
+async def test_the_header_says_title_and_date(file: bytes) -> None:
+    header = "".join(reading.tree(reading.parts(file)["word/header1.xml"]).itertext())
+    assert header == f"{TITLE}12 July 2026"
+
+
+async def test_a_heading_that_repeats_the_title_stands_once() -> None:
+    text = "# ordering & <paying> 要件\n\nThe rest."
+    back = reading.by_pandoc(await word_converter().convert(Paper(TITLE, text, datetime.now(UTC))))
+    assert back.count("要件") == 1
+    assert "The rest." in back
+
+
+@pytest.mark.parametrize("title", ["true", "null", "---", "*not* `marked`", "{{date}}"])
+async def test_a_title_is_taken_to_the_letter(title: str) -> None:
+    file = await word_converter().convert(Paper(title, "Text", datetime(2026, 7, 12, tzinfo=UTC)))
+    parts = reading.parts(file)
+    first = next(reading.tree(parts["word/document.xml"]).iter(f"{W}p"))
+    assert "".join(first.itertext()).strip() == title
+    assert "".join(reading.tree(parts["word/header1.xml"]).itertext()) == f"{title}12 July 2026"
+
+
+@pytest.mark.parametrize(
+    ("text", "kept"),
+    [
+        ("---\ntitle: Mine\n---\n\nAfter", ["title: Mine", "After"]),
+        ("| a |\n|---|\n| one<br>two |", ["one", "two"]),
+        ("Dear <name>, <!-- a remark -->", ["<name>", "a remark"]),
+        ("<div>\nIn a block\n</div>\n\nAfter", ["<div>", "In a block", "After"]),
+        ("> [!NOTE]\n> Mind this", ["[!NOTE]", "Mind this"]),
+        (":rocket: $x$ and $y$", [":rocket:", "$x$", "$y$"]),
+        ("[gone](javascript:alert(1)) [there](https://example.org)", ["gone", "there"]),
+        ("Bell \a and \x0b tab", ["Bell", "and", "tab"]),
+    ],
+)
+async def test_what_looks_like_something_else_stays_text(text: str, kept: list[str]) -> None:
+    back = reading.by_pandoc(await word_converter().convert(Paper("T", text, datetime.now(UTC))))
+    for piece in kept:
+        assert piece in back

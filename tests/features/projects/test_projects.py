@@ -1,0 +1,172 @@
+"""Projects are made, found, changed and removed by their owner, who has an account."""
+
+from __future__ import annotations
+
+import anyio
+import httpx2
+import pytest
+
+from requill.api.limits import PROJECT_DESCRIPTION_CHARACTERS, PROJECT_NAME_CHARACTERS
+from tests.support.people import House, Json, Person
+
+pytestmark = pytest.mark.anyio
+
+KEYS = {"id", "name", "description", "status", "documentCount", "createdAt", "updatedAt"}
+BAD_PROJECTS: list[Json] = [
+    {"name": "x" * (PROJECT_NAME_CHARACTERS + 1)},
+    {"name": None},
+    {"name": 5},
+    {"name": "a\x00b"},
+    {"description": "x" * (PROJECT_DESCRIPTION_CHARACTERS + 1)},
+    {"description": None},
+    {"description": "a\x00b"},
+    {"status": "done"},
+    {"ownerId": "somebody"},
+    {"documentCount": 5},
+    {"id": 1},
+    [],
+    "text",
+]
+
+
+async def names(person: Person, query: str = "") -> list[str]:
+    return [project["name"] for project in (await person.get(f"/api/projects{query}")).json()]
+
+
+def refused(response: httpx2.Response, status: int, code: str) -> None:
+    body = response.json()
+    assert (response.status_code, body["code"]) == (status, code), response.text
+    assert body["message"]
+
+
+async def test_a_project_is_made_read_changed_listed_and_removed(house: House) -> None:
+    person = await house.member()
+    made = await person.post("/api/projects", {"name": " Field  work ", "description": "All\nof it"})
+    assert made.status_code == 201
+    project = made.json()
+    assert set(project) == KEYS
+    assert (project["name"], project["description"]) == ("Field work", "All\nof it")
+    assert (project["status"], project["documentCount"]) == ("in-progress", 0)
+    assert project["createdAt"].endswith("Z")
+    path = f"/api/projects/{project['id']}"
+    assert (await person.get(path)).json() == project
+
+    changed = (await person.patch(path, {"name": "Depots", "status": "completed"})).json()
+    assert (changed["name"], changed["status"]) == ("Depots", "completed")
+    assert changed["description"] == "All\nof it"
+    assert changed["updatedAt"] > project["updatedAt"]
+    listed = await person.get("/api/projects")
+    assert listed.json() == [changed]
+    assert listed.headers["x-total-count"] == "1"
+    assert "x-next-cursor" not in listed.headers
+
+    assert (await person.delete(path)).json() == {"success": True}
+    refused(await person.get(path), 404, "NOT_FOUND")
+    refused(await person.delete(path), 404, "NOT_FOUND")
+    assert (await person.get("/api/projects")).headers["x-total-count"] == "0"
+
+
+async def test_a_project_without_a_name_is_untitled(house: House) -> None:
+    person = await house.member()
+    for body in ({}, {"name": ""}, {"name": " \n "}):
+        made = (await person.post("/api/projects", body)).json()
+        assert (made["name"], made["description"]) == ("Untitled Project", "")
+    renamed = await person.patch(f"/api/projects/{made['id']}", {"name": "  "})
+    assert renamed.json()["name"] == "Untitled Project"
+
+
+async def test_a_status_can_be_left_unset(house: House) -> None:
+    person = await house.member()
+    project = await person.make_project(status=None)
+    assert project["status"] is None
+    path = f"/api/projects/{project['id']}"
+    assert (await person.patch(path, {"status": "completed"})).json()["status"] == "completed"
+    assert (await person.patch(path, {"status": None})).json()["status"] is None
+
+
+async def test_a_project_that_cannot_be_is_refused(house: House) -> None:
+    person = await house.member()
+    project = await person.make_project()
+    path = f"/api/projects/{project['id']}"
+    for body in BAD_PROJECTS:
+        refused(await person.http.post("/api/projects", json=body), 422, "INVALID")
+        refused(await person.patch(path, body), 422, "INVALID")
+    assert (await person.get("/api/projects")).json() == [project]
+
+
+async def test_the_longest_name_and_description_are_kept(house: House) -> None:
+    person = await house.member()
+    name, description = "é" * PROJECT_NAME_CHARACTERS, "写" * PROJECT_DESCRIPTION_CHARACTERS
+    made = await person.make_project(name, description=description)
+    assert (made["name"], made["description"]) == (name, description)
+
+
+async def test_a_change_of_nothing_is_no_change(house: House) -> None:
+    person = await house.member()
+    project = await person.make_project()
+    path = f"/api/projects/{project['id']}"
+    assert (await person.patch(path, {})).json() == project
+    assert (await person.patch(path, {"name": project["name"]})).json() == project
+
+
+async def test_projects_are_paged_and_found_by_name(house: House) -> None:
+    person = await house.member()
+    for name in ("Alpha", "Über Bord", "Beta", "überall"):
+        await person.make_project(name)
+    first = await person.get("/api/projects?limit=3")
+    assert [project["name"] for project in first.json()] == ["überall", "Beta", "Über Bord"]
+    assert first.headers["x-total-count"] == "4"
+    assert await names(person, f"?limit=3&cursor={first.headers['x-next-cursor']}") == ["Alpha"]
+    found = await person.get("/api/projects?limit=1&q=ÜBER")
+    assert [project["name"] for project in found.json()] == ["überall"]
+    assert found.headers["x-total-count"] == "2"
+    rest = await names(person, f"?limit=1&q=ÜBER&cursor={found.headers['x-next-cursor']}")
+    assert rest == ["Über Bord"]
+    refused(await person.get("/api/projects?cursor=x"), 422, "INVALID")
+
+
+async def test_a_repeated_request_makes_one_project(house: House) -> None:
+    person = await house.member()
+    headers = {"Idempotency-Key": "one"}
+    answers = [await person.post("/api/projects", {"name": "Once"}, headers=headers) for _ in range(2)]
+    assert answers[0].json() == answers[1].json()
+    assert await names(person) == ["Once"]
+
+
+async def test_a_guest_needs_an_account_for_every_call_about_projects(house: House) -> None:
+    guest = await house.guest()
+    document = await guest.write_document()
+    for response in (
+        await guest.get("/api/projects"),
+        await guest.post("/api/projects", {"name": "Mine"}),
+        await guest.get("/api/projects/1"),
+        await guest.patch("/api/projects/1", {"name": "Mine"}),
+        await guest.delete("/api/projects/1"),
+        await guest.get("/api/projects/1/documents"),
+        await guest.get("/api/documents?outsideProject=1"),
+        await guest.get("/api/activities?projectId=1"),
+        await guest.get("/api/chat?projectId=1"),
+        await guest.post("/api/chat", {"projectId": 1, "content": "Hello"}),
+        await guest.post("/api/documents", {"title": "x", "projectId": 1}),
+        await guest.patch(f"/api/documents/{document['id']}", {"projectId": 1}),
+        await guest.post("/api/document-flow/start", {"templateId": 1, "title": "x", "projectId": 1}),
+    ):
+        refused(response, 403, "ACCOUNT_REQUIRED")
+    assert (await guest.get("/api/usage")).json()["docs"] == 1
+    assert len((await guest.get("/api/documents")).json()) == 1
+
+
+async def test_a_project_is_deleted_once_however_many_ask(house: House) -> None:
+    person = await house.member()
+    project = await person.make_project()
+    await person.make_project("Stays")
+    answers: list[int] = []
+
+    async def delete() -> None:
+        answers.append((await person.delete(f"/api/projects/{project['id']}")).status_code)
+
+    async with anyio.create_task_group() as tasks:
+        for _ in range(5):
+            tasks.start_soon(delete)
+    assert sorted(answers) == [200, 404, 404, 404, 404]
+    assert (await person.get("/api/projects")).headers["x-total-count"] == "1"
