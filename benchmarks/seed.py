@@ -124,7 +124,7 @@ def _documents(
     owner: str, ids: range, content: str, project_id: int | None
 ) -> Iterator[tuple[int, str, str, str, str, str, str, int | None]]:
     for row_id in ids:
-        title, moment = f"Requirements {row_id}", _stamp(moment_of(row_id))
+        title, moment = f"Requirements n{row_id}", _stamp(moment_of(row_id))
         yield row_id, owner, title, title.lower(), content, moment, moment, project_id
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import shutil
 import subprocess
 import sys
@@ -17,6 +18,10 @@ from benchmarks.generator import Generator, Load, running_generator
 from benchmarks.processes import Program
 from benchmarks.seed import USUAL, Person, Seed
 from requill.app import SQLITE_FILE, WEB_FOLDER
+from requill.db.database import Database
+from requill.db.sqlite import sqlite_engines
+from requill.features.search.indexer import Indexer
+from requill.features.search.sqlite_index import SqliteIndex
 
 OUT = Path(__file__).parent / "out"
 STREAMS = 40
@@ -127,7 +132,15 @@ def _seed(folder: Path, many: int) -> People:
         seed.conversation(writer, messages, document_id=writer.first_document + place)
         seed.conversation(writer, messages, thread_id=writer.first_thread + place)
     seed.close()
+    asyncio.run(_index(folder / SQLITE_FILE))
     return people
+
+
+async def _index(path: Path) -> None:
+    """Index what was seeded, as the product has done with what people wrote long ago."""
+    database = Database(sqlite_engines(path), publish=lambda _events: None)
+    await Indexer(database, SqliteIndex()).catch_up(at_once=2_000)
+    await database.close()
 
 
 def _median(loads: Sequence[Load]) -> Load:

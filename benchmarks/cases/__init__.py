@@ -8,6 +8,7 @@ from benchmarks.cases.bundle import bundle
 from benchmarks.cases.lists import lists
 from benchmarks.cases.memory import memory
 from benchmarks.cases.requests import documents, saves, static
+from benchmarks.cases.search import search
 from benchmarks.cases.startup import startup
 from benchmarks.cases.streams import streams
 from benchmarks.figures import Figure
@@ -21,6 +22,7 @@ CASES: dict[str, Case] = {
     "saves": saves,
     "static": static,
     "lists": lists,
+    "search": search,
     "streams": streams,
     "memory": memory,
     "bundle": bundle,

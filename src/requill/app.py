@@ -27,6 +27,11 @@ from requill.features.accounts.service import Accounts
 from requill.features.exports.desk import ExportDesk, Form
 from requill.features.exports.pdf import pdf_converter
 from requill.features.exports.word import word_converter
+from requill.features.search.index import SearchIndex
+from requill.features.search.indexer import Indexer
+from requill.features.search.postgres_index import PostgresIndex
+from requill.features.search.service import Search
+from requill.features.search.sqlite_index import SqliteIndex
 from requill.features.turns.engine import TurnEngine
 from requill.features.usage.policy import Limits
 from requill.features.usage.service import Allowances
@@ -58,12 +63,14 @@ def create_api(settings: Settings, *, model: Model | None = None) -> FastAPI:
     answering = model or _model(settings)
     is_exclusive = settings.storage.database_url is None
     engine = TurnEngine(database, bus, allowances, answering, exclusive=is_exclusive)
+    index: SearchIndex = SqliteIndex() if is_exclusive else PostgresIndex()
+    indexer = Indexer(database, index)
 
     @asynccontextmanager
     async def lifespan(_app: FastAPI) -> AsyncIterator[None]:
         with hold_file(_sqlite_file(settings.storage)) if is_exclusive else nullcontext():
             await database.migrate()
-            async with engine.running():
+            async with engine.running(), indexer.running():
                 yield
             await answering.close()
             await bus.close()
@@ -85,6 +92,8 @@ def create_api(settings: Settings, *, model: Model | None = None) -> FastAPI:
     app.state.identity = Accounts(GuestTokens(settings.secret_key), settings.secret_key)
     app.state.allowances = allowances
     app.state.turns = engine
+    app.state.search = app.state.thread_finder = Search(index)
+    app.state.indexer = indexer
     app.state.exports = ExportDesk({Form.WORD: word_converter(), Form.PDF: pdf_converter()})
     app.state.assistant_info = AssistantInfo(
         builtin=isinstance(answering, BuiltinModel), label=answering.label

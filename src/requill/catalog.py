@@ -12,6 +12,7 @@ from requill.features.chat.routes import router as chat
 from requill.features.documents.events import (
     DocumentCreated,
     DocumentDeleted,
+    DocumentExported,
     DocumentMoved,
     DocumentRenamed,
 )
@@ -26,6 +27,7 @@ from requill.features.projects.events import (
     ProjectStatusChanged,
 )
 from requill.features.projects.routes import router as projects
+from requill.features.search.routes import router as search
 from requill.features.system.routes import router as system
 from requill.features.templates.routes import router as templates
 from requill.features.turns.routes import router as turns
@@ -43,11 +45,13 @@ ROUTERS: tuple[APIRouter, ...] = (
     turns,
     activities,
     exports,
+    search,
 )
 HANDLERS: Handlers = {
     DocumentCreated: (activity.document_event,),
     DocumentRenamed: (activity.document_event,),
     DocumentCompleted: (activity.document_event,),
+    DocumentExported: (activity.document_event,),
     DocumentMoved: (activity.document_moved,),
     DocumentDeleted: (activity.document_deleted,),
     ProjectCreated: (activity.project_event,),

@@ -133,6 +133,12 @@ def test_a_project_is_shown_with_its_documents() -> None:
     assert "- 7: Robots\n- 9: Gates" in system
 
 
+def test_documents_that_are_not_listed_are_counted() -> None:
+    system = _system(Role.PROJECT, ProjectContext("Yard", "", ((7, "Robots"),), unlisted=12))
+    assert "12 older documents are not listed; `search_documents` finds them" in system
+    assert "not listed" not in _system(Role.PROJECT, ProjectContext("Yard", "", ((7, "Robots"),)))
+
+
 # --- the interview ----------------------------------------------------------------------------
 
 

@@ -22,7 +22,6 @@ class SearchEntry(Base):
     __tablename__ = "search_entries"
     __table_args__ = (
         Index("uq_search_entries_item", "kind", "item_id", unique=True),
-        Index("ix_search_entries_position", "position"),
         Index("ix_search_entries_owner_position", "owner_id", "position"),
         Index(
             "ix_search_entries_waiting",

@@ -88,9 +88,7 @@ def test_what_to_mend_first_is_said_of_the_text_that_was_reviewed(message: str) 
 
 
 def test_a_second_text_is_reviewed_for_itself() -> None:
-    other = (
-        "The system sends 3 reports a day to the owner of each depot, and no more than that."
-    )
+    other = "The system sends 3 reports a day to the owner of each depot, and no more than that."
     assert "neighbours" not in answers(Role.FEEDBACK, TEXT, other)[1]
 
 

@@ -61,6 +61,10 @@ ROLLOUT = """## Rollout
 - No contractors
 
 > Assumption: the depots have chargers.
+
+## User stories
+
+- As a driver I want maps.
 """
 PRICES = "## Pricing\n\n| Plan | Price |\n| --- | --- |\n| Team | 12 euro |\n\nThe price of data is TBD.\n"
 TEXTS = {1: OFFLINE, 2: ROLLOUT, 3: PRICES}
@@ -104,6 +108,18 @@ async def test_an_answer_quotes_the_sentences_under_the_documents_names() -> Non
     assert [name for name, _ in done.calls][:2] == ["search_documents", "read_document"]
     assert "**Rollout plan** says:\n\n> Two depots start on 3 May 2027." in done.text
     assert "Prices" not in done.text
+
+
+async def test_a_heading_speaks_for_what_stands_below_it() -> None:
+    assert "**Rollout plan** says:" in await said("How does the rollout begin?")
+
+
+async def test_a_question_for_a_person_prefers_sentences_that_name_one() -> None:
+    assert "Who pays for the tablets? Owner: Mia" in await said("Who is responsible for the tablets?")
+
+
+async def test_words_of_one_family_are_alike() -> None:
+    assert "> Inspectors work offline." in await said("What do they inspect?")
 
 
 async def test_a_row_of_a_table_can_be_the_answer() -> None:
@@ -212,11 +228,36 @@ async def test_open_questions_are_gathered_from_all_documents() -> None:
         ("Which assumptions did we make?", "- the depots have chargers."),
         ("Is there a date we could miss?", "- Everyone from June 2027."),
         ("Which deadlines are there?", "- Two depots start on 3 May 2027."),
+        ("List the user stories", "- As a driver I want maps."),
         ("Show all requirements", "- FR-001 The app stores every field within 1 second."),
     ],
 )
 async def test_things_of_one_kind_are_gathered(question: str, line: str) -> None:
     assert line in (await said(question)).split("\n")
+
+
+@pytest.mark.parametrize(
+    ("question", "answer"),
+    [
+        (
+            "Which documents have no risks?",
+            "Two documents have no risks:\n\n- **Rollout plan**\n- **Prices**",
+        ),
+        ("Which docs lack metrics?", "One document has no goals or metrics:\n\n- **Prices**"),
+    ],
+)
+async def test_the_documents_without_something_are_named(question: str, answer: str) -> None:
+    assert await said(question) == answer
+
+
+async def test_what_each_document_lacks_is_said() -> None:
+    text = await said("What is missing?")
+    assert "**Offline mode**\n\n- There is no section about the problem." in text
+    assert "smaller point" in text
+
+
+async def test_thanks_are_answered() -> None:
+    assert (await said("thanks a lot!")).startswith("You are welcome.")
 
 
 async def test_what_is_gathered_is_narrowed_to_what_the_question_names() -> None:

@@ -68,6 +68,13 @@ async def test_a_finished_interview_is_told(house: House) -> None:
     ]
 
 
+async def test_an_export_is_told_once_the_file_is_made(house: House) -> None:
+    person = await house.member()
+    document = await person.write_document("Offline")
+    assert (await person.get(f"/api/documents/{document['id']}/export/docx")).status_code == 200
+    assert await told(person) == [("document_created", "Offline"), ("document_exported", "Offline")]
+
+
 async def test_a_project_tells_what_happened_in_it_alone(house: House) -> None:
     person = await house.member()
     project, other = await person.make_project("One"), await person.make_project("Other")

@@ -248,6 +248,21 @@ async def test_two_hundred_documents_of_100_kilobytes_fit_the_smallest_model(
         assert "of 200 documents" in answer["assistantMessage"]["notice"]
 
 
+async def test_a_search_of_more_than_can_be_looked_at_says_so(
+    environment: Mapping[str, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("requill.features.chat.project_tools._MOST_SEARCHED", 15 * len(LONG))
+    model = ScriptedModel(calling(tool_call("search_documents", query="topic3")), saying("In all of them."))
+    async with House.opened(environment, model) as house:
+        person = await house.member()
+        project, _ = await furnished(person, **{f"Text {number}": LONG for number in range(25)})
+        answer = await ask(person, project)
+        assert results(model)[0]["searched"] == 20
+        assert answer["assistantMessage"]["notice"] == (
+            "Searched 20 documents, read none. Only the 20 newest of 25 were looked at."
+        )
+
+
 async def test_a_context_that_is_too_large_is_halved_once(environment: Mapping[str, str]) -> None:
     model = ScriptedModel([ContextTooLarge()], saying("Done."))
     async with House.opened(environment, model) as house:

@@ -203,6 +203,16 @@ async def test_a_tool_that_a_model_makes_up_changes_nothing(environment: Mapping
         assert (answer["documentUpdated"], answer["proposal"]) == (False, None)
 
 
+async def test_a_character_that_cannot_be_kept_does_not_lose_the_answer(
+    environment: Mapping[str, str],
+) -> None:
+    async with House.opened(environment, ScriptedModel(saying("Half\x00way"))) as house:
+        person = await house.guest()
+        answer = await say(person)
+        assert answer["assistantMessage"]["content"] == "Half\ufffdway"
+        assert (await person.get("/api/chat")).json()[1] == answer["assistantMessage"]
+
+
 async def test_an_answer_is_streamed_and_ends_with_the_thread(house: House) -> None:
     person = await house.guest()
     thread = await person.begin_thread()

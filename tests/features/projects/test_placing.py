@@ -172,6 +172,40 @@ async def test_counts_hold_when_many_move_documents_at_once(house: House) -> Non
     assert (await count(person, first), await count(person, second)) == (0, 4)
 
 
+async def test_documents_that_change_places_at_once_do_not_wait_for_each_other(house: House) -> None:
+    person = await house.member()
+    projects = [await person.make_project("First"), await person.make_project("Second")]
+    documents = [await person.write_document(f"Document {number}") for number in range(6)]
+    for number, document in enumerate(documents):
+        await place(person, document, projects[number % 2])
+
+    async def swap(number: int) -> None:
+        for step in range(4):
+            await place(person, documents[number], projects[(number + step + 1) % 2])
+
+    async with anyio.create_task_group() as tasks:
+        for number in range(len(documents)):
+            tasks.start_soon(swap, number)
+    assert [await count(person, project) for project in projects] == [3, 3]
+
+
+async def test_documents_come_and_go_while_others_do(house: House) -> None:
+    person = await house.member()
+    project = await person.make_project()
+
+    async def come_and_go(number: int) -> None:
+        body = {"title": f"Document {number}", "projectId": project["id"]}
+        made = await person.post("/api/documents", body)
+        assert made.status_code == 201, made.text
+        if number % 2:
+            assert (await person.delete(f"/api/documents/{made.json()['id']}")).status_code == 200
+
+    async with anyio.create_task_group() as tasks:
+        for number in range(10):
+            tasks.start_soon(come_and_go, number)
+    assert await count(person, project) == 5
+
+
 async def test_a_draft_can_begin_in_a_project(house: House) -> None:
     person = await house.member()
     project = await person.make_project()

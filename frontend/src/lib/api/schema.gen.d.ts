@@ -469,7 +469,7 @@ export interface paths {
         };
         /**
          * List Threads
-         * @description The caller's threads, the one last spoken in first; `q` is looked for in titles and messages.
+         * @description The caller's threads, the one last spoken in first; words of `q` are found in titles and messages.
          */
         get: operations["list_threads_api_chat_threads_get"];
         put?: never;
@@ -664,6 +664,28 @@ export interface paths {
          * @description The document as a PDF file; registered people only.
          */
         get: operations["export_pdf_api_documents__document_id__export_pdf_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Search
+         * @description The caller's documents, projects and threads, and the templates, that have every word of `q`.
+         *
+         *     A word counts when one in the text begins with it, in any case and with any accents; signs count nothing.
+         */
+        get: operations["search_api_search_get"];
         put?: never;
         post?: never;
         delete?: never;
@@ -912,6 +934,73 @@ export interface components {
             incomplete: boolean;
         };
         /**
+         * FoundDocument
+         * @description A document that has the words in its title or its text.
+         */
+        FoundDocument: {
+            /** Id */
+            id: number;
+            /** Title */
+            title: string;
+            /** Titlemarks */
+            titleMarks: [
+                number,
+                number
+            ][];
+            snippet: components["schemas"]["Snippet"];
+            /** Updatedat */
+            updatedAt: string;
+        };
+        /**
+         * FoundProject
+         * @description A project that has the words in its name or its description.
+         */
+        FoundProject: {
+            /** Id */
+            id: number;
+            /** Name */
+            name: string;
+            /** Namemarks */
+            nameMarks: [
+                number,
+                number
+            ][];
+            snippet: components["schemas"]["Snippet"];
+        };
+        /**
+         * FoundTemplate
+         * @description A template that has the words in its name or its description.
+         */
+        FoundTemplate: {
+            /** Id */
+            id: number;
+            /** Name */
+            name: string;
+            /** Namemarks */
+            nameMarks: [
+                number,
+                number
+            ][];
+            /** Description */
+            description: string;
+        };
+        /**
+         * FoundThread
+         * @description A thread that has the words in its title, or in the message that the snippet shows.
+         */
+        FoundThread: {
+            /** Id */
+            id: number;
+            /** Title */
+            title: string;
+            /** Titlemarks */
+            titleMarks: [
+                number,
+                number
+            ][];
+            snippet: components["schemas"]["Snippet"];
+        };
+        /**
          * Health
          * @description A sign of life.
          */
@@ -1010,7 +1099,7 @@ export interface components {
          * @description What happened. "Added" and "removed" are said of the project of the activity.
          * @enum {string}
          */
-        Kind: "document_created" | "document_renamed" | "document_completed" | "document_added" | "document_removed" | "document_deleted" | "project_created" | "project_renamed" | "project_completed" | "project_reopened" | "project_deleted";
+        Kind: "document_created" | "document_renamed" | "document_completed" | "document_exported" | "document_added" | "document_removed" | "document_deleted" | "project_created" | "project_renamed" | "project_completed" | "project_reopened" | "project_deleted";
         /**
          * Limits
          * @description Monthly limits; null where there is none.
@@ -1226,6 +1315,20 @@ export interface components {
             createdAt: string;
         };
         /**
+         * SearchResult
+         * @description What was found, of each kind the latest first.
+         */
+        SearchResult: {
+            /** Documents */
+            documents: components["schemas"]["FoundDocument"][];
+            /** Projects */
+            projects: components["schemas"]["FoundProject"][];
+            /** Threads */
+            threads: components["schemas"]["FoundThread"][];
+            /** Templates */
+            templates: components["schemas"]["FoundTemplate"][];
+        };
+        /**
          * Settings
          * @description The caller's settings.
          */
@@ -1243,6 +1346,19 @@ export interface components {
         SettingsChange: {
             /** Reviewchangesfirst */
             reviewChangesFirst: boolean;
+        };
+        /**
+         * Snippet
+         * @description A piece of a text. `marks` are the places of the words in it, from and to, in UTF-16 code units.
+         */
+        Snippet: {
+            /** Text */
+            text: string;
+            /** Marks */
+            marks: [
+                number,
+                number
+            ][];
         };
         /**
          * Source
@@ -3834,6 +3950,65 @@ export interface operations {
             };
             /** @description Busy, or not installed */
             503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    search_api_search_get: {
+        parameters: {
+            query?: {
+                q?: string;
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SearchResult"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such thing of the caller's */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A field is refused */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -16,6 +16,7 @@ class Kind(StrEnum):
     DOCUMENT_CREATED = "document_created"
     DOCUMENT_RENAMED = "document_renamed"
     DOCUMENT_COMPLETED = "document_completed"
+    DOCUMENT_EXPORTED = "document_exported"
     DOCUMENT_ADDED = "document_added"
     DOCUMENT_REMOVED = "document_removed"
     DOCUMENT_DELETED = "document_deleted"

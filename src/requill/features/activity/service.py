@@ -8,6 +8,7 @@ from requill.features.activity.schemas import Kind
 from requill.features.documents.events import (
     DocumentCreated,
     DocumentDeleted,
+    DocumentExported,
     DocumentMoved,
     DocumentRenamed,
 )
@@ -22,13 +23,14 @@ from requill.features.projects.service import get_project
 from requill.kit.actor import Actor
 from requill.kit.paging import Cursor, Page, page_of
 
-DocumentEvent = DocumentCreated | DocumentRenamed | DocumentCompleted
+DocumentEvent = DocumentCreated | DocumentRenamed | DocumentCompleted | DocumentExported
 ProjectEvent = ProjectCreated | ProjectRenamed
 
 DOCUMENT_KINDS: dict[type[DocumentEvent], Kind] = {
     DocumentCreated: Kind.DOCUMENT_CREATED,
     DocumentRenamed: Kind.DOCUMENT_RENAMED,
     DocumentCompleted: Kind.DOCUMENT_COMPLETED,
+    DocumentExported: Kind.DOCUMENT_EXPORTED,
 }
 PROJECT_KINDS: dict[type[ProjectEvent], Kind] = {
     ProjectCreated: Kind.PROJECT_CREATED,

@@ -37,7 +37,6 @@ class ProjectChat:
     database: Database
     _reader: ProjectReader = field(init=False)
     _document_count: int = 0
-    _listed_count: int = 0
 
     @property
     def opening(self) -> Opening:
@@ -60,7 +59,7 @@ class ProjectChat:
         titles = titles_in_project(session, actor, self.project_id, _MOST_DOCUMENTS)
         room = budget * BYTES_PER_TOKEN
         listed = _fitting(titles, int(room * _TITLES_SHARE))
-        self._document_count, self._listed_count = project.document_count, len(listed)
+        self._document_count = project.document_count
         reading = int(room * _READING_SHARE)
         self._reader = ProjectReader(self.database, actor, self.project_id, self.content, titles, reading)
         said = turns.history(session, actor, self._place, HISTORY)
@@ -101,13 +100,13 @@ class ProjectChat:
     def _left_out(self) -> str | None:
         """What the answer does not rest on although it is in the project."""
         reader = self._reader
-        if not reader.read and not reader.has_searched:
+        if not reader.read and reader.searched is None:
             return None
         parts: list[str] = []
         whole = self._document_count
         unread = [title for row_id, title in reader.documents if row_id not in reader.read | reader.left_out]
         if not reader.read:
-            parts.append(f"Searched {len(reader.documents)} documents, read none.")
+            parts.append(f"Searched {reader.searched} documents, read none.")
         elif len(reader.read) < whole:
             rest = f"; not {_quoted(unread)}" if unread else ""
             parts.append(f"Read {len(reader.read)} of {whole} documents{rest}.")
@@ -115,8 +114,9 @@ class ProjectChat:
             parts.append(f"Only in part: {_quoted(reader.read_in_part)}.")
         if reader.left_out:
             parts.append(f"No room was left for {_quoted(list(reader.left_out.values()))}.")
-        if len(reader.documents) < whole:
-            parts.append(f"Only the {len(reader.documents):,} newest of {whole:,} were looked at.")
+        looked_at = len(reader.documents) if reader.searched is None else reader.searched
+        if looked_at < whole:
+            parts.append(f"Only the {looked_at:,} newest of {whole:,} were looked at.")
         return " ".join(parts)[:_NOTICE] or None
 
 

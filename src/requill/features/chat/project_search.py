@@ -82,8 +82,9 @@ def _excerpt(text: str, patterns: Sequence[re.Pattern[str]]) -> str:
             best, most = line, said
             if said == len(patterns):
                 break
+    best = best.strip(" \t-*>#|")
     if len(best) <= _EXCERPT:
-        return best.strip()
+        return best
     starts = [found.start() for pattern in patterns if (found := pattern.search(best.casefold()))]
     start = max(0, min(starts, default=0) - _EXCERPT // 3)
     return f"{'…' if start else ''}{best[start : start + _EXCERPT].strip()}…"

@@ -45,6 +45,7 @@ SEARCHING = "Searching the documents"
 
 _AT_ONCE = 10  # documents in one read: others get their turn between, however large the project is
 _SHOWN, _QUOTED = 30, 8  # how many documents of a search are named, and with how many a line is quoted
+_MOST_SEARCHED = 64 * 1024 * 1024  # characters, the newest documents first
 _LEAST_ROOM = 1_000
 _SMALL = 2_000  # bytes that a document may take although it is more than half of what is left
 
@@ -66,7 +67,7 @@ class ProjectReader:
     read_in_part: list[str] = field(default_factory=list)
     left_out: dict[int, str] = field(default_factory=dict)
     found: dict[int, str] = field(default_factory=dict)
-    has_searched: bool = False
+    searched: int | None = None
 
     async def call(self, call: ToolCall) -> ToolOutcome:
         """Run one tool; what cannot be done is told to the model."""
@@ -105,15 +106,19 @@ class ProjectReader:
         if not words:
             return _answer({"ok": False, "error": "The argument 'query' is missing or has no words."})
         hits: list[Hit] = []
-        for start in range(0, len(self.documents), _AT_ONCE):
-            texts = await self._texts([row_id for row_id, _ in self.documents[start : start + _AT_ONCE]])
+        searched, left = 0, _MOST_SEARCHED
+        while searched < len(self.documents) and left > 0:
+            chunk = self.documents[searched : searched + _AT_ONCE]
+            texts = await self._texts([row_id for row_id, _ in chunk])
             hits += await to_thread.run_sync(find_in, texts, words)
+            searched += len(chunk)
+            left -= sum(len(text) for _, _, text in texts)
         best = best_first(hits)
-        self.has_searched = True
+        self.searched = searched
         self.found |= {hit.document_id: hit.title for hit in best[:_SHOWN]}
         result = {
             "ok": True,
-            "searched": len(self.documents),
+            "searched": searched,
             "found": len(best),
             "results": [_shown(hit, with_line=place < _QUOTED) for place, hit in enumerate(best[:_SHOWN])],
         }

@@ -6,36 +6,31 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Row, bindparam, delete, exists, or_, select, update
+from sqlalchemy import Row, bindparam, delete, select, update
 
 from requill.db.lists import KeysetList
 from requill.db.session import Session
 from requill.kit.actor import Actor
-from requill.kit.matching import ESCAPE
 from requill.kit.paging import Cursor
-from requill.models import Message, Thread
+from requill.models import Thread
 
 ListedRow = Row[int, str, str, datetime, datetime]
 
 _OWN = Thread.owner_id == bindparam("owner")
-_LIST = KeysetList(
-    select(Thread.id, Thread.title, Thread.mode, Thread.created_at, Thread.updated_at).where(_OWN),
-    (Thread.updated_at, Thread.id),
-    matches=or_(
-        Thread.title_key.like(bindparam("pattern"), escape=ESCAPE),
-        exists().where(
-            Message.thread_id == Thread.id, Message.content.ilike(bindparam("pattern"), escape=ESCAPE)
-        ),
-    ),
-)
+_LISTED = select(Thread.id, Thread.title, Thread.mode, Thread.created_at, Thread.updated_at).where(_OWN)
+_ORDER = (Thread.updated_at, Thread.id)
+_LIST = KeysetList(_LISTED, _ORDER)
+_FOUND = KeysetList(_LISTED.where(Thread.id.in_(bindparam("ids", expanding=True))), _ORDER)
 _ENTITY = select(Thread).where(Thread.id == bindparam("thread"), _OWN)
 
 
 def own_threads(
-    session: Session, actor: Actor, most: int, cursor: Cursor | None, q: str
+    session: Session, actor: Actor, most: int, cursor: Cursor | None, among: Sequence[int] | None = None
 ) -> Sequence[ListedRow]:
-    """At most `most` of the actor's threads in which `q` stands, the one last spoken in first."""
-    return _LIST.page(session, {"owner": actor.user_id}, most, cursor, q)[0]
+    """At most `most` of the actor's threads, or of those `among` them, the one last spoken in first."""
+    if among is None:
+        return _LIST.page(session, {"owner": actor.user_id}, most, cursor)[0]
+    return _FOUND.page(session, {"owner": actor.user_id, "ids": among}, most, cursor)[0]
 
 
 def own_thread(session: Session, actor: Actor, thread_id: int) -> Thread | None:

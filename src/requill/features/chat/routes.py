@@ -12,6 +12,7 @@ from requill.api.idempotency import fingerprint, once
 from requill.api.schemas import PAGED, REFUSED, Done, PageLimit, PathId, RowId, SearchText
 from requill.db.session import Session
 from requill.features.chat import service, threads
+from requill.features.chat.finding import ThreadFinder
 from requill.features.chat.schemas import (
     ChatAnswer,
     NewThread,
@@ -63,12 +64,13 @@ async def say(request: Request, by: By, key: IdempotencyKey, question: Question)
 
 @router.get("/api/chat/threads", response_model=list[Thread], responses=PAGED)
 async def list_threads(
-    by: By, limit: PageLimit = PAGE_LIMIT, cursor: str | None = None, q: SearchText = ""
+    request: Request, by: By, limit: PageLimit = PAGE_LIMIT, cursor: str | None = None, q: SearchText = ""
 ) -> Response:
-    """The caller's threads, the one last spoken in first; `q` is looked for in titles and messages."""
+    """The caller's threads, the one last spoken in first; words of `q` are found in titles and messages."""
+    finder: ThreadFinder = request.app.state.thread_finder
 
     def work(session: Session, actor: Actor) -> Response:
-        page = threads.list_threads(session, actor, limit, cursor, q)
+        page = threads.list_threads(session, actor, finder, limit, cursor, q)
         return listed(threads_json(page.rows), page)
 
     return await by.read(work)

@@ -8,6 +8,7 @@ from typing import Any
 from requill.db.session import Session
 from requill.features.chat import queries
 from requill.features.chat.errors import ThreadNotFound
+from requill.features.chat.finding import MOST_FOUND, ThreadFinder
 from requill.features.chat.policy import Action, may
 from requill.features.turns import service as turns
 from requill.features.turns.work import Place
@@ -28,14 +29,20 @@ class Opened:
 
 
 def list_threads(
-    session: Session, actor: Actor, limit: int = PAGE_LIMIT, cursor: str | None = None, q: str = ""
+    session: Session,
+    actor: Actor,
+    finder: ThreadFinder,
+    limit: int = PAGE_LIMIT,
+    cursor: str | None = None,
+    q: str = "",
 ) -> Page[queries.ListedRow]:
-    """The actor's threads, the one last spoken in first; with `q` those in which it stands.
+    """The actor's threads, the one last spoken in first; with `q` those that its words lead to.
 
     Raises `Invalid` for a cursor that is none.
     """
     start = Cursor.decode(cursor) if cursor is not None else None
-    rows = queries.own_threads(session, actor, limit + 1, start, q.strip())
+    found = finder.find_threads(session, actor, q, MOST_FOUND) if q.strip() else None
+    rows = queries.own_threads(session, actor, limit + 1, start, found)
     return page_of(rows, limit, None, lambda row: (row.updated_at, row.id))
 
 

@@ -64,3 +64,13 @@ class DocumentDeleted:
     owner_id: str
     title: str
     project_id: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class DocumentExported:
+    """A document was made into a file."""
+
+    document_id: int
+    owner_id: str
+    title: str
+    project_id: int | None

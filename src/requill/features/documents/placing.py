@@ -58,10 +58,12 @@ def move(session: Session, actor: Actor, document: Document, project_id: int | N
     before = document.project_id
     if project_id == before:
         return
-    if project_id is not None:
-        count_into(session, actor, project_id)
-    if before is not None:
-        queries.count_in_project(session, actor, before, -1)
+    # In the order of their ids: two documents that change places at once would wait for each other for ever.
+    for counted in sorted(one for one in (project_id, before) if one is not None):
+        if counted == project_id:
+            count_into(session, actor, counted)
+        else:
+            queries.count_in_project(session, actor, counted, -1)
     queries.place_document(session, actor, document, project_id)
     session.record(DocumentMoved(document.id, document.owner_id, document.title, before, project_id))
 

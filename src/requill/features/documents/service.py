@@ -136,9 +136,9 @@ def update_document(
 def delete_document(session: Session, actor: Actor, document_id: int) -> None:
     """Remove a document with its messages, proposals and revisions. Raises `DocumentNotFound`."""
     document = _permitted(actor, queries.held_document(session, actor, document_id), Action.DELETE)
-    queries.remove_document(session, actor, document_id)
     if document.project_id is not None:
         queries.count_in_project(session, actor, document.project_id, -1)
+    queries.remove_document(session, actor, document_id)
     session.record(DocumentDeleted(document_id, document.owner_id, document.title, document.project_id))
 
 

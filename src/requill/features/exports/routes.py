@@ -48,4 +48,6 @@ async def _export(request: Request, by: By, document_id: int, form: Form) -> Res
     desk: ExportDesk = request.app.state.exports
     paper = await by.read(lambda session, actor: service.paper(session, actor, document_id))
     headers = {"Content-Disposition": attachment(file_name(paper.title, form))}
-    return Response(await desk.make(form, paper), media_type=_MEDIA_TYPES[form], headers=headers)
+    file = await desk.make(form, paper)
+    await by.write(lambda session, actor: service.note_export(session, actor, document_id))
+    return Response(file, media_type=_MEDIA_TYPES[form], headers=headers)

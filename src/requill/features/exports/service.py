@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from requill.db.session import Session
 from requill.features.documents import service as documents
+from requill.features.documents.events import DocumentExported
 from requill.features.exports.errors import DownloadNeedsAccount
 from requill.features.exports.interface import Paper
 from requill.kit.actor import Actor
@@ -15,3 +16,9 @@ def paper(session: Session, actor: Actor, document_id: int) -> Paper:
         raise DownloadNeedsAccount
     document = documents.open_document(session, actor, document_id)
     return Paper(document.title, document.content, document.updated_at)
+
+
+def note_export(session: Session, actor: Actor, document_id: int) -> None:
+    """Tell that the document was made into a file. Raises `DocumentNotFound`."""
+    document = documents.open_document(session, actor, document_id)
+    session.record(DocumentExported(document.id, actor.user_id, document.title, document.project_id))

@@ -54,7 +54,7 @@ class Finder:
         start = max(0, at - _LEAD)
         if start > 0:  # at the beginning of a word, if one is near
             start += next((gap.end() for gap in re.finditer(r"\s", markdown[start:at])), 0)
-        piece = one_line(markdown[start : start + LENGTH + _SLACK])
+        piece = unicodedata.normalize("NFC", one_line(markdown[start : start + LENGTH + _SLACK]))
         text = piece[:LENGTH].rstrip()
         if start > 0:
             text = f"…{text}"

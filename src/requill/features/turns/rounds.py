@@ -91,9 +91,10 @@ class Rounds:
             async for event in events:
                 match event:
                     case TextDelta(text):
-                        said.append(text)
-                        self.parts.append(text)
-                        await self.emitter.text(text)
+                        piece = text.replace("\x00", "\ufffd")  # no database text can hold that character
+                        said.append(piece)
+                        self.parts.append(piece)
+                        await self.emitter.text(piece)
                     case ToolCall():
                         asked.append(event)
                     case Status(text):

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from requill.ai.builtin import markup, words
-from requill.ai.builtin.project.gather import NOUNS, gather
-from requill.ai.builtin.project.overview import compare, count, summarise
+from requill.ai.builtin.project.gather import NOUNS, gather, lacking
+from requill.ai.builtin.project.overview import compare, count, missing, summarise
 from requill.ai.builtin.project.quotes import quote
 from requill.ai.builtin.project.sheets import Sheet, sheets_of
 from requill.ai.builtin.project.wishes import Wish, read_wish, telling
@@ -25,7 +25,10 @@ def answer_project(request: ModelRequest, context: ProjectContext) -> Reply:
     name = markup.inline(context.name)
     if not context.documents:
         return Reply(f"The project “{name}” has no documents yet, so there is nothing to answer from.")
-    wish = read_wish(asked(request.messages), context)
+    question = asked(request.messages)
+    wish = read_wish(question, context)
+    if wish.kind == "thanks":
+        return Reply("You are welcome. What else would you like to know about the project?")
     offered = {tool.name for tool in request.tools}
     terms = telling(wish.about)
     if wish.kind == "list" or "read_document" not in offered or (wish.kind == "ask" and not terms):
@@ -42,12 +45,16 @@ def answer_project(request: ModelRequest, context: ProjectContext) -> Reply:
     if not any(outcome.name == "read_document" for outcome in done):
         return Reply(calls=[Call("read_document", {"id": number}) for number in _chosen(wish, done, context)])
     sheets, failed = sheets_of(done, context)
-    return Reply(markup.paragraphs([_answer(wish, sheets, terms), _unread(failed)]))
+    return Reply(markup.paragraphs([_answer(wish, sheets, terms, question), _unread(failed)]))
 
 
-def _answer(wish: Wish, sheets: Sequence[Sheet], terms: Sequence[str]) -> str:
+def _answer(wish: Wish, sheets: Sequence[Sheet], terms: Sequence[str], question: str) -> str:
     if not sheets:
         return ""
+    if wish.is_lacking:
+        return lacking(wish.kind, sheets)
+    if wish.kind == "missing":
+        return missing(sheets)
     if wish.kind == "summarise":
         return summarise(sheets)
     if wish.kind == "count":
@@ -57,7 +64,7 @@ def _answer(wish: Wish, sheets: Sequence[Sheet], terms: Sequence[str]) -> str:
     if wish.kind in NOUNS:
         return gather(wish.kind, sheets, terms)
     names = words.listed([sheet.name for sheet in sheets])
-    return quote(sheets, terms) or f"I find nothing about that in {names}."
+    return quote(sheets, terms, question) or f"I find nothing about that in {names}."
 
 
 def _chosen(wish: Wish, done: Sequence[Outcome], context: ProjectContext) -> Sequence[int]:

@@ -26,6 +26,7 @@ _DATE = re.compile(
 _HEADINGS: Mapping[str, re.Pattern[str]] = {
     "questions": re.compile(r"open question|questions?$|unresolved|to decide", re.IGNORECASE),
     "risks": re.compile(r"\brisks?\b", re.IGNORECASE),
+    "stories": re.compile(r"\bstor(?:y|ies)\b", re.IGNORECASE),
     "non-goals": re.compile(r"non-?\s?goals?|out of scope|will not", re.IGNORECASE),
     "metrics": re.compile(
         r"metric|kpi|success measure|key result|(?<!non-)(?<!non )\bgoals?\b", re.IGNORECASE
@@ -36,6 +37,7 @@ NOUNS: Mapping[str, tuple[str, str]] = {
     "assumptions": ("unconfirmed assumption", "unconfirmed assumptions"),
     "non-goals": ("non-goal", "non-goals"),
     "risks": ("risk", "risks"),
+    "stories": ("user story", "user stories"),
     "metrics": ("goal or metric", "goals and metrics"),
     "dates": ("dated line", "dated lines"),
     "requirements": ("requirement", "requirements"),
@@ -57,6 +59,17 @@ def gather(kind: str, sheets: Sequence[Sheet], terms: Sequence[str]) -> str:
         return f"I find no {many} in {names}{more}."
     opening = f"{words.capitalised(words.counted(total, one, many))} in {words.counted(holders, 'document')}:"
     return markup.paragraphs([opening, *(_listed(sheet, found[sheet.number]) for sheet in sheets)])
+
+
+def lacking(kind: str, sheets: Sequence[Sheet]) -> str:
+    """The documents in which there is no such thing."""
+    names = [sheet.name for sheet in sheets if not things(kind, sheet.outline)]
+    many = NOUNS[kind][1].replace(" and ", " or ")
+    if not names:
+        return f"Every document that I read has {many}."
+    verb = "has" if len(names) == 1 else "have"
+    opening = f"{words.capitalised(words.counted(len(names), 'document'))} {verb} no {many}:"
+    return markup.paragraphs([opening, "\n".join(f"- {name}" for name in names)])
 
 
 def things(kind: str, outline: Outline) -> list[str]:
@@ -117,6 +130,7 @@ _FINDERS: Mapping[str, Callable[[Outline], Iterable[str]]] = {
     "assumptions": _assumptions,
     "non-goals": _in_sections("non-goals"),
     "risks": _in_sections("risks"),
+    "stories": _in_sections("stories"),
     "metrics": _in_sections("metrics"),
     "dates": _dates,
     "requirements": _requirements,

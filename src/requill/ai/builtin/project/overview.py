@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from requill.ai.builtin import markup, words
 from requill.ai.builtin.document.overview import summarise as summarise_document
+from requill.ai.builtin.findings import judge
 from requill.ai.builtin.outline import CRITERION, Outline, requirement_blocks
 from requill.ai.builtin.project.gather import things
 from requill.ai.builtin.project.sheets import Sheet
@@ -15,6 +16,7 @@ from requill.kit.plain import preview
 
 _GIST = 200
 _MOST_NAMES = 12
+_MOST_MISSING = 3  # of each of several documents
 _MOST_DIFFERENCES = 10
 
 
@@ -43,6 +45,25 @@ def count(sheets: Sequence[Sheet]) -> str:
     if len(sheets) > 1:
         lines.append(("All", *(f"{figure:,}" for figure in totals)))
     return markup.paragraphs([opening, markup.table(header, lines)])
+
+
+def missing(sheets: Sequence[Sheet]) -> str:
+    """What each document lacks or leaves open, the heaviest first."""
+    return markup.paragraphs(
+        _missing(sheet, _MOST_MISSING if len(sheets) > 1 else _MOST_NAMES) for sheet in sheets
+    )
+
+
+def _missing(sheet: Sheet, most: int) -> str:
+    if not sheet.text.strip():
+        return f"{sheet.name}\n\n- Everything: the document is empty."
+    found = [finding for finding in judge(sheet.text) if finding.group in ("Missing", "Left open")]
+    if not found:
+        return f"{sheet.name}\n\nNothing that I can see."
+    lines = [f"- {finding.text} {finding.fix}" for finding in found[:most]]
+    if len(found) > most:
+        lines.append(f"- and {words.counted(len(found) - most, 'smaller point')}")
+    return f"{sheet.name}\n\n" + "\n".join(lines)
 
 
 def compare(first: Sheet, second: Sheet) -> str:

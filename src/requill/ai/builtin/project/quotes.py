@@ -11,14 +11,29 @@ from requill.ai.builtin.project.sheets import Sheet
 _MOST_QUOTES = 8
 _MOST_CHARACTERS = 320
 _LIST_SIGN = re.compile(r"^(?:[-*>]|\d+\.)\s+")
+_ENDINGS = re.compile(r"(?:ing|ed|er|or|e|d|ature|ation|ion|ment|able|ness|ly)s?")  # sign, signature
+_UNDER_HEADING = 0.6  # what a word of the heading is worth to a sentence below it
+_FITTING = 0.5
+_WHEN = re.compile(
+    r"\d|\b(?:today|tomorrow|week|month|quarter|season|spring|summer|autumn|winter)", re.IGNORECASE
+)
+_WHO = re.compile(r"\b(?:owner|by|team|lead|approves?|responsible)\b", re.IGNORECASE)
 
 
-def quote(sheets: Sequence[Sheet], terms: Sequence[str]) -> str:
-    """The best sentences of the documents, under the documents' names; empty when there is none."""
+def quote(sheets: Sequence[Sheet], terms: Sequence[str], question: str = "") -> str:
+    """The best sentences of the documents, under the documents' names; empty when there is none.
+
+    A question for a time or a person prefers sentences that tell one.
+    """
+    lead = question.strip().casefold()
+    fitting = _WHEN if lead.startswith("when") else _WHO if lead.startswith(("who", "whose")) else None
     scored: list[tuple[float, int, int, str]] = []
     for place, sheet in enumerate(sheets):
-        for line, sentence in enumerate(_sentences(sheet.text)):
-            if hits := _hits(sentence, terms):
+        for line, (heading, sentence) in enumerate(_sentences(sheet.text)):
+            hits = _hits(sentence, terms) + _UNDER_HEADING * _hits(heading, terms)
+            if hits and fitting and fitting.search(sentence):
+                hits += _FITTING
+            if hits:
                 scored.append((hits - len(sentence) / 2000, place, line, sentence))
     best = sorted(scored, key=lambda one: (-one[0], one[1], one[2]))[:_MOST_QUOTES]
     if best:  # a sentence with one of many words says less than nothing beside one with all of them
@@ -36,14 +51,32 @@ def _block(lines: Iterable[tuple[int, str]]) -> str:
     return "\n>\n".join(quoted)
 
 
-def _sentences(text: str) -> Iterable[str]:
-    for line in words.tidy(text).split("\n"):
+def _sentences(text: str) -> Iterable[tuple[str, str]]:
+    """Every sentence, item and row, with the heading above it."""
+    heading = ""
+    lines = words.tidy(text).split("\n")
+    for line, following in zip(lines, [*lines[1:], ""], strict=True):
         bare = line.strip()
-        if bare and not bare.startswith(("#", "```")) and not set(bare) <= set("|-: "):
+        if bare.startswith("#"):
+            heading = bare
+        elif bare and not bare.startswith("```") and not _is_rule(bare) and not _is_rule(following):
             plain = _LIST_SIGN.sub("", bare)
-            yield from [plain] if plain.startswith("|") else words.sentences(plain)
+            whole = plain.startswith("|") or plain != bare
+            yield from ((heading, piece) for piece in ([plain] if whole else words.sentences(plain)))
+
+
+def _is_rule(line: str) -> bool:
+    """Whether the line is the one below a table's head."""
+    bare = line.strip()
+    return bare.startswith("|") and set(bare) <= set("|-: ")
 
 
 def _hits(text: str, terms: Sequence[str]) -> int:
     said = {words.stem(word) for word in words.words(text)}
-    return sum(1 for term in terms if term in said)
+    return sum(1 for term in terms if term in said or _begins(term, said))
+
+
+def _begins(term: str, said: Iterable[str]) -> bool:
+    """Whether a word of the same family is there."""
+    rests = (word.removeprefix(term) for word in said if word.startswith(term))
+    return len(term) > 3 and any(_ENDINGS.fullmatch(rest) for rest in rests)

@@ -10,11 +10,22 @@ from requill.ai.builtin import words
 from requill.ai.interface import ProjectContext
 
 _READ = 600  # characters of a question that are looked at
+_NEARLY = 0.5
 _DOCUMENTS = r"(?:documents?|docs?|prds?|files?|texts?)"
 _GREETING = re.compile(
-    r"^\W*(?:hi|hello|hey|good (?:morning|afternoon|evening)|thanks?|thank you|ok(?:ay)?|help)\b[\s!.,?]*$",
+    r"^\W*(?:hi|hello|hey|good (?:morning|afternoon|evening)|help)\b[\s!.,?]*$", re.IGNORECASE
+)
+_THANKS = re.compile(
+    r"^\W*(?:(?:many )?thanks?|thank you|thx|ok(?:ay)?|great|perfect|nice)\b[\w\s!.,]{0,20}$", re.IGNORECASE
+)
+_LACKING = re.compile(
+    r"\b(?:which|what|any)\b.{0,40}\b(?:no|without|lacks?|lacking|miss(?:es|ing)?|not have|n['’]t have)\b",
     re.IGNORECASE,
 )
+_MISSING = re.compile(
+    r"\b(?:what(?:['’]s| is| are)?|anything)\b.{0,20}\b(?:missing|lacking)\b", re.IGNORECASE
+)
+_SYNONYMS = {"responsible": "owner", "accountable": "owner", "cost": "price", "cheap": "price"}
 _LIST = re.compile(
     rf"\b(?:which|what|how many|list|show)\b.{{0,20}}\b{_DOCUMENTS}\b"
     rf"(?:\s+(?:are|is|do|does|has|have|can|in|of|there|we|you|the|this|that|it|see|read|know|project))*\W*$",
@@ -48,6 +59,7 @@ _GATHER: tuple[tuple[str, re.Pattern[str]], ...] = (
     ("assumptions", re.compile(r"\bassum(?:ptions?|ed?)\b", re.IGNORECASE)),
     ("non-goals", re.compile(r"\bnon-?\s?goals?\b|\bout of scope\b", re.IGNORECASE)),
     ("risks", re.compile(r"\brisks?\b", re.IGNORECASE)),
+    ("stories", re.compile(r"\b(?:user )?stor(?:y|ies)\b", re.IGNORECASE)),
     ("metrics", re.compile(r"\b(?:metrics?|kpis?|goals?|targets?)\b", re.IGNORECASE)),
     ("dates", re.compile(r"\b(?:dates?|deadlines?|milestones?|timelines?|schedule)\b", re.IGNORECASE)),
     ("requirements", re.compile(r"\b(?:list|show|all)\b.{0,20}\brequirements\b", re.IGNORECASE)),
@@ -64,36 +76,49 @@ _STOP = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """What is asked: `kind` of answer, `about` what (in the person's words), `named` which documents."""
+    """What is asked: `kind` of answer, `about` what (in the person's words), `named` which documents.
+
+    `is_lacking` asks for the documents that have no things of that kind.
+    """
 
     kind: str
     about: str = ""
     named: tuple[int, ...] = ()
+    is_lacking: bool = False
 
 
 def read_wish(question: str, context: ProjectContext) -> Wish:
-    """The kind is one of list, find, compare, summarise, count, ask and those that are gathered."""
+    """The kind is one of thanks, list, find, compare, summarise, count, missing, ask, or what is gathered."""
     said = words.squeeze(question[:_READ])
     named = _named(said, context.documents)
+    if _THANKS.match(said):
+        return Wish("thanks")
     if _LIST.search(said) or _GREETING.match(said):
         return Wish("list")
     if _COMPARE.search(said) and (pair := _pair(said, named, context.documents)):
         return Wish("compare", named=pair)
     if _COUNT.search(said):
         return Wish("count", named=named)
+    gathered = next(((kind, pattern) for kind, pattern in _GATHER if pattern.search(said)), None)
+    if gathered and _LACKING.search(said):
+        return Wish(gathered[0], is_lacking=True)
     if (found := _FIND.search(said)) and (what := _sought(found)):
         return Wish("find", about=what)
-    for kind, pattern in _GATHER:
-        if pattern.search(said):
-            return Wish(kind, about=_beside(said, pattern, named, context.documents), named=named)
+    nearly = named or _nearly(said, context.documents)
+    if gathered:
+        kind, pattern = gathered
+        return Wish(kind, about=_beside(said, pattern, nearly, context.documents), named=nearly)
+    if _MISSING.search(said):
+        return Wish("missing", named=nearly)
     if _SUMMARISE.search(said):
-        return Wish("summarise", named=named)
+        return Wish("summarise", named=nearly)
     return Wish("ask", about=said, named=named)
 
 
 def telling(text: str) -> list[str]:
     """The stems of the words that say what a question is about."""
-    return [words.stem(word) for word in words.words(text[:2000]) if word not in _STOP]
+    said = (word for word in words.words(text[:2000]) if word not in _STOP)
+    return [words.stem(_SYNONYMS.get(word, word)) for word in said]
 
 
 def _sought(found: re.Match[str]) -> str:
@@ -106,9 +131,8 @@ def _beside(
 ) -> str:
     """What else the question names, apart from the kind of thing and the documents."""
     rest = pattern.sub(" ", said)
-    for title in (title for number, title in documents if number in named):
-        rest = re.sub(re.escape(title), " ", rest, flags=re.IGNORECASE)
-    return words.squeeze(rest)
+    titles = {word for number, title in documents if number in named for word in words.words(title)}
+    return " ".join(word for word in words.words(rest) if word not in titles)
 
 
 def _named(said: str, documents: Sequence[tuple[int, str]]) -> tuple[int, ...]:
@@ -122,16 +146,18 @@ def _pair(said: str, named: Sequence[int], documents: Sequence[tuple[int, str]])
     """The two documents to compare: named in full, nearly, or the only two that there are."""
     if len(named) >= 2:
         return tuple(named[:2])
-    terms = set(telling(said))
-    scores = sorted(
-        ((_overlap(title, terms), -place, number) for place, (number, title) in enumerate(documents)),
-        reverse=True,
-    )
-    near = [number for score, _, number in scores if score >= 0.5 and number not in named]
+    near = (number for number in _nearly(said, documents) if number not in named)
     pair = (*named, *near)[:2]
     if len(pair) == 2:
         return pair
     return tuple(number for number, _ in documents) if len(documents) == 2 else None
+
+
+def _nearly(said: str, documents: Sequence[tuple[int, str]]) -> tuple[int, ...]:
+    """The documents of whose titles half the telling words stand in the question, the nearest first."""
+    terms = set(telling(said))
+    scored = ((_overlap(title, terms), -place, number) for place, (number, title) in enumerate(documents))
+    return tuple(number for score, _, number in sorted(scored, reverse=True) if score >= _NEARLY)
 
 
 def _overlap(title: str, terms: set[str]) -> float:

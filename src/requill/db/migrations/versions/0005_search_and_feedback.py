@@ -75,7 +75,6 @@ def _make_entries() -> None:
         sqlite_autoincrement=True,
     )
     op.create_index("uq_search_entries_item", "search_entries", ["kind", "item_id"], unique=True)
-    op.create_index("ix_search_entries_position", "search_entries", ["position"])
     op.create_index("ix_search_entries_owner_position", "search_entries", ["owner_id", "position"])
     op.create_index(
         "ix_search_entries_waiting",

@@ -1,0 +1,12 @@
+"""How much a search gives and reads, and how the index is kept up."""
+
+from __future__ import annotations
+
+USUAL_RESULTS = 8
+MOST_RESULTS = 20
+WAITING_READ = 20  # of each kind: things changed just now, which a search reads itself
+ROUNDS = 4  # for more from the index, where things that it gave turn out not to have the words
+
+QUIET_SECONDS = 3.0  # whoever is typing is not indexed at every pause
+LOOK_EVERY_SECONDS = 2.0
+INDEXED_AT_ONCE = 16

@@ -1,0 +1,119 @@
+"""The index in PostgreSQL: text-search vectors whose words each begin with the code of owner, kind and block.
+
+A GIN index gives all rows of a word or none, in no order. So the entries of an owner are counted off in
+blocks: a search takes one block after the other, the newest first, until it has enough. What it reads is
+bounded by the size of a block, and not by how many rows have the word. One or two letters begin too many
+words to be collected even in a block; they are kept as words of their own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
+
+from sqlalchemy import TextClause, text
+
+from requill.db.session import Session
+from requill.features.search.index import Hit, Kind, Place, code_of
+
+BLOCK = 4_096
+_SHORT = 2
+_STEPS = 2  # the two longest words of several: they are the rarest, as a rule
+
+_HIGHEST = text(
+    "SELECT COALESCE((SELECT position FROM search_entries WHERE owner_id = :owner AND position IS NOT NULL"
+    " ORDER BY position DESC LIMIT 1), 0)"
+)
+_PUT = text(
+    "INSERT INTO search_index (entry_id, position, words)"
+    " VALUES (:entry, :position, array_to_tsvector(CAST(:words AS text[])))"
+    " ON CONFLICT (entry_id) DO UPDATE SET position = EXCLUDED.position, words = EXCLUDED.words"
+)
+_REMOVE = text("DELETE FROM search_index WHERE entry_id = :entry")
+_WAITING = 20  # entries that the index still knows but that wait to be indexed anew
+
+
+@cache
+def _find(steps: int) -> TextClause:
+    """The statement for a query whose words are first looked for one by one, in that many steps.
+
+    A block in which one of them is not at all is left at that step, before the others' rows are collected.
+    The blocks come in order, and their rows too: so the outer LIMIT ends the search with the last it needs.
+    """
+    asked = "i.words @@ CAST(replace(:{0}, '#', step_{1}.block::text) AS tsquery)".format
+    tables = ["generate_series(CAST(:newest AS bigint), 0, -1) AS step_0 (block)"]
+    tables += [
+        f"LATERAL (SELECT step_{number - 1}.block FROM search_index i"  # noqa: S608 - numbers alone are put in
+        f" WHERE {asked(f'word_{number}', number - 1)} LIMIT 1) AS step_{number} (block)"
+        for number in range(1, steps + 1)
+    ]
+    tables.append(
+        "LATERAL (SELECT i.entry_id, i.position FROM search_index i"  # noqa: S608 - as above
+        f" WHERE {asked('query', steps)} AND i.position < :before"
+        " ORDER BY i.position DESC LIMIT :most + :waiting) AS hit"
+    )
+    # As a step of its own like the others: a join of any other kind would mix up their order.
+    tables.append(
+        "LATERAL (SELECT item_id FROM search_entries WHERE id = hit.entry_id AND owner_id = :owner"
+        " AND kind = :kind AND version = indexed_version LIMIT 1) AS entry"
+    )
+    return text(
+        f"SELECT entry.item_id, hit.position FROM {' CROSS JOIN '.join(tables)} LIMIT :most"  # noqa: S608
+    )
+
+
+class PostgresIndex:
+    """Implements `SearchIndex`."""
+
+    def put(self, session: Session, place: Place, owner_id: str, kind: Kind, words: Sequence[str]) -> int:
+        """See `SearchIndex.put`."""
+        position = _highest(session, owner_id) + 1
+        code = f"{code_of(owner_id, kind)}{position // BLOCK}"
+        coded = [f"{code}:{word}" for word in words] + [f"{code}={short}" for short in _short(words)]
+        values = {"entry": place.entry_id, "position": position, "words": coded}
+        session.connection().execute(_PUT, values)
+        return position
+
+    def remove(self, session: Session, place: Place) -> None:
+        """See `SearchIndex.remove`."""
+        session.connection().execute(_REMOVE, {"entry": place.entry_id})
+
+    def find(
+        self,
+        session: Session,
+        owner_id: str,
+        kind: Kind,
+        words: Sequence[str],
+        most: int,
+        before: int | None = None,
+    ) -> Sequence[Hit]:
+        """See `SearchIndex.find`."""
+        newest = _highest(session, owner_id) if before is None else before - 1
+        asked = _asked(code_of(owner_id, kind), sorted(words, key=len, reverse=True))
+        steps = asked[:_STEPS] if len(asked) > 1 else []
+        values: dict[str, object] = {
+            "newest": newest // BLOCK,
+            "before": newest + 1,
+            "query": " & ".join(asked),
+            "owner": owner_id,
+            "kind": kind.value,
+            "most": most,
+            "waiting": _WAITING,
+        }
+        values |= {f"word_{number}": word for number, word in enumerate(steps, 1)}
+        rows = session.connection().execute(_find(len(steps)), values)
+        return [Hit(item_id, position) for item_id, position in rows]
+
+
+def _highest(session: Session, owner_id: str) -> int:
+    position: int = session.connection().execute(_HIGHEST, {"owner": owner_id}).scalar_one()
+    return position
+
+
+def _short(words: Iterable[str]) -> Iterator[str]:
+    return iter({word[:letters] for word in words for letters in range(1, _SHORT + 1)})
+
+
+def _asked(code: str, words: Iterable[str]) -> list[str]:
+    """The parts of a tsquery; words hold letters and digits alone, and `#` stands for the block."""
+    return [f"'{code}#={word}'" if len(word) <= _SHORT else f"'{code}#:{word}':*" for word in words]

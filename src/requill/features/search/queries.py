@@ -1,0 +1,141 @@
+"""Every statement of the search: what people are shown starts from the actor, the index reads everything."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import BindParameter, Select, bindparam, delete, func, literal, select, update
+
+from requill.db.session import Session
+from requill.features.search.index import Kind
+from requill.kit.actor import Actor
+from requill.models import Document, Message, Project, SearchEntry, Thread
+from requill.models.base import UtcDateTime
+from requill.models.search import WAITING
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """Something that can be found: its name and its text. `leads_to` is what a hit opens."""
+
+    item_id: int
+    leads_to: int
+    name: str
+    text: str
+    updated_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """An entry that the index is behind with, as it was at `version`."""
+
+    entry_id: int
+    owner_id: str
+    kind: Kind
+    item_id: int
+    version: int
+
+
+_NO_TEXT = literal("")
+_IDS: BindParameter[Any] = bindparam("ids", expanding=True)
+_OWNER: BindParameter[Any] = bindparam("owner")
+# By kind, what is read of a thing, and whose it is. A message leads to its thread.
+_READ: Mapping[Kind, tuple[Select[*tuple[Any, ...]], Any]] = {
+    Kind.DOCUMENT: (
+        select(Document.id, Document.id, Document.title, Document.content, Document.updated_at).where(
+            Document.id.in_(_IDS)
+        ),
+        Document.owner_id,
+    ),
+    Kind.PROJECT: (
+        select(Project.id, Project.id, Project.name, Project.description, Project.updated_at).where(
+            Project.id.in_(_IDS)
+        ),
+        Project.owner_id,
+    ),
+    Kind.THREAD: (
+        select(Thread.id, Thread.id, Thread.title, _NO_TEXT, Thread.updated_at).where(Thread.id.in_(_IDS)),
+        Thread.owner_id,
+    ),
+    Kind.MESSAGE: (
+        select(Message.id, Message.thread_id, Thread.title, Message.content, Message.created_at)
+        .join(Thread, Thread.id == Message.thread_id)
+        .where(Message.id.in_(_IDS)),
+        Thread.owner_id,
+    ),
+}
+# `coalesce` lets SQLite look up the ids; it would rather go through everything that the owner has.
+_OWN = {kind: read.where(func.coalesce(owner, "") == _OWNER) for kind, (read, owner) in _READ.items()}
+_OWN_WAITING = (
+    select(SearchEntry.kind, SearchEntry.item_id)
+    .where(WAITING, SearchEntry.owner_id == _OWNER)
+    .order_by(SearchEntry.changed_at.desc(), SearchEntry.id.desc())
+    .limit(bindparam("most"))
+)
+_WAITING = (
+    select(SearchEntry.id, SearchEntry.owner_id, SearchEntry.kind, SearchEntry.item_id, SearchEntry.version)
+    .where(WAITING, SearchEntry.changed_at <= bindparam("until", type_=UtcDateTime()))
+    .order_by(SearchEntry.owner_id, SearchEntry.changed_at, SearchEntry.id)  # as the index has them
+    .limit(bindparam("most"))
+)
+
+
+def own_items(session: Session, actor: Actor, kind: Kind, ids: Sequence[int]) -> list[Item]:
+    """Those of the actor's things, in the order of `ids`."""
+    if not ids:
+        return []
+    rows = session.connection().execute(_OWN[kind], {"ids": ids, "owner": actor.user_id})
+    found = {row[0]: Item(*row) for row in rows}
+    return [found[item_id] for item_id in ids if item_id in found]
+
+
+def own_waiting(session: Session, actor: Actor, most: int) -> dict[Kind, list[int]]:
+    """By kind, the actor's things that wait to be indexed, the latest changed first; `most` in all."""
+    waiting: dict[Kind, list[int]] = {kind: [] for kind in Kind}
+    values = {"owner": actor.user_id, "most": most}
+    for kind, item_id in session.connection().execute(_OWN_WAITING, values):
+        waiting[Kind(kind)].append(item_id)
+    return waiting
+
+
+def items(session: Session, kind: Kind, ids: Iterable[int]) -> list[Item]:
+    """Those things, whosever they are: for the index alone."""
+    statement, _ = _READ[kind]
+    return [Item(*row) for row in session.connection().execute(statement, {"ids": list(ids)})]
+
+
+def waiting(session: Session, until: datetime, most: int) -> list[Waiting]:
+    """Entries that wait to be indexed and were changed last until then, each owner's oldest first."""
+    rows = session.connection().execute(_WAITING, {"until": until, "most": most})
+    return [
+        Waiting(entry_id, owner_id, Kind(kind), item_id, version)
+        for entry_id, owner_id, kind, item_id, version in rows
+    ]
+
+
+def held_versions(session: Session, entry_ids: Iterable[int]) -> dict[int, int]:
+    """The versions of entries, which nobody else changes until this write ends.
+
+    What somebody is changing just now is left out: to wait for them could be to wait for each other.
+    """
+    statement = (
+        select(SearchEntry.id, SearchEntry.version)
+        .where(SearchEntry.id.in_(list(entry_ids)))
+        .with_for_update(skip_locked=True)
+    )
+    return {row.id: row.version for row in session.connection().execute(statement)}
+
+
+def settle(session: Session, entry_id: int, version: int) -> None:
+    """The index knows the words of an entry as of `version`."""
+    session.connection().execute(
+        update(SearchEntry).where(SearchEntry.id == entry_id).values(indexed_version=version)
+    )
+
+
+def remove_entry(session: Session, entry_id: int) -> None:
+    """What the entry was about is gone."""
+    session.connection().execute(delete(SearchEntry).where(SearchEntry.id == entry_id))

@@ -1,0 +1,37 @@
+"""`/api/search`: one box for everything a person has."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from fastapi import APIRouter, Query, Request, Response
+
+from requill.api.answers import answer
+from requill.api.deps import By
+from requill.api.schemas import REFUSED, SearchText
+from requill.db.session import Session
+from requill.features.search.policy import MOST_RESULTS, USUAL_RESULTS
+from requill.features.search.schemas import SearchResult, found_json
+from requill.features.search.service import Search
+from requill.kit.actor import Actor
+
+router = APIRouter(tags=["search"], responses=REFUSED)
+
+
+@router.get("/api/search", response_model=SearchResult)
+async def search(
+    request: Request,
+    by: By,
+    q: SearchText = "",
+    limit: Annotated[int, Query(ge=1, le=MOST_RESULTS)] = USUAL_RESULTS,
+) -> Response:
+    """The caller's documents, projects and threads, and the templates, that have every word of `q`.
+
+    A word counts when one in the text begins with it, in any case and with any accents; signs count nothing.
+    """
+    feature: Search = request.app.state.search
+
+    def work(session: Session, actor: Actor) -> Response:
+        return answer(found_json(feature.search(session, actor, q, limit)))
+
+    return await by.read(work)

@@ -1,0 +1,111 @@
+"""Finds what of a person's things has all the words of a query."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from requill.db.session import Session
+from requill.features.search import queries
+from requill.features.search.excerpt import Finder
+from requill.features.search.index import Kind, SearchIndex
+from requill.features.search.policy import ROUNDS, WAITING_READ
+from requill.features.search.queries import Item
+from requill.features.search.words import index_words, sought_in
+from requill.features.templates.library import TemplateFile
+from requill.features.templates.service import library
+from requill.kit.actor import Actor
+
+_MESSAGES_FOR_ONE_THREAD = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What was found, the latest first; `finder` shows the words in it."""
+
+    finder: Finder
+    documents: Sequence[Item] = ()
+    projects: Sequence[Item] = ()
+    threads: Sequence[Item] = ()
+    templates: Sequence[TemplateFile] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Search:
+    """The search over one index.
+
+    The index only proposes: a thing is looked at itself before it counts. So what has changed since it was
+    indexed is found as it is now, and nothing is found that is not there any more.
+    """
+
+    index: SearchIndex
+
+    def search(self, session: Session, actor: Actor, query: str, limit: int) -> Found:
+        """At most `limit` of each kind in which every word of `query` is the beginning of a word."""
+        sought = sought_in(query)
+        finder = Finder(sought)
+        if not sought:
+            return Found(finder)
+        work = _Work(self.index, session, actor, finder, index_words(sought), limit)
+        return Found(
+            finder,
+            documents=work.find(Kind.DOCUMENT)[:limit],
+            projects=work.find(Kind.PROJECT)[:limit],
+            threads=_threads(work.find(Kind.THREAD), work.find(Kind.MESSAGE))[:limit],
+            templates=[one for one in library() if finder.is_in(one.name, one.description)][:limit],
+        )
+
+    def find_threads(self, session: Session, actor: Actor, q: str, most: int) -> Sequence[int]:
+        """The ids of at most `most` of the actor's threads whose title or messages have the words of `q`."""
+        sought = sought_in(q)
+        if not sought:
+            return ()
+        work = _Work(self.index, session, actor, Finder(sought), index_words(sought), most)
+        found = _threads(work.find(Kind.THREAD), work.find(Kind.MESSAGE))
+        return [thread.leads_to for thread in found[:most]]
+
+
+class _Work:
+    """One search under way."""
+
+    def __init__(
+        self,
+        index: SearchIndex,
+        session: Session,
+        actor: Actor,
+        finder: Finder,
+        words: Sequence[str],
+        limit: int,
+    ) -> None:
+        self._index, self._session, self._actor = index, session, actor
+        self._finder, self._words, self._limit = finder, words, limit
+        self._waiting = queries.own_waiting(session, actor, WAITING_READ * len(Kind))
+
+    def find(self, kind: Kind) -> list[Item]:
+        """Things of one kind, the latest first: first those that the index does not know yet."""
+        found = self._looked_at(kind, self._waiting[kind][:WAITING_READ])
+        most = self._limit * (_MESSAGES_FOR_ONE_THREAD if kind is Kind.MESSAGE else 1)
+        before: int | None = None
+        for _ in range(ROUNDS):
+            if len({item.leads_to for item in found}) >= self._limit:
+                break
+            hits = self._index.find(self._session, self._actor.user_id, kind, self._words, most, before)
+            found += self._looked_at(kind, [hit.item_id for hit in hits])
+            if len(hits) < most:
+                break
+            before = hits[-1].position
+        return found
+
+    def _looked_at(self, kind: Kind, ids: Sequence[int]) -> list[Item]:
+        read = queries.own_items(self._session, self._actor, kind, ids)
+        if kind is Kind.MESSAGE:
+            return [item for item in read if self._finder.is_in(item.text)]
+        return [item for item in read if self._finder.is_in(item.name, item.text)]
+
+
+def _threads(by_title: Sequence[Item], by_message: Sequence[Item]) -> list[Item]:
+    """Each thread once, the latest first, with the latest of its messages that has the words."""
+    found: dict[int, Item] = {}
+    for item in (*by_message, *by_title):
+        found.setdefault(item.leads_to, item)
+    return sorted(found.values(), key=lambda item: item.updated_at, reverse=True)

@@ -1,0 +1,261 @@
+"""Searching over HTTP: what is found, what never is, and that it is what stands there now."""
+
+from __future__ import annotations
+
+import pytest
+from sqlalchemy import text
+
+from requill.db.session import Session
+from requill.features.search.indexer import Indexer
+from requill.features.search.policy import MOST_RESULTS, WAITING_READ
+from tests.support.people import House, Json, Person
+
+pytestmark = pytest.mark.anyio
+
+KINDS = ("documents", "projects", "threads", "templates")
+NOTHING: Json = {kind: [] for kind in KINDS}
+
+
+@pytest.fixture(params=["just written", "indexed"])
+def indexed(request: pytest.FixtureRequest) -> bool:
+    """Whether the index knows what was written before the search."""
+    return bool(request.param == "indexed")
+
+
+async def _settle(house: House, *, indexed: bool) -> None:
+    indexer: Indexer = house.api.state.indexer
+    if indexed:
+        await indexer.catch_up()
+
+
+async def _search(person: Person, q: str, **options: Json) -> Json:
+    response = await person.get("/api/search", params={"q": q, **options})
+    assert response.status_code == 200, response.text
+    return response.json()
+
+
+async def _ids(person: Person, q: str, kind: str = "documents", **options: Json) -> list[int]:
+    return [one["id"] for one in (await _search(person, q, **options))[kind]]
+
+
+def _marked(snippet: Json) -> list[str]:
+    return [snippet["text"][start:end] for start, end in snippet["marks"]]
+
+
+async def test_a_document_is_found_by_title_and_text_together(house: House, *, indexed: bool) -> None:
+    person = await house.guest()
+    document = await person.write_document("Offline mode", "# Goals\n\nKeep **writing** on trains.")
+    await person.write_document("Another", "writing only")
+    await _settle(house, indexed=indexed)
+    found = await _search(person, "OFFL train writ")
+    assert found["documents"] == [
+        {
+            "id": document["id"],
+            "title": "Offline mode",
+            "titleMarks": [[0, 4]],
+            "snippet": {"text": "Goals Keep writing on trains.", "marks": [[11, 15], [22, 27]]},
+            "updatedAt": document["updatedAt"],
+        }
+    ]
+    assert (found["projects"], found["threads"]) == ([], [])
+
+
+async def test_a_project_is_found_by_name_and_description(house: House, *, indexed: bool) -> None:
+    person = await house.member()
+    project = await person.make_project("Field work", description="For technicians on the road")
+    await _settle(house, indexed=indexed)
+    found = (await _search(person, "field technic"))["projects"]
+    assert [(one["id"], one["name"], one["nameMarks"]) for one in found] == [
+        (project["id"], "Field work", [[0, 5]])
+    ]
+    assert _marked(found[0]["snippet"]) == ["technic"]
+
+
+async def test_a_thread_is_found_by_its_title_and_by_what_was_said_in_it(
+    house: House, *, indexed: bool
+) -> None:
+    person = await house.guest()
+    titled = await person.begin_thread("Pricing ideas")
+    spoken = await person.begin_thread("Untold")
+    question = {"threadId": spoken["id"], "content": "What about zebrafish in the aquarium?"}
+    assert (await person.post("/api/chat", question)).status_code == 200
+    await _settle(house, indexed=indexed)
+    assert await _ids(person, "pric", "threads") == [titled["id"]]
+    found = (await _search(person, "zebraf aqua"))["threads"]
+    assert [(one["id"], one["title"]) for one in found] == [(spoken["id"], "Untold")]
+    assert _marked(found[0]["snippet"]) == ["zebraf", "aqua"]
+
+
+async def test_a_thread_with_many_hits_stands_once_and_hides_no_other(house: House) -> None:
+    person = await house.guest()
+    quiet, loud = await person.begin_thread("Quiet"), await person.begin_thread("Loud")
+
+    def say(session: Session) -> None:
+        statement = text(
+            "INSERT INTO messages (thread_id, role, content, state, suggestions, created_at)"
+            " VALUES (:thread, 'user', 'the zebrafish again', 'complete', '[]', '2026-01-01 00:00:00.000000')"
+        )
+        session.execute(statement, [{"thread": quiet["id"]}, *[{"thread": loud["id"]}] * 40])
+
+    await house.api.state.database.write(say)
+    await _settle(house, indexed=True)
+    assert sorted(await _ids(person, "zebrafish", "threads", limit=5)) == sorted([quiet["id"], loud["id"]])
+
+
+async def test_what_is_said_about_documents_is_no_thread(house: House, *, indexed: bool) -> None:
+    person = await house.guest()
+    document = await person.write_document()
+    await person.post("/api/chat", {"documentId": document["id"], "content": "Any zebrafish?"})
+    await _settle(house, indexed=indexed)
+    assert await _search(person, "zebrafish") == NOTHING
+
+
+async def test_templates_are_found_by_name_and_description(house: House) -> None:
+    found = (await _search(await house.guest(), "standard"))["templates"]
+    assert found[0]["name"] == "Standard PRD"
+    assert found[0]["nameMarks"] == [[0, 8]]
+    assert found[0]["description"]
+
+
+async def test_a_changed_text_is_found_by_its_new_words_and_no_longer_by_the_old(
+    house: House, *, indexed: bool
+) -> None:
+    person = await house.guest()
+    document = await person.write_document("Title", "about aardvarks")
+    await _settle(house, indexed=True)
+    assert await _ids(person, "aardvarks") == [document["id"]]
+    await person.patch(f"/api/documents/{document['id']}", {"content": "about badgers"})
+    await _settle(house, indexed=indexed)
+    assert await _ids(person, "badgers") == [document["id"]]
+    assert await _ids(person, "aardvarks") == []
+
+
+async def test_a_new_title_is_found_and_the_old_one_not(house: House, *, indexed: bool) -> None:
+    person = await house.guest()
+    document = await person.write_document("Aardvarks")
+    await _settle(house, indexed=True)
+    await person.patch(f"/api/documents/{document['id']}", {"title": "Badgers"})
+    await _settle(house, indexed=indexed)
+    assert await _ids(person, "badg") == [document["id"]]
+    assert await _ids(person, "aardv") == []
+
+
+async def test_what_is_deleted_is_not_found(house: House, *, indexed: bool) -> None:
+    person = await house.member()
+    document = await person.write_document("Zebrafish")
+    project = await person.make_project("Zebrafish")
+    thread = await person.begin_thread("Zebrafish")
+    await person.post("/api/chat", {"threadId": thread["id"], "content": "Zebrafish?"})
+    await _settle(house, indexed=True)
+    for path in (f"documents/{document['id']}", f"projects/{project['id']}", f"chat/threads/{thread['id']}"):
+        assert (await person.delete(f"/api/{path}")).status_code == 200
+    await _settle(house, indexed=indexed)
+    assert await _search(person, "zebrafish") == NOTHING
+
+    def left(session: Session) -> tuple[int, int]:
+        entries = session.execute(text("SELECT COUNT(*) FROM search_entries")).scalar_one()
+        return entries, session.execute(text("SELECT COUNT(*) FROM search_index")).scalar_one()
+
+    if indexed:
+        assert await house.api.state.database.read(left) == (0, 0)
+
+
+async def test_nobody_finds_what_is_not_theirs(house: House, *, indexed: bool) -> None:
+    owner, other = await house.member(), await house.member()
+    await owner.write_document("Zebrafish", "zebrafish")
+    await owner.make_project("Zebrafish")
+    thread = await owner.begin_thread("Zebrafish")
+    await owner.post("/api/chat", {"threadId": thread["id"], "content": "zebrafish"})
+    await _settle(house, indexed=indexed)
+    found = await _search(owner, "zebrafish")
+    assert [len(found[kind]) for kind in KINDS] == [1, 1, 1, 0]
+    assert await _search(other, "zebrafish") == NOTHING
+    assert await _search(await house.guest(), "zebrafish") == NOTHING
+    response = await house.stranger().get("/api/search?q=zebrafish")
+    assert response.status_code == 401
+
+
+async def test_what_moves_to_another_person_is_found_by_them_alone(house: House, *, indexed: bool) -> None:
+    giver, taker = await house.member(), await house.member()
+    document = await giver.write_document("Zebrafish")
+    thread = await giver.begin_thread("Zebrafish")
+    await giver.post("/api/chat", {"threadId": thread["id"], "content": "What about mudskippers?"})
+    await _settle(house, indexed=True)
+    names = [(await person.get("/api/current-user")).json()["id"] for person in (giver, taker)]
+
+    def move(session: Session) -> None:
+        for table in ("search_entries", "documents", "threads"):
+            statement = text(f"UPDATE {table} SET owner_id = :taker WHERE owner_id = :giver")
+            session.execute(statement, {"giver": names[0], "taker": names[1]})
+
+    await house.api.state.database.write(move)
+    await _settle(house, indexed=indexed)
+    assert await _search(giver, "zebrafish") == NOTHING
+    assert await _ids(taker, "zebrafish") == [document["id"]]
+    assert await _ids(taker, "mudskip", "threads") == [thread["id"]]
+    assert await _ids(giver, "mudskip", "threads") == []
+
+
+async def test_the_latest_changed_comes_first(house: House, *, indexed: bool) -> None:
+    person = await house.member()
+    first, second, third = [await person.write_document("Zebrafish") for _ in range(3)]
+    await _settle(house, indexed=indexed)
+    await person.patch(f"/api/documents/{second['id']}", {"content": "Again"})
+    await _settle(house, indexed=indexed)
+    assert await _ids(person, "zebrafish") == [second["id"], third["id"], first["id"]]
+    assert await _ids(person, "zebrafish", limit=2) == [second["id"], third["id"]]
+
+
+async def test_old_and_new_are_found_together(house: House) -> None:
+    person = await house.member()
+    documents = [await person.write_document("Zebrafish") for _ in range(2)]
+    await _settle(house, indexed=True)
+    documents.append(await person.write_document("Zebrafish"))
+    assert await _ids(person, "zebrafish") == [one["id"] for one in reversed(documents)]
+
+
+async def test_of_very_many_new_things_the_latest_are_read_at_once_and_all_are_indexed(house: House) -> None:
+    person = await house.member()
+    documents = [await person.write_document(f"Zebrafish {number}") for number in range(WAITING_READ + 5)]
+    newest = [one["id"] for one in reversed(documents)]
+    assert await _ids(person, "zebrafish", limit=MOST_RESULTS) == newest[:MOST_RESULTS]
+    await _settle(house, indexed=True)
+    assert await _ids(person, "zebrafish 0") == [documents[0]["id"]]
+
+
+@pytest.mark.parametrize("q", ["", " ", "🚀", "***", '"', "-", "()", "\u200b"])
+async def test_without_a_word_nothing_is_found(house: House, q: str) -> None:
+    person = await house.guest()
+    await person.write_document("🚀 Zebrafish", "*** ()")
+    assert await _search(person, q) == NOTHING
+
+
+@pytest.mark.parametrize(
+    "q",
+    ['"zebra', "zebra*", "zebra OR x", "NOT zebra", "zebra'; --", "(zebra", "col:zebra", "zebra\\", "%", "_"],
+)
+async def test_signs_in_a_query_are_harmless(house: House, q: str, *, indexed: bool) -> None:
+    person = await house.guest()
+    await person.write_document("Zebra", "x or not col")
+    await _settle(house, indexed=indexed)
+    found = await _ids(person, q)
+    assert len(found) == (0 if q in ("%", "_") else 1)
+
+
+async def test_chinese_japanese_and_korean_are_found_in_the_middle_of_a_line(
+    house: House, *, indexed: bool
+) -> None:
+    person = await house.guest()
+    document = await person.write_document(
+        "新製品の要件定義書", "이것은 요구사항입니다。ユーザーは注文できる。"
+    )
+    await _settle(house, indexed=indexed)
+    for query in ("要件", "要件定義", "書", "요구사항", "구사", "注文できる", "ユーザ"):
+        assert await _ids(person, query) == [document["id"]], query
+    assert await _ids(person, "件要") == []
+
+
+async def test_a_query_and_its_limit_have_limits(house: House) -> None:
+    person = await house.guest()
+    for query in ("q=" + "x" * 201, "q=x&limit=0", f"q=x&limit={MOST_RESULTS + 1}", "q=a%00b"):
+        assert (await person.get(f"/api/search?{query}")).status_code == 422, query
