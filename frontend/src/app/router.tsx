@@ -28,11 +28,19 @@ declare module "@tanstack/react-router" {
   }
 }
 
-/** Ids are whole numbers; an address with anything else leads nowhere. */
-function idParam(value: string): number {
-  const id = countParam(value);
-  if (id === undefined) throw notFound();
-  return id;
+type Search = Record<string, unknown>;
+
+/** A part of the address that holds an id. Ids are whole numbers; an address with anything else leads nowhere. */
+function idParam<Name extends string>(name: Name) {
+  return {
+    parse: (params: Record<Name, string>): Record<Name, number> => {
+      const id = countParam(params[name]);
+      if (id === undefined) throw notFound();
+      return { [name]: id } as Record<Name, number>;
+    },
+    stringify: (params: Record<Name, number>): Record<Name, string> =>
+      ({ [name]: String(params[name]) }) as Record<Name, string>,
+  };
 }
 
 export interface FlowSearch {
@@ -43,7 +51,7 @@ export interface FlowSearch {
   turn?: string | undefined;
 }
 
-function flowSearch(search: Record<string, unknown>): FlowSearch {
+function flowSearch(search: Search): FlowSearch {
   return {
     mode: search.mode === "start-new" ? "start-new" : "ai-assisted",
     autoNavigate: flagParam(search.autoNavigate),
@@ -66,9 +74,7 @@ const homeRoute = createRoute({ getParentRoute: () => rootRoute, path: "/", comp
 const templatesRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: "/templates",
-  validateSearch: (
-    search: Record<string, unknown>,
-  ): { category?: string | undefined; page?: number | undefined } => ({
+  validateSearch: (search: Search): { category?: string | undefined; page?: number | undefined } => ({
     category: textParam(search.category),
     page: countParam(search.page),
   }),
@@ -79,9 +85,7 @@ const documentsRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: "/documents",
   staticData: { isProtected: true },
-  validateSearch: (
-    search: Record<string, unknown>,
-  ): { q?: string | undefined; page?: number | undefined } => ({
+  validateSearch: (search: Search): { q?: string | undefined; page?: number | undefined } => ({
     q: textParam(search.q),
     page: countParam(search.page),
   }),
@@ -92,46 +96,26 @@ const documentRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: "/documents/$documentId",
   staticData: { isProtected: true, split: true },
-  params: {
-    parse: ({ documentId }) => ({ documentId: idParam(documentId) }),
-    stringify: ({ documentId }) => ({ documentId: String(documentId) }),
-  },
+  params: idParam("documentId"),
   component: lazyRouteComponent(() => import("@/routes/document"), "DocumentPage"),
 });
 
-const flowPage = lazyRouteComponent(() => import("@/routes/document-flow"), "DocumentFlowPage");
-
-const flowRoute = createRoute({
+/** The flow has two addresses. */
+const flow = {
   getParentRoute: () => rootRoute,
-  path: "/document-flow/$templateId",
   staticData: { isProtected: true, split: true },
-  params: {
-    parse: ({ templateId }) => ({ templateId: idParam(templateId) }),
-    stringify: ({ templateId }) => ({ templateId: String(templateId) }),
-  },
+  params: idParam("templateId"),
   validateSearch: flowSearch,
-  component: flowPage,
-});
-
-const templateCreateRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: "/templates/$templateId/create",
-  staticData: { isProtected: true, split: true },
-  params: {
-    parse: ({ templateId }) => ({ templateId: idParam(templateId) }),
-    stringify: ({ templateId }) => ({ templateId: String(templateId) }),
-  },
-  validateSearch: flowSearch,
-  component: flowPage,
-});
+  component: lazyRouteComponent(() => import("@/routes/document-flow"), "DocumentFlowPage"),
+};
+const flowRoute = createRoute({ ...flow, path: "/document-flow/$templateId" });
+const templateCreateRoute = createRoute({ ...flow, path: "/templates/$templateId/create" });
 
 const chatRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: "/chat",
   staticData: { title: "AI Chat", isProtected: true },
-  validateSearch: (
-    search: Record<string, unknown>,
-  ): { mode?: string | undefined; prefill?: string | undefined } => ({
+  validateSearch: (search: Search): { mode?: string | undefined; prefill?: string | undefined } => ({
     mode: textParam(search.mode),
     prefill: textParam(search.prefill),
   }),

@@ -1,6 +1,7 @@
 /** The frame round every page: sidebar or rail, the phone's bars, the page itself, and what opens over it. */
 import { Outlet, useLocation, useMatches } from "@tanstack/react-router";
-import { lazy, Suspense, useCallback, useMemo, useState } from "react";
+import { useCallback, useMemo, useState } from "react";
+import { latePart } from "@/components/patterns/late-part";
 import { PhoneBarContext } from "@/components/patterns/phone-bar";
 import { buttonClasses } from "@/components/ui/button";
 import { useShortcuts } from "@/commands/use-shortcuts";
@@ -13,7 +14,7 @@ import { Rail } from "./rail";
 import { Sidebar } from "./sidebar";
 import { useRouteFocus } from "./use-route-focus";
 
-const PhoneDrawer = lazy(async () => ({ default: (await import("./phone-drawer")).PhoneDrawer }));
+const PhoneDrawer = latePart(async () => (await import("./phone-drawer")).PhoneDrawer);
 
 export function AppShell() {
   const { split = false, isProtected = false } = useMatches({
@@ -75,7 +76,7 @@ export function AppShell() {
         </main>
         <PhoneTabs />
       </div>
-      <Suspense>{drawer && !isCovered && <PhoneDrawer onClose={closeDrawer} />}</Suspense>
+      {drawer && !isCovered && <PhoneDrawer onClose={closeDrawer} onMissing={closeDrawer} />}
       <Overlays />
     </PhoneBarContext>
   );

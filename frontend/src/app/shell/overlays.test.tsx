@@ -2,6 +2,7 @@ import { act, screen, waitFor, within } from "@testing-library/react";
 import { http, HttpResponse } from "msw";
 import { expect, test } from "vitest";
 import { queryKeys } from "@/lib/api/keys";
+import { toast } from "@/components/ui/toast";
 import { openSettings } from "@/features/settings";
 import { closeLimitPrompt, openLimitPrompt, openRegistrationPrompt } from "@/features/usage";
 import { aUsage, aUser, someSettings } from "@/testing/factories";
@@ -71,6 +72,17 @@ test("Escape closes the settings", async () => {
   const { user } = await openedSettings();
   await user.keyboard("{Escape}");
   await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
+});
+
+test("Escape closes a dialog before the toast that came up over it", async () => {
+  const { user } = await openedSettings();
+  act(() => toast({ title: "Over the dialog" }));
+  expect(await screen.findByText("Over the dialog")).toBeInTheDocument();
+  await user.keyboard("{Escape}");
+  await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
+  expect(screen.getByText("Over the dialog")).toBeInTheDocument();
+  await user.keyboard("{Escape}");
+  await waitFor(() => expect(screen.queryByText("Over the dialog")).not.toBeInTheDocument());
 });
 
 test("the limit prompt names the limit and the ways to sign up", async () => {

@@ -30,6 +30,14 @@ export function toast(message: ToastMessage): void {
   useToastStore.setState({ current: { ...message, key: shown }, open: true });
 }
 
+/**
+ * The place where toasts appear. It is loaded with the first of them, and before by what may have to say that the
+ * connection is gone.
+ */
+export async function loadToaster() {
+  return (await import("./toaster")).Toaster;
+}
+
 export function dismissToast(): void {
   clearTimeout(removal);
   useToastStore.setState({ open: false });
