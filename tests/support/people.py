@@ -15,12 +15,14 @@ import uvicorn
 from fastapi import FastAPI
 
 from requill.ai.interface import Model
+from requill.api.deps import SESSION_COOKIE
 from requill.api.middleware import Edge
 from requill.app import create_api
 from requill.serving import server_config
 from requill.settings import read_settings
 
 Json = Any
+PASSWORD = "tall grass 42"
 
 
 class _Server(uvicorn.Server):
@@ -67,6 +69,24 @@ class Person:
         """Delete."""
         return await self.http.delete(path)
 
+    async def register(self, username: str, password: str = PASSWORD, **fields: Json) -> httpx2.Response:
+        """Fill in the sign-up form."""
+        form = {"username": username, "email": f"{username}@example.org", "password": password}
+        return await self.post("/api/register", form | fields)
+
+    async def log_in(self, username: str, password: str = PASSWORD) -> httpx2.Response:
+        """Fill in the log-in form."""
+        return await self.post("/api/login", {"username": username, "password": password})
+
+    async def who(self) -> Json:
+        """Who the server says this is."""
+        return (await self.get("/api/current-user")).json()
+
+    @property
+    def token(self) -> str:
+        """What is in the session's cookie."""
+        return self.http.cookies[SESSION_COOKIE]
+
     async def write_document(self, title: str = "Offline mode", content: str = "") -> Json:
         """A new document of this person's."""
         response = await self.post("/api/documents", {"title": title, "content": content})
@@ -111,11 +131,24 @@ class House:
         self.people.append(client)
         return Person(client)
 
+    def with_cookie(self, token: str) -> Person:
+        """Somebody whose browser has this session cookie, wherever it comes from."""
+        person = self.stranger()
+        person.http.cookies.set(SESSION_COOKIE, token, domain="127.0.0.1", path="/")
+        return person
+
     async def guest(self) -> Person:
         """A new visitor, who is given a guest's identity."""
         person = self.stranger()
         response = await person.get("/api/current-user")
         assert response.json()["isGuest"], response.text
+        return person
+
+    async def member(self, username: str) -> Person:
+        """Somebody who has just registered."""
+        person = self.stranger()
+        response = await person.register(username)
+        assert response.status_code == 201, response.text
         return person
 
     @classmethod

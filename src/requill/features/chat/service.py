@@ -9,11 +9,11 @@ from typing import Any
 from requill.ai.interface import ModelRequest, Role, ToolCall, UserMessage
 from requill.api.answers import plain
 from requill.db.session import Session
-from requill.features.accounts.service import reviews_changes_first
 from requill.features.chat.context import fit_document, fit_history
 from requill.features.chat.errors import BlankMessage
 from requill.features.documents import service as documents
 from requill.features.documents.tools import TOOLS, Paper, ToolRefused, call_tool
+from requill.features.settings.service import reviews_changes_first
 from requill.features.turns import service as turns
 from requill.features.turns.work import Emitted, Opening, Outcome, ToolOutcome
 from requill.features.usage.policy import Kind
