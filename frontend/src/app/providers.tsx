@@ -1,7 +1,7 @@
 /** What every screen stands on: kept answers, the visitor, tooltips, toasts. */
 import { QueryClientProvider, type QueryClient } from "@tanstack/react-query";
 import { type ComponentType, type ReactNode, useEffect, useState } from "react";
-import { loadToaster, useToastStore } from "@/components/ui/toast";
+import { loadToaster, showKeptToast, useToastStore } from "@/components/ui/toast";
 import { TooltipProvider } from "@/components/ui/tooltip";
 import { AuthProvider } from "@/features/auth";
 
@@ -9,6 +9,7 @@ import { AuthProvider } from "@/features/auth";
 function Toasts() {
   const message = useToastStore(({ current }) => current?.key);
   const [Toaster, setToaster] = useState<ComponentType | null>(null);
+  useEffect(showKeptToast, []);
   useEffect(() => {
     if (Toaster || message === undefined) return;
     const load = () => {

@@ -20,6 +20,8 @@ declare module "@tanstack/react-router" {
     title?: string;
     /** Two panes side by side: the sidebar narrows to the rail and the page does not scroll as a whole. */
     split?: boolean;
+    /** Outside the frame of the app: the page is alone. */
+    bare?: boolean;
     /** Only for a visitor who is signed in, as a guest or registered. */
     isProtected?: boolean;
   }
@@ -140,28 +142,79 @@ const callbackSearch = (search: Record<string, unknown>): { callbackUrl?: string
   callbackUrl: textParam(search.callbackUrl),
 });
 
+interface LoginSearch {
+  tab?: "signup" | undefined;
+  callbackUrl?: string | undefined;
+  error?: string | undefined;
+}
+
 const authRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: "/auth",
-  staticData: { title: "Log in or sign up" },
-  validateSearch: callbackSearch,
-  component: comingPage,
+  staticData: { bare: true },
+  validateSearch: (search: Record<string, unknown>): LoginSearch => ({
+    tab: search.tab === "signup" ? "signup" : undefined,
+    callbackUrl: textParam(search.callbackUrl),
+    error: textParam(search.error),
+  }),
+  component: lazyRouteComponent(() => import("@/routes/auth/login"), "LoginPage"),
 });
 
 const authOptionsRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: "/auth-options",
-  staticData: { title: "Sign in" },
+  staticData: { bare: true },
   validateSearch: callbackSearch,
-  component: comingPage,
+  component: lazyRouteComponent(() => import("@/routes/auth/options"), "AuthOptionsPage"),
 });
 
 const emailRoute = createRoute({
   getParentRoute: () => rootRoute,
-  path: "/api/login/email",
-  staticData: { title: "Sign up with Email" },
+  path: "/auth/email",
+  staticData: { bare: true },
   validateSearch: callbackSearch,
-  component: comingPage,
+  component: lazyRouteComponent(() => import("@/routes/auth/email"), "EmailPage"),
+});
+
+const emailConfirmRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/auth/email/confirm",
+  staticData: { bare: true },
+  component: lazyRouteComponent(() => import("@/routes/auth/email-confirm"), "EmailConfirmPage"),
+});
+
+const forgotRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/auth/forgot",
+  staticData: { bare: true },
+  validateSearch: callbackSearch,
+  component: lazyRouteComponent(() => import("@/routes/auth/forgot"), "ForgotPage"),
+});
+
+const resetRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/auth/reset",
+  staticData: { bare: true },
+  component: lazyRouteComponent(() => import("@/routes/auth/reset"), "ResetPage"),
+});
+
+const joinRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/auth/link",
+  staticData: { bare: true },
+  component: lazyRouteComponent(() => import("@/routes/auth/join"), "JoinPage"),
+});
+
+const termsRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/terms",
+  component: lazyRouteComponent(() => import("@/routes/terms"), "TermsPage"),
+});
+
+const privacyRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/privacy",
+  component: lazyRouteComponent(() => import("@/routes/privacy"), "PrivacyPage"),
 });
 
 const routeTree = rootRoute.addChildren([
@@ -177,6 +230,12 @@ const routeTree = rootRoute.addChildren([
   authRoute,
   authOptionsRoute,
   emailRoute,
+  emailConfirmRoute,
+  forgotRoute,
+  resetRoute,
+  joinRoute,
+  termsRoute,
+  privacyRoute,
 ]);
 
 /** `history` is given by tests; the browser's own is used otherwise. */

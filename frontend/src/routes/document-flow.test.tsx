@@ -102,6 +102,20 @@ describe("the title step", () => {
   });
 });
 
+it("keeps a pasted brief for the visit after signing up in between", async () => {
+  const { user, unmount } = renderApp(FLOW);
+  await user.click(await title());
+  await user.paste("# Offline mode\n\nInspectors lose signal.");
+  unmount();
+  const again = renderApp(FLOW);
+  expect(await screen.findByRole("region", { name: "Brief" })).toHaveTextContent("Inspectors lose signal.");
+  await again.user.click(screen.getByRole("button", { name: "Remove" }));
+  again.unmount();
+  renderApp(FLOW);
+  await title();
+  expect(screen.queryByRole("region", { name: "Brief" })).not.toBeInTheDocument();
+});
+
 describe("the start", () => {
   it("shows the document as it is begun, then the first question at an address that survives a reload", async () => {
     const bodies: unknown[] = [];

@@ -12,12 +12,17 @@ import { Overlays, useIsCovered } from "./overlays";
 import { PhoneTabs, PhoneTopBar } from "./phone-navigation";
 import { Rail } from "./rail";
 import { Sidebar } from "./sidebar";
+import { useLiveUpdates } from "./use-live-updates";
 import { useRouteFocus } from "./use-route-focus";
 
 const PhoneDrawer = latePart(async () => (await import("./phone-drawer")).PhoneDrawer);
 
 export function AppShell() {
-  const { split = false, isProtected = false } = useMatches({
+  const {
+    split = false,
+    isProtected = false,
+    bare = false,
+  } = useMatches({
     select: (all) => all.at(-1)?.staticData ?? {},
   });
   const href = useLocation({ select: (location) => location.href });
@@ -37,12 +42,22 @@ export function AppShell() {
   const narrow = split || collapsed;
   useRouteFocus();
   useShortcuts();
+  useLiveUpdates();
 
+  if (bare) {
+    return (
+      <>
+        <SkipLink />
+        <main id="content" tabIndex={-1} className="min-h-dvh bg-panel">
+          <Outlet />
+        </main>
+        <Overlays />
+      </>
+    );
+  }
   return (
     <PhoneBarContext value={phonePlace}>
-      <a href="#content" className={buttonClasses({ className: "absolute -top-16 left-2 z-50 focus:top-2" })}>
-        Skip to content
-      </a>
+      <SkipLink />
       <div
         className={cn(
           "grid min-h-dvh max-md:grid-cols-[minmax(0,1fr)] max-md:pt-topbar max-md:pb-tabbar",
@@ -79,5 +94,13 @@ export function AppShell() {
       {drawer && !isCovered && <PhoneDrawer onClose={closeDrawer} onMissing={closeDrawer} />}
       <Overlays />
     </PhoneBarContext>
+  );
+}
+
+function SkipLink() {
+  return (
+    <a href="#content" className={buttonClasses({ className: "absolute -top-16 left-2 z-50 focus:top-2" })}>
+      Skip to content
+    </a>
   );
 }

@@ -1,7 +1,7 @@
 /** What can open over any page. Each is loaded when it is first asked for. */
 import { closePalette, usePalette } from "@/commands/palette-state";
 import { latePart } from "@/components/patterns/late-part";
-import { closeSettings, useSettingsPanel } from "@/features/settings";
+import { closeSettings, openSettings, useSettingsPanel } from "@/features/settings";
 import { closeNewDocument, useNewDocument } from "@/features/templates";
 import { closeLimitPrompt, useLimitPrompt, useLimitWatch } from "@/features/usage";
 
@@ -37,7 +37,7 @@ export function Overlays() {
       {newDocument && <NewDocumentDialog onMissing={closeNewDocument} />}
       {palette === "palette" && <Palette onMissing={closePalette} />}
       {palette === "shortcuts" && <ShortcutSheet onMissing={closePalette} />}
-      {hasPrompt && <LimitPrompts onMissing={closeLimitPrompt} />}
+      {hasPrompt && <LimitPrompts onOpenSettings={openSettings} onMissing={closeLimitPrompt} />}
     </>
   );
 }

@@ -84,13 +84,17 @@ function Panel({
           )}
         </header>
         {children !== undefined && (
-          <div className="grid min-h-0 gap-4 overflow-y-auto px-6 pt-4 max-md:px-5">{children}</div>
+          <div
+            className={cn(
+              "grid min-h-0 gap-4 overflow-y-auto px-6 pt-4 max-md:px-5",
+              // Without a foot the space below scrolls along: what is long runs to the edge.
+              footer === undefined && "pb-6",
+            )}
+          >
+            {children}
+          </div>
         )}
-        {footer === undefined ? (
-          <div className="h-6 flex-none" />
-        ) : (
-          <footer className="flex justify-end gap-2 p-6 max-md:p-5">{footer}</footer>
-        )}
+        {footer !== undefined && <footer className="flex justify-end gap-2 p-6 max-md:p-5">{footer}</footer>}
       </Radix.Content>
     </div>
   );

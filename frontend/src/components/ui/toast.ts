@@ -43,3 +43,25 @@ export function dismissToast(): void {
   useToastStore.setState({ open: false });
   removal = setTimeout(() => useToastStore.setState({ current: null }), TOAST_REMOVE_DELAY);
 }
+
+const AFTER_RELOAD = "requill.toast";
+
+/** Keeps the message for the page that is about to be loaded in this tab, where `showKeptToast` shows it. */
+export function toastAfterReload(message: { title: string; description: string }): void {
+  try {
+    sessionStorage.setItem(AFTER_RELOAD, JSON.stringify(message));
+  } catch {
+    // Storage is switched off: the new page shows by itself what has changed.
+  }
+}
+
+export function showKeptToast(): void {
+  try {
+    const kept = sessionStorage.getItem(AFTER_RELOAD);
+    if (kept === null) return;
+    sessionStorage.removeItem(AFTER_RELOAD);
+    toast(JSON.parse(kept) as ToastMessage);
+  } catch {
+    // As above, or not written by us.
+  }
+}

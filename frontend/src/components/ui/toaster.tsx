@@ -2,6 +2,7 @@
 import { CircleAlert, CircleCheck, X } from "lucide-react";
 import { Toast } from "radix-ui";
 import { useRef } from "react";
+import { createPortal } from "react-dom";
 import { cn } from "@/lib/cn";
 import { isInDialog } from "@/lib/escape";
 import { IconButton } from "./icon-button";
@@ -28,7 +29,7 @@ export function Toaster() {
             isKeyOfDialog.current = false;
           }}
           type={isError ? "foreground" : "background"}
-          className="flex w-full items-start gap-2.5 rounded-menu bg-raised py-3 pr-2 pl-3.5 shadow-[0_0_0_1px_var(--line),var(--shadow-menu)] float-dialog data-[swipe=end]:translate-x-full data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x)"
+          className="pointer-events-auto flex w-full items-start gap-2.5 rounded-menu bg-raised py-3 pr-2 pl-3.5 shadow-[0_0_0_1px_var(--line),var(--shadow-menu)] float-dialog data-[swipe=end]:translate-x-full data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x)"
         >
           <Sign aria-hidden className={cn("mt-0.5", isError ? "text-danger" : "text-ok")} />
           <div className="min-w-0 flex-1">
@@ -44,8 +45,16 @@ export function Toaster() {
           </Toast.Close>
         </Toast.Root>
       )}
-      {/* Above the foot of the editor. On a phone over the top bar: what is written, sheets and banners stay in reach. */}
-      <Toast.Viewport className="fixed right-4 bottom-12 z-70 w-90 max-w-[calc(100vw-32px)] outline-none max-md:top-1 max-md:bottom-auto" />
+      {createPortal(
+        <Toast.Viewport
+          // A dialog hides the page behind it from those who listen, all but what has this attribute.
+          aria-live="off"
+          // Above the foot of the editor, whose controls stay in reach. On a phone over the top bar: what is written,
+          // sheets and banners stay in reach.
+          className="fixed right-4 bottom-12 z-70 w-90 max-w-[calc(100vw-32px)] outline-none max-md:top-1 max-md:bottom-auto"
+        />,
+        document.body,
+      )}
     </Toast.Provider>
   );
 }

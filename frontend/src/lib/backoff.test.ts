@@ -3,9 +3,12 @@ import { describe, expect, it } from "vitest";
 import { backoff, backoffDelay } from "./backoff";
 
 describe("backoffDelay", () => {
-  it("doubles up to five seconds, half of it by chance", () => {
-    expect([1, 2, 3, 9].map((attempt) => backoffDelay(attempt, () => 1))).toEqual([250, 500, 1000, 5000]);
-    expect(backoffDelay(9, () => 0)).toBe(2500);
+  it("doubles up to five seconds, or as long as told, half of it by chance", () => {
+    expect([1, 2, 3, 9].map((attempt) => backoffDelay(attempt, undefined, () => 1))).toEqual([
+      250, 500, 1000, 5000,
+    ]);
+    expect(backoffDelay(9, undefined, () => 0)).toBe(2500);
+    expect(backoffDelay(99, 30_000, () => 1)).toBe(30_000);
   });
 });
 
