@@ -67,6 +67,20 @@ async def test_what_follows_the_list_stays_behind_it() -> None:
     assert "**FR-004**: Photos are compressed.\n\nSee the register for the rest." in paper.text
 
 
+async def test_an_id_that_is_said_and_free_is_kept() -> None:
+    _, paper = await say("Add requirement FR-010: it prints", FORMS)
+    assert "- **FR-010**: It prints.\n" in paper.text
+
+
+async def test_a_criterion_under_a_bullet_is_nested_in_it() -> None:
+    _, paper = await say(
+        "add a criterion to FR-002: given no power, when it restarts, then all is there", FORMS
+    )
+    assert (
+        "second.\n  - *Given* no power, *when* it restarts, *then* all is there.\n- **FR-003**" in paper.text
+    )
+
+
 async def test_an_id_goes_on_from_the_highest_in_the_document() -> None:
     text = FORMS.replace("See the register for the rest.", "FR-017 was dropped.")
     _, paper = await say("Add a requirement: photos are compressed", text)

@@ -174,6 +174,50 @@ async def test_a_section_takes_its_new_place(message: str, order: str) -> None:
     assert "\n\n\n" not in paper.text
 
 
+async def test_a_moved_risk_keeps_its_mitigation_and_its_owner() -> None:
+    _, paper = await say("move the third risk to open questions", FORMS)
+    assert "3. Tablets get stolen. Mitigation: encrypt. (Jona)" in paper.text
+    assert THEFT not in paper.text
+
+
+async def test_a_sentence_is_removed_whole_or_asked_about() -> None:
+    _, paper = await say("delete the sentence about offline mode", FORMS)
+    assert paper.text.startswith("## Summary\n\nIt stores all on the tablet.\n")
+    done, paper = await say("delete the sentence about the tablet", FORMS)
+    assert paper.text == FORMS
+    assert "Remove “It stores all on the tablet.”" in done.suggestions
+
+
+async def test_an_offer_to_remove_a_risk_removes_all_that_it_says() -> None:
+    done, _ = await say("delete everything about tablets", FORMS)
+    assert "Remove “Tablets get stolen”" in done.suggestions
+    _, paper = await say("Remove “Tablets get stolen”. ", FORMS)
+    assert gone(paper.text, FORMS) == [THEFT]
+    assert added(paper.text, FORMS) == []
+
+
+@pytest.mark.parametrize(
+    "message", ["remove “basically ”", "remove the word basically", 'delete "basically"']
+)
+async def test_a_word_is_removed_and_nothing_around_it(message: str) -> None:
+    _, paper = await say(message, FORMS)
+    assert paper.text == FORMS.replace(" basically", "")
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        'insert a "Budget" section after Risks: 40k until July',
+        "Make a section “Budget” after Risks with: 40k until July",
+        "add a section called Budget after Risks: 40k until July",
+        "We need a new section Budget after Risks with 40k until July",
+    ],
+)
+async def test_a_new_section_has_its_name_its_place_and_its_text(message: str) -> None:
+    _, paper = await say(message, FORMS)
+    assert "Owner: Jona\n\n## Budget\n\n40k until July.\n\n## Assumptions" in paper.text
+
+
 async def test_a_section_that_is_where_it_shall_be_stays() -> None:
     done, paper = await say("move Risks before Assumptions", FORMS)
     assert paper.text == FORMS

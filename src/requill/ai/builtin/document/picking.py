@@ -20,6 +20,7 @@ from requill.kit.markdown import Section
 _ID = re.compile(r"[A-Z]{1,5}-\d{1,4}")
 _LABELLED = re.compile(r"[.;,]?\s+\(?(?:Mitigation|Owner|Likelihood|Impact|Baseline|Target|By):\s")
 NOT_SAID = frozenset(words.words("the a an about of on to that this in for and or with it is are one our"))
+_LONGEST_QUOTED = 100  # characters
 _MOST_NAMED = 3
 _LEAST_SHARE = 0.5
 
@@ -49,6 +50,13 @@ def find(pick: Pick, outline: Outline) -> list[Found] | Plan:
     if pick.places or pick.every:
         return _by_place(pick, part, outline)
     return _by_words(pick, part, outline)
+
+
+def called(name: str, outline: Outline) -> Found | None:
+    """The only listed thing that is known by exactly these words."""
+    key = words.words(name)
+    same = [one for one in _everything(outline) if one.listing is not None and words.words(one.name) == key]
+    return same[0] if len(same) == 1 else None
 
 
 def things(part: Section, outline: Outline) -> list[Found]:
@@ -129,7 +137,7 @@ def _by_words(pick: Pick, part: Section | None, outline: Outline) -> list[Found]
         count = words.capitalised(words.counted(len(best), "thing is", "things are"))
         return Plan(
             f"{count} about “{named}”, among them {words.listed(names)}. Quote more of the one you mean.",
-            suggestions=[f"Remove “{words.clipped(found.name, 100)}”" for found in best[:_MOST_NAMED]],
+            suggestions=_offers(best),
         )
     return best
 
@@ -142,8 +150,13 @@ def _which(pick: Pick, part: Section | None, outline: Outline) -> list[Found] | 
         return listed
     return Plan(
         f"Which {noun}? Name it, or say its place.",
-        suggestions=[f"Remove “{words.clipped(found.name, 100)}”" for found in listed[:_MOST_NAMED]],
+        suggestions=_offers(listed),
     )
+
+
+def _offers(found: Sequence[Found]) -> list[str]:
+    """Requests that mean one of these, for those with a name that is short enough to quote."""
+    return [f"Remove “{one.name}”" for one in found if len(one.name) <= _LONGEST_QUOTED][:_MOST_NAMED]
 
 
 def _best(pick: Pick, candidates: Sequence[Found], outline: Outline) -> list[Found]:

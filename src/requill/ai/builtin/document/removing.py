@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from requill.ai.builtin import words
 from requill.ai.builtin.document.commands import Pick, Remove, RemoveSection
 from requill.ai.builtin.document.editor import Editor
-from requill.ai.builtin.document.picking import NOT_SAID, Found, find
+from requill.ai.builtin.document.picking import NOT_SAID, Found, called, find
 from requill.ai.builtin.document.plan import Plan, no_section
 from requill.ai.builtin.outline import Outline
 
@@ -30,6 +30,8 @@ def remove_section(command: RemoveSection, outline: Outline) -> Plan:
 def remove(command: Remove, outline: Outline) -> Plan:
     """The listed things that are meant, else the words as they stand."""
     pick = command.pick
+    if pick.quoted and (named := called(pick.words, outline)):
+        return _remove_found([named], outline)
     if pick.quoted and pick.noun is None and outline.text.count(pick.words) == 1:
         return _remove_words(pick.words, outline)
     if pick.noun is not None and pick.noun.name == "sentence":
@@ -40,6 +42,10 @@ def remove(command: Remove, outline: Outline) -> Plan:
         if alone and pick.words and outline.text.count(pick.words) == 1 and not _ID.fullmatch(pick.words):
             return _remove_words(pick.words, outline)
         return found
+    return _remove_found(found, outline)
+
+
+def _remove_found(found: Sequence[Found], outline: Outline) -> Plan:
     editor = Editor(outline.text)
     cut(found, editor)
     return Plan(_said(found, outline), editor.calls)
@@ -93,11 +99,17 @@ def _renumber(start: int, editor: Editor) -> None:
 
 
 def _remove_words(said: str, outline: Outline) -> Plan:
+    """The words, with the space that parted them from what stands before or after."""
     start = outline.text.index(said)
-    spaced = start > 0 and outline.text[start - 1] == " "
+    end = start + len(said)
+    marked = outline.text[:start].endswith(("- ", "* ", "+ ", "| "))
+    if outline.text[end : end + 1] == " ":
+        end += 1
+    elif outline.text[start - 1 : start] == " " and not marked:
+        start -= 1
     editor = Editor(outline.text)
-    editor.replace(start - spaced, start + len(said), "")
-    return Plan(f"Removed “{words.clipped(said, 80)}”.", editor.calls)
+    editor.replace(start, end, "")
+    return Plan(f"Removed “{words.unstopped(words.clipped(said, 80))}”.", editor.calls)
 
 
 def _remove_sentence(pick: Pick, outline: Outline) -> Plan:

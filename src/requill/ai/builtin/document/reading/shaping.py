@@ -42,7 +42,8 @@ _SHOULD = re.compile(
     re.IGNORECASE,
 )
 _BARE = re.compile(
-    rf"(?:(?:reorder|order|arrange|sort)(?: the sections)?:?\s+)?(?:the\s+)?(?P<what>{_NAME})\s+(?P<side>before|above|after"
+    rf"(?:(?:reorder|order|arrange)(?: the sections)?:?\s+)?"
+    rf"(?:the\s+)?(?P<what>{_NAME})\s+(?P<side>before|above|after"
     rf"|below)\s+(?:the\s+)?(?P<anchor>{_NAME})[.!]?$",
     re.I,
 )
