@@ -11,6 +11,7 @@ from requill.api.answers import plain
 from requill.db.session import Session
 from requill.features.chat.context import fit_document, fit_history
 from requill.features.chat.errors import BlankMessage
+from requill.features.chat.suggesting import SUGGEST, read_suggestions
 from requill.features.documents import service as documents
 from requill.features.documents.tools import TOOLS, Paper, ToolRefused, call_tool
 from requill.features.settings.service import reviews_changes_first
@@ -23,6 +24,7 @@ UPDATED = "I've updated your document with the suggested changes."
 UPDATING = "Updating..."
 _HISTORY = 30
 _ONLY_CHANGED = "Done."
+_ONLY_OFFERED = "You could ask one of these."
 
 
 @dataclass(slots=True)
@@ -36,6 +38,7 @@ class DocumentChat:
     _notice: str | None = None
     _applies: bool = True
     _opened: Paper | None = None
+    _suggestions: tuple[str, ...] = ()
 
     @property
     def opening(self) -> Opening:
@@ -58,7 +61,7 @@ class DocumentChat:
         self._applies = not reviews_changes_first(session, actor)
         said = turns.history(session, actor, self.document_id, _HISTORY)
         messages = (*fit_history(said, budget), UserMessage(self.content))
-        return ModelRequest(Role.DOCUMENT, messages, fitted.context, TOOLS)
+        return ModelRequest(Role.DOCUMENT, messages, fitted.context, (*TOOLS, SUGGEST))
 
     def _read(self, session: Session, actor: Actor) -> Paper:
         row = documents.open_document(session, actor, self.document_id)
@@ -66,6 +69,8 @@ class DocumentChat:
 
     def call(self, call: ToolCall) -> ToolOutcome:
         """See `TurnWork.call`."""
+        if call.name == SUGGEST.name:
+            return self._suggest(call)
         try:
             touched = call_tool(self._paper, call.name, call.arguments)
         except ToolRefused as refusal:
@@ -74,6 +79,14 @@ class DocumentChat:
         state = "applied" if self._applies else "pending"
         content = json.dumps({"ok": True, "section": touched, "state": state})
         return ToolOutcome(content, ok=True, events=(status,) if self._applies else ())
+
+    def _suggest(self, call: ToolCall) -> ToolOutcome:
+        """Keep the offers for the message; they change nothing else."""
+        try:
+            self._suggestions = read_suggestions(call.arguments)
+        except ValueError as error:
+            return ToolOutcome(json.dumps({"ok": False, "error": str(error)}), ok=False)
+        return ToolOutcome(json.dumps({"ok": True}), ok=True)
 
     def store(self, session: Session, actor: Actor, outcome: Outcome) -> dict[str, Any]:
         """See `TurnWork.store`."""
@@ -84,9 +97,10 @@ class DocumentChat:
             actor,
             document.id,
             "assistant",
-            outcome.text or _ONLY_CHANGED,
+            outcome.text or (_ONLY_CHANGED if self._paper != self._base else _ONLY_OFFERED),
             state=outcome.state,
             notice=outcome.notice or self._notice,
+            suggestions=self._suggestions,
         )
         proposal = documents.propose(
             session,
