@@ -68,7 +68,7 @@ class Entrance:
         found = user_id
 
         def finish(session: Session) -> SignedIn:
-            user = queries.registered(session, found)
+            user = queries.lock_registered(session, found)
             if user is None or user.password_hash != kept:  # changed since it was compared
                 raise InvalidCredentials
             self.throttle.forgive(session, *attempts)
@@ -133,7 +133,7 @@ class Entrance:
         def finish(session: Session) -> SignedIn:
             if self.accounts.recognise(session, credentials) is None:  # logged out meanwhile
                 raise NotSignedIn
-            user = queries.registered(session, user_id)
+            user = queries.lock_registered(session, user_id)
             if user is None or user.password_hash != kept:
                 raise WrongPassword
             self.accounts.set_password(session, user_id, hashed)

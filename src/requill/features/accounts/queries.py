@@ -155,6 +155,12 @@ def registered(session: Session, user_id: str) -> User | None:
     return session.execute(_registered().where(User.id == user_id)).scalar_one_or_none()
 
 
+def lock_registered(session: Session, user_id: str) -> User | None:
+    """A registered person as they are now, held until the end of the write: what was compared stays true."""
+    user = lock_user(session, user_id)
+    return None if user is None or user.is_guest or user.anonymised_at is not None else user
+
+
 def by_username(session: Session, key: str) -> User | None:
     """The registered person with that name."""
     return session.execute(_registered().where(User.username_key == key)).scalar_one_or_none()

@@ -36,13 +36,14 @@ async def current_user(request: Request) -> Response:
     def look(session: Session) -> tuple[CurrentUser | None, bool]:
         actor = accounts.recognise(session, credentials)
         if actor is None:
-            return None, False
+            # A guest who has just become a member may still ask with the old cookie, from another tab or a
+            # closing socket: a new guest's cookie would take the place of the member's.
+            is_over = is_nobody(credentials) or accounts.has_ended(session, credentials)
+            return CurrentUser(is_anonymous=True) if is_over else None, False
         return accounts.current_user(session, actor), accounts.is_due_for_renewal(session, credentials)
 
     user, is_due = await request.app.state.database.read(look)
     if user is None:
-        if is_nobody(credentials):
-            return answer(CurrentUser(is_anonymous=True))
         return _as_new_guest(request, accounts)
     response = answer(user)
     if is_due and credentials.token is not None:

@@ -84,6 +84,13 @@ class Accounts:
         address = self._address(credentials.address)
         return Actor(guest.user_id, guest.username, is_guest=True, is_stored=False, address=address)
 
+    def has_ended(self, session: Session, credentials: Credentials) -> bool:
+        """Whether the cookie's session was ended on purpose: signed out, or signed in as somebody else."""
+        if credentials.token is None:
+            return False
+        row = queries.session_by_hash(session, hash_of(credentials.token))
+        return row is not None and row.ended_at is not None
+
     def settle(self, session: Session, actor: Actor, credentials: Credentials) -> Actor:
         """Give a guest their rows, on their first write.
 
@@ -193,7 +200,7 @@ class Accounts:
         been somebody else, lying in wait under this address. Their API key goes too: what is sent with it
         could be read by them.
         """
-        user = _present(queries.registered(session, user_id))
+        user = _present(queries.lock_registered(session, user_id))
         if user.email_verified_at is not None:
             return
         user.email_verified_at = now()
