@@ -30,7 +30,7 @@ run: $(STAMPS)/server $(STAMPS)/web
 
 test: test-server test-frontend test-journeys
 
-test-server: $(STAMPS)/tools $(STAMPS)/system
+test-server: $(STAMPS)/tools $(STAMPS)/e2e $(STAMPS)/system
 	$(BIN)/pytest -q
 
 test-frontend: $(STAMPS)/node $(STAMPS)/web

@@ -4,8 +4,10 @@ import { launchOptions } from "./support/browser";
 
 export default defineConfig({
   testDir: "screenshots",
-  timeout: 120_000,
+  timeout: 60_000,
   workers: 2,
+  fullyParallel: true,
   reporter: "list",
-  use: { browserName: "chromium", launchOptions, reducedMotion: "reduce" },
+  // A screen that never comes is told of at once, not after everything else.
+  use: { browserName: "chromium", launchOptions, actionTimeout: 15_000 },
 });

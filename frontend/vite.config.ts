@@ -26,7 +26,11 @@ export default defineConfig({
   resolve: { alias: { "@": fileURLToPath(new URL("src", import.meta.url)) } },
   server: {
     port: 5173,
-    proxy: { "/api": { target: "http://127.0.0.1:8000" } },
+    proxy: {
+      "/api": { target: "http://127.0.0.1:8000" },
+      // The server lets in sockets of its own pages only.
+      "/ws-general": { target: "ws://127.0.0.1:8000", ws: true, rewriteWsOrigin: true },
+    },
   },
   build: {
     outDir: "../src/requill/web",

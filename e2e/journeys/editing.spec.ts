@@ -1,6 +1,6 @@
 /** Nothing typed is lost: saving, conflicts, a server that is away, two windows on one document. */
 import { expect, test } from "../support/product";
-import { makeDocument, stored } from "../support/steps";
+import { composer, makeDocument, stored } from "../support/steps";
 import { watch } from "../support/watch";
 
 const TEXT = "## Scope\n\nTablets only.\n\n## Risks\n\nNone yet.\n";
@@ -44,6 +44,31 @@ test("typing while the server is away is kept and saved when it is back", async 
   await expect(page.getByText(/^Offline: your text/).first()).toBeVisible();
   await context.setOffline(false);
   await expect.poll(() => stored(page, product, id), { timeout: 20_000 }).toContain("Written offline.");
+});
+
+test("without a connection the page stands, says what it cannot do, and does it when asked again", async ({
+  page,
+  product,
+  context,
+}) => {
+  const check = watch(page);
+  const id = await makeDocument(page, product, TEXT);
+  const placeOfToasts = page.waitForResponse(/\/assets\/toaster/);
+  await page.goto(`${product}/documents/${id}`);
+  await page.getByRole("textbox", { name: "Document" }).getByText("None yet.").waitFor();
+  await (await placeOfToasts).finished();
+  await context.setOffline(true);
+  await composer(page).fill("Make it shorter");
+  await composer(page).press("Enter");
+  await expect(page.getByText("Failed to send message").first()).toBeVisible();
+  await expect(composer(page)).toHaveValue("Make it shorter");
+  await page.keyboard.press("Control+k");
+  await expect(page.getByText("This part could not be loaded").first()).toBeVisible();
+  await expect(page.getByRole("textbox", { name: "Document" })).toContainText("None yet.");
+  await context.setOffline(false);
+  await page.keyboard.press("Control+k");
+  await expect(page.getByRole("combobox")).toBeVisible();
+  check();
 });
 
 test("unsaved words survive a crash of the page", async ({ page, product, context }) => {

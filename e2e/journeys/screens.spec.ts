@@ -1,12 +1,9 @@
 /** Every screen, in both themes and at both widths: no serious finding of axe, no sideways scrolling. */
-import { readFile } from "node:fs/promises";
-import { createRequire } from "node:module";
 import type { Page } from "@playwright/test";
+import { examine, expectNoSidewaysScroll } from "../support/axe";
 import { DESK, PHONE } from "../support/browser";
 import { expect, test } from "../support/product";
 import { dismissPrompt, makeDocument, nameIt } from "../support/steps";
-
-const AXE = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 const SCREENS: Record<string, (page: Page, product: string) => Promise<void>> = {
   home: async (page, product) => {
@@ -59,26 +56,6 @@ const SCREENS: Record<string, (page: Page, product: string) => Promise<void>> = 
   },
 };
 
-async function examine(page: Page): Promise<void> {
-  await page.evaluate(() => Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => null))));
-  const isPresent = await page.evaluate("typeof axe !== 'undefined'");
-  if (!isPresent) await page.evaluate(AXE);
-  const found = await page.evaluate(async () => {
-    const { axe } = globalThis as unknown as { axe: { run: () => Promise<{ violations: Violation[] }> } };
-    const result = await axe.run();
-    return result.violations
-      .filter((violation) => ["serious", "critical"].includes(violation.impact))
-      .map((violation) => `${violation.id}: ${violation.nodes.map((node) => node.html).join(" | ")}`);
-  });
-  expect(found).toEqual([]);
-}
-
-interface Violation {
-  id: string;
-  impact: string;
-  nodes: { html: string }[];
-}
-
 for (const [name, open] of Object.entries(SCREENS)) {
   for (const colorScheme of ["light", "dark"] as const) {
     for (const viewport of [DESK, PHONE]) {
@@ -87,8 +64,7 @@ for (const [name, open] of Object.entries(SCREENS)) {
         const page = await context.newPage();
         await open(page, product);
         await examine(page);
-        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-        expect(overflow).toBeLessThanOrEqual(0);
+        await expectNoSidewaysScroll(page);
         await context.close();
       });
     }

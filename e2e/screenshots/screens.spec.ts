@@ -1,12 +1,44 @@
 /** Photographs every screen in both themes and at both widths into docs/screenshots. */
-import type { Page } from "@playwright/test";
+import type { Browser, Page } from "@playwright/test";
 import { DESK, PHONE } from "../support/browser";
-import { startProduct, test } from "../support/product";
+import { startProduct, test as base } from "../support/product";
 import { SAMPLE, TITLES } from "../support/samples";
-import { TITLE, answer, beginInterview, finishInterview, makeDocument, nameIt, show } from "../support/steps";
+import {
+  TITLE,
+  answer,
+  beginInterview,
+  composer,
+  finishInterview,
+  makeDocument,
+  nameIt,
+  show,
+} from "../support/steps";
 
 const FOLDER = "../docs/screenshots";
 type Screen = (page: Page, product: string) => Promise<void>;
+
+/** Allowances as people meet them, so that the bars are seen to fill. */
+const ALLOWANCES = { REQUILL_GUEST_MONTHLY_DOCUMENTS: "15", REQUILL_GUEST_MONTHLY_MESSAGES: "30" };
+
+/** `product` has everyday allowances; `limitedProduct` one document, after which the limit is reached. */
+const test = base.extend<object, { limitedProduct: string }>({
+  product: [
+    async ({}, use) => {
+      const running = await startProduct(ALLOWANCES);
+      await use(running.url);
+      await running.stop();
+    },
+    { scope: "worker" },
+  ],
+  limitedProduct: [
+    async ({}, use) => {
+      const running = await startProduct({ REQUILL_GUEST_MONTHLY_DOCUMENTS: "1" });
+      await use(running.url);
+      await running.stop();
+    },
+    { scope: "worker" },
+  ],
+});
 
 const isPhone = (page: Page): boolean => (page.viewportSize()?.width ?? 0) < 768;
 
@@ -21,15 +53,34 @@ async function ask(page: Page, text: string): Promise<void> {
   await answer(page, text);
 }
 
+/** Home as somebody finds it who has written before. */
+async function openHome(page: Page, product: string): Promise<void> {
+  for (const title of ["Export to the regulator", TITLE]) await makeDocument(page, product, "x", title);
+  await page.goto(product);
+  await page.getByText("Standard PRD").first().waitFor();
+  await page.getByText("Built-in assistant").first().waitFor();
+}
+
+async function openDocuments(page: Page, product: string): Promise<void> {
+  for (const title of [...TITLES].reverse()) await makeDocument(page, product, "x", title);
+  await page.goto(`${product}/documents`);
+  await page.getByText("Showing 1 - 10 of 12 results").waitFor();
+}
+
 const SCREENS: Record<string, Screen> = {
-  home: async (page, product) => {
-    await page.goto(product);
-    await page.getByText("Standard PRD").first().waitFor();
-  },
+  home: openHome,
   "home-drawer": async (page, product) => {
-    await page.goto(product);
+    await openHome(page, product);
     if (isPhone(page)) await page.getByRole("button", { name: "Open menu" }).click();
     else await page.getByRole("button", { name: "Generate" }).click();
+    await page.getByRole(isPhone(page) ? "dialog" : "menu").waitFor();
+    if (isPhone(page)) await page.getByRole("dialog").getByText("Docs: 2/15").waitFor();
+  },
+  palette: async (page, product) => {
+    await openHome(page, product);
+    await page.keyboard.press("Control+k");
+    await page.getByRole("combobox").fill("off");
+    await page.getByRole("option", { name: "Export to the regulator" }).waitFor({ state: "hidden" });
   },
   templates: async (page, product) => {
     await page.goto(`${product}/templates`);
@@ -39,10 +90,22 @@ const SCREENS: Record<string, Screen> = {
     await page.goto(`${product}/documents`);
     await page.getByText("No documents yet").waitFor();
   },
-  documents: async (page, product) => {
-    for (const title of [...TITLES].reverse()) await makeDocument(page, product, "x", title);
-    await page.goto(`${product}/documents`);
-    await page.getByText("Showing 1 - 10 of 12 results").waitFor();
+  documents: openDocuments,
+  "documents-menu": async (page, product) => {
+    await openDocuments(page, product);
+    await page.getByRole("button", { name: `Actions for ${TITLES[1]}` }).click();
+    await page.getByRole("menuitem", { name: "Delete" }).waitFor();
+  },
+  "documents-delete": async (page, product) => {
+    await openDocuments(page, product);
+    await page.getByRole("button", { name: `Actions for ${TITLES[1]}` }).click();
+    await page.getByRole("menuitem", { name: "Delete" }).click();
+    await page.getByRole("alertdialog").waitFor();
+  },
+  "documents-new": async (page, product) => {
+    await openDocuments(page, product);
+    await page.getByRole("button", { name: /^New( Document)?$/ }).filter({ visible: true }).first().click();
+    await page.getByRole("dialog").getByText("Standard PRD").first().waitFor();
   },
   "documents-none": async (page, product) => {
     await makeDocument(page, product, "x");
@@ -53,7 +116,7 @@ const SCREENS: Record<string, Screen> = {
     await makeDocument(page, product, "x");
     await page.route("**/api/documents?*", () => new Promise(() => undefined));
     await page.goto(`${product}/documents`);
-    await page.getByText("Loading documents...").waitFor();
+    await page.getByRole("table", { name: "Documents" }).waitFor();
   },
   "flow-title": async (page, product) => {
     await page.goto(`${product}/document-flow/1?mode=ai-assisted&title=${encodeURIComponent(TITLE)}`);
@@ -89,7 +152,7 @@ const SCREENS: Record<string, Screen> = {
     await ask(page, 'Replace "are uploaded as soon as possible" with "wait in full resolution and upload within 10 minutes of a stable connection"');
     if (isPhone(page)) await show(page, "Document");
     await page.getByRole("textbox", { name: "Document" }).press("Alt+ArrowDown");
-    await page.getByText("Assistant proposes").first().waitFor();
+    await page.getByText("Assistant proposes").filter({ visible: true }).first().waitFor();
   },
   "editor-chat": async (page, product) => {
     await openEditor(page, product);
@@ -98,10 +161,40 @@ const SCREENS: Record<string, Screen> = {
   "editor-read": async (page, product) => {
     await openEditor(page, product);
     await page.getByText("Read", { exact: true }).click();
+    await page.getByRole("article").getByText("Two people change the same inspection").waitFor();
   },
   "editor-export": async (page, product) => {
     await openEditor(page, product);
     await page.getByRole("button", { name: "Export" }).click();
+    await page.getByRole("menu").waitFor();
+  },
+  "editor-offline": async (page, product) => {
+    await openEditor(page, product);
+    await page.context().setOffline(true);
+    await page.getByRole("textbox", { name: "Document" }).getByText("Inspectors work").click({ position: { x: 2, y: 8 } });
+    await page.keyboard.type("Today ");
+    await page.getByText(/^Offline: your text/).filter({ visible: true }).first().waitFor();
+  },
+  "editor-failed": async (page, product) => {
+    await openEditor(page, product);
+    if (isPhone(page)) await show(page, "Chat");
+    await page.context().setOffline(true);
+    await composer(page).fill("Make the requirements testable");
+    await composer(page).press("Enter");
+    await page.getByText("Failed to send message").first().waitFor();
+  },
+  "editor-conflict": async (page, product) => {
+    const id = await makeDocument(page, product, SAMPLE);
+    await page.goto(`${product}/documents/${id}`);
+    const words = page.getByRole("textbox", { name: "Document" }).getByText("Inspectors work");
+    await words.waitFor();
+    await page.request.patch(`${product}/api/documents/${id}`, {
+      data: { content: SAMPLE.replace("31 % of visits have no usable signal", "one visit in three has no signal"), version: 1 },
+    });
+    await words.click({ clickCount: 3, position: { x: 2, y: 8 } });
+    await page.keyboard.type("Inspectors work where there is no usable signal: in substations, tunnels and rural sites.");
+    await page.getByRole("button", { name: "Resolve" }).filter({ visible: true }).click();
+    await page.getByRole("dialog").getByText("one visit in three").first().waitFor();
   },
   "editor-empty": async (page, product) => {
     const id = await makeDocument(page, product, "");
@@ -129,34 +222,63 @@ const SCREENS: Record<string, Screen> = {
   },
 };
 
-async function photograph(page: Page, name: string, theme: string): Promise<void> {
+interface Look {
+  viewport: { width: number; height: number };
+  theme: "light" | "dark";
+}
+
+/** Opens a page as it is on such a device, a phone with a finger and no pointer, and photographs what comes up. */
+async function photograph(
+  browser: Browser,
+  name: string,
+  { viewport, theme }: Look,
+  open: (page: Page) => Promise<void>,
+): Promise<void> {
+  const isTouch = viewport === PHONE;
+  const context = await browser.newContext({
+    viewport,
+    colorScheme: theme,
+    reducedMotion: "reduce",
+    isMobile: isTouch,
+    hasTouch: isTouch,
+  });
+  const page = await context.newPage();
+  await open(page);
   await page.evaluate(() => document.fonts.ready);
-  await page.screenshot({ path: `${FOLDER}/${name}-${page.viewportSize()?.width ?? 0}-${theme}.png` });
+  await page.screenshot({ path: `${FOLDER}/${name}-${viewport.width}-${theme}.png` });
+  await context.close();
 }
 
 for (const theme of ["light", "dark"] as const) {
   for (const viewport of [DESK, PHONE]) {
     for (const [name, open] of Object.entries(SCREENS)) {
       test(`${name}, ${viewport.width}, ${theme}`, async ({ browser, product }) => {
-        const context = await browser.newContext({ viewport, colorScheme: theme, reducedMotion: "reduce" });
-        const page = await context.newPage();
-        await open(page, product);
-        await photograph(page, name, theme);
-        await context.close();
+        await photograph(browser, name, { viewport, theme }, (page) => open(page, product));
       });
     }
 
-    test(`limit-prompt, ${viewport.width}, ${theme}`, async ({ browser }) => {
-      const limited = await startProduct({ REQUILL_GUEST_MONTHLY_DOCUMENTS: "1" });
-      const context = await browser.newContext({ viewport, colorScheme: theme, reducedMotion: "reduce" });
-      const page = await context.newPage();
-      await makeDocument(page, limited.url, "x");
-      await page.goto(`${limited.url}/document-flow/2`);
-      await nameIt(page);
-      await page.getByRole("dialog").waitFor();
-      await photograph(page, "limit-prompt", theme);
-      await context.close();
-      await limited.stop();
+    test(`limit-prompt, ${viewport.width}, ${theme}`, async ({ browser, limitedProduct }) => {
+      await photograph(browser, "limit-prompt", { viewport, theme }, async (page) => {
+        await makeDocument(page, limitedProduct, "x");
+        await page.goto(`${limitedProduct}/document-flow/2`);
+        await nameIt(page);
+        await page.getByRole("dialog").waitFor();
+      });
+    });
+
+    test(`editor-streaming, ${viewport.width}, ${theme}`, async ({ browser, productWithProvider }) => {
+      await photograph(browser, "editor-streaming", { viewport, theme }, async (page) => {
+        await openEditor(page, productWithProvider);
+        if (isPhone(page)) await show(page, "Chat");
+        // The provider is told on the way how to answer, so that the picture shows only what a person writes.
+        await page.route("**/api/chat", async (route) => {
+          const body = route.request().postDataJSON() as { content: string };
+          await route.continue({ postData: { ...body, content: `[[text first=0.1 gap=0.5]] ${body.content}` } });
+        });
+        await composer(page).fill("What is a PRD for?");
+        await composer(page).press("Enter");
+        await page.getByRole("log").getByText(/A PRD says what to/).waitFor();
+      });
     });
   }
 }

@@ -30,22 +30,33 @@ export async function start(
   environment: Record<string, string>,
   ready: RegExp,
 ): Promise<ChildProcess> {
-  const child = spawn(`.venv/bin/${program}`, args, {
+  return (await startAndRead(`.venv/bin/${program}`, args, environment, ready)).child;
+}
+
+/** Run any program, and answer what `ready` found in what it prints. */
+export async function startAndRead(
+  path: string,
+  args: string[],
+  environment: Record<string, string>,
+  ready: RegExp,
+): Promise<{ child: ChildProcess; found: RegExpExecArray }> {
+  const child = spawn(path, args, {
     cwd: ROOT,
     env: { ...process.env, ...environment },
     stdio: ["ignore", "pipe", "pipe"],
   });
   let output = "";
-  await new Promise<void>((resolve, reject) => {
+  const found = await new Promise<RegExpExecArray>((resolve, reject) => {
     const read = (chunk: Buffer) => {
       output += chunk.toString();
-      if (ready.test(output)) resolve();
+      const match = ready.exec(output);
+      if (match) resolve(match);
     };
     child.stdout.on("data", read);
     child.stderr.on("data", read);
-    child.once("exit", (code) => reject(new Error(`${program} ended with ${String(code)}:\n${output}`)));
+    child.once("exit", (code) => reject(new Error(`${path} ended with ${String(code)}:\n${output}`)));
   });
-  return child;
+  return { child, found };
 }
 
 export async function stop(child: ChildProcess): Promise<void> {

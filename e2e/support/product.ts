@@ -18,12 +18,24 @@ const NOTHING_FROM_THE_SHELL = {
   REQUILL_AI_BASE_URL: "",
   OPENAI_API_KEY: "",
   OPENAI_BASE_URL: "",
+  REQUILL_SMTP_URL: "",
+  REQUILL_DEMO_USERNAME: "",
+  REQUILL_DEMO_PASSWORD: "",
+  REQUILL_GITHUB_CLIENT_ID: "",
+  REQUILL_GITHUB_CLIENT_SECRET: "",
+  REQUILL_GOOGLE_CLIENT_ID: "",
+  REQUILL_GOOGLE_CLIENT_SECRET: "",
+  REQUILL_TWITTER_CLIENT_ID: "",
+  REQUILL_TWITTER_CLIENT_SECRET: "",
+  REQUILL_OIDC_CLIENT_ID: "",
+  REQUILL_OIDC_CLIENT_SECRET: "",
+  REQUILL_OIDC_ISSUER: "",
 };
 
-/** Start the server with these settings. */
-export async function startProduct(environment: Record<string, string> = {}): Promise<Running> {
+/** Start the server with these settings, on any free port unless told. */
+export async function startProduct(environment: Record<string, string> = {}, onPort?: number): Promise<Running> {
   const folder = await mkdtemp(join(tmpdir(), "requill-e2e-"));
-  const port = await freePort();
+  const port = onPort ?? (await freePort());
   const settings = {
     ...NOTHING_FROM_THE_SHELL,
     ...GENEROUS,

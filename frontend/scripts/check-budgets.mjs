@@ -10,7 +10,7 @@ const BUDGET = { firstLoad: 160, editorPage: 320, editor: 160, markdown: 55, lat
 const EDITOR_PAGE = "src/routes/document.tsx";
 const EDITOR_PARTS = "src/features/editor/";
 const MARKDOWN = "src/lib/markdown/markdown.tsx";
-/** What home asks for that no file of the build names: the page itself, one font, and its data. */
+/** What home asks for that no file of the build names: the page itself, one font, its data, and its socket. */
 const UNNAMED = [
   "/",
   "inter-latin",
@@ -19,6 +19,7 @@ const UNNAMED = [
   "/api/documents",
   "/api/usage",
   "/api/settings",
+  "/ws-general",
 ];
 
 const manifest = JSON.parse(readFileSync(join(WEB, ".vite/manifest.json"), "utf8"));

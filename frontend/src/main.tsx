@@ -5,6 +5,7 @@ import { createRoot } from "react-dom/client";
 import { Providers } from "./app/providers";
 import { createQueryClient } from "./app/query-client";
 import { createAppRouter } from "./app/router";
+import { showKeptToast } from "./components/ui/toast";
 import "./styles/base.css";
 
 const place = document.getElementById("root");
@@ -17,3 +18,5 @@ createRoot(place).render(
     </Providers>
   </StrictMode>,
 );
+
+showKeptToast();

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager, nullcontext
 from pathlib import Path
+from urllib.parse import urlsplit
 
 from fastapi import FastAPI
 from starlette.types import ASGIApp
@@ -12,18 +13,23 @@ from starlette.types import ASGIApp
 from requill import __version__
 from requill.ai.builtin import BuiltinModel
 from requill.ai.interface import Model
+from requill.ai.provider import Provider
 from requill.api import errors
 from requill.api.middleware import Edge
 from requill.api.spa import App
+from requill.api.websocket import Sockets
+from requill.bus.interface import Bus
 from requill.bus.memory import MemoryBus
 from requill.catalog import HANDLERS, ROUTERS
 from requill.db.database import Database
 from requill.db.engines import Engines
 from requill.db.postgres import postgres_engines
 from requill.db.sqlite import hold_file, sqlite_engines
+from requill.features.accounts.entrance import Entrance
 from requill.features.accounts.guest_tokens import GuestTokens
-from requill.features.accounts.schemas import AssistantInfo
+from requill.features.accounts.passwords import Passwords
 from requill.features.accounts.service import Accounts
+from requill.features.accounts.throttle import Throttle
 from requill.features.exports.desk import ExportDesk, Form
 from requill.features.exports.pdf import pdf_converter
 from requill.features.exports.word import word_converter
@@ -32,10 +38,24 @@ from requill.features.search.indexer import Indexer
 from requill.features.search.postgres_index import PostgresIndex
 from requill.features.search.service import Search
 from requill.features.search.sqlite_index import SqliteIndex
+from requill.features.settings.keyring import KeyRing
+from requill.features.settings.schemas import AssistantInfo
+from requill.features.settings.service import Assistants
+from requill.features.signin.by_mail import MailSignIn
+from requill.features.signin.by_provider import ProviderSignIn
+from requill.features.signin.policy import ProviderId
+from requill.features.signin.schemas import Demo
 from requill.features.turns.engine import TurnEngine
 from requill.features.usage.policy import Limits
 from requill.features.usage.service import Allowances
-from requill.settings import Settings, Storage
+from requill.kit.addresses import is_loopback
+from requill.kit.events import UserEvent, topic_of
+from requill.mail.interface import Mailer
+from requill.mail.log import LogMailer
+from requill.oauth.endpoints import Endpoints
+from requill.oauth.interface import IdentityProvider
+from requill.oauth.late import LateProvider
+from requill.settings import Assistant, OAuthApp, OpenIdClient, Settings, Smtp, Storage
 
 WEB_FOLDER = Path(__file__).parent / "web"
 SQLITE_FILE = "requill.sqlite3"
@@ -60,19 +80,38 @@ def create_api(settings: Settings, *, model: Model | None = None) -> FastAPI:
             address_factor=settings.guests.address_factor,
         )
     )
-    answering = model or _model(settings)
+    identity = Accounts(GuestTokens(settings.secret_key), settings.secret_key, moves=(allowances.move,))
+    throttle = Throttle(settings.secret_key)
+    passwords = Passwords(settings.password_least)
+    entrance = Entrance(database, identity, passwords, throttle)
+    provider = _provider(settings.assistant)
+    usual = model or (provider.model() if settings.assistant.configured else BuiltinModel())
+    assistants = Assistants(
+        keys=KeyRing(settings.encryption_keys),
+        usual=usual,
+        usual_info=AssistantInfo(builtin=isinstance(usual, BuiltinModel), label=usual.label),
+        with_key=provider.model,
+        own_label=provider.label,
+    )
+    mailer = _mailer(settings)
+    identity_providers = _identity_providers(settings)
     is_exclusive = settings.storage.database_url is None
-    engine = TurnEngine(database, bus, allowances, answering, exclusive=is_exclusive)
     index: SearchIndex = SqliteIndex() if is_exclusive else PostgresIndex()
     indexer = Indexer(database, index)
+    engine = TurnEngine(database, bus, allowances, assistants, exclusive=is_exclusive)
 
     @asynccontextmanager
     async def lifespan(_app: FastAPI) -> AsyncIterator[None]:
         with hold_file(_sqlite_file(settings.storage)) if is_exclusive else nullcontext():
             await database.migrate()
+            if settings.demo is not None:
+                await entrance.keep_demo_account(settings.demo.username, settings.demo.password)
             async with engine.running(), indexer.running():
                 yield
-            await answering.close()
+            await usual.close()
+            await provider.close()
+            for identity_provider in identity_providers.values():
+                await identity_provider.close()
             await bus.close()
             await database.close()
 
@@ -89,15 +128,22 @@ def create_api(settings: Settings, *, model: Model | None = None) -> FastAPI:
     )
     app.state.database = database
     app.state.bus = bus
-    app.state.identity = Accounts(GuestTokens(settings.secret_key), settings.secret_key)
+    app.state.identity = identity
+    app.state.throttle = throttle
+    app.state.passwords = passwords
+    app.state.entrance = entrance
+    app.state.assistants = assistants
+    app.state.sockets = Sockets(database, identity, bus, settings.server.public_url)
     app.state.allowances = allowances
     app.state.turns = engine
     app.state.search = app.state.thread_finder = Search(index)
     app.state.indexer = indexer
     app.state.exports = ExportDesk({Form.WORD: word_converter(), Form.PDF: pdf_converter()})
-    app.state.assistant_info = AssistantInfo(
-        builtin=isinstance(answering, BuiltinModel), label=answering.label
-    )
+    app.state.mail_sign_in = MailSignIn(database, identity, passwords, throttle, mailer)
+    app.state.provider_sign_in = ProviderSignIn(database, identity, throttle, identity_providers)
+    app.state.mailbox = mailer if isinstance(mailer, LogMailer) and _is_at_home(settings) else None
+    app.state.demo = Demo.model_validate(settings.demo) if settings.demo else None
+    app.state.served_host = settings.server.host
     app.state.public_url = settings.server.public_url
     app.state.trusted_proxies = settings.server.trusted_proxies
     errors.install(app)
@@ -114,20 +160,90 @@ def _sqlite_file(storage: Storage) -> Path:
     return storage.data_dir / SQLITE_FILE
 
 
-def _model(settings: Settings) -> Model:
-    if not settings.assistant.configured:
-        return BuiltinModel()
-    # Only those who configure a provider need its HTTP client, which costs start-up time and memory.
-    from requill.ai.openai import OpenAIModel
-
-    return OpenAIModel(
-        base_url=settings.assistant.base_url,
-        api_key=settings.assistant.api_key,
-        model=settings.assistant.model,
-        context_tokens=settings.assistant.context_tokens,
+def _provider(assistant: Assistant) -> Provider:
+    return Provider(
+        base_url=assistant.base_url,
+        api_key=assistant.api_key,
+        model=assistant.model,
+        context_tokens=assistant.context_tokens,
     )
 
 
-def _announce(bus: MemoryBus, events: Sequence[object]) -> None:
+def _mailer(settings: Settings) -> Mailer:
+    server, sender = settings.mail.server, settings.mail.sender
+    return LogMailer(keeps=_is_at_home(settings)) if server is None else _smtp_mailer(server, sender)
+
+
+def _smtp_mailer(server: Smtp, sender: str) -> Mailer:
+    from requill.mail.smtp import SmtpMailer, SmtpServer
+
+    return SmtpMailer(
+        SmtpServer(
+            host=server.host,
+            port=server.port,
+            implicit_tls=server.implicit_tls,
+            username=server.username,
+            password=server.password,
+        ),
+        sender,
+    )
+
+
+def _is_at_home(settings: Settings) -> bool:
+    """Whether nobody but the people at this machine can be meant to reach the server."""
+    public_host = urlsplit(settings.server.public_url or "").hostname
+    return is_loopback(settings.server.host) and (public_host is None or is_loopback(public_host))
+
+
+def _identity_providers(settings: Settings) -> dict[ProviderId, IdentityProvider]:
+    configured = settings.sign_in
+    found: dict[ProviderId, IdentityProvider] = {}
+    if configured.github is not None:
+        found[ProviderId.GITHUB] = _late_github(configured.github)
+    if configured.google is not None:
+        found[ProviderId.GOOGLE] = _late_openid(configured.google)
+    if configured.twitter is not None:
+        found[ProviderId.TWITTER] = _late_twitter(configured.twitter)
+    if configured.oidc is not None:
+        found[ProviderId.OIDC] = _late_openid(configured.oidc)
+    return found
+
+
+def _late_github(app: OAuthApp) -> IdentityProvider:
+    def make() -> IdentityProvider:
+        from requill.oauth.github import GitHub
+
+        return GitHub(app.client_id, app.client_secret, _endpoints(app))
+
+    return LateProvider("GitHub", make)
+
+
+def _late_twitter(app: OAuthApp) -> IdentityProvider:
+    def make() -> IdentityProvider:
+        from requill.oauth.twitter import Twitter
+
+        return Twitter(app.client_id, app.client_secret, _endpoints(app))
+
+    return LateProvider("X", make)
+
+
+def _late_openid(client: OpenIdClient) -> IdentityProvider:
+    def make() -> IdentityProvider:
+        from requill.oauth.openid import OpenIdProvider
+
+        return OpenIdProvider(client.label, client.issuer, client.client_id, client.client_secret)
+
+    return LateProvider(client.label, make)
+
+
+def _endpoints(app: OAuthApp) -> Endpoints:
+    return Endpoints(authorize=app.authorize_url, token=app.token_url, api=app.api_url)
+
+
+def _announce(bus: Bus, events: Sequence[object]) -> None:
     for event in events:
-        bus.publish(type(event).__name__, {"event": event})
+        name = type(event).__name__
+        if isinstance(event, UserEvent):
+            bus.publish(topic_of(event.user_id), {"event": name})
+        else:
+            bus.publish(name, {"event": event})

@@ -20,6 +20,7 @@ from requill.features.documents.routes import router as documents
 from requill.features.exports.routes import router as exports
 from requill.features.flow.events import DocumentCompleted
 from requill.features.flow.routes import router as flow
+from requill.features.live.routes import router as live
 from requill.features.projects.events import (
     ProjectCreated,
     ProjectDeleted,
@@ -28,6 +29,10 @@ from requill.features.projects.events import (
 )
 from requill.features.projects.routes import router as projects
 from requill.features.search.routes import router as search
+from requill.features.settings.routes import router as settings
+from requill.features.signin.mail_routes import router as mail_sign_in
+from requill.features.signin.mailbox import router as mailbox
+from requill.features.signin.routes import router as provider_sign_in
 from requill.features.system.routes import router as system
 from requill.features.templates.routes import router as templates
 from requill.features.turns.routes import router as turns
@@ -36,6 +41,10 @@ from requill.features.usage.routes import router as usage
 ROUTERS: tuple[APIRouter, ...] = (
     system,
     accounts,
+    mail_sign_in,
+    provider_sign_in,
+    mailbox,
+    settings,
     usage,
     templates,
     projects,
@@ -43,6 +52,7 @@ ROUTERS: tuple[APIRouter, ...] = (
     flow,
     chat,
     turns,
+    live,
     activities,
     exports,
     search,

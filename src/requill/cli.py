@@ -1,4 +1,4 @@
-"""The `requill` command: serve the product, bring the database up to date, describe the API."""
+"""The `requill` command: serve the product, bring the database up to date, describe the API, administer."""
 
 from __future__ import annotations
 
@@ -6,27 +6,31 @@ import argparse
 import asyncio
 import gc
 import json
+import logging
 import sys
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TextIO
 
 from requill import __version__
+from requill.commands import options
 from requill.serving import run
 from requill.settings import Settings, SettingsError, read_settings
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
     """Run one command; exits with 1 and a sentence when a setting cannot be used."""
-    options = _parser().parse_args(arguments)
+    given = _parser().parse_args(arguments)
     try:
         settings = read_settings()
     except SettingsError as error:
         sys.exit(f"requill: {error}")
-    if options.command == "migrate":
+    if given.command in ("users", "keys"):
+        _administer(settings, given)
+    elif given.command == "migrate":
         asyncio.run(_migrate(settings))
-    elif options.command == "openapi":
-        _describe(settings, sys.stdout if options.file is None else Path(options.file).open("w"))  # noqa: SIM115
+    elif given.command == "openapi":
+        _describe(settings, sys.stdout if given.file is None else Path(given.file).open("w"))  # noqa: SIM115
     else:
         _serve(settings)
 
@@ -37,6 +41,7 @@ def _parser() -> argparse.ArgumentParser:
     commands = parser.add_subparsers(dest="command")
     commands.add_parser("serve", help="serve the product (the default)")
     commands.add_parser("migrate", help="bring the database up to date and stop")
+    options.describe(commands)
     describe = commands.add_parser("openapi", help="write the description of the API")
     describe.add_argument("file", nargs="?", help="where to write it; standard output by default")
     return parser
@@ -56,6 +61,18 @@ def _serve(settings: Settings) -> None:
     gc.freeze()
     gc.enable()
     run(app, settings.server.host, settings.server.port)
+
+
+def _administer(settings: Settings, given: argparse.Namespace) -> None:
+    from requill.commands import keys, users
+    from requill.logs import configure_logs
+
+    configure_logs(logging.WARNING)  # what a command has to say is its output
+    command = users.run if given.command == "users" else keys.run
+    try:
+        asyncio.run(command(settings, given))
+    except options.CommandFailed as error:
+        sys.exit(f"requill: {error}")
 
 
 async def _migrate(settings: Settings) -> None:

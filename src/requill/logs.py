@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import re
 import sys
 from collections.abc import MutableMapping
 from typing import Any
@@ -10,9 +11,14 @@ from typing import Any
 import structlog
 
 _SECRET_NAMES = ("token", "key", "secret", "password", "authorization", "cookie")
+# Providers' keys, what stands in an Authorization header, session cookies, password hashes.
+_SECRET_TEXTS = re.compile(
+    r"\bsk-[\w-]{8,}|(?<=Bearer )[^\s\"',;]+|\b[gu]\.[\w-]{20,}(?:\.\d+\.[\w-]+)?|\$argon2id\$[^\s\"']+"
+)
+_REDACTED = "[redacted]"
 
 
-def configure_logs() -> None:
+def configure_logs(level: int = logging.INFO) -> None:
     """Make every logger of the process, the server's own included, write to standard error."""
     structlog.configure(
         processors=[
@@ -25,12 +31,29 @@ def configure_logs() -> None:
         logger_factory=structlog.PrintLoggerFactory(sys.stderr),
         cache_logger_on_first_use=True,
     )
-    logging.basicConfig(level=logging.INFO, stream=sys.stderr, format="%(levelname)s %(name)s %(message)s")
+    handler = logging.StreamHandler(sys.stderr)
+    handler.setFormatter(_Formatter("%(levelname)s %(name)s %(message)s"))
+    logging.basicConfig(level=level, handlers=[handler])
     logging.getLogger("httpx2").setLevel(logging.WARNING)
 
 
+def redact(text: str) -> str:
+    """The text without what looks like a secret."""
+    return _SECRET_TEXTS.sub(_REDACTED, text)
+
+
 def _redact(_logger: object, _method: str, event: MutableMapping[str, Any]) -> MutableMapping[str, Any]:
-    for name in event:
+    for name, value in event.items():
         if any(secret in name.casefold() for secret in _SECRET_NAMES):
-            event[name] = "[redacted]"
+            event[name] = _REDACTED
+        elif isinstance(value, str):
+            event[name] = redact(value)
     return event
+
+
+class _Formatter(logging.Formatter):
+    """Lines of the libraries: whatever they quote, a traceback included, goes through `redact`."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """The line, without what looks like a secret."""
+        return redact(super().format(record))

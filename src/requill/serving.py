@@ -7,6 +7,7 @@ from starlette.types import ASGIApp
 
 _GRACE_SECONDS = 3  # an open event stream would otherwise hold back SIGTERM for ever
 _SOCKET_BYTES = 1024 * 1024
+_PING_SECONDS = 20.0  # proxies close what is silent for a minute
 
 
 def server_config(app: ASGIApp, host: str, port: int) -> uvicorn.Config:
@@ -20,7 +21,11 @@ def server_config(app: ASGIApp, host: str, port: int) -> uvicorn.Config:
         server_header=False,
         proxy_headers=False,  # forwarded addresses count only from configured proxies: see api.deps
         timeout_graceful_shutdown=_GRACE_SECONDS,
+        ws="websockets-sansio",
         ws_max_size=_SOCKET_BYTES,
+        ws_ping_interval=_PING_SECONDS,
+        ws_ping_timeout=_PING_SECONDS,
+        ws_per_message_deflate=False,  # costs a window of memory for each socket, and its messages are small
     )
 
 

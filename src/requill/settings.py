@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+import base64
 import contextlib
 import os
 import secrets
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
+from urllib.parse import unquote, urlsplit
+
+from requill.kit.addresses import is_loopback
 
 _KEY_FILE = "secret.key"
+ENCRYPTION_FILE = "encryption.keys"
+_ENCRYPTION_KEY_BYTES = 32
 _SECRET_MINIMUM = 32
 _PLACEHOLDERS = ("changeme", "change-me", "secret", "password", "example", "placeholder", "xxxx")
 
@@ -64,14 +70,82 @@ class Assistant:
 
 
 @dataclass(frozen=True, slots=True)
+class Smtp:
+    """The operator's mail server; `implicit_tls` as on port 465."""
+
+    host: str
+    port: int
+    implicit_tls: bool
+    username: str | None
+    password: str | None = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Mail:
+    """How mail leaves; without a server it goes to the log. `sender` is the From of every message."""
+
+    server: Smtp | None
+    sender: str
+
+
+@dataclass(frozen=True, slots=True)
+class OAuthApp:
+    """A registration at GitHub or X, and where they are spoken to."""
+
+    client_id: str
+    client_secret: str = field(repr=False)
+    authorize_url: str
+    token_url: str
+    api_url: str
+
+
+@dataclass(frozen=True, slots=True)
+class OpenIdClient:
+    """A registration at an OpenID Connect issuer; `label` is its name on the buttons."""
+
+    label: str
+    issuer: str
+    client_id: str
+    client_secret: str | None = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class SignIn:
+    """The sites where people can show who they are; None where this installation is not registered."""
+
+    github: OAuthApp | None
+    google: OpenIdClient | None
+    twitter: OAuthApp | None
+    oidc: OpenIdClient | None
+
+
+@dataclass(frozen=True, slots=True)
+class Demo:
+    """The account of the Quick Login button; its password is shown to everybody."""
+
+    username: str
+    password: str
+
+
+@dataclass(frozen=True, slots=True)
 class Settings:
-    """All settings. `secret_key` signs guest cookies and salts address hashes."""
+    """All settings. `secret_key` signs guest cookies and salts address hashes.
+
+    `encryption_keys` seal the API keys that people save, the first of them new ones. `encryption_file` is
+    where they are kept; None when they come from the environment.
+    """
 
     server: Server
     storage: Storage
     guests: Guests
     assistant: Assistant
+    mail: Mail
+    sign_in: SignIn
+    demo: Demo | None
+    password_least: int
     secret_key: bytes
+    encryption_keys: tuple[bytes, ...]
+    encryption_file: Path | None
 
     def __repr__(self) -> str:
         return f"Settings(server={self.server!r}, storage={self.storage!r}, guests={self.guests!r})"
@@ -85,14 +159,10 @@ def read_settings(environ: Mapping[str, str] | None = None) -> Settings:
     env = os.environ if environ is None else environ
     data_dir = Path(env.get("REQUILL_DATA_DIR") or "data").resolve()
     data_dir.mkdir(parents=True, exist_ok=True, mode=0o700)
-    public_url = env.get("REQUILL_PUBLIC_URL")
+    server = _server(env)
+    encryption_file = None if env.get("REQUILL_ENCRYPTION_KEYS") else data_dir / ENCRYPTION_FILE
     return Settings(
-        server=Server(
-            host=env.get("REQUILL_HOST") or "127.0.0.1",
-            port=_integer(env, "REQUILL_PORT", 8000, low=0, high=65535),
-            public_url=public_url.rstrip("/") if public_url else None,
-            trusted_proxies=frozenset(_words(env.get("REQUILL_TRUSTED_PROXIES"))),
-        ),
+        server=server,
         storage=Storage(data_dir=data_dir, database_url=env.get("REQUILL_DATABASE_URL") or None),
         guests=Guests(
             monthly_documents=_integer(env, "REQUILL_GUEST_MONTHLY_DOCUMENTS", 3, low=0),
@@ -105,8 +175,127 @@ def read_settings(environ: Mapping[str, str] | None = None) -> Settings:
             model=env.get("REQUILL_AI_MODEL") or "gpt-4.1-mini",
             context_tokens=_integer(env, "REQUILL_AI_CONTEXT_TOKENS", 32_000, low=2_000),
         ),
+        mail=_mail(env, server),
+        sign_in=_sign_in(env, server),
+        demo=_demo(env),
+        password_least=_integer(env, "REQUILL_PASSWORD_MIN_LENGTH", 6, low=6, high=100),
         secret_key=_secret_key(env.get("REQUILL_SECRET_KEY"), data_dir / _KEY_FILE),
+        encryption_keys=_encryption_keys(env.get("REQUILL_ENCRYPTION_KEYS"), encryption_file),
+        encryption_file=encryption_file,
     )
+
+
+def _server(env: Mapping[str, str]) -> Server:
+    public_url = env.get("REQUILL_PUBLIC_URL")
+    if public_url and not public_url.startswith(("http://", "https://")):
+        raise SettingsError("REQUILL_PUBLIC_URL must look like https://prd.example.org.")
+    return Server(
+        host=env.get("REQUILL_HOST") or "127.0.0.1",
+        port=_integer(env, "REQUILL_PORT", 8000, low=0, high=65535),
+        public_url=public_url.rstrip("/") if public_url else None,
+        trusted_proxies=frozenset(_words(env.get("REQUILL_TRUSTED_PROXIES"))),
+    )
+
+
+def _mail(env: Mapping[str, str], server: Server) -> Mail:
+    site = urlsplit(server.public_url or "").hostname or "localhost"
+    return Mail(
+        server=_smtp(env.get("REQUILL_SMTP_URL")),
+        sender=env.get("REQUILL_MAIL_FROM") or f"Requill <no-reply@{site}>",
+    )
+
+
+def _smtp(url: str | None) -> Smtp | None:
+    if not url:
+        return None
+    try:
+        parts = urlsplit(url)
+        host, port = parts.hostname, parts.port
+    except ValueError:
+        host = port = None
+    if host is None or parts.scheme not in ("smtp", "smtps"):
+        raise SettingsError("REQUILL_SMTP_URL must look like smtp://name:password@mail.example.org:587.")
+    implicit_tls = parts.scheme == "smtps"
+    return Smtp(
+        host=host,
+        port=port or (465 if implicit_tls else 587),
+        implicit_tls=implicit_tls,
+        username=unquote(parts.username) if parts.username else None,
+        password=unquote(parts.password) if parts.password else None,
+    )
+
+
+def _sign_in(env: Mapping[str, str], server: Server) -> SignIn:
+    found = SignIn(
+        github=_oauth_app(
+            env,
+            "REQUILL_GITHUB",
+            "https://github.com/login/oauth/authorize",
+            "https://github.com/login/oauth/access_token",
+            "https://api.github.com",
+        ),
+        google=_openid_client(env, "REQUILL_GOOGLE", "Google", "https://accounts.google.com"),
+        twitter=_oauth_app(
+            env,
+            "REQUILL_TWITTER",
+            "https://x.com/i/oauth2/authorize",
+            "https://api.x.com/2/oauth2/token",
+            "https://api.x.com",
+        ),
+        oidc=_openid_client(env, "REQUILL_OIDC", env.get("REQUILL_OIDC_NAME") or "Single sign-on", None),
+    )
+    is_used = any((found.github, found.google, found.twitter, found.oidc))
+    if is_used and server.public_url is None and not is_loopback(server.host):
+        raise SettingsError("REQUILL_PUBLIC_URL must be set: sign-in providers send people back to it.")
+    return found
+
+
+def _oauth_app(
+    env: Mapping[str, str], prefix: str, authorize_url: str, token_url: str, api_url: str
+) -> OAuthApp | None:
+    client_id, secret = env.get(f"{prefix}_CLIENT_ID"), env.get(f"{prefix}_CLIENT_SECRET")
+    if not client_id and not secret:
+        return None
+    if not client_id or not secret:
+        raise SettingsError(f"{prefix}_CLIENT_ID and {prefix}_CLIENT_SECRET must be set together.")
+    return OAuthApp(
+        client_id=client_id,
+        client_secret=secret,
+        authorize_url=_secure_url(env, f"{prefix}_AUTHORIZE_URL", authorize_url),
+        token_url=_secure_url(env, f"{prefix}_TOKEN_URL", token_url),
+        api_url=_secure_url(env, f"{prefix}_API_URL", api_url).rstrip("/"),
+    )
+
+
+def _openid_client(
+    env: Mapping[str, str], prefix: str, label: str, issuer: str | None
+) -> OpenIdClient | None:
+    client_id, name = env.get(f"{prefix}_CLIENT_ID"), f"{prefix}_ISSUER"
+    if not client_id:
+        if env.get(f"{prefix}_CLIENT_SECRET") or env.get(name):
+            raise SettingsError(f"{prefix}_CLIENT_ID must be set as well.")
+        return None
+    if not issuer and not env.get(name):
+        raise SettingsError(f"{name} must be set together with {prefix}_CLIENT_ID.")
+    return OpenIdClient(
+        label=label,
+        issuer=_secure_url(env, name, issuer or ""),
+        client_id=client_id,
+        client_secret=env.get(f"{prefix}_CLIENT_SECRET") or None,
+    )
+
+
+def _secure_url(env: Mapping[str, str], name: str, default: str) -> str:
+    """An address that secrets are sent to: in the open only where nobody is in between."""
+    url = env.get(name) or default
+    try:
+        parts = urlsplit(url)
+        host = parts.hostname
+    except ValueError:
+        host = None
+    if host is None or not (parts.scheme == "https" or (parts.scheme == "http" and is_loopback(host))):
+        raise SettingsError(f"{name} must be an address that begins with https://, not {url!r}.")
+    return url
 
 
 def _integer(env: Mapping[str, str], name: str, default: int, *, low: int, high: int = 10**9) -> int:
@@ -126,14 +315,62 @@ def _words(text: str | None) -> list[str]:
     return [word.strip() for word in (text or "").split(",") if word.strip()]
 
 
+def _demo(env: Mapping[str, str]) -> Demo | None:
+    username, password = env.get("REQUILL_DEMO_USERNAME"), env.get("REQUILL_DEMO_PASSWORD")
+    if not username and not password:
+        return None
+    if not username or not password:
+        raise SettingsError("REQUILL_DEMO_USERNAME and REQUILL_DEMO_PASSWORD must be set together.")
+    return Demo(username, password)
+
+
 def _secret_key(configured: str | None, path: Path) -> bytes:
     if configured is not None:
         bare = configured.casefold()
         if len(configured) < _SECRET_MINIMUM or any(bare.startswith(word) for word in _PLACEHOLDERS):
             raise SettingsError(f"REQUILL_SECRET_KEY must be {_SECRET_MINIMUM} or more random characters.")
         return configured.encode()
+    return _kept_secret(path, secrets.token_hex(32))
+
+
+def _encryption_keys(configured: str | None, path: Path | None) -> tuple[bytes, ...]:
+    if path is None:
+        return read_encryption_keys(configured or "", "REQUILL_ENCRYPTION_KEYS")
+    return read_encryption_keys(_kept_secret(path, encoded_key(new_encryption_key())).decode(), str(path))
+
+
+def new_encryption_key() -> bytes:
+    """A new key."""
+    return secrets.token_bytes(_ENCRYPTION_KEY_BYTES)
+
+
+def encoded_key(key: bytes) -> str:
+    """A key in the form in which keys are configured and kept."""
+    return base64.b64encode(key).decode()
+
+
+def read_encryption_keys(text: str, where: str) -> tuple[bytes, ...]:
+    """Keys separated by commas or lines. Raises `SettingsError`, which names `where` and no key."""
+    try:
+        keys = tuple(base64.b64decode(word, validate=True) for word in _words(text.replace("\n", ",")))
+    except ValueError:
+        keys = ()
+    if not keys or any(len(key) != _ENCRYPTION_KEY_BYTES for key in keys):
+        raise SettingsError(f"{where} must hold one or more keys of 32 random bytes in base64.")
+    return keys
+
+
+def _kept_secret(path: Path, new: str) -> bytes:
+    """What the file says; the first start writes `new` into it, readable by its owner alone."""
     with contextlib.suppress(FileExistsError):
         descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
         with os.fdopen(descriptor, "wb") as file:
-            file.write(secrets.token_hex(32).encode())
-    return path.read_bytes().strip()
+            file.write(new.encode())
+            file.flush()
+            os.fsync(descriptor)
+    kept = path.read_bytes().strip()
+    if len(kept) < _SECRET_MINIMUM:
+        raise SettingsError(
+            f"{path} is not whole: put it back from a backup, or remove it on a new installation."
+        )
+    return kept

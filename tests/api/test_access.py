@@ -1,13 +1,17 @@
-"""Nobody reaches what is not theirs: every route of the table, for anonymous, other person and owner."""
+"""Nobody reaches what is not theirs: every route, for nobody, a guest, somebody else and the owner."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
 import pytest
+from fastapi.routing import APIWebSocketRoute
+from websockets.exceptions import InvalidStatus
 
 from requill.ai.scripted import ScriptedModel, calling, saying, tool_call
-from tests.support.people import House, Json, Person
+from requill.kit.ids import new_token
+from tests.support.people import PASSWORD, House, Json, Person
+from tests.support.sockets import connected
 
 pytestmark = pytest.mark.anyio
 
@@ -47,38 +51,68 @@ OWNED: tuple[tuple[str, str, Json], ...] = (
     ("GET", "/api/turns?projectId={project_id}", None),
     ("GET", "/api/turns/{turn_id}/events", None),
     ("DELETE", "/api/turns/{turn_id}", None),
+    ("GET", "/api/documents/{document_id}/export/docx", None),
+    ("GET", "/api/documents/{document_id}/export/pdf", None),
     ("DELETE", "/api/documents/{document_id}", None),
     ("DELETE", "/api/chat/threads/{thread_id}", None),
     ("DELETE", "/api/projects/{project_id}", None),
 )
-# Calls that show a person only their own.
-OWN = (
-    "/api/activities",
-    "/api/chat",
-    "/api/chat/threads",
-    "/api/documents",
-    "/api/projects",
-    "/api/settings",
-    "/api/turns",
-    "/api/usage",
+# Calls about whoever calls, guest or registered; nobody is refused.
+PERSONAL: tuple[tuple[str, str, Json, int], ...] = (
+    ("GET", "/api/documents", None, 200),
+    ("GET", "/api/usage", None, 200),
+    ("GET", "/api/settings", None, 200),
+    ("GET", "/api/turns", None, 200),
+    ("GET", "/api/chat", None, 200),
+    ("GET", "/api/chat/threads", None, 200),
+    ("GET", "/api/activities", None, 200),
+    ("GET", "/api/search?q=bystander", None, 200),
+    ("POST", "/api/chat/threads", {"title": "Mine"}, 201),
+    ("POST", "/api/documents", {"title": "Mine"}, 201),
+    ("POST", "/api/document-flow/start", {"templateId": 1, "title": "T", "mode": "start-new"}, 201),
+    ("PATCH", "/api/settings", {"reviewChangesFirst": True}, 200),
+    ("DELETE", "/api/account", None, 200),
+)
+# Calls for which one must have registered.
+REGISTERED: tuple[tuple[str, str, Json], ...] = (
+    ("GET", "/api/projects", None),
+    ("POST", "/api/projects", {"name": "Mine"}),
+    ("POST", "/api/settings/api-key", {"apiKey": "sk-1234567890"}),
+    ("POST", "/api/settings/api-key/test", {}),
+    ("DELETE", "/api/settings/api-key", None),
+    ("POST", "/api/password/change", {"currentPassword": PASSWORD, "password": "wide river 7"}),
 )
 # Calls that name nothing of anybody's.
-OPEN = {
-    ("GET", "/api/health"),
-    ("GET", "/api/ready"),
-    ("GET", "/api/current-user"),
-    ("POST", "/api/guest"),
-    ("GET", "/api/templates"),
-    ("GET", "/api/templates/{template_id}"),
-}
-MAKING = {
-    ("POST", "/api/chat/threads"),
-    ("POST", "/api/document-flow/start"),
-    ("POST", "/api/documents"),
-    ("POST", "/api/projects"),
-    ("PATCH", "/api/settings"),
-}
-
+OPEN: tuple[tuple[str, str, int], ...] = (
+    ("GET", "/api/health", 200),
+    ("GET", "/api/ready", 200),
+    ("GET", "/api/current-user", 200),
+    ("POST", "/api/guest", 200),
+    ("GET", "/api/templates", 200),
+    ("GET", "/api/templates/{template_id}", 200),
+    ("GET", "/api/logout", 303),
+)
+SOCKETS = ("/ws-general",)
+# Ways in, the same for everybody: what counts is the link, the state or the cookie that somebody brings.
+# Without it, each answers so; with it, see tests/features/signin.
+ENTERING: tuple[tuple[str, str, Json, int], ...] = (
+    ("GET", "/api/auth/providers", None, 200),
+    ("POST", "/api/login", {"username": "ada", "password": "a guess"}, 401),
+    ("POST", "/api/register", {"username": "guest-1", "email": "", "password": ""}, 422),
+    ("GET", "/api/login", None, 303),
+    ("GET", "/api/login/github", None, 303),
+    ("GET", "/api/login/google", None, 303),
+    ("GET", "/api/login/twitter", None, 303),
+    ("GET", "/api/login/callback/{provider}", None, 404),
+    ("GET", "/api/login/link", None, 404),
+    ("POST", "/api/login/link", {}, 400),
+    ("GET", "/api/login/email", None, 303),
+    ("POST", "/api/login/email", {"email": "new@example.org"}, 204),
+    ("POST", "/api/login/email/confirm", {"token": "x" * 43}, 400),
+    ("POST", "/api/password/forgot", {"email": "other@example.org"}, 204),
+    ("POST", "/api/password/reset", {"token": "x" * 43, "password": "a long new password"}, 400),
+    ("GET", "/dev/mailbox", None, 200),
+)
 SCRIPT = (
     calling(tool_call("ask", section="Summary", question="What changes?", suggestions=["A", "B"])),
     saying("Welcome."),
@@ -92,9 +126,10 @@ async def _owned(person: Person) -> dict[str, Json]:
     document = (await person.post("/api/document-flow/start", start)).json()["document"]
     await person.patch("/api/settings", {"reviewChangesFirst": True})
     events = await person.stream_all("/api/chat", {"documentId": document["id"], "content": "Add"})
-    project, thread = await person.make_project("Private"), await person.begin_thread("Private")
+    thread = await person.begin_thread("Private")
+    is_guest = (await person.who())["isGuest"]
     return {
-        "project_id": project["id"],
+        "project_id": 999_999 if is_guest else (await person.make_project("Private"))["id"],
         "thread_id": thread["id"],
         "document_id": document["id"],
         "proposal_id": events[-1].data["proposal"]["id"],
@@ -116,23 +151,9 @@ async def _call(
     return response.status_code, response.json() if is_json else None
 
 
-async def test_other_people_and_nobody_are_refused_alike_and_change_nothing(
-    environment: Mapping[str, str],
-) -> None:
-    async with House.opened(environment, ScriptedModel(*SCRIPT)) as house:
-        owner, other, nobody = await house.member(), await house.member(), house.stranger()
-        ids = await _owned(owner)
-        missing: dict[str, Json] = dict.fromkeys(ids, 999999) | {"turn_id": "none"}
-        before = await _everything(owner, ids)
-        for method, path, body in OWNED:
-            foreign = await _call(other, method, path, body, ids)
-            assert foreign[0] == 404, (method, path, foreign)
-            assert foreign == await _call(other, method, path, body, missing), (method, path)
-            assert (await _call(nobody, method, path, body, ids))[0] == 401, (method, path)
-        assert await _everything(owner, ids) == before
-        for path in ("/api/documents", "/api/projects", "/api/chat/threads", "/api/activities", "/api/chat"):
-            assert (await other.get(path)).json() == [], path
-        assert (await other.get("/api/usage")).json()["messages"] == 0
+def _is_for_guests(path: str, body: Json) -> bool:
+    """Guests have no projects and download nothing."""
+    return "{project_id}" not in f"{path} {body}" and "/export/" not in path
 
 
 async def _everything(owner: Person, ids: Mapping[str, Json]) -> list[Json]:
@@ -148,18 +169,109 @@ async def _everything(owner: Person, ids: Mapping[str, Json]) -> list[Json]:
     return [(await owner.get(path.format(**ids))).json() for path in paths]
 
 
-async def test_the_owner_is_let_in_everywhere(environment: Mapping[str, str]) -> None:
+async def _person(house: House, kind: str, name: str) -> Person:
+    return await house.member(name) if kind == "member" else await house.guest()
+
+
+@pytest.mark.parametrize("kind", ["guest", "member"])
+async def test_other_people_and_nobody_are_refused_alike_and_change_nothing(
+    environment: Mapping[str, str], kind: str
+) -> None:
+    async with House.opened(environment, ScriptedModel(*SCRIPT)) as house:
+        owner, nobody = await _person(house, kind, "owner"), house.stranger()
+        ids = await _owned(owner)
+        missing: dict[str, Json] = dict.fromkeys(ids, 999_999) | {"turn_id": "none"}
+        before = await _everything(owner, ids)
+        for other, other_kind in ((await house.guest(), "guest"), (await house.member("other"), "member")):
+            for method, path, body in OWNED:
+                foreign = await _call(other, method, path, body, ids)
+                is_refused = other_kind == "guest" and not _is_for_guests(path, body)
+                assert foreign[0] == (403 if is_refused else 404), (method, path, foreign)
+                assert foreign == await _call(other, method, path, body, missing), (method, path)
+            for path in ("/api/documents", "/api/chat/threads", "/api/activities", "/api/chat"):
+                assert (await other.get(path)).json() == [], path
+            assert (await other.get("/api/usage")).json()["messages"] == 0
+        for method, path, body in OWNED:
+            assert (await _call(nobody, method, path, body, ids))[0] == 401, (method, path)
+        assert await _everything(owner, ids) == before
+
+
+@pytest.mark.parametrize("kind", ["guest", "member"])
+async def test_the_owner_is_let_in_everywhere(environment: Mapping[str, str], kind: str) -> None:
     script = ScriptedModel(*SCRIPT, saying("Fine."), repeat=True)
     async with House.opened(environment, script) as house:
-        owner = await house.member()
+        owner = await _person(house, kind, "owner")
         ids = await _owned(owner)
         for method, path, body in OWNED:
             status, answer = await _call(owner, method, path, body, ids)
-            assert status in (200, 201), (method, path, answer)
+            if kind == "guest" and not _is_for_guests(path, body):
+                assert (status, answer["code"]) == (403, "ACCOUNT_REQUIRED"), (method, path)
+            else:
+                assert status in (200, 201), (method, path, answer)
+
+
+@pytest.mark.parametrize("kind", ["guest", "member"])
+async def test_what_is_about_the_caller_is_for_whoever_is_there(
+    environment: Mapping[str, str], kind: str
+) -> None:
+    async with House.opened(environment, ScriptedModel(saying("A draft."), repeat=True)) as house:
+        person, bystander = await _person(house, kind, "owner"), await house.guest()
+        await bystander.write_document("The bystander's")
+        for method, path, body, status in PERSONAL:
+            nobody = house.stranger()
+            assert (await _call(nobody, method, path, body, {}))[0] == 401, (method, path)
+            assert not nobody.http.cookies, (method, path)
+            found, answer = await _call(person, method, path, body, {})
+            assert found == status, (method, path, answer)
+            assert "bystander" not in str(answer)
+        assert len((await bystander.get("/api/documents")).json()) == 1
+
+
+async def test_guests_are_asked_to_sign_up_for_what_is_for_the_registered(house: House) -> None:
+    guest, member = await house.guest(), await house.member("owner")
+    before = (await guest.get("/api/settings")).json()
+    for method, path, body in REGISTERED:
+        assert (await _call(house.stranger(), method, path, body, {}))[0] == 401, (method, path)
+        status, answer = await _call(guest, method, path, body, {})
+        assert (status, answer["code"]) == (403, "ACCOUNT_REQUIRED"), (method, path)
+        assert (await _call(member, method, path, body, {}))[0] in (200, 201), (method, path)
+    assert (await guest.get("/api/settings")).json() == before
+
+
+async def test_what_is_open_is_open_to_everybody(house: House) -> None:
+    for method, path, status in OPEN:
+        for person in (house.stranger(), await house.guest(), await house.member(new_token()[:20])):
+            found, _ = await _call(person, method, path, None, {"template_id": 1})
+            assert found == status, (method, path)
+
+
+async def test_sockets_are_for_whoever_is_there(house: House) -> None:
+    for path in SOCKETS:
+        for person in (await house.guest(), await house.member(new_token()[:20])):
+            async with connected(house, person, path=path):
+                pass
+        with pytest.raises(InvalidStatus):
+            async with connected(house, house.stranger(), path=path):
+                pass
+
+
+async def test_without_proof_every_way_in_leaves_everybody_who_they_are(house: House) -> None:
+    guest, member = await house.guest(), await house.member("ada")
+    await guest.write_document("Mine")
+    for method, path, body, status in ENTERING:
+        for person in (house.stranger(), guest, member):
+            before = (await person.get("/api/current-user")).json()
+            answer = await person.http.request(method, path.format(provider="github"), json=body)
+            assert answer.status_code == status, (method, path, answer.text)
+            assert (await person.get("/api/current-user")).json() == before, (method, path)
+    assert len((await guest.get("/api/documents")).json()) == 1
 
 
 async def test_every_route_stands_in_one_of_the_tables(house: House) -> None:
     described = house.api.openapi()["paths"]
-    routes = {(method.upper(), path) for path, methods in described.items() for method in methods}
-    listed = {(method, path.split("?")[0]) for method, path, _ in OWNED}
-    assert routes == listed | {("GET", path) for path in OWN} | OPEN | MAKING
+    routes = [(method.upper(), path) for path, methods in described.items() for method in methods]
+    tables = (OWNED, PERSONAL, REGISTERED, OPEN, ENTERING)
+    listed = {(row[0], row[1].split("?")[0]) for table in tables for row in table}
+    assert set(routes) == listed
+    sockets = [route.path for route in house.api.routes if isinstance(route, APIWebSocketRoute)]
+    assert sockets == list(SOCKETS)

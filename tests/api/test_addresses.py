@@ -45,3 +45,14 @@ async def test_what_stands_before_the_proxys_own_word_is_not(tight: dict[str, st
     async with House.opened(tight | {"REQUILL_TRUSTED_PROXIES": "127.0.0.1"}) as house:
         forged = ("198.51.100.1, 192.0.2.9", "198.51.100.2, 192.0.2.9")
         assert await _documents_from(house, *forged) == [201, 403]
+
+
+async def test_the_addresses_of_one_ipv6_network_are_one_visitors(tight: dict[str, str]) -> None:
+    async with House.opened(tight | {"REQUILL_TRUSTED_PROXIES": "127.0.0.1"}) as house:
+        same, other = ("2001:db8::1", "2001:db8::ffff:2"), "2001:db8:0:1::1"
+        assert await _documents_from(house, *same, other) == [201, 403, 201]
+
+
+async def test_an_ipv4_address_in_ipv6_clothes_is_itself(tight: dict[str, str]) -> None:
+    async with House.opened(tight | {"REQUILL_TRUSTED_PROXIES": "127.0.0.1"}) as house:
+        assert await _documents_from(house, "192.0.2.1", "::ffff:192.0.2.1") == [201, 403]

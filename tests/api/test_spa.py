@@ -67,7 +67,11 @@ async def test_the_best_accepted_compression_is_sent(app: App, accept: str, enco
 
 @pytest.mark.parametrize(
     "path",
-    ["/", "/documents", "/documents/12", "/document-flow/1", "/templates/3/create", "/chat", "/auth-options"],
+    [
+        *("/", "/documents", "/documents/12", "/document-flow/1", "/templates/3/create", "/chat"),
+        *("/auth", "/auth-options", "/auth/email", "/auth/email/confirm", "/auth/forgot", "/auth/reset"),
+        *("/auth/link", "/terms", "/privacy"),
+    ],
 )
 async def test_every_page_is_the_app_and_never_cached(app: App, path: str) -> None:
     status, headers, body = await _get(app, path)
@@ -76,7 +80,7 @@ async def test_every_page_is_the_app_and_never_cached(app: App, path: str) -> No
 
 
 @pytest.mark.parametrize(
-    "path", ["/nowhere", "/documents/1/2", "/../etc/passwd", "/assets/none.js", "/index.html"]
+    "path", ["/nowhere", "/documents/1/2", "/../etc/passwd", "/assets/none.js", "/index.html", "/auth/x"]
 )
 async def test_unknown_paths_are_the_page_with_404(app: App, path: str) -> None:
     status, _, body = await _get(app, path)
@@ -86,6 +90,7 @@ async def test_unknown_paths_are_the_page_with_404(app: App, path: str) -> None:
 async def test_calls_and_writes_go_on_to_the_api(app: App) -> None:
     assert (await _get(app, "/api/documents"))[0] == 299
     assert (await _get(app, "/", method="POST"))[0] == 299
+    assert (await _get(app, "/dev/mailbox"))[0] == 299
 
 
 async def test_head_has_no_body(app: App) -> None:

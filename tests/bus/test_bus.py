@@ -66,27 +66,30 @@ async def test_a_hint_reaches_everyone_who_listens_to_its_topic(bus: Bus) -> Non
     async with anyio.create_task_group() as tasks:
 
         async def listen(name: str, *, task_status: anyio.abc.TaskStatus[None]) -> None:
-            hints = bus.listen("topic")
-            task_status.started()
-            async for hint in hints:
-                heard.append((name, hint["n"]))
-                if len(heard) == 2:
-                    tasks.cancel_scope.cancel()
+            async with bus.listen("topic") as hints:
+                task_status.started()
+                async for hint in hints:
+                    heard.append((name, hint["n"]))
+                    if len(heard) == 2:
+                        tasks.cancel_scope.cancel()
 
         await tasks.start(listen, "a")
         await tasks.start(listen, "b")
-        await anyio.lowlevel.checkpoint()
-        await anyio.lowlevel.checkpoint()
         bus.publish("other", {"n": 1})
         bus.publish("topic", {"n": 2})
     assert sorted(heard) == [("a", 2), ("b", 2)]
 
 
 async def test_a_listener_that_does_not_read_holds_nobody_up(bus: Bus) -> None:
-    hints = bus.listen("topic")
-    for number in range(10_000):
-        bus.publish("topic", {"n": number})
-    del hints
+    async with bus.listen("topic"):
+        for number in range(10_000):
+            bus.publish("topic", {"n": number})
+
+
+async def test_a_hint_sent_between_listening_and_reading_is_heard(bus: Bus) -> None:
+    async with bus.listen("topic") as hints:
+        bus.publish("topic", {"n": 1})
+        assert await anext(hints) == {"n": 1}
 
 
 async def test_old_finished_streams_are_forgotten() -> None:

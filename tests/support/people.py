@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-import hashlib
 import json
-import secrets
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
-from datetime import timedelta
 from typing import Any
 
 import anyio
@@ -21,14 +18,11 @@ from requill.ai.interface import Model
 from requill.api.deps import SESSION_COOKIE
 from requill.api.middleware import Edge
 from requill.app import create_api
-from requill.db.session import Session
-from requill.kit.clock import now
-from requill.kit.ids import new_id
-from requill.models import AuthSession, User
 from requill.serving import server_config
 from requill.settings import read_settings
 
 Json = Any
+PASSWORD = "tall grass 42"
 
 
 class _Server(uvicorn.Server):
@@ -78,6 +72,24 @@ class Person:
     async def delete(self, path: str) -> httpx2.Response:
         """Delete."""
         return await self.http.delete(path)
+
+    async def register(self, username: str, password: str = PASSWORD, **fields: Json) -> httpx2.Response:
+        """Fill in the sign-up form."""
+        form = {"username": username, "email": f"{username}@example.org", "password": password}
+        return await self.post("/api/register", form | fields)
+
+    async def log_in(self, username: str, password: str = PASSWORD) -> httpx2.Response:
+        """Fill in the log-in form."""
+        return await self.post("/api/login", {"username": username, "password": password})
+
+    async def who(self) -> Json:
+        """Who the server says this is."""
+        return (await self.get("/api/current-user")).json()
+
+    @property
+    def token(self) -> str:
+        """What is in the session's cookie."""
+        return self.http.cookies[SESSION_COOKIE]
 
     async def write_document(self, title: str = "Offline mode", content: str = "") -> Json:
         """A new document of this person's."""
@@ -135,6 +147,12 @@ class House:
         self.people.append(client)
         return Person(client)
 
+    def with_cookie(self, token: str) -> Person:
+        """Somebody whose browser has this session cookie, wherever it comes from."""
+        person = self.stranger()
+        person.http.cookies.set(SESSION_COOKIE, token, domain="127.0.0.1", path="/")
+        return person
+
     async def guest(self) -> Person:
         """A new visitor, who is given a guest's identity."""
         person = self.stranger()
@@ -142,27 +160,11 @@ class House:
         assert response.json()["isGuest"], response.text
         return person
 
-    async def member(self) -> Person:
-        """A registered person who is signed in."""
-        person, token, moment = self.stranger(), secrets.token_urlsafe(), now()
-        name = f"member-{len(self.people)}"
-
-        def register(session: Session) -> None:
-            user = User(id=new_id(), username=name, username_key=name, is_guest=False, created_at=moment)
-            session.add(user)
-            session.flush()
-            session.add(
-                AuthSession(
-                    token_hash=hashlib.sha256(token.encode()).digest(),
-                    user_id=user.id,
-                    created_at=moment,
-                    renewed_at=moment,
-                    expires_at=moment + timedelta(days=30),
-                )
-            )
-
-        await self.api.state.database.write(register)
-        person.http.cookies.set(SESSION_COOKIE, token)
+    async def member(self, username: str | None = None) -> Person:
+        """Somebody who has just registered."""
+        person = self.stranger()
+        response = await person.register(username or f"member-{len(self.people)}")
+        assert response.status_code == 201, response.text
         return person
 
     @classmethod

@@ -1,16 +1,28 @@
 /** What every screen stands on: kept answers, the visitor, tooltips, toasts. */
 import { QueryClientProvider, type QueryClient } from "@tanstack/react-query";
-import { lazy, Suspense, type ReactNode } from "react";
-import { useToastStore } from "@/components/ui/toast";
+import { type ComponentType, type ReactNode, useEffect, useState } from "react";
+import { loadToaster, showKeptToast, useToastStore } from "@/components/ui/toast";
 import { TooltipProvider } from "@/components/ui/tooltip";
 import { AuthProvider } from "@/features/auth";
 
-const Toaster = lazy(async () => ({ default: (await import("@/components/ui/toaster")).Toaster }));
-
-/** The place for toasts is loaded with the first of them. */
+/** The place for toasts is loaded with the first of them. Where it cannot be had, it is asked for again. */
 function Toasts() {
-  const wanted = useToastStore((state) => state.current !== null);
-  return <Suspense>{wanted && <Toaster />}</Suspense>;
+  const message = useToastStore(({ current }) => current?.key);
+  const [Toaster, setToaster] = useState<ComponentType | null>(null);
+  useEffect(showKeptToast, []);
+  useEffect(() => {
+    if (Toaster || message === undefined) return;
+    const load = () => {
+      loadToaster().then(
+        (place) => setToaster(() => place),
+        () => undefined,
+      );
+    };
+    load();
+    window.addEventListener("online", load);
+    return () => window.removeEventListener("online", load);
+  }, [Toaster, message]);
+  return Toaster && <Toaster />;
 }
 
 export function Providers({ queryClient, children }: { queryClient: QueryClient; children: ReactNode }) {

@@ -20,6 +20,8 @@ declare module "@tanstack/react-router" {
     title?: string;
     /** Two panes side by side: the sidebar narrows to the rail and the page does not scroll as a whole. */
     split?: boolean;
+    /** Outside the frame of the app: the page is alone. */
+    bare?: boolean;
     /** Only for a visitor who is signed in, as a guest or registered. */
     isProtected?: boolean;
   }
@@ -28,11 +30,19 @@ declare module "@tanstack/react-router" {
   }
 }
 
-/** Ids are whole numbers; an address with anything else leads nowhere. */
-function idParam(value: string): number {
-  const id = countParam(value);
-  if (id === undefined) throw notFound();
-  return id;
+type Search = Record<string, unknown>;
+
+/** A part of the address that holds an id. Ids are whole numbers; an address with anything else leads nowhere. */
+function idParam<Name extends string>(name: Name) {
+  return {
+    parse: (params: Record<Name, string>): Record<Name, number> => {
+      const id = countParam(params[name]);
+      if (id === undefined) throw notFound();
+      return { [name]: id } as Record<Name, number>;
+    },
+    stringify: (params: Record<Name, number>): Record<Name, string> =>
+      ({ [name]: String(params[name]) }) as Record<Name, string>,
+  };
 }
 
 export interface FlowSearch {
@@ -43,7 +53,7 @@ export interface FlowSearch {
   turn?: string | undefined;
 }
 
-function flowSearch(search: Record<string, unknown>): FlowSearch {
+function flowSearch(search: Search): FlowSearch {
   return {
     mode: search.mode === "start-new" ? "start-new" : "ai-assisted",
     autoNavigate: flagParam(search.autoNavigate),
@@ -66,9 +76,7 @@ const homeRoute = createRoute({ getParentRoute: () => rootRoute, path: "/", comp
 const templatesRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: "/templates",
-  validateSearch: (
-    search: Record<string, unknown>,
-  ): { category?: string | undefined; page?: number | undefined } => ({
+  validateSearch: (search: Search): { category?: string | undefined; page?: number | undefined } => ({
     category: textParam(search.category),
     page: countParam(search.page),
   }),
@@ -79,9 +87,7 @@ const documentsRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: "/documents",
   staticData: { isProtected: true },
-  validateSearch: (
-    search: Record<string, unknown>,
-  ): { q?: string | undefined; page?: number | undefined } => ({
+  validateSearch: (search: Search): { q?: string | undefined; page?: number | undefined } => ({
     q: textParam(search.q),
     page: countParam(search.page),
   }),
@@ -92,46 +98,26 @@ const documentRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: "/documents/$documentId",
   staticData: { isProtected: true, split: true },
-  params: {
-    parse: ({ documentId }) => ({ documentId: idParam(documentId) }),
-    stringify: ({ documentId }) => ({ documentId: String(documentId) }),
-  },
+  params: idParam("documentId"),
   component: lazyRouteComponent(() => import("@/routes/document"), "DocumentPage"),
 });
 
-const flowPage = lazyRouteComponent(() => import("@/routes/document-flow"), "DocumentFlowPage");
-
-const flowRoute = createRoute({
+/** The flow has two addresses. */
+const flow = {
   getParentRoute: () => rootRoute,
-  path: "/document-flow/$templateId",
   staticData: { isProtected: true, split: true },
-  params: {
-    parse: ({ templateId }) => ({ templateId: idParam(templateId) }),
-    stringify: ({ templateId }) => ({ templateId: String(templateId) }),
-  },
+  params: idParam("templateId"),
   validateSearch: flowSearch,
-  component: flowPage,
-});
-
-const templateCreateRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: "/templates/$templateId/create",
-  staticData: { isProtected: true, split: true },
-  params: {
-    parse: ({ templateId }) => ({ templateId: idParam(templateId) }),
-    stringify: ({ templateId }) => ({ templateId: String(templateId) }),
-  },
-  validateSearch: flowSearch,
-  component: flowPage,
-});
+  component: lazyRouteComponent(() => import("@/routes/document-flow"), "DocumentFlowPage"),
+};
+const flowRoute = createRoute({ ...flow, path: "/document-flow/$templateId" });
+const templateCreateRoute = createRoute({ ...flow, path: "/templates/$templateId/create" });
 
 const chatRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: "/chat",
   staticData: { title: "AI Chat", isProtected: true },
-  validateSearch: (
-    search: Record<string, unknown>,
-  ): { mode?: string | undefined; prefill?: string | undefined } => ({
+  validateSearch: (search: Search): { mode?: string | undefined; prefill?: string | undefined } => ({
     mode: textParam(search.mode),
     prefill: textParam(search.prefill),
   }),
@@ -156,28 +142,79 @@ const callbackSearch = (search: Record<string, unknown>): { callbackUrl?: string
   callbackUrl: textParam(search.callbackUrl),
 });
 
+interface LoginSearch {
+  tab?: "signup" | undefined;
+  callbackUrl?: string | undefined;
+  error?: string | undefined;
+}
+
 const authRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: "/auth",
-  staticData: { title: "Log in or sign up" },
-  validateSearch: callbackSearch,
-  component: comingPage,
+  staticData: { bare: true },
+  validateSearch: (search: Record<string, unknown>): LoginSearch => ({
+    tab: search.tab === "signup" ? "signup" : undefined,
+    callbackUrl: textParam(search.callbackUrl),
+    error: textParam(search.error),
+  }),
+  component: lazyRouteComponent(() => import("@/routes/auth/login"), "LoginPage"),
 });
 
 const authOptionsRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: "/auth-options",
-  staticData: { title: "Sign in" },
+  staticData: { bare: true },
   validateSearch: callbackSearch,
-  component: comingPage,
+  component: lazyRouteComponent(() => import("@/routes/auth/options"), "AuthOptionsPage"),
 });
 
 const emailRoute = createRoute({
   getParentRoute: () => rootRoute,
-  path: "/api/login/email",
-  staticData: { title: "Sign up with Email" },
+  path: "/auth/email",
+  staticData: { bare: true },
   validateSearch: callbackSearch,
-  component: comingPage,
+  component: lazyRouteComponent(() => import("@/routes/auth/email"), "EmailPage"),
+});
+
+const emailConfirmRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/auth/email/confirm",
+  staticData: { bare: true },
+  component: lazyRouteComponent(() => import("@/routes/auth/email-confirm"), "EmailConfirmPage"),
+});
+
+const forgotRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/auth/forgot",
+  staticData: { bare: true },
+  validateSearch: callbackSearch,
+  component: lazyRouteComponent(() => import("@/routes/auth/forgot"), "ForgotPage"),
+});
+
+const resetRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/auth/reset",
+  staticData: { bare: true },
+  component: lazyRouteComponent(() => import("@/routes/auth/reset"), "ResetPage"),
+});
+
+const joinRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/auth/link",
+  staticData: { bare: true },
+  component: lazyRouteComponent(() => import("@/routes/auth/join"), "JoinPage"),
+});
+
+const termsRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/terms",
+  component: lazyRouteComponent(() => import("@/routes/terms"), "TermsPage"),
+});
+
+const privacyRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/privacy",
+  component: lazyRouteComponent(() => import("@/routes/privacy"), "PrivacyPage"),
 });
 
 const routeTree = rootRoute.addChildren([
@@ -193,6 +230,12 @@ const routeTree = rootRoute.addChildren([
   authRoute,
   authOptionsRoute,
   emailRoute,
+  emailConfirmRoute,
+  forgotRoute,
+  resetRoute,
+  joinRoute,
+  termsRoute,
+  privacyRoute,
 ]);
 
 /** `history` is given by tests; the browser's own is used otherwise. */

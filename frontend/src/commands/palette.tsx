@@ -10,6 +10,7 @@ import { Kbd } from "@/components/ui/kbd";
 import { Nib } from "@/components/ui/nib";
 import { documentListQuery } from "@/features/documents";
 import { defaultTemplate, useStartDocument } from "@/features/templates";
+import { closeOnEscape } from "@/lib/escape";
 import { firstTitle } from "@/lib/format/title";
 import { useReturnFocus } from "@/lib/use-return-focus";
 import { COMMANDS, type Command } from "./commands";
@@ -34,6 +35,7 @@ export function Palette() {
         <Radix.Content
           aria-describedby={undefined}
           onCloseAutoFocus={returnFocus}
+          onKeyDown={closeOnEscape(closePalette)}
           className="fixed inset-x-4 top-[12dvh] z-40 mx-auto max-w-140 overflow-hidden rounded-dialog bg-raised shadow-[0_0_0_1px_var(--line),var(--shadow-dialog)] float-dialog outline-none"
         >
           <Radix.Title className="sr-only">Commands</Radix.Title>
@@ -163,11 +165,17 @@ function Item({ value, icon: Glyph, onSelect, end, children }: ItemProps) {
         closePalette();
         onSelect();
       }}
-      className="flex min-h-8 cursor-pointer items-center gap-2 rounded-mark px-2 data-[selected=true]:bg-hover max-md:min-h-10"
+      className="group flex min-h-8 cursor-pointer items-center gap-2 rounded-mark px-2 data-[selected=true]:bg-hover max-md:min-h-10"
     >
       <Glyph aria-hidden className="text-muted" />
       <span className="cut">{children}</span>
       {end !== undefined && <span className="ml-auto flex gap-1">{end}</span>}
+      {/* What has no keys of its own is taken with Enter once it is selected. */}
+      {end === undefined && (
+        <span aria-hidden className="ml-auto hidden flex-none group-data-[selected=true]:flex">
+          <Kbd shortcut="Enter" />
+        </span>
+      )}
     </Cmdk.Item>
   );
 }

@@ -20,9 +20,6 @@ test("a text that looks like a number stays a text", async () => {
 test.each([
   ["/projects", "Projects"],
   ["/projects/3", "Project"],
-  ["/auth", "Log in or sign up"],
-  ["/auth-options", "Sign in"],
-  ["/api/login/email", "Sign up with Email"],
 ])("%s says that it is coming", async (path, name) => {
   renderApp(path);
   expect(await screen.findByRole("heading", { name })).toBeVisible();

@@ -10,8 +10,8 @@ import { DocumentAssistant } from "./document-assistant";
 
 const nothing = () => undefined;
 
-function show(interviewOpen: boolean) {
-  const document = { id: 1, interviewOpen };
+function show(interviewOpen: boolean, id = 1) {
+  const document = { id, interviewOpen };
   return renderWithProviders(
     <DocumentAssistant document={document} title="Offline mode" onDocument={nothing} onUpdating={nothing} />,
   );
@@ -23,6 +23,7 @@ beforeEach(() => {
     answer("/api/chat", messages as never),
     answer("/api/turns", []),
     answer("/api/document-flow/1", { ...anInterview() }),
+    answer("/api/document-flow/2", { ...anInterview({ documentId: 2 }) }),
   );
 });
 
@@ -38,6 +39,17 @@ describe("DocumentAssistant", () => {
     expect(screen.getByText("What changes, and for whom?")).toBeVisible();
     await user.click(screen.getByRole("button", { name: "Continue interview" }));
     expect(await screen.findByRole("progressbar", { name: "Sections filled" })).toBeVisible();
+  });
+
+  it("remembers for each document that its interview was stepped out of", async () => {
+    const first = show(true);
+    await first.user.click(await screen.findByRole("button", { name: "Stop interview" }));
+    first.unmount();
+    const again = show(true);
+    expect(await screen.findByRole("button", { name: "Continue interview" })).toBeVisible();
+    again.unmount();
+    show(true, 2);
+    expect(await screen.findByRole("button", { name: "Stop interview" })).toBeVisible();
   });
 
   it("is the chat when there is no interview to go on with", async () => {

@@ -1,5 +1,5 @@
 /** The assistant beside an open document: its interview while that is under way, else the chat about it. */
-import { useCallback, useState } from "react";
+import { useCallback } from "react";
 
 import { Button } from "@/components/ui/button";
 import { DocumentChat } from "@/features/chat";
@@ -7,6 +7,7 @@ import { InterviewPane } from "@/features/document-flow";
 import { FilledLine, ProposalSlip } from "@/features/suggestions";
 import type { DocumentPreview } from "@/features/turns";
 import type { Document, Proposal } from "@/lib/api/types";
+import { useStored } from "@/lib/use-stored";
 
 export interface DocumentAssistantProps {
   document: Pick<Document, "id" | "interviewOpen">;
@@ -20,9 +21,14 @@ export interface DocumentAssistantProps {
   onShow?: (proposal: Proposal) => void;
 }
 
+/** An interview that was stepped out of stays so in this browser, whatever is opened in between. */
 export function DocumentAssistant(props: DocumentAssistantProps) {
   const { document, title, onDocument, onUpdating, onShow } = props;
-  const [isStopped, setStopped] = useState(false);
+  const [isStopped, setStopped] = useStored(
+    `requill.interview-stopped.${document.id}`,
+    false,
+    (stored) => stored === "true",
+  );
   const onPreview = useCallback(
     (preview: DocumentPreview | null) => onUpdating(preview !== null),
     [onUpdating],

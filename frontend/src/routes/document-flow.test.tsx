@@ -6,6 +6,7 @@ import { documentDraft, setDraft } from "@/components/conversation";
 import { turnStream, type TurnStream } from "@/features/turns/testing/turn-stream";
 import { useLimitPrompt } from "@/features/usage";
 import type { FlowAnswer, Interview, Message } from "@/lib/api/types";
+import { loadMarkdown } from "@/lib/markdown";
 import { aDocument, aMessage, anInterview, aProposal, aTemplate, aUser } from "@/testing/factories";
 import { answer, refuse } from "@/testing/handlers";
 import { renderApp } from "@/testing/render";
@@ -99,6 +100,20 @@ describe("the title step", () => {
     turn.send("done", aStart());
     expect(await answerBox()).toHaveValue("# Offline mode\n\nInspectors lose signal.");
   });
+});
+
+it("keeps a pasted brief for the visit after signing up in between", async () => {
+  const { user, unmount } = renderApp(FLOW);
+  await user.click(await title());
+  await user.paste("# Offline mode\n\nInspectors lose signal.");
+  unmount();
+  const again = renderApp(FLOW);
+  expect(await screen.findByRole("region", { name: "Brief" })).toHaveTextContent("Inspectors lose signal.");
+  await again.user.click(screen.getByRole("button", { name: "Remove" }));
+  again.unmount();
+  renderApp(FLOW);
+  await title();
+  expect(screen.queryByRole("region", { name: "Brief" })).not.toBeInTheDocument();
 });
 
 describe("the start", () => {
@@ -271,6 +286,20 @@ describe("the interview", () => {
     expect(within(await preview()).getByText("Inspectors.")).toBeVisible();
     expect(within(await preview()).queryByText("Being written.")).not.toBeInTheDocument();
     expect(screen.getByText("1 filled")).toBeVisible();
+  });
+
+  it("keeps the question that came word by word in place when what it wrote is put above it", async () => {
+    serveInterview();
+    await loadMarkdown();
+    const turn = nextTurn("/api/document-flow/message");
+    const { user } = renderApp(`${FLOW}&documentId=7`);
+    await user.type(await answerBox(), "For inspectors.{Enter}");
+    turn.send("turn", { id: "t2", documentId: 7 });
+    turn.send("delta", { text: "What fails today?" });
+    const drawn = await inLog("What fails today?");
+    turn.send("done", anAnswer());
+    expect(await screen.findByRole("button", { name: "Undo" })).toBeVisible();
+    expect(await inLog("What fails today?")).toBe(drawn);
   });
 
   it("marks what a quick answer wrote, although no preview of it came", async () => {

@@ -1,10 +1,9 @@
 /** The guided way from a template to a document: a title, an interview, and the page that grows beside it. */
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useParams, useSearch } from "@tanstack/react-router";
-import { useCallback, useEffect, useState } from "react";
+import { useCallback, useEffect } from "react";
 
 import { Delayed } from "@/components/patterns/delayed";
-import { ErrorState } from "@/components/patterns/error-state";
 import { PhoneBar } from "@/components/patterns/phone-bar";
 import { SplitView } from "@/components/patterns/split-view";
 import { Topbar } from "@/components/patterns/topbar";
@@ -23,26 +22,29 @@ import {
   templateQuery,
   TitleStep,
   useStart,
+  useWetPreview,
 } from "@/features/document-flow";
 import { FilledLine, sectionsOf } from "@/features/suggestions";
-import type { DocumentPreview } from "@/features/turns";
-import type { FlowAnswer, Interview, Proposal, Template } from "@/lib/api/types";
+import type { Document, FlowAnswer, Interview, Proposal, Template } from "@/lib/api/types";
 import { PHONE } from "@/lib/use-media";
 import { usePageTitle } from "@/lib/use-page-title";
+
+import { MissingDocument, MissingTemplate } from "./missing";
 
 export function DocumentFlowPage() {
   const { templateId } = useParams({ strict: false });
   const { documentId } = useSearch({ strict: false });
   const { data: template, isError } = useQuery(templateQuery(templateId ?? 0));
+  const isMissing = isError && !template;
   useEffect(() => {
-    if (isError)
+    if (isMissing)
       toast({
         title: "Error",
         description: "Failed to load template. Please try again.",
         variant: "destructive",
       });
-  }, [isError]);
-  if (isError) return <TemplateMissing />;
+  }, [isMissing]);
+  if (isMissing) return <MissingTemplate />;
   if (!template) return <TemplateLoading />;
   if (documentId === undefined) return <FlowStart key={template.id} template={template} />;
   return <FlowInterview key={documentId} template={template} documentId={documentId} />;
@@ -56,23 +58,6 @@ function TemplateLoading() {
       <Delayed>
         <p aria-hidden>Loading template...</p>
       </Delayed>
-    </div>
-  );
-}
-
-function TemplateMissing() {
-  usePageTitle("Template not found");
-  return (
-    <div className="px-gutter">
-      <ErrorState
-        title="Template not found"
-        text="The requested template could not be loaded."
-        action={
-          <Button asChild>
-            <Link to="/templates">Return to templates</Link>
-          </Button>
-        }
-      />
     </div>
   );
 }
@@ -145,13 +130,30 @@ function FlowStart({ template }: { template: Template }) {
   );
 }
 
-function FlowInterview({ template, documentId }: { template: Template; documentId: number }) {
+interface FlowInterviewProps {
+  template: Template;
+  documentId: number;
+}
+
+function FlowInterview(props: FlowInterviewProps) {
+  const { data: document, isError } = useQuery(flowDocumentQuery(props.documentId));
+  if (isError && !document) return <MissingDocument />;
+  return <OpenInterview {...props} document={document} />;
+}
+
+const renderFilled = (proposal: Proposal) => <FilledLine proposal={proposal} />;
+
+function OpenInterview({
+  template,
+  documentId,
+  document,
+}: FlowInterviewProps & { document: Document | undefined }) {
   const navigate = useNavigate();
   const { autoNavigate = false } = useSearch({ strict: false });
-  const document = useQuery(flowDocumentQuery(documentId));
   const { data: interview } = useQuery(interviewQuery(documentId));
   const { preview, wet, onPreview, onWritten } = useWetPreview();
-  const title = preview?.title ?? document.data?.title ?? "New document";
+  const onProposal = useCallback((proposal: Proposal) => onWritten(sectionsOf(proposal)), [onWritten]);
+  const title = preview?.title ?? document?.title ?? "New document";
   usePageTitle(title);
   // The page is for answering. On a phone the keyboard would cover the question.
   useEffect(() => {
@@ -170,12 +172,7 @@ function FlowInterview({ template, documentId }: { template: Template; documentI
     return () => clearTimeout(timer);
   }, [delay, documentId, navigate]);
 
-  // The pane and the page read the document from the query cache, where every answer puts it.
-  const onDocument = useCallback(() => undefined, []);
-  const renderProposal = useCallback((proposal: Proposal) => <FilledLine proposal={proposal} />, []);
   const leave = () => void navigate({ to: "/documents/$documentId", params: { documentId } });
-
-  if (document.isError) return <DocumentMissing />;
   return (
     <>
       <PhoneBar title={title} back={leave} />
@@ -197,16 +194,15 @@ function FlowInterview({ template, documentId }: { template: Template; documentI
         chat={
           <InterviewPane
             documentId={documentId}
-            onDocument={onDocument}
             onPreview={onPreview}
-            onWritten={onWritten}
-            renderProposal={renderProposal}
+            onWritten={onProposal}
+            renderProposal={renderFilled}
           />
         }
         page={
           <FlowPreview
             title={title}
-            content={preview?.content ?? document.data?.content ?? ""}
+            content={preview?.content ?? document?.content ?? ""}
             // What was left out of a finished document is no part of it.
             sections={isComplete ? NO_SECTIONS : (interview?.sections ?? openSections(template))}
             wet={wet}
@@ -217,42 +213,5 @@ function FlowInterview({ template, documentId }: { template: Template; documentI
   );
 }
 
-function DocumentMissing() {
-  return (
-    <div className="px-gutter">
-      <ErrorState
-        title="Document not found"
-        text="The requested document could not be loaded."
-        action={
-          <Button asChild>
-            <Link to="/documents">Return to documents</Link>
-          </Button>
-        }
-      />
-    </div>
-  );
-}
-
 const NOTHING: readonly string[] = [];
 const NO_SECTIONS: Interview["sections"] = [];
-
-/** How long after a turn its ink takes to dry, in milliseconds, as the page draws it. */
-const DRYING = 3600;
-
-/** The document as it is written; the sections written last stay marked for a moment when the turn is over. */
-function useWetPreview() {
-  const [preview, setPreview] = useState<DocumentPreview | null>(null);
-  const [wet, setWet] = useState(NOTHING);
-  useEffect(() => {
-    if (preview !== null || wet.length === 0) return;
-    const timer = setTimeout(() => setWet(NOTHING), DRYING);
-    return () => clearTimeout(timer);
-  }, [preview, wet]);
-  const onPreview = useCallback((next: DocumentPreview | null) => {
-    setPreview(next);
-    if (next?.section) setWet([next.section]);
-  }, []);
-  // A quick answer is stored before a preview of it could be drawn.
-  const onWritten = useCallback((proposal: Proposal) => setWet(sectionsOf(proposal)), []);
-  return { preview, wet, onPreview, onWritten };
-}

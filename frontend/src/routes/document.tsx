@@ -2,15 +2,14 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { Ellipsis, RefreshCw } from "lucide-react";
-import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from "react";
+import { useCallback, useEffect, useMemo, useState } from "react";
 
 import { Delayed } from "@/components/patterns/delayed";
-import { ErrorState } from "@/components/patterns/error-state";
+import { latePart } from "@/components/patterns/late-part";
 import { PhoneBar } from "@/components/patterns/phone-bar";
 import { SplitView } from "@/components/patterns/split-view";
 import { Topbar } from "@/components/patterns/topbar";
 import { Badge } from "@/components/ui/badge";
-import { Button } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
 import { Menu, MenuContent, MenuItem, MenuTrigger } from "@/components/ui/menu";
 import { Skeleton } from "@/components/ui/skeleton";
@@ -36,10 +35,11 @@ import type { Document, Proposal } from "@/lib/api/types";
 import { usePageTitle } from "@/lib/use-page-title";
 
 import { DocumentAssistant } from "./document-assistant";
+import { MissingDocument } from "./missing";
 
-const ConflictDialog = lazy(async () => ({
-  default: (await import("@/features/editor/components/conflict-dialog")).ConflictDialog,
-}));
+const ConflictDialog = latePart(
+  async () => (await import("@/features/editor/components/conflict-dialog")).ConflictDialog,
+);
 
 const route = getRouteApi("/documents/$documentId");
 
@@ -62,23 +62,6 @@ function LoadingDocument() {
           <Skeleton key={width} className="mb-3" width={width} />
         ))}
       </Delayed>
-    </div>
-  );
-}
-
-function MissingDocument() {
-  usePageTitle("Document not found");
-  return (
-    <div className="px-gutter">
-      <ErrorState
-        title="Document not found"
-        text="The requested document could not be loaded."
-        action={
-          <Button asChild>
-            <Link to="/documents">Return to documents</Link>
-          </Button>
-        }
-      />
     </div>
   );
 }
@@ -136,6 +119,7 @@ function OpenDocument({ document }: { document: Document }) {
   const { isGuest = true } = useAuth();
   const [isUpdating, setUpdating] = useState(false);
   const [isResolving, setResolving] = useState(false);
+  const endResolving = useCallback(() => setResolving(false), []);
   const session = useEditorSession(document, useSavedDocument(id));
   const title = useSession(session, (state) => state.title);
   const { isRefreshing, refresh } = useRefresh(session, id);
@@ -190,9 +174,7 @@ function OpenDocument({ document }: { document: Document }) {
         }
         page={<DocumentEditor session={session} status={status} />}
       />
-      <Suspense>
-        {isResolving && <ConflictDialog session={session} onClose={() => setResolving(false)} />}
-      </Suspense>
+      {isResolving && <ConflictDialog session={session} onClose={endResolving} onMissing={endResolving} />}
     </>
   );
 }

@@ -7,6 +7,7 @@ import type {
   Message,
   Proposal,
   Settings,
+  SignInProviders,
   Template,
   Usage,
 } from "@/lib/api/types";
@@ -46,10 +47,26 @@ export function aUsage(over: Partial<Usage> = {}): Usage {
   return { docs: 2, messages: 12, limits: { docs: 3, messages: 30 }, ...over };
 }
 
+/** The ways to sign in of a server where everything is set up, without a test account. */
+export function theProviders(over: Partial<SignInProviders> = {}): SignInProviders {
+  return {
+    providers: [
+      { id: "github", label: "GitHub", href: "/api/login/github" },
+      { id: "google", label: "Google", href: "/api/login/google" },
+      { id: "twitter", label: "X", href: "/api/login/twitter" },
+      { id: "oidc", label: "Halden ID", href: "/api/login" },
+      { id: "email", label: "Email", href: "/api/login/email" },
+    ],
+    demo: null,
+    ...over,
+  };
+}
+
 export function someSettings(over: Partial<Settings> = {}): Settings {
   return {
     hasCustomOpenaiKey: false,
     reviewChangesFirst: false,
+    hasPassword: true,
     assistant: { builtin: true, label: "Built-in assistant" },
     ...over,
   };

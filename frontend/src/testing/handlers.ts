@@ -1,7 +1,7 @@
 /** The answers of a quiet, healthy server to a guest. A test that is about something else overrides one. */
-import { http, HttpResponse, type JsonBodyType } from "msw";
+import { http, HttpResponse, ws, type JsonBodyType } from "msw";
 import type { DocumentSummary } from "@/lib/api/types";
-import { aGuest, aTemplate, aUsage, someSettings } from "./factories";
+import { aGuest, aTemplate, aUsage, someSettings, theProviders } from "./factories";
 
 /** The list of documents as the server pages it: newest first, filtered by title, cursors in the headers. */
 export function documentsHandler(documents: readonly DocumentSummary[]) {
@@ -22,20 +22,41 @@ export function answer(path: string, body: JsonBodyType) {
   return http.get(path, () => HttpResponse.json(body));
 }
 
+/** A call that the server answers with `body`; what the app sent is put into the list that is answered. */
+export function receive(method: "post" | "patch" | "delete", path: string, body: JsonBodyType, status = 200) {
+  const sent: unknown[] = [];
+  const handler = http[method](path, async ({ request }) => {
+    const text = await request.text();
+    sent.push(text === "" ? null : JSON.parse(text));
+    return body === null ? new HttpResponse(null, { status: 204 }) : HttpResponse.json(body, { status });
+  });
+  return { handler, sent };
+}
+
 /** A call that the server refuses with a coded error. */
 export function refuse(
   method: "get" | "post" | "patch" | "delete",
   path: string,
   status: number,
-  body: { message: string; code?: string; description?: string } = { message: "The server failed" },
+  body: {
+    message: string;
+    code?: string;
+    description?: string;
+    errors?: { field: string; message: string }[];
+  } = { message: "The server failed" },
 ) {
   return http[method](path, () => HttpResponse.json(body, { status }));
 }
+
+/** The socket over which the server says that something has changed; it stays silent. */
+export const live = ws.link("ws://127.0.0.1:8000/ws-general");
 
 export const handlers = [
   answer("/api/current-user", { ...aGuest() }),
   answer("/api/usage", { ...aUsage() }),
   answer("/api/settings", { ...someSettings() }),
   answer("/api/templates", [{ ...aTemplate() }]),
+  answer("/api/auth/providers", { ...theProviders() }),
   documentsHandler([]),
+  live.addEventListener("connection", () => undefined),
 ];

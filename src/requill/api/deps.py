@@ -11,11 +11,14 @@ from dataclasses import dataclass
 from typing import Annotated, Protocol, TypeVar
 
 from fastapi import Depends, Header, Request
+from sqlalchemy.exc import IntegrityError
+from starlette.requests import HTTPConnection
 
 from requill.api import limits
 from requill.db.database import Database
 from requill.db.session import Session
 from requill.kit.actor import Actor
+from requill.kit.addresses import network_of
 from requill.kit.errors import NotSignedIn
 
 T = TypeVar("T")
@@ -65,7 +68,12 @@ class Caller:
                 actor = self.identity.settle(session, actor, self.credentials)
             return work(session, actor)
 
-        return await self.database.write(unit)
+        try:
+            return await self.database.write(unit)
+        except IntegrityError:
+            # The person may have gone meanwhile, a guest into an account: then nobody is there.
+            await self.read(lambda _session, _actor: None)
+            raise
 
     def _require(self, session: Session) -> Actor:
         actor = self.identity.recognise(session, self.credentials)
@@ -74,12 +82,12 @@ class Caller:
         return actor
 
 
-def credentials_of(request: Request) -> Credentials:
-    """The credentials of a request. Forwarded addresses count only from configured proxies."""
-    return Credentials(request.cookies.get(SESSION_COOKIE), client_address(request))
+def credentials_of(request: HTTPConnection) -> Credentials:
+    """The credentials of a request or a socket. Forwarded addresses count only from configured proxies."""
+    return Credentials(request.cookies.get(SESSION_COOKIE), network_of(client_address(request)))
 
 
-def client_address(request: Request) -> str:
+def client_address(request: HTTPConnection) -> str:
     """The address a request came from, looking behind the proxies that the operator named."""
     address = request.client.host if request.client else "unknown"
     trusted: frozenset[str] = request.app.state.trusted_proxies

@@ -33,6 +33,7 @@ SECURITY_HEADERS = (
     (b"cross-origin-opener-policy", b"same-origin"),
     (b"permissions-policy", b"camera=(), geolocation=(), microphone=(self)"),
 )
+_STARTS = frozenset({"http.response.start", "websocket.http.response.start"})  # the latter refuses a socket
 _NO_STORE = (b"cache-control", b"no-store")
 _WITH_BODY = frozenset({"POST", "PUT", "PATCH"})
 
@@ -54,13 +55,13 @@ class Edge:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve one request as an ASGI application."""
-        if scope["type"] != "http":
+        if scope["type"] == "lifespan":
             await self._app(scope, receive, send)
             return
-        is_api = scope["path"].startswith("/api/")
+        is_api = scope["type"] == "http" and scope["path"].startswith("/api/")
 
         async def signed(message: Message) -> None:
-            if message["type"] == "http.response.start":
+            if message["type"] in _STARTS:
                 headers = [*message.get("headers", ()), *SECURITY_HEADERS]
                 if is_api and not any(name == b"cache-control" for name, _ in headers):
                     headers.append(_NO_STORE)

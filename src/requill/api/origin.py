@@ -6,6 +6,7 @@ from urllib.parse import urlsplit
 
 from fastapi import Request
 
+from requill.kit.addresses import is_loopback
 from requill.kit.errors import Forbidden
 
 _SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
@@ -16,6 +17,21 @@ def is_https(request: Request) -> bool:
     """Whether people reach this site over https, by configuration or by the connection itself."""
     public_url: str | None = request.app.state.public_url
     return (public_url or str(request.url)).startswith("https:")
+
+
+def site_address(request: Request) -> str | None:
+    """What absolute links begin with: the configured address, or the one served on this machine alone.
+
+    What the request says of it counts for nothing. None means that the operator must say.
+    """
+    public_url: str | None = request.app.state.public_url
+    if public_url is not None:
+        return public_url
+    host: str = request.app.state.served_host
+    if not is_loopback(host):
+        return None
+    port = request.scope["server"][1]  # the socket's own, also where any free one was taken
+    return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
 
 
 def check_write(method: str, headers: dict[bytes, bytes], public_url: str | None) -> None:
@@ -33,6 +49,13 @@ def check_write(method: str, headers: dict[bytes, bytes], public_url: str | None
         return
     site = headers.get(b"sec-fetch-site")
     if site is not None and site.decode("latin-1") not in _SAME_SITE:
+        raise Forbidden("This request did not come from this site.", code="FOREIGN_ORIGIN")
+
+
+def check_navigation(request: Request) -> None:
+    """Let an address that changes something be opened only from this site, or by hand. Raises `Forbidden`."""
+    site = request.headers.get("sec-fetch-site")
+    if site is not None and site not in _SAME_SITE:
         raise Forbidden("This request did not come from this site.", code="FOREIGN_ORIGIN")
 
 

@@ -16,6 +16,7 @@ _PAGES = re.compile(
     r"/(?:auth|auth-options|terms|privacy|chat|templates|documents|projects)?/?"
     r"|/(?:documents|projects|document-flow)/[^/]+/?"
     r"|/templates/[^/]+/create/?"
+    r"|/auth/(?:email|email/confirm|forgot|reset|link)/?"
 )
 
 Headers = list[tuple[bytes, bytes]]
@@ -40,7 +41,8 @@ class App:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve one request as an ASGI application."""
         path: str = scope.get("path", "")
-        if scope["type"] != "http" or path.startswith("/api/") or scope["method"] not in ("GET", "HEAD"):
+        is_call = path.startswith("/api/") or path == "/dev/mailbox"
+        if scope["type"] != "http" or is_call or scope["method"] not in ("GET", "HEAD"):
             await self._api(scope, receive, send)
             return
         variants = self._files.get(path) if path != "/index.html" else None

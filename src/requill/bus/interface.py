@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
+from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass
 from typing import Any, Protocol
 
@@ -23,8 +24,11 @@ class Bus(Protocol):
     def publish(self, topic: str, payload: dict[str, Any]) -> None:
         """Send a hint to everyone listening to `topic` now; never waits and never fails."""
 
-    def listen(self, topic: str) -> AsyncIterator[dict[str, Any]]:
-        """Hints on `topic` from now on, until the iterator is closed."""
+    def listen(self, topic: str) -> AbstractAsyncContextManager[AsyncIterator[dict[str, Any]]]:
+        """Hints on `topic`, from the moment this is entered until it is left.
+
+        A listener that falls too far behind loses hints.
+        """
 
     async def append(
         self, stream: str, name: str, data: dict[str, Any], *, last: bool = False

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from collections import defaultdict, deque
+from collections import deque
 from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from typing import Any
 
 import anyio
@@ -41,7 +42,7 @@ class MemoryBus:
     """Implements `Bus` for one process on one event loop."""
 
     def __init__(self) -> None:
-        self._listeners: defaultdict[str, set[MemoryObjectSendStream[dict[str, Any]]]] = defaultdict(set)
+        self._listeners: dict[str, set[MemoryObjectSendStream[dict[str, Any]]]] = {}
         self._streams: dict[str, _Stream] = {}
         self._ended: deque[str] = deque()
 
@@ -53,17 +54,20 @@ class MemoryBus:
             except (anyio.WouldBlock, anyio.BrokenResourceError, anyio.ClosedResourceError):
                 continue
 
-    async def listen(self, topic: str) -> AsyncIterator[dict[str, Any]]:
+    @asynccontextmanager
+    async def listen(self, topic: str) -> AsyncIterator[AsyncIterator[dict[str, Any]]]:
         """See `Bus.listen`."""
         sender, receiver = anyio.create_memory_object_stream[dict[str, Any]](_LISTENER_HINTS)
-        self._listeners[topic].add(sender)
+        listeners = self._listeners.setdefault(topic, set())
+        listeners.add(sender)
         try:
-            async with receiver:
-                async for payload in receiver:
-                    yield payload
+            yield receiver
         finally:
-            self._listeners[topic].discard(sender)
+            listeners.discard(sender)
+            if not listeners and self._listeners.get(topic) is listeners:
+                del self._listeners[topic]  # there is a topic for everybody who ever looked in
             sender.close()
+            receiver.close()
 
     async def append(
         self, stream: str, name: str, data: dict[str, Any], *, last: bool = False
@@ -98,7 +102,7 @@ class MemoryBus:
 
     async def close(self) -> None:
         """See `Bus.close`."""
-        for listeners in self._listeners.values():
+        for listeners in tuple(self._listeners.values()):
             for listener in tuple(listeners):
                 listener.close()
         self._streams.clear()

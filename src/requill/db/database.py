@@ -22,6 +22,7 @@ Work = Callable[[Session], T]
 Publish = Callable[[Sequence[object]], None]
 
 _BUSY_SECONDS = "2"
+_DEADLOCK = "40P01"
 _AWAY = (OperationalError, InterfaceError, PoolTimeoutError)
 
 
@@ -49,17 +50,26 @@ class Database:
     async def write(self, work: Work[T]) -> T:
         """Run `work` in a write transaction, commit, publish its events, then return its result.
 
+        `work` runs a second time, from the beginning, when the database undid the first for a deadlock.
         When this returns, the change is on disk. A caller that is cancelled meanwhile does not undo it:
         the unit of work is whole either way. Raises what `work` raises, with nothing changed, and
         `Unavailable` when the database is away or stays busy.
         """
         with anyio.CancelScope(shield=True):
-            # `_write` puts the events beside what the work returns.
-            done: tuple[T, list[object]] = await self._writing.run(work)  # type: ignore[arg-type]
-        result, events = done
+            try:
+                result, events = await self._write_once(work)
+            except Unavailable as error:
+                if not _is_deadlock(error):
+                    raise
+                # The database undid one of two writes that waited for each other; the other is through.
+                result, events = await self._write_once(work)
         if events:
             self._publish(events)
         return result
+
+    async def _write_once(self, work: Work[T]) -> tuple[T, list[object]]:
+        # `_write` puts the events beside what the work returns.
+        return await self._writing.run(work)  # type: ignore[arg-type]
 
     async def ping(self) -> None:
         """Ask the database for a sign of life; raises `Unavailable` without one."""
@@ -131,6 +141,11 @@ def _write(connection: Connection, jobs: Sequence[Job], handlers: Handlers) -> N
                 own.commit()
     if transaction.is_active:
         transaction.commit()
+
+
+def _is_deadlock(error: Unavailable) -> bool:
+    cause = error.__cause__
+    return isinstance(cause, OperationalError) and getattr(cause.orig, "sqlstate", None) == _DEADLOCK
 
 
 def _fail(jobs: Sequence[Job], error: BaseException) -> None:

@@ -23,6 +23,7 @@ def postgres_engines(url: str) -> Engines:
         url.replace("postgres://", "postgresql://", 1),
         pool_size=2 * _THREADS,
         max_overflow=0,
+        hide_parameters=True,  # an error names the statement; what people wrote stays out of the log
         pool_timeout=5,
         pool_pre_ping=True,
         connect_args={"options": _OPTIONS, "connect_timeout": 5},

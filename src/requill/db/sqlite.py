@@ -63,6 +63,7 @@ def _engine(path: Path, *, query_only: bool, pool_size: int) -> Engine:
         poolclass=QueuePool,
         pool_size=pool_size,
         max_overflow=0,
+        hide_parameters=True,  # an error names the statement; what people wrote stays out of the log
         connect_args={"check_same_thread": False, "timeout": _BUSY_MILLISECONDS / 1000},
     )
 

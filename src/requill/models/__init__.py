@@ -1,16 +1,18 @@
 """The tables, one file per subject; importing this package knows them all."""
 
-from requill.models.account import AuthSession, User
-from requill.models.base import Base
+from requill.models.account import AuthSession, Throttle, User
+from requill.models.base import PERSONAL, Base
 from requill.models.document import Document, Interview, Proposal, Revision
 from requill.models.feedback import Feedback
 from requill.models.project import Activity, Project
 from requill.models.search import SearchEntry
+from requill.models.signin import LoginTransaction, PendingLink, ProviderIdentity, SignInToken
 from requill.models.thread import Thread
 from requill.models.turn import IdempotencyKey, Message, Turn
 from requill.models.usage import Allowance, Reservation
 
 __all__ = [
+    "PERSONAL",
     "Activity",
     "Allowance",
     "AuthSession",
@@ -19,13 +21,18 @@ __all__ = [
     "Feedback",
     "IdempotencyKey",
     "Interview",
+    "LoginTransaction",
     "Message",
+    "PendingLink",
     "Project",
     "Proposal",
+    "ProviderIdentity",
     "Reservation",
     "Revision",
     "SearchEntry",
+    "SignInToken",
     "Thread",
+    "Throttle",
     "Turn",
     "User",
 ]

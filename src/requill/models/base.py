@@ -43,6 +43,10 @@ def _from_text(text: str | None) -> datetime | None:
     return None if text is None else datetime.fromisoformat(f"{text}+00:00")
 
 
+# Said of a table whose rows are about a person, not by them: they go when the account is deleted.
+PERSONAL = {"personal": True}
+
+
 class Base(DeclarativeBase):
     """Every table of the product hangs here."""
 

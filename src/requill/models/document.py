@@ -53,7 +53,7 @@ class Revision(Base):
     title: Mapped[str] = mapped_column(String(200))
     content: Mapped[str] = mapped_column(Text)
     origin: Mapped[str] = mapped_column(String(16))
-    actor_id: Mapped[UserId]
+    actor_id: Mapped[UserId] = mapped_column(ForeignKey("users.id"), index=True)
     created_at: Mapped[Moment]
 
 

@@ -53,6 +53,7 @@ TOOLS = tuple(
         "insert_section",
         "remove_section",
         "rename_document",
+        "suggest",
         "read_document",
         "search_documents",
     )
@@ -69,6 +70,11 @@ class Turn:
     def named(self, name: str) -> list[dict[str, Any]]:
         """The arguments of every call of one tool."""
         return [arguments for called, arguments in self.calls if called == name]
+
+    @property
+    def suggestions(self) -> list[str]:
+        """What was offered to be asked next."""
+        return [offer for arguments in self.named("suggest") for offer in arguments["suggestions"]]
 
 
 async def events(request: ModelRequest) -> list[ModelEvent]:

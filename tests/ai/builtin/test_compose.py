@@ -50,7 +50,7 @@ def test_prose_reads_as_a_person_would_write_it(answer: str, expected: str) -> N
         ("our own team, then 10%, then everyone", "- Our own team, then 10%, then everyone"),
         ("1) maps\n2) reports", "- Maps\n- Reports"),
         ("• maps\n• reports\n  • nested", "- Maps\n- Reports\n  - Nested"),
-        ("Team leads. Dispatchers", "- Team leads.\n- Dispatchers"),
+        ("Team leads. Dispatchers", "- Team leads\n- Dispatchers"),
         ("maps; reports", "- Maps\n- Reports"),
         ("检查员、班组长、调度员", "- 检查员\n- 班组长\n- 调度员"),
         ("🚀 fast\n🔒 safe", "- 🚀 fast\n- 🔒 safe"),
@@ -221,7 +221,7 @@ def test_risks_get_likelihood_and_impact_when_somebody_spoke_of_them() -> None:
             ["| API | Team B | 3 May |", "| Translations | to be named | to be set |"],
         ),
         ("From whom\tWhat we need\nAna\tAPI", ["| API | Ana | to be set |"]),
-        ("| a | b | c | d |\n|---|---|---|---|\n| 1 | 2 | 3 | 4 |", ["| a | b | c; d |", "| 1 | 2 | 3; 4 |"]),
+        ("1 | 2 | 3 | 4\na | b | c | d", ["| 1 | 2 | 3; 4 |", "| A | B | C; D |"]),
         ("a|b: pipes", ["| A | B: pipes | to be set |"]),
     ],
 )

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from requill.ai.builtin import words
 from requill.ai.builtin.answers import parse
-from requill.ai.builtin.compose import compose, metrics, stories, tables
+from requill.ai.builtin.compose import compose, metrics, risks, stories, tables
 from requill.ai.interface import SectionKind
 from requill.kit.markdown import headings
 from tests.ai.builtin.plans import plan
@@ -32,7 +32,7 @@ KINDS: tuple[SectionKind, ...] = (
 DROPPABLE = {
     "metrics": metrics.FORM_WORDS,
     "stories": stories.FORM_WORDS,
-    "risks": tables.FORM_WORDS,
+    "risks": risks.FORM_WORDS,
     # "Given, when, then", "Q:" and "Owner:" are what the form writes itself; "and" joins an enumeration.
     "criteria": frozenset({"given", "when", "then", "if", "once", "as", "soon", "after"}),
     "faq": frozenset({"q", "a", "question", "answer", "frage"}),
@@ -53,6 +53,7 @@ DROPPABLE = {
             "can",
         ]
     ),
+    "table": tables.FORM_WORDS,
     "bullets": frozenset({"and", "or", "also"}),
     "checklist": frozenset({"and", "or", "also"}),
 }

@@ -2,90 +2,13 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Callable
-from typing import Any
-
 import pytest
 
 from requill.ai.interface import DocumentContext, Role
-from requill.features.documents.tools import Paper, ToolRefused, call_tool
-from tests.ai.builtin.plans import Turn, turn
+from tests.ai.builtin.papers import DOCUMENT, TITLE, added, gone, say
+from tests.ai.builtin.plans import turn
 
 pytestmark = pytest.mark.anyio
-
-TITLE = "Offline mode"
-DOCUMENT = """## Summary
-
-Inspectors work where 31% of visits have no signal. In order to help them, offline mode is basically needed.
-
-## Goals and metrics
-
-| Metric | Baseline | Target | By |
-| --- | --- | --- | --- |
-| Inspections finished on site | 64% | 90% | Jun 2027 |
-| Paper forms retyped per week | 118 | to be set | Jun 2027 |
-
-## Users
-
-- Inspectors: on tablets, alone on site
-- Team leads: review the reports
-
-## Requirements
-
-**FR-001** An inspector downloads all inspections assigned for the next 3 days.
-
-*Given* a connection, *when* the inspector taps once, *then* 3 days are stored.
-
-**FR-002** Every field is stored on the device within 1 second.
-
-**FR-003** Photos are uploaded as soon as possible, oldest inspection first.
-
-## Non-goals
-
-- Maps without a connection; the navigation app has them.
-
-## Risks
-
-| Risk | Mitigation | Owner |
-| --- | --- | --- |
-| Storage runs out | Download 3 days at most | Jona |
-
-## Open questions
-
-- Why 3 days? Owner: to be named
-"""
-
-
-async def say(message: str, text: str = DOCUMENT) -> tuple[Turn, Paper]:
-    """The turn, and the paper after the real tools have run."""
-    paper = Paper(TITLE, text)
-
-    def tool(name: str) -> Callable[[dict[str, Any]], dict[str, Any]]:
-        def run(arguments: dict[str, Any]) -> dict[str, Any]:
-            try:
-                return {"ok": True, "section": call_tool(paper, name, json.dumps(arguments))}
-            except ToolRefused as refusal:
-                return {"ok": False, "error": str(refusal)}
-
-        return run
-
-    names = ("replace_text", "write_section", "insert_section", "remove_section", "rename_document")
-    return await turn(
-        Role.DOCUMENT, message, DocumentContext(TITLE, text), {n: tool(n) for n in names}
-    ), paper
-
-
-def added(after: str, before: str = DOCUMENT) -> list[str]:
-    """The lines that are new."""
-    old = before.split("\n")
-    return [line for line in after.split("\n") if line.strip() and line not in old]
-
-
-def gone(after: str, before: str = DOCUMENT) -> list[str]:
-    """The lines that are no longer there."""
-    return added(before, after)
-
 
 ADDITIONS = [
     (
@@ -108,8 +31,8 @@ ADDITIONS = [
     ),
     ("In Users, add: support staff", "- Support staff"),
     ("add support staff to the Users section", "- Support staff"),
-    ('add "voice input" to non-goals', "- Voice input"),
-    ("Add a non-goal: no desktop app", "- No desktop app"),
+    ('add "voice input" to non-goals', "- Voice input."),
+    ("Add a non-goal: no desktop app", "- No desktop app."),
     ("Add an open question: who pays for tablets?", "- Who pays for tablets? Owner: to be named"),
     ("add a question about who pays, owner: Mia", "- Who pays? Owner: Mia"),
     (
@@ -117,7 +40,6 @@ ADDITIONS = [
         "*Given* no power, *when* it restarts, *then* all is there.",
     ),
     ("insert a paragraph in Summary: This helps everyone.", "This helps everyone."),
-    ("Add an assumption: tablets have 64 GB", "> Assumption: tablets have 64 GB"),
 ]
 
 
@@ -185,7 +107,7 @@ CHANGES: list[tuple[str, list[str], list[str]]] = [
         "turn the list in Users into a table",
         ["- Inspectors: on tablets, alone on site", "- Team leads: review the reports"],
         [
-            "| Item | Details |",
+            "| User | Details |",
             "| --- | --- |",
             "| Inspectors | on tablets, alone on site |",
             "| Team leads | review the reports |",
@@ -200,8 +122,8 @@ CHANGES: list[tuple[str, list[str], list[str]]] = [
         ],
         ["- Storage runs out; Mitigation: Download 3 days at most; Owner: Jona"],
     ),
-    ("Add a section called Rollout", [], ["## Rollout", "To be written."]),
-    ("add a Budget section", [], ["## Budget", "To be written."]),
+    ("Add a section called Rollout", [], ["## Rollout"]),
+    ("add a Budget section", [], ["## Budget"]),
     (
         'add a section "Dependencies" after Risks: API from team B by March',
         [],
@@ -349,11 +271,12 @@ async def test_a_review_quotes_the_words(message: str) -> None:
 async def test_anything_else_gets_three_suggestions_for_this_document(message: str) -> None:
     done, paper = await say(message)
     assert paper.text == DOCUMENT
-    assert done.text.count("\n- ") == 3
-    assert "- Make FR-003 testable" in done.text
+    assert done.suggestions == ["Add a section “Problem”", "Make FR-003 testable", "Shorten Summary"]
+    assert "did not understand that" in done.text
+    assert "Problem" not in done.text
 
 
-@pytest.mark.parametrize("suggestion", ["Add a section “Problem”", "Make FR-003 testable"])
+@pytest.mark.parametrize("suggestion", ["Add a section “Problem”", "Make FR-003 testable", "Shorten Summary"])
 async def test_a_suggestion_that_is_sent_back_works(suggestion: str) -> None:
     done, paper = await say(suggestion)
     assert paper.text != DOCUMENT
@@ -377,7 +300,7 @@ async def test_what_cannot_be_done_is_said_and_nothing_changes(message: str, ans
     done, paper = await say(message)
     assert answer in done.text
     assert paper.text == DOCUMENT
-    assert done.calls == []
+    assert {name for name, _ in done.calls} <= {"suggest"}
 
 
 async def test_a_question_about_practice_is_answered() -> None:

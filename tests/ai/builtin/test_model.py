@@ -25,9 +25,9 @@ from requill.ai.interface import (
     ToolCall,
     UserMessage,
 )
+from tests.ai.builtin.papers import DOCUMENT, TITLE
 from tests.ai.builtin.plans import TOOLS, events
 from tests.ai.builtin.test_compose_property import KINDS
-from tests.ai.builtin.test_document import DOCUMENT, TITLE
 from tests.ai.builtin.test_interviewer import PLANS
 
 pytestmark = pytest.mark.anyio
@@ -51,6 +51,13 @@ HOSTILE = {
     "steps": "given when then " * (PASTE // 16),
     "moves": "move " + "a to " * (PASTE // 5),
     "replacements": "replace " + "a with " * (PASTE // 7),
+    "additions": "add " + "a to " * (PASTE // 5),
+    "spaces in a request": "add a" + " " * PASTE + "b to goals",
+    "removals": "remove " + "the a in " * (PASTE // 9),
+    "corrections": "wait, " + "not a but " * (PASTE // 10),
+    "records": "one,two,three\n" * (PASTE // 14),
+    "open quotes in records": 'one,"two,three\n' * (PASTE // 15),
+    "list items": "- item\n" * (PASTE // 7),
 }
 DOCUMENTS = {
     "sections": DOCUMENT * 600,
@@ -71,6 +78,10 @@ COMMANDS = (
     "turn the list in Users into a table",
     "move Risks before Users",
     "set the target of forms to 3",
+    "Add a goal: save paper",
+    "delete the third risk",
+    "move the second risk to Users",
+    "who owns the storage risk?",
     "something else",
 )
 # A quadratic rule takes minutes on these inputs, a linear one milliseconds; between them the limit is wide,

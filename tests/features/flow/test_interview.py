@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import pytest
-
 from requill.ai.interface import Question, SectionPlan
-from requill.features.flow.interview import Interview, read_move
+from requill.features.flow.interview import Interview
+from requill.features.flow.moves import Reading
 
 
 def _plan(heading: str, *, required: bool = True, questions: int = 1) -> SectionPlan:
@@ -22,24 +21,6 @@ def _asked_first() -> Interview:
     return record
 
 
-@pytest.mark.parametrize(
-    ("content", "move"),
-    [
-        ("skip", "skip"),
-        (" Skip. ", "skip"),
-        ("BACK", "back"),
-        ("I don't know", "unknown"),
-        ("I don’t know!", "unknown"),
-        ("i do not know...", "unknown"),
-        ("skip the login page for returning users", "answer"),
-        ("Back office staff", "answer"),
-        ("", "answer"),
-    ],
-)
-def test_control_answers_are_told_from_answers(content: str, move: str) -> None:
-    assert read_move(content) == move
-
-
 def test_it_begins_with_the_first_question_of_the_first_section() -> None:
     record = _asked_first()
     assert (record.current, record.question_index, record.question) == (0, 0, "Summary 1?")
@@ -48,7 +29,7 @@ def test_it_begins_with_the_first_question_of_the_first_section() -> None:
 
 def test_skip_leaves_a_section_out_and_goes_on() -> None:
     record = _asked_first()
-    record.apply("skip", PLANS)
+    record.apply(Reading("skip"), PLANS)
     assert record.states == ["skipped", "open", "open"]
     assert record.question == "Scope 1?"
 
@@ -57,14 +38,14 @@ def test_skipping_a_later_question_keeps_what_the_section_has() -> None:
     record = _asked_first()
     record.fill(0)
     record.ask(0, "Summary 2?", [], PLANS)
-    record.apply("skip", PLANS)
+    record.apply(Reading("skip"), PLANS)
     assert record.states[0] == "filled"
     assert record.current == 1
 
 
 def test_unknown_is_remembered_as_an_open_question() -> None:
     record = _asked_first()
-    record.apply("unknown", PLANS)
+    record.apply(Reading("unknown"), PLANS)
     assert record.states[0] == "unknown"
     assert record.unknowns == ["Summary 1?"]
     assert record.current == 1
@@ -72,14 +53,39 @@ def test_unknown_is_remembered_as_an_open_question() -> None:
 
 def test_back_asks_the_section_before_again() -> None:
     record = _asked_first()
-    record.apply("skip", PLANS)
-    record.apply("back", PLANS)
+    record.apply(Reading("skip"), PLANS)
+    record.apply(Reading("back"), PLANS)
     assert (record.current, record.question) == (0, "Summary 1?")
+
+
+def test_back_from_a_second_question_leads_to_the_first_of_the_same_section() -> None:
+    record = _asked_first()
+    record.ask(0, "Summary 2?", [], PLANS)
+    record.apply(Reading("back"), PLANS)
+    assert (record.current, record.question_index, record.question) == (0, 0, "Summary 1?")
+
+
+def test_back_to_a_section_that_is_named_leads_there_and_then_on() -> None:
+    record = _asked_first()
+    for index in (0, 1):
+        record.fill(index)
+        record.ask_next(PLANS)
+    record.apply(Reading("back", target=0), PLANS)
+    assert record.question == "Summary 1?"
+    record.ask_next(PLANS)
+    assert record.question == "Risks 1?"
+
+
+def test_whom_to_ask_is_remembered_with_the_question() -> None:
+    record = _asked_first()
+    record.apply(Reading("unknown", owner="Mia"), PLANS)
+    assert record.owners == {"Summary 1?": "Mia"}
+    assert Interview.load(record.dump()) == record
 
 
 def test_back_at_the_beginning_stays_there() -> None:
     record = _asked_first()
-    record.apply("back", PLANS)
+    record.apply(Reading("back"), PLANS)
     assert record.current == 0
 
 
@@ -110,7 +116,7 @@ def test_ending_leaves_out_what_was_never_wanted() -> None:
 def test_missing_names_required_sections_only() -> None:
     record = _asked_first()
     assert record.missing(PLANS) == ["Summary", "Risks"]
-    record.apply("skip", PLANS)
+    record.apply(Reading("skip"), PLANS)
     assert record.missing(PLANS) == ["Risks"]
 
 
@@ -126,5 +132,5 @@ def test_a_question_of_the_template_is_recognised_and_another_one_counts_on() ->
 
 def test_the_record_survives_being_stored() -> None:
     record = _asked_first()
-    record.apply("unknown", PLANS)
+    record.apply(Reading("unknown"), PLANS)
     assert Interview.load(record.dump()) == record

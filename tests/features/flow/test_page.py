@@ -62,6 +62,22 @@ def test_a_template_without_that_section_gets_it_at_the_end() -> None:
     assert text.endswith("## Open questions\n\n- Who pays? Owner: to be named\n")
 
 
+def test_later_sections_stand_before_the_open_questions_of_a_template_without_them() -> None:
+    text = add_open_questions("", PLANS[:3], ["Who pays?"])
+    for index in (2, 0):
+        text = write_section(text, PLANS[:3], index, "Body.")
+    assert [section.heading for section in sections(text)] == ["Summary", "Risks", "Open questions"]
+
+
+def test_an_open_question_names_whom_to_ask_and_goes_with_the_answer() -> None:
+    text = add_open_questions("", PLANS, ["Who pays?", "When?"], {"Who pays?": "Mia"})
+    assert section_body(text, "Open questions") == "- Who pays? Owner: Mia\n- When? Owner: to be named"
+    assert add_open_questions(text, PLANS, ["Who pays?"]) == text
+    assert section_body(drop_open_question(text, PLANS, "Who pays?"), "Open questions") == (
+        "- When? Owner: to be named"
+    )
+
+
 def test_no_questions_change_nothing() -> None:
     assert add_open_questions("## Summary\n\nOne.\n", PLANS, []) == "## Summary\n\nOne.\n"
 

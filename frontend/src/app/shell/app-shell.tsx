@@ -1,6 +1,7 @@
 /** The frame round every page: sidebar or rail, the phone's bars, the page itself, and what opens over it. */
 import { Outlet, useLocation, useMatches } from "@tanstack/react-router";
-import { lazy, Suspense, useCallback, useMemo, useState } from "react";
+import { useCallback, useMemo, useState } from "react";
+import { latePart } from "@/components/patterns/late-part";
 import { PhoneBarContext } from "@/components/patterns/phone-bar";
 import { buttonClasses } from "@/components/ui/button";
 import { useShortcuts } from "@/commands/use-shortcuts";
@@ -11,12 +12,17 @@ import { Overlays, useIsCovered } from "./overlays";
 import { PhoneTabs, PhoneTopBar } from "./phone-navigation";
 import { Rail } from "./rail";
 import { Sidebar } from "./sidebar";
+import { useLiveUpdates } from "./use-live-updates";
 import { useRouteFocus } from "./use-route-focus";
 
-const PhoneDrawer = lazy(async () => ({ default: (await import("./phone-drawer")).PhoneDrawer }));
+const PhoneDrawer = latePart(async () => (await import("./phone-drawer")).PhoneDrawer);
 
 export function AppShell() {
-  const { split = false, isProtected = false } = useMatches({
+  const {
+    split = false,
+    isProtected = false,
+    bare = false,
+  } = useMatches({
     select: (all) => all.at(-1)?.staticData ?? {},
   });
   const href = useLocation({ select: (location) => location.href });
@@ -36,12 +42,22 @@ export function AppShell() {
   const narrow = split || collapsed;
   useRouteFocus();
   useShortcuts();
+  useLiveUpdates();
 
+  if (bare) {
+    return (
+      <>
+        <SkipLink />
+        <main id="content" tabIndex={-1} className="min-h-dvh bg-panel">
+          <Outlet />
+        </main>
+        <Overlays />
+      </>
+    );
+  }
   return (
     <PhoneBarContext value={phonePlace}>
-      <a href="#content" className={buttonClasses({ className: "absolute -top-16 left-2 z-50 focus:top-2" })}>
-        Skip to content
-      </a>
+      <SkipLink />
       <div
         className={cn(
           "grid min-h-dvh max-md:grid-cols-[minmax(0,1fr)] max-md:pt-topbar max-md:pb-tabbar",
@@ -75,8 +91,16 @@ export function AppShell() {
         </main>
         <PhoneTabs />
       </div>
-      <Suspense>{drawer && !isCovered && <PhoneDrawer onClose={closeDrawer} />}</Suspense>
+      {drawer && !isCovered && <PhoneDrawer onClose={closeDrawer} onMissing={closeDrawer} />}
       <Overlays />
     </PhoneBarContext>
+  );
+}
+
+function SkipLink() {
+  return (
+    <a href="#content" className={buttonClasses({ className: "absolute -top-16 left-2 z-50 focus:top-2" })}>
+      Skip to content
+    </a>
   );
 }

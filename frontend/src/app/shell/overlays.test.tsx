@@ -2,10 +2,11 @@ import { act, screen, waitFor, within } from "@testing-library/react";
 import { http, HttpResponse } from "msw";
 import { expect, test } from "vitest";
 import { queryKeys } from "@/lib/api/keys";
+import { toast } from "@/components/ui/toast";
 import { openSettings } from "@/features/settings";
 import { closeLimitPrompt, openLimitPrompt, openRegistrationPrompt } from "@/features/usage";
 import { aUsage, aUser, someSettings } from "@/testing/factories";
-import { answer, refuse } from "@/testing/handlers";
+import { answer, receive, refuse } from "@/testing/handlers";
 import { renderApp } from "@/testing/render";
 import { server } from "@/testing/server";
 
@@ -73,6 +74,17 @@ test("Escape closes the settings", async () => {
   await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
 });
 
+test("Escape closes a dialog before the toast that came up over it", async () => {
+  const { user } = await openedSettings();
+  act(() => toast({ title: "Over the dialog" }));
+  expect(await screen.findByText("Over the dialog")).toBeInTheDocument();
+  await user.keyboard("{Escape}");
+  await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
+  expect(screen.getByText("Over the dialog")).toBeInTheDocument();
+  await user.keyboard("{Escape}");
+  await waitFor(() => expect(screen.queryByText("Over the dialog")).not.toBeInTheDocument());
+});
+
 test("the limit prompt names the limit and the ways to sign up", async () => {
   renderApp("/");
   await screen.findByText("Docs: 2/3 | Msgs: 12/30");
@@ -98,12 +110,88 @@ test("a guest who wants a file reads about the download, not about an allowance 
   expect(dialog).not.toHaveTextContent("You have used");
 });
 
-test("a registered user at a limit reads about their own key", async () => {
+test("a registered user at a limit reads about their own key, and is led to it", async () => {
   server.use(answer("/api/current-user", { ...aUser() }));
-  renderApp("/");
+  const { user } = renderApp("/");
   await screen.findByRole("button", { name: "Profile of Mara Lindqvist" });
   act(() => openLimitPrompt("messages"));
   expect(await screen.findByText("With your own AI API key your access is unlimited.")).toBeVisible();
+  expect(screen.queryByText(/Sign up/)).not.toBeInTheDocument();
+  await user.click(screen.getByRole("button", { name: "Open settings" }));
+  expect(await screen.findByRole("dialog", { name: "Settings" })).toBeVisible();
+  expect(screen.queryByRole("dialog", { name: "Usage Limit Reached" })).not.toBeInTheDocument();
+});
+
+test("the prompt for a first document asks no registered user", async () => {
+  server.use(answer("/api/current-user", { ...aUser() }));
+  renderApp("/");
+  await screen.findByRole("button", { name: "Profile of Mara Lindqvist" });
+  act(() => openRegistrationPrompt("new-document"));
+  act(() => openLimitPrompt("docs"));
+  expect(await screen.findByRole("dialog", { name: "Usage Limit Reached" })).toBeVisible();
+  act(() => openRegistrationPrompt("new-document"));
+  await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
+});
+
+test("every configured provider is offered by the prompts, and leads back to where the visitor is", async () => {
+  renderApp("/templates?page=2");
+  await screen.findByText("Docs: 2/3 | Msgs: 12/30");
+  act(() => openLimitPrompt("messages"));
+  const dialog = within(await screen.findByRole("dialog", { name: "Usage Limit Reached" }));
+  expect(await dialog.findByRole("link", { name: "Continue with X" })).toHaveAttribute(
+    "href",
+    "/api/login/twitter?callbackUrl=%2Ftemplates%3Fpage%3D2",
+  );
+  expect(
+    dialog.getByText("What you typed is kept. Signing up is free and gives unlimited use."),
+  ).toBeVisible();
+});
+
+test("an account made in the registration prompt is told, and the prompt is gone", async () => {
+  const { handler, sent } = receive("post", "/api/register", { ...aUser({ id: "m" }) }, 201);
+  server.use(handler);
+  const { user, location } = renderApp("/templates");
+  await screen.findByText("Docs: 2/3 | Msgs: 12/30");
+  act(() => openRegistrationPrompt("docs"));
+  const dialog = within(await screen.findByRole("dialog", { name: "You've reached the document limit" }));
+  await user.click(dialog.getByRole("button", { name: "Sign up with a password" }));
+  expect(dialog.getByLabelText("Username")).toHaveFocus();
+  await user.type(dialog.getByLabelText("Username"), "mara");
+  await user.type(dialog.getByLabelText("Email"), "mara@halden.example");
+  await user.type(dialog.getByLabelText("Password"), "secret-1");
+  await user.type(dialog.getByLabelText("Confirm password"), "secret-1{Enter}");
+  expect(await screen.findByText("Account created!")).toBeInTheDocument();
+  await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
+  expect(sent).toHaveLength(1);
+  expect(location()).toBe("/templates");
+});
+
+test("a registration that fails leaves the prompt as it was, with the words for it", async () => {
+  const message = "Something went wrong. Please try again.";
+  server.use(refuse("post", "/api/register", 500, { message }));
+  const { user } = renderApp("/templates");
+  await screen.findByText("Docs: 2/3 | Msgs: 12/30");
+  act(() => openRegistrationPrompt("messages"));
+  const dialog = within(await screen.findByRole("dialog", { name: "You've reached the message limit" }));
+  await user.click(dialog.getByRole("button", { name: "Sign up with a password" }));
+  await user.type(dialog.getByLabelText("Username"), "mara");
+  await user.type(dialog.getByLabelText("Email"), "mara@halden.example");
+  await user.type(dialog.getByLabelText("Password"), "secret-1");
+  await user.type(dialog.getByLabelText("Confirm password"), "secret-1{Enter}");
+  expect(await screen.findByText("Registration failed")).toBeInTheDocument();
+  expect(dialog.getByText(message)).toBeInTheDocument();
+  expect(dialog.getByLabelText("Username")).toHaveValue("mara");
+});
+
+test("the limit prompt closes once the guest has become a user", async () => {
+  const { queryClient } = renderApp("/");
+  await screen.findByRole("button", { name: "Profile of guest-k7m2qx4d" });
+  act(() => openLimitPrompt("messages"));
+  await screen.findByRole("dialog", { name: "Usage Limit Reached" });
+  act(() => {
+    queryClient.setQueryData(queryKeys.currentUser, aUser({ id: "m" }));
+  });
+  await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
 });
 
 test.each([

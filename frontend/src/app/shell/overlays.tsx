@@ -1,23 +1,21 @@
 /** What can open over any page. Each is loaded when it is first asked for. */
-import { lazy, Suspense } from "react";
-import { usePalette } from "@/commands/palette-state";
-import { useSettingsPanel } from "@/features/settings";
-import { useNewDocument } from "@/features/templates";
-import { useLimitPrompt, useLimitWatch } from "@/features/usage";
+import { closePalette, usePalette } from "@/commands/palette-state";
+import { latePart } from "@/components/patterns/late-part";
+import { closeSettings, openSettings, useSettingsPanel } from "@/features/settings";
+import { closeNewDocument, useNewDocument } from "@/features/templates";
+import { closeLimitPrompt, useLimitPrompt, useLimitWatch } from "@/features/usage";
 
-const SettingsDialog = lazy(async () => ({
-  default: (await import("@/features/settings/components/settings-dialog")).SettingsDialog,
-}));
-const NewDocumentDialog = lazy(async () => ({
-  default: (await import("@/features/templates/components/new-document-dialog")).NewDocumentDialog,
-}));
-const LimitPrompts = lazy(async () => ({
-  default: (await import("@/features/usage/components/limit-prompts")).LimitPrompts,
-}));
-const Palette = lazy(async () => ({ default: (await import("@/commands/palette")).Palette }));
-const ShortcutSheet = lazy(async () => ({
-  default: (await import("@/commands/shortcut-sheet")).ShortcutSheet,
-}));
+const SettingsDialog = latePart(
+  async () => (await import("@/features/settings/components/settings-dialog")).SettingsDialog,
+);
+const NewDocumentDialog = latePart(
+  async () => (await import("@/features/templates/components/new-document-dialog")).NewDocumentDialog,
+);
+const LimitPrompts = latePart(
+  async () => (await import("@/features/usage/components/limit-prompts")).LimitPrompts,
+);
+const Palette = latePart(async () => (await import("@/commands/palette")).Palette);
+const ShortcutSheet = latePart(async () => (await import("@/commands/shortcut-sheet")).ShortcutSheet);
 
 /** Whether something lies over the page. */
 export function useIsCovered(): boolean {
@@ -34,12 +32,12 @@ export function Overlays() {
   const hasPrompt = useLimitPrompt((state) => state.prompt !== null);
   const palette = usePalette((state) => state.open);
   return (
-    <Suspense>
-      {settings && <SettingsDialog />}
-      {newDocument && <NewDocumentDialog />}
-      {palette === "palette" && <Palette />}
-      {palette === "shortcuts" && <ShortcutSheet />}
-      {hasPrompt && <LimitPrompts />}
-    </Suspense>
+    <>
+      {settings && <SettingsDialog onMissing={closeSettings} />}
+      {newDocument && <NewDocumentDialog onMissing={closeNewDocument} />}
+      {palette === "palette" && <Palette onMissing={closePalette} />}
+      {palette === "shortcuts" && <ShortcutSheet onMissing={closePalette} />}
+      {hasPrompt && <LimitPrompts onOpenSettings={openSettings} onMissing={closeLimitPrompt} />}
+    </>
   );
 }

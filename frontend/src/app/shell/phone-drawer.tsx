@@ -2,6 +2,7 @@
 import { useLocation } from "@tanstack/react-router";
 import { Dialog as Radix } from "radix-ui";
 import { useEffect, useRef } from "react";
+import { closeOnEscape } from "@/lib/escape";
 import { useReturnFocus } from "@/lib/use-return-focus";
 import { Sidebar } from "./sidebar";
 
@@ -26,6 +27,7 @@ export function PhoneDrawer({ onClose }: { onClose: () => void }) {
           aria-describedby={undefined}
           ref={panel}
           onCloseAutoFocus={returnFocus}
+          onKeyDown={closeOnEscape(onClose)}
           onOpenAutoFocus={(event) => {
             event.preventDefault();
             panel.current?.focus();

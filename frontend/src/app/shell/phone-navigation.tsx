@@ -38,7 +38,7 @@ function SignUp() {
   if (!isGuest) return null;
   return (
     <Button asChild size="tool" className="mr-1">
-      <Link to="/auth" search={{ callbackUrl }}>
+      <Link to="/auth" search={{ tab: "signup", callbackUrl }}>
         Sign up
       </Link>
     </Button>

@@ -3,14 +3,15 @@ import { Link, useLocation } from "@tanstack/react-router";
 import { ChevronsUpDown, LogIn, LogOut, Settings, UserPlus } from "lucide-react";
 import { Menu, MenuContent, MenuItem, MenuLabel, MenuSeparator, MenuTrigger } from "@/components/ui/menu";
 import { Nameplate } from "@/components/ui/nameplate";
-import { displayName, useAuth } from "@/features/auth";
+import { Tooltip } from "@/components/ui/tooltip";
+import { displayName, providerPath, useAuth } from "@/features/auth";
 import { openSettings } from "@/features/settings";
 import { cn } from "@/lib/cn";
 
 export function ProfileMenu({ rail = false }: { rail?: boolean }) {
   const { user, isGuest } = useAuth();
   const callbackUrl = useLocation({ select: (location) => location.href });
-  if (!user) return rail ? null : <SignIn callbackUrl={callbackUrl} />;
+  if (!user) return rail ? <RailSignIn callbackUrl={callbackUrl} /> : <SignIn callbackUrl={callbackUrl} />;
   const name = displayName(user);
   const guest = isGuest === true;
   return (
@@ -43,7 +44,11 @@ export function ProfileMenu({ rail = false }: { rail?: boolean }) {
           <>
             <MenuItem
               icon={UserPlus}
-              as={(item) => <Link to="/api/login/email" search={{ callbackUrl }} {...item} />}
+              as={({ className, children }) => (
+                <a href={providerPath("/api/login/email", callbackUrl)} className={className}>
+                  {children}
+                </a>
+              )}
             >
               Sign up with Email
             </MenuItem>
@@ -89,5 +94,22 @@ function SignIn({ callbackUrl }: { callbackUrl: string }) {
         </Link>
       )}
     </div>
+  );
+}
+
+function RailSignIn({ callbackUrl }: { callbackUrl: string }) {
+  const { isLoading } = useAuth();
+  if (isLoading) return null;
+  return (
+    <Tooltip label="Log in" side="right">
+      <Link
+        to="/auth"
+        search={{ callbackUrl }}
+        aria-label="Log in"
+        className="grid h-8 w-9 place-items-center rounded-control text-muted hover:bg-hover hover:text-text"
+      >
+        <LogIn aria-hidden />
+      </Link>
+    </Tooltip>
   );
 }

@@ -52,7 +52,7 @@ test("a guest sees the promo, the usage with its bar, and ways to sign up", asyn
   ).toBeVisible();
   expect(screen.getByRole("link", { name: "Sign up to save your work" })).toHaveAttribute(
     "href",
-    "/auth?callbackUrl=%2F",
+    "/auth?tab=signup&callbackUrl=%2F",
   );
   expect(await screen.findByText("Docs: 2/3 | Msgs: 12/30")).toBeVisible();
   expect(screen.getByRole("progressbar", { name: "Messages used" })).toHaveAttribute("aria-valuenow", "40");
@@ -192,12 +192,15 @@ test.each(["/documents/1", "/projects", "/projects/1", "/chat", "/document-flow/
   },
 );
 
-test.each(["/", "/templates", "/auth", "/auth-options"])("%s is open to everybody", async (path) => {
-  server.use(answer("/api/current-user", { ...anonymous() }));
-  renderApp(path);
-  expect(await screen.findByRole("heading", { level: 1 })).toBeVisible();
-  expect(screen.queryByText("Authentication Required")).not.toBeInTheDocument();
-});
+test.each(["/", "/templates", "/auth", "/auth-options", "/terms", "/privacy"])(
+  "%s is open to everybody",
+  async (path) => {
+    server.use(answer("/api/current-user", { ...anonymous() }));
+    renderApp(path);
+    expect(await screen.findByRole("heading", { level: 1 })).toBeVisible();
+    expect(screen.queryByText("Authentication Required")).not.toBeInTheDocument();
+  },
+);
 
 test("while the visitor loads, a protected route shows that it waits", async () => {
   let release: () => void = () => undefined;

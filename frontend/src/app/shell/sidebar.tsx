@@ -72,7 +72,7 @@ function GuestPromo() {
         You are working as a guest. Signing up is free and gives unlimited use.
       </p>
       <Button asChild wide>
-        <Link to="/auth" search={{ callbackUrl }}>
+        <Link to="/auth" search={{ tab: "signup", callbackUrl }}>
           Sign up to save your work
         </Link>
       </Button>

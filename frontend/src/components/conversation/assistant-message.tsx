@@ -7,6 +7,8 @@ import { Nib } from "@/components/ui/nib";
 import { toast } from "@/components/ui/toast";
 import { Markdown } from "@/lib/markdown";
 
+import { type RunningAnswer, useRunningText, WaitingLine } from "./running-answer";
+
 interface AssistantRowProps {
   /** A word beside the nib for those who do not see it. */
   said?: string;
@@ -27,21 +29,27 @@ export function AssistantRow({ said = "Assistant said: ", children }: AssistantR
 }
 
 interface AssistantMessageProps {
-  text: string;
+  /** What was said; for an answer that is still coming, that answer instead. */
+  text?: string;
+  running?: RunningAnswer;
   /** What follows the text: a proposal, chips, a notice. */
   children?: ReactNode;
 }
 
-export function AssistantMessage({ text, children }: AssistantMessageProps) {
+/** One component for both, so that the words drawn while they came stay in place when the answer is stored. */
+export function AssistantMessage({ text = "", running, children }: AssistantMessageProps) {
+  const growing = useRunningText(running);
+  const shown = running ? growing : text;
   return (
-    <AssistantRow>
-      {text !== "" && (
+    <AssistantRow {...(running && { said: "" })}>
+      {shown !== "" && (
         <div className="relative min-w-0">
-          <Markdown text={text} />
+          <Markdown text={shown} streaming={running !== undefined} />
           {/* In the gutter below the nib, where it covers no words. */}
-          <CopyText text={text} />
+          {!running && <CopyText text={text} />}
         </div>
       )}
+      {running && <WaitingLine running={running} hasText={shown !== ""} />}
       {children}
     </AssistantRow>
   );

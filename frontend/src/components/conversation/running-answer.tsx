@@ -1,9 +1,5 @@
-/** The answer while it comes: a word that something is happening, then the text as it grows, with a caret. */
+/** The answer while it comes: its text, which grows outside React, and a word that something is happening. */
 import { useSyncExternalStore } from "react";
-
-import { Markdown } from "@/lib/markdown";
-
-import { AssistantRow } from "./assistant-message";
 
 /** A text that grows outside React and tells when it did. */
 export interface TextSource {
@@ -11,27 +7,28 @@ export interface TextSource {
   subscribe: (listener: () => void) => () => void;
 }
 
-interface RunningAnswerProps {
+export interface RunningAnswer {
   text: TextSource;
   /** What the assistant says it is doing. */
   status: string | null;
   reconnecting: boolean;
 }
 
+const NOTHING: TextSource = { read: () => "", subscribe: () => () => undefined };
+
+/** The text so far; blank when no answer is coming. */
+export function useRunningText(running: RunningAnswer | undefined): string {
+  const { subscribe, read } = running?.text ?? NOTHING;
+  return useSyncExternalStore(subscribe, read);
+}
+
 /** What to say while there is no text: the specification's words, unless the document is being written. */
-function waitingWords(status: string | null, reconnecting: boolean): string {
+function waitingWords({ status, reconnecting }: RunningAnswer): string {
   if (reconnecting) return "Connection lost. Reconnecting...";
   return status === null || status === "Thinking" ? "AI is thinking..." : status;
 }
 
-export function RunningAnswer({ text, status, reconnecting }: RunningAnswerProps) {
-  const current = useSyncExternalStore(text.subscribe, text.read);
-  return (
-    <AssistantRow said="">
-      {current === "" ? null : <Markdown text={current} streaming />}
-      {(current === "" || reconnecting || status === "Updating...") && (
-        <p className="text-muted">{waitingWords(status, reconnecting)}</p>
-      )}
-    </AssistantRow>
-  );
+export function WaitingLine({ running, hasText }: { running: RunningAnswer; hasText: boolean }) {
+  const isSaid = !hasText || running.reconnecting || running.status === "Updating...";
+  return isSaid && <p className="text-muted">{waitingWords(running)}</p>;
 }

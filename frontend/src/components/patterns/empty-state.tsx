@@ -17,7 +17,7 @@ export function EmptyState({ title, text, action, secondary }: EmptyStateProps) 
       <h2 className="type-dialog">{title}</h2>
       <p className="text-muted">{text}</p>
       {(action !== undefined || secondary !== undefined) && (
-        <div className="mt-4 flex flex-wrap items-center gap-2">
+        <div className="mt-4 flex flex-wrap items-center gap-2 max-md:gap-x-1">
           {action}
           {secondary}
         </div>

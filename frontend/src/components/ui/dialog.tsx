@@ -3,6 +3,7 @@ import { X } from "lucide-react";
 import { Dialog as Radix } from "radix-ui";
 import type { ReactNode } from "react";
 import { cn } from "@/lib/cn";
+import { closeOnEscape } from "@/lib/escape";
 import { useReturnFocus } from "@/lib/use-return-focus";
 import { IconButton } from "./icon-button";
 
@@ -31,13 +32,14 @@ export function Dialog({ open, onOpenChange, ...panel }: DialogProps) {
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
         <Radix.Overlay className="fixed inset-0 z-40 bg-scrim float-fade" />
-        <Panel {...panel} />
+        <Panel onClose={() => onOpenChange(false)} {...panel} />
       </Radix.Portal>
     </Radix.Root>
   );
 }
 
 function Panel({
+  onClose,
   title,
   description,
   footer,
@@ -45,7 +47,7 @@ function Panel({
   role = "dialog",
   closeLabel = "Close",
   className = "max-w-110",
-}: Omit<DialogProps, "open" | "onOpenChange">) {
+}: Omit<DialogProps, "open" | "onOpenChange"> & { onClose: () => void }) {
   const isQuestion = role === "alertdialog";
   const returnFocus = useReturnFocus();
   return (
@@ -55,9 +57,10 @@ function Panel({
         // The reader begins at the title; a form asks for its first field with `autoFocus`.
         {...(isQuestion ? {} : { onOpenAutoFocus: focusItself })}
         onCloseAutoFocus={returnFocus}
+        onKeyDown={closeOnEscape(onClose)}
         {...(description === undefined ? { "aria-describedby": undefined } : {})}
         className={cn(
-          "pointer-events-auto flex max-h-[calc(100dvh-48px)] w-full flex-col rounded-dialog bg-raised shadow-[0_0_0_1px_var(--line),var(--shadow-dialog)] float-dialog outline-none",
+          "pointer-events-auto flex text-pretty max-h-[calc(100dvh-48px)] w-full flex-col rounded-dialog bg-raised shadow-[0_0_0_1px_var(--line),var(--shadow-dialog)] float-dialog outline-none",
           "max-md:max-h-[92dvh] max-md:max-w-none max-md:rounded-b-none max-md:rounded-t-[16px]",
           className,
         )}
@@ -81,13 +84,17 @@ function Panel({
           )}
         </header>
         {children !== undefined && (
-          <div className="grid min-h-0 gap-4 overflow-y-auto px-6 pt-4 max-md:px-5">{children}</div>
+          <div
+            className={cn(
+              "grid min-h-0 gap-4 overflow-y-auto px-6 pt-4 max-md:px-5",
+              // Without a foot the space below scrolls along: what is long runs to the edge.
+              footer === undefined && "pb-6",
+            )}
+          >
+            {children}
+          </div>
         )}
-        {footer === undefined ? (
-          <div className="h-6 flex-none" />
-        ) : (
-          <footer className="flex justify-end gap-2 p-6 max-md:p-5">{footer}</footer>
-        )}
+        {footer !== undefined && <footer className="flex justify-end gap-2 p-6 max-md:p-5">{footer}</footer>}
       </Radix.Content>
     </div>
   );

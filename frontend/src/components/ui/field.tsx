@@ -15,10 +15,20 @@ export interface FieldProps {
   label: ReactNode;
   hint?: ReactNode;
   error?: string | undefined;
+  /** A link at the right end of the label. */
+  aside?: ReactNode;
+  className?: string;
   children: ReactNode;
 }
 
-export function Field({ label, hint, error, children }: FieldProps) {
+/** "Name (optional)": a label whose field may stay empty. */
+export const optional = (label: string) => (
+  <>
+    {label} <span className="font-normal text-muted">(optional)</span>
+  </>
+);
+
+export function Field({ label, hint, error, aside, className, children }: FieldProps) {
   const id = useId();
   const noteId = `${id}-note`;
   const hasNote = error !== undefined || hint !== undefined;
@@ -32,10 +42,13 @@ export function Field({ label, hint, error, children }: FieldProps) {
   );
   return (
     <FieldContext value={control}>
-      <div className="grid w-full gap-1.5">
-        <label htmlFor={id} className="type-small font-medium">
-          {label}
-        </label>
+      <div className={cn("grid w-full gap-1.5", className)}>
+        <div className="flex items-baseline justify-between gap-2">
+          <label htmlFor={id} className="type-small font-medium">
+            {label}
+          </label>
+          {aside}
+        </div>
         {children}
         {error !== undefined ? (
           <p id={noteId} className="flex items-center gap-1.5 type-caption text-danger">

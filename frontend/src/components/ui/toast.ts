@@ -30,8 +30,38 @@ export function toast(message: ToastMessage): void {
   useToastStore.setState({ current: { ...message, key: shown }, open: true });
 }
 
+/**
+ * The place where toasts appear. It is loaded with the first of them, and before by what may have to say that the
+ * connection is gone.
+ */
+export async function loadToaster() {
+  return (await import("./toaster")).Toaster;
+}
+
 export function dismissToast(): void {
   clearTimeout(removal);
   useToastStore.setState({ open: false });
   removal = setTimeout(() => useToastStore.setState({ current: null }), TOAST_REMOVE_DELAY);
+}
+
+const AFTER_RELOAD = "requill.toast";
+
+/** Keeps the message for the page that is about to be loaded in this tab, where `showKeptToast` shows it. */
+export function toastAfterReload(message: { title: string; description: string }): void {
+  try {
+    sessionStorage.setItem(AFTER_RELOAD, JSON.stringify(message));
+  } catch {
+    // Storage is switched off: the new page shows by itself what has changed.
+  }
+}
+
+export function showKeptToast(): void {
+  try {
+    const kept = sessionStorage.getItem(AFTER_RELOAD);
+    if (kept === null) return;
+    sessionStorage.removeItem(AFTER_RELOAD);
+    toast(JSON.parse(kept) as ToastMessage);
+  } catch {
+    // As above, or not written by us.
+  }
 }

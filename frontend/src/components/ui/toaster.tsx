@@ -1,7 +1,10 @@
 /** Where toasts appear: bottom right, swiped away to the right, reached with F8. */
 import { CircleAlert, CircleCheck, X } from "lucide-react";
 import { Toast } from "radix-ui";
+import { useRef } from "react";
+import { createPortal } from "react-dom";
 import { cn } from "@/lib/cn";
+import { isInDialog } from "@/lib/escape";
 import { IconButton } from "./icon-button";
 import { dismissToast, TOAST_DURATION, useToastStore } from "./toast";
 
@@ -9,6 +12,7 @@ const SWIPE_THRESHOLD = 50;
 
 export function Toaster() {
   const { current, open } = useToastStore();
+  const isKeyOfDialog = useRef(false);
   const isError = current?.variant === "destructive";
   const Sign = isError ? CircleAlert : CircleCheck;
   return (
@@ -17,11 +21,15 @@ export function Toaster() {
         <Toast.Root
           key={current.key}
           open={open}
+          onEscapeKeyDown={(event) => {
+            isKeyOfDialog.current = isInDialog(event.target);
+          }}
           onOpenChange={(next) => {
-            if (!next) dismissToast();
+            if (!next && !isKeyOfDialog.current) dismissToast();
+            isKeyOfDialog.current = false;
           }}
           type={isError ? "foreground" : "background"}
-          className="flex w-full items-start gap-2.5 rounded-menu bg-raised py-3 pr-2 pl-3.5 shadow-[0_0_0_1px_var(--line),var(--shadow-menu)] float-dialog data-[swipe=end]:translate-x-full data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x)"
+          className="pointer-events-auto flex w-full items-start gap-2.5 rounded-menu bg-raised py-3 pr-2 pl-3.5 shadow-[0_0_0_1px_var(--line),var(--shadow-menu)] float-dialog data-[swipe=end]:translate-x-full data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x)"
         >
           <Sign aria-hidden className={cn("mt-0.5", isError ? "text-danger" : "text-ok")} />
           <div className="min-w-0 flex-1">
@@ -33,12 +41,20 @@ export function Toaster() {
             )}
           </div>
           <Toast.Close asChild>
-            <IconButton label="Close" icon={X} className="-my-1" />
+            <IconButton label="Close" icon={X} className="-my-1 max-md:-my-2" />
           </Toast.Close>
         </Toast.Root>
       )}
-      {/* Above the foot of the editor, whose controls stay in reach. */}
-      <Toast.Viewport className="fixed right-4 bottom-12 z-70 w-90 max-w-[calc(100vw-32px)] outline-none max-md:bottom-[calc(var(--tabbar)+12px)]" />
+      {createPortal(
+        <Toast.Viewport
+          // A dialog hides the page behind it from those who listen, all but what has this attribute.
+          aria-live="off"
+          // Above the foot of the editor, whose controls stay in reach. On a phone over the top bar: what is written,
+          // sheets and banners stay in reach.
+          className="fixed right-4 bottom-12 z-70 w-90 max-w-[calc(100vw-32px)] outline-none max-md:top-1 max-md:bottom-auto"
+        />,
+        document.body,
+      )}
     </Toast.Provider>
   );
 }

@@ -8,6 +8,8 @@ export interface Auth {
   /** Undefined until the user is known. */
   isGuest: boolean | undefined;
   isLoading: boolean;
+  /** Somebody was here, and nobody is any more. */
+  hasEnded: boolean;
   error: Error | null;
   reload: () => void;
 }

@@ -3,4 +3,4 @@ export { currentUserQuery } from "./api/current-user";
 export { useAuth } from "./auth-context";
 export { AuthProvider } from "./components/auth-provider";
 export { Protected } from "./components/protected";
-export { displayName, isGuestUser, safeCallback, signInPath } from "./model";
+export { displayName, isGuestUser, providerPath, safeCallback, signInPath } from "./model";

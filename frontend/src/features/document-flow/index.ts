@@ -8,3 +8,4 @@ export { StartingPane } from "./components/starting-pane";
 export { TitleStep } from "./components/title-step";
 export { openSections, redirectDelay } from "./model";
 export { useStart } from "./use-start";
+export { useWetPreview } from "./use-wet-preview";

@@ -16,7 +16,7 @@ import {
 } from "./model";
 
 const run = (state: StartState, ...actions: StartAction[]) => actions.reduce(reduceStart, state);
-const EMPTY = initialStart(undefined);
+const EMPTY = initialStart(undefined, null, false);
 
 describe("reduceStart", () => {
   it("goes from a title to the start", () => {
@@ -63,7 +63,7 @@ describe("reduceStart", () => {
   });
 
   it("takes no input while the start is under way", () => {
-    const starting = initialStart("Offline mode", { brief: null });
+    const starting = initialStart("Offline mode", null, true);
     for (const action of [
       { type: "type", title: "x" },
       { type: "paste", text: "a\nb" },

@@ -27,10 +27,14 @@ export type StartAction =
   /** The start was refused, stopped or lost: back to the title, with everything that was written. */
   | { type: "fail"; error: string | null };
 
-/** A title from the address is offered; a start that was under way before a reload goes on, with its brief. */
-export function initialStart(title: string | undefined, running?: { brief: string | null }): StartState {
-  if (running) return { step: "starting", title: title ?? "", brief: running.brief };
-  return { step: "title", title: title ?? "", brief: null, error: null };
+/** A title from the address is offered with the brief it came from; a start that was under way goes on. */
+export function initialStart(
+  title: string | undefined,
+  brief: string | null,
+  isRunning: boolean,
+): StartState {
+  if (isRunning) return { step: "starting", title: title ?? "", brief };
+  return { step: "title", title: title ?? "", brief, error: null };
 }
 
 export function reduceStart(state: StartState, action: StartAction): StartState {

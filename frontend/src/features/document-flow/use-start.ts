@@ -40,8 +40,12 @@ export function useStart({ templateId, mode, title, turnId, onTurn, onStarted }:
   // The brief outlives a reload under the template's name, until it has become the first answer.
   const briefDraft = `brief.${templateId}`;
   const [state, dispatch] = useReducer(reduceStart, undefined, () =>
-    initialStart(title, turnId === undefined ? undefined : { brief: readDraft(briefDraft) || null }),
+    initialStart(title, readDraft(briefDraft) || null, turnId !== undefined),
   );
+
+  // What was pasted is kept before it is sent: a prompt to sign up may lead away from here.
+  const { brief } = state;
+  useEffect(() => setDraft(briefDraft, brief ?? ""), [briefDraft, brief]);
 
   const fail = (error: ApiError | null) => {
     dispatch({ type: "fail", error: error?.errors.find(({ field }) => field === "title")?.message ?? null });
@@ -83,7 +87,6 @@ export function useStart({ templateId, mode, title, turnId, onTurn, onStarted }:
     const next = reduceStart(state, { type: "submit" });
     dispatch({ type: "submit" });
     if (next.step !== "starting") return;
-    setDraft(briefDraft, next.brief ?? "");
     const body = { templateId, title: next.title, mode };
     turn.start({ path: "/api/document-flow/start", body, content: next.title });
   };

@@ -1,9 +1,12 @@
 import { screen, waitFor, within } from "@testing-library/react";
-import { expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
+import { setDraft } from "@/components/conversation/drafts";
 import { templates } from "@/testing/factories";
 import { answer, refuse } from "@/testing/handlers";
 import { renderApp } from "@/testing/render";
 import { server } from "@/testing/server";
+
+beforeEach(() => setDraft("home", ""));
 
 const prompt = () => screen.findByRole("textbox", { name: "Prompt" });
 
@@ -27,6 +30,20 @@ test("Enter sends the text to the chat, Shift+Enter makes a new line", async () 
 test("Enter in a blank prompt goes nowhere", async () => {
   const { user, location } = renderApp("/");
   await user.type(await prompt(), "  {Enter}");
+  expect(location()).toBe("/");
+});
+
+test("an idea that is not sent yet is there after signing up in between, and gone once it was sent", async () => {
+  const { user, unmount, location } = renderApp("/");
+  await user.type(await prompt(), "A better handover");
+  unmount();
+  const again = renderApp("/");
+  expect(await prompt()).toHaveValue("A better handover");
+  await again.user.type(await prompt(), "{Enter}");
+  await waitFor(() => expect(again.location()).toContain("/chat?prefill=A+better+handover"));
+  again.unmount();
+  renderApp("/");
+  expect(await prompt()).toHaveValue("");
   expect(location()).toBe("/");
 });
 

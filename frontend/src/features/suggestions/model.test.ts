@@ -74,6 +74,7 @@ describe("readable", () => {
     expect(readable("## Goals\n\n- **One** goal\n> Assumption: yes")).toBe(
       "Goals\nOne goal\nAssumption: yes",
     );
+    expect(readable("*Given* 2*3 *or* 2 * 3 **and** *now then*")).toBe("Given 2*3 or 2 * 3 and now then");
     expect(readable("| Median time | 27 h | 4 h |")).toBe("Median time · 27 h · 4 h");
     expect(readable("| Risk | Owner |\n| --- | --- |\n| Lost tablets | Mara |\n| Theft | Jona |")).toBe(
       "Risk · Owner\nLost tablets · Mara\nTheft · Jona",
@@ -93,6 +94,19 @@ describe("hunkPieces", () => {
       }),
     ).toBe(
       "Photos [-are uploaded as soon as possible-][+wait and upload within 10 minutes+], oldest inspection first.",
+    );
+  });
+
+  it("cuts a long line between words, and says that it goes on", () => {
+    expect(
+      show({
+        before: "ven* no connection, *when* the tablet loses power during an ",
+        original: "inspection",
+        replacement: "visit",
+        after: ", *then* at most the last second of input is missing after i",
+      }),
+    ).toBe(
+      "… no connection, when the tablet loses power during an [-inspection-][+visit+], then at most the last second of input is missing after …",
     );
   });
 

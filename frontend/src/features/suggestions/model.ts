@@ -57,17 +57,23 @@ export function readable(markdown: string): string {
     .replace(/[ \t]*\|[ \t]*/g, " · ")
     .replace(/^(?:#{1,6}|[-*+]|>)\s+/gm, "")
     .replace(/\*\*|__/g, "")
+    .replace(/(?<![\w*])\*(\S(?:[^*\n]*\S)?)\*(?![\w*])/g, "$1")
     .replace(/\n{2,}/g, "\n");
 }
 
+/** The most characters of context that a change comes with: a longer line is cut there, in the middle of a word. */
+const CONTEXT = 60;
+
+const isCut = (context: string) => context.length >= CONTEXT && !context.includes("\n");
+
 /** What stands on the line of the change before it, without the id that hangs in the margin. */
 function lineBefore({ before, label }: Hunk): string {
-  const line = before.slice(before.lastIndexOf("\n") + 1);
+  const line = isCut(before) ? before.replace(/^\S*\s+/, "… ") : before.slice(before.lastIndexOf("\n") + 1);
   return readable(label === null ? line : line.replace(`**${label}**`, "")).trimStart();
 }
 
 function lineAfter({ after }: Hunk): string {
-  const line = /^[^\n]*/.exec(after)?.[0] ?? "";
+  const line = isCut(after) ? after.replace(/\s+\S*$/, " …") : (/^[^\n]*/.exec(after)?.[0] ?? "");
   return readable(line).trimEnd();
 }
 

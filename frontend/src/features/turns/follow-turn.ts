@@ -2,8 +2,8 @@
 import { readJson, send } from "@/lib/api/client";
 import { ApiError, offlineError } from "@/lib/api/errors";
 import { readEvents } from "@/lib/api/sse";
+import { backoff } from "@/lib/backoff";
 
-import { backoff } from "./backoff";
 import { parseTurnEvent, TurnGone, type TurnProgress } from "./model";
 
 /** A turn to be started by a request, or one that runs already. */

@@ -1,8 +1,10 @@
 /** The door of the turns feature: talking to the assistant, whatever about. */
 export { messagesQuery } from "./api/get-messages";
 export { documentOf, keepAnswer, messagesOf } from "./keep-answer";
-export { isBusy, pendingOf } from "./model";
+export { isBusy } from "./model";
 export type { DocumentPreview, TurnOutcome, TurnView } from "./model";
+export { runningAnswer } from "./shown-messages";
+export type { PendingMessage, ShownMessage } from "./shown-messages";
 export { useConversation } from "./use-conversation";
 export type { Conversation } from "./use-conversation";
 export { useTurn } from "./use-turn";

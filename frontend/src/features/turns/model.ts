@@ -137,9 +137,3 @@ function progress(view: TurnView, event: TurnProgress): TurnView {
 export function isBusy(view: TurnView): boolean {
   return view.phase !== "idle";
 }
-
-/** What a list of messages shows of the turn under way. */
-export function pendingOf(view: Exclude<TurnView, { phase: "idle" }>) {
-  const { content, reconnecting } = view;
-  return { content, reconnecting, status: view.phase === "running" ? view.status : null };
-}

@@ -16,6 +16,7 @@ import { lastId, wasStored } from "./history";
 import { keepAnswer, refreshAfterTurn, type TurnAnswer } from "./keep-answer";
 import type { TurnOutcome } from "./model";
 import { sendFailure } from "./send-failure";
+import { keepKeys, NO_TURNS, type ShownMessage, shownMessages } from "./shown-messages";
 import { type EarlierMessages, useEarlierMessages } from "./use-earlier-messages";
 import { type Turn, useTurn } from "./use-turn";
 
@@ -29,6 +30,8 @@ export interface Sending {
 
 export interface Conversation {
   history: UseQueryResult<Message[]>;
+  /** The history, and behind it the turn under way. */
+  shown: ShownMessage[];
   earlier: EarlierMessages | undefined;
   turn: Turn;
   send: (sending: Sending) => void;
@@ -45,6 +48,7 @@ export function useConversation(documentId: number, onAnswer: (answer: TurnAnswe
   const [announced, setAnnounced] = useState<string | null>(null);
   /** How often a turn of another window was met, which this one then follows as well. */
   const [joins, setJoins] = useState(0);
+  const [keys, setKeys] = useState(NO_TURNS);
   const sent = useRef({ fromInput: true, lastId: 0 });
 
   const giveBack = (content: string) => {
@@ -62,6 +66,7 @@ export function useConversation(documentId: number, onAnswer: (answer: TurnAnswe
     switch (outcome.kind) {
       case "done":
         keepAnswer(queryClient, documentId, outcome.answer);
+        setKeys((current) => keepKeys(current, outcome.answer));
         setAnnounced(outcome.answer.assistantMessage.content);
         onAnswer(outcome.answer);
         return;
@@ -100,7 +105,8 @@ export function useConversation(documentId: number, onAnswer: (answer: TurnAnswe
     },
     [queryClient, documentId, start],
   );
-  return { history, earlier, turn, send, announced };
+  const shown = shownMessages(history.data, turn.view, turn.text, keys);
+  return { history, shown, earlier, turn, send, announced };
 }
 
 /** Whether the turn whose end was missed was stored after all. */

@@ -1,6 +1,7 @@
 /** One turn at a time for a view: start or join it, draw its state, stop it, and settle its outcome once. */
 import { useCallback, useEffect, useReducer, useRef, useState } from "react";
 
+import { loadToaster } from "@/components/ui/toast";
 import { ApiError, errorText } from "@/lib/api/errors";
 import type { RunningTurn } from "@/lib/api/types";
 
@@ -40,6 +41,10 @@ export function useTurn<Answer>(settle: (outcome: TurnOutcome<Answer>) => void):
   useEffect(() => {
     latestSettle.current = settle;
   });
+  // A turn can fail because the connection is gone, and then the place that says so must be there.
+  useEffect(() => {
+    loadToaster().catch(() => undefined);
+  }, []);
   useEffect(
     () => () => {
       running.current?.abort.abort();

@@ -5,10 +5,10 @@ export {
   closeLimitPrompt,
   openLimitPrompt,
   openRegistrationPrompt,
+  reportAccountRequired,
   reportLimitExceeded,
   useLimitPrompt,
 } from "./limit-prompt";
-export type { RegistrationTrigger } from "./limit-prompt";
 export { allowanceReset, allowanceText, isNearLimit } from "./model";
-export type { Resource } from "./model";
+export type { RegistrationTrigger, Resource } from "./model";
 export { useLimitWatch } from "./use-limit-watch";

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { useToastStore } from "@/components/ui/toast";
 import { ApiError } from "@/lib/api/errors";
-import { closeLimitPrompt, reportLimitExceeded, useLimitPrompt } from "./limit-prompt";
+import { closeLimitPrompt, reportAccountRequired, reportLimitExceeded, useLimitPrompt } from "./limit-prompt";
 
 const refusal = new ApiError(403, { message: "Over the limit", code: "LIMIT_EXCEEDED" });
 
@@ -37,4 +37,19 @@ test("another error is left to the caller", () => {
   expect(reportLimitExceeded(new ApiError(500, { message: "Failed" }), "docs", true)).toBe(false);
   expect(useLimitPrompt.getState().prompt).toBeNull();
   expect(useToastStore.getState().current).toBeNull();
+});
+
+test("what guests may not do at all is told, and leads to the ways to sign up", () => {
+  const body = {
+    message: "Sign up required",
+    description: "Keys need an account.",
+    code: "ACCOUNT_REQUIRED",
+  };
+  expect(reportAccountRequired(new ApiError(403, body))).toBe(true);
+  expect(useLimitPrompt.getState().prompt).toEqual({ kind: "limit", resource: "account" });
+  expect(useToastStore.getState().current).toMatchObject({
+    title: "Registration required",
+    description: "Keys need an account.",
+  });
+  expect(reportAccountRequired(refusal)).toBe(false);
 });

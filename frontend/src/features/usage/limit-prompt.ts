@@ -1,14 +1,8 @@
 /** Which of the two sign-up prompts is open. Any feature may open one; the shell shows it. */
 import { create } from "zustand";
 import { toast } from "@/components/ui/toast";
-import { isLimitExceeded } from "@/lib/api/errors";
-import type { Resource } from "./model";
-
-/** What brought the registration prompt up. */
-export type RegistrationTrigger = "new-document" | "docs" | "messages";
-
-/** What the visitor may do no more this month, or as a guest may not do at all. */
-export type Limited = Resource | "download";
+import { isAccountRequired, isLimitExceeded } from "@/lib/api/errors";
+import type { Limited, RegistrationTrigger, Resource } from "./model";
 
 export type LimitPrompt =
   | { kind: "limit"; resource: Limited }
@@ -56,5 +50,17 @@ export function reportLimitExceeded(error: unknown, resource: Resource, isGuest:
   if (isGuest || resource === "messages") toast({ ...LIMIT_TOASTS[resource], variant: "destructive" });
   if (isGuest) openLimitPrompt(resource);
   else if (resource === "docs") openRegistrationPrompt(resource);
+  return true;
+}
+
+/** Answers an action that guests may not do at all, and says whether it was refused for that. */
+export function reportAccountRequired(error: unknown): boolean {
+  if (!isAccountRequired(error)) return false;
+  toast({
+    title: "Registration required",
+    description: error.description ?? error.text,
+    variant: "destructive",
+  });
+  openLimitPrompt("account");
   return true;
 }

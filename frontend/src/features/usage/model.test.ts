@@ -1,6 +1,13 @@
 import { expect, test } from "vitest";
 import { aUsage } from "@/testing/factories";
-import { allowanceReset, allowanceText, cameNearMessageLimit, isNearMessageLimit, usageLine } from "./model";
+import {
+  allowanceReset,
+  allowanceText,
+  cameNearMessageLimit,
+  isNearMessageLimit,
+  limitText,
+  usageLine,
+} from "./model";
 
 test("a guest's line shows used and limit", () => {
   expect(usageLine(aUsage())).toBe("Docs: 2/3 | Msgs: 12/30");
@@ -35,4 +42,13 @@ test("an allowance says what is left once little is", () => {
 test("the allowance starts again on the first of the next month, UTC", () => {
   expect(allowanceReset(new Date("2026-11-30T23:59:00Z"))).toBe("1 December");
   expect(allowanceReset(new Date("2026-12-31T12:00:00Z"))).toBe("1 January");
+});
+
+test("a limit is explained by what is used up, and by what a guest can do", () => {
+  expect(limitText(aUsage({ messages: 30 }), "messages", true)).toBe(
+    "You have used 30 of 30 messages this month. Sign up to continue your conversation and save your work.",
+  );
+  expect(limitText(undefined, "docs", true)).toBe("Sign up to create more documents and save your work.");
+  expect(limitText(aUsage({ docs: 3 }), "docs", false)).toBe("You have used 3 of 3 documents this month.");
+  expect(limitText(undefined, "messages", false)).toBe("The allowance of this month is used up.");
 });

@@ -3,6 +3,41 @@ import type { Usage } from "@/lib/api/types";
 
 export type Resource = "docs" | "messages";
 
+/** What brought the registration prompt up. */
+export type RegistrationTrigger = "new-document" | Resource;
+
+/** What the visitor may do no more this month, or as a guest may not do at all. */
+export type Limited = Resource | "download" | "account";
+
+export const REGISTRATION_TITLES: Record<RegistrationTrigger, string> = {
+  "new-document": "Save your first document",
+  docs: "You've reached the document limit",
+  messages: "You've reached the message limit",
+};
+
+const NEXT_STEP: Record<Limited, string> = {
+  docs: "Sign up to create more documents and save your work.",
+  messages: "Sign up to continue your conversation and save your work.",
+  download: "Guests can copy a document. Sign up to download it and save your work.",
+  account: "This needs an account. Sign up to go on and save your work.",
+};
+
+const NOUNS: Record<Resource, string> = { docs: "documents", messages: "messages" };
+
+/** What is used up, as far as it is known, and what a guest can do about it. */
+export function limitText(usage: Usage | undefined, resource: Limited, isGuest: boolean): string {
+  const used = resource === "docs" || resource === "messages" ? usedText(usage, resource) : null;
+  const next = isGuest ? NEXT_STEP[resource] : null;
+  return [used, next].filter(Boolean).join(" ") || "The allowance of this month is used up.";
+}
+
+/** "You have used 30 of 30 messages this month.", or nothing where no limit is known. */
+function usedText(usage: Usage | undefined, resource: Resource): string | null {
+  const limit = usage?.limits[resource] ?? null;
+  if (!usage || limit === null) return null;
+  return `You have used ${usage[resource]} of ${limit} ${NOUNS[resource]} this month.`;
+}
+
 const share = (used: number, limit: number | null) => (limit === null ? String(used) : `${used}/${limit}`);
 
 /** "Docs: 2/3 | Msgs: 12/30"; without limits the used counts alone. */

@@ -1,5 +1,6 @@
 /** The way to the server: same-origin, with cookies, JSON both ways, one error type. */
 import { ApiError, errorFromResponse, offlineError } from "./errors";
+import { noticeSignedOut } from "./signed-out";
 
 export type Method = "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
 
@@ -36,8 +37,10 @@ export async function send(
     if (signal?.aborted) throw error;
     throw offlineError();
   }
-  if (!response.ok) throw await errorFromResponse(response);
-  return response;
+  if (response.ok) return response;
+  const refusal = await errorFromResponse(response);
+  noticeSignedOut(refusal);
+  throw refusal;
 }
 
 /** Reads a success as JSON. An answer without content is null, as the callers of DELETE expect. */

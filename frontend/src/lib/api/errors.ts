@@ -61,6 +61,11 @@ export function isLimitExceeded(error: unknown): error is ApiError {
   return [error.code, error.message].some((part) => /LIMIT_EXCEEDED|Limit Exceeded/.test(part ?? ""));
 }
 
+/** True for what a guest may not do at all. */
+export function isAccountRequired(error: unknown): error is ApiError {
+  return error instanceof ApiError && error.code === "ACCOUNT_REQUIRED";
+}
+
 /** A sentence for the person, whatever was thrown. */
 export function errorText(error: unknown, fallback = "Something went wrong. Please try again."): string {
   if (error instanceof ApiError) return error.text;

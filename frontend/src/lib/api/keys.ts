@@ -7,6 +7,8 @@ export interface DocumentListParams {
 
 export const queryKeys = {
   currentUser: ["/api/current-user"],
+  providers: ["/api/auth/providers"],
+  waitingLink: ["/api/login/link"],
   usage: ["/api/usage"],
   settings: ["/api/settings"],
   templates: ["/api/templates"],

@@ -4,6 +4,12 @@ import type { components } from "./schema.gen";
 type Schemas = components["schemas"];
 
 export type CurrentUser = Schemas["CurrentUser"];
+export type SignInProviders = Schemas["Providers"];
+export type SignInProvider = Schemas["ProviderButton"];
+export type SignedIn = Schemas["Entered"];
+export type WaitingLink = Schemas["JoinQuestion"];
+export type AccountDeleted = Schemas["AccountDeleted"];
+export type KeyTest = Schemas["KeyTest"];
 export type Usage = Schemas["Usage"];
 export type Settings = Schemas["Settings"];
 export type Template = Schemas["Template"];

@@ -125,6 +125,19 @@ describe("Markdown", () => {
     expect(container.textContent).toBe(text.replaceAll("**", ""));
     expect(container.querySelector("strong")).toBe(first);
     expect(container.querySelectorAll(".md-caret")).toHaveLength(1);
+    rerender(<Markdown text={text} />);
+    expect(container.textContent).toBe(text.replaceAll("**", ""));
+    expect(container.querySelector("strong")).toBe(first);
+  });
+
+  it("keeps the elements of a block that was growing when it is whole", () => {
+    const { container, rerender } = render(<Markdown text="Fir" streaming />);
+    const first = container.querySelector("p");
+    rerender(<Markdown text={"First.\n\nSec"} streaming />);
+    const second = container.querySelectorAll("p")[1];
+    rerender(<Markdown text={"First.\n\nSecond."} />);
+    expect([...container.querySelectorAll("p")]).toEqual([first, second]);
+    expect(container.textContent).toBe("First.Second.");
   });
 
   it.each([

@@ -1,7 +1,7 @@
 /**
  * Markdown in a conversation: drawn block by block, so that an answer that streams in redraws only its last block.
  */
-import { Fragment, useState } from "react";
+import { Fragment, memo, useState } from "react";
 import remend from "remend";
 
 import "@/styles/prose.css";
@@ -31,29 +31,40 @@ export function Markdown({ text, streaming = false }: MarkdownProps) {
     : current.finished;
   return (
     <div className="md" data-streaming={streaming || undefined}>
-      {blocks.map((block, index) => {
-        const Block = streaming && index === blocks.length - 1 ? GrowingBlock : SafeMarkdown;
-        return <Block key={block.start} text={withDefinitions(block.text, current.definitions)} />;
-      })}
+      {blocks.map((block, index) => (
+        <Block
+          key={block.start}
+          text={withDefinitions(block.text, current.definitions)}
+          growing={streaming && index === blocks.length - 1}
+        />
+      ))}
     </div>
   );
 }
 
-/** The block that grows; a long paragraph in pieces, of which only the last is drawn again. */
-function GrowingBlock({ text }: { text: string }) {
+interface BlockProps {
+  text: string;
+  growing: boolean;
+}
+
+/**
+ * A long paragraph is drawn in pieces, of which only the last one grows. It stays so when it is whole: to be drawn as
+ * one, all of it would have to be laid out again.
+ */
+const Block = memo(function Block({ text, growing }: BlockProps) {
   const pieces = paragraphPieces(text);
-  if (pieces.length === 1) return <SafeMarkdown text={text} growing />;
+  if (pieces.length === 1) return <SafeMarkdown text={text} growing={growing} />;
   return (
     <p>
       {pieces.map((piece, index) => (
         <Fragment key={index}>
           {index > 0 && " "}
-          <SafeMarkdown text={piece} inline growing={index === pieces.length - 1} />
+          <SafeMarkdown text={piece} inline growing={growing && index === pieces.length - 1} />
         </Fragment>
       ))}
     </p>
   );
-}
+});
 
 function closeSigns(text: string): string {
   return remend(text, { linkMode: "text-only", katex: false });

@@ -3,6 +3,7 @@
  */
 import { memo, useMemo } from "react";
 
+import "@/styles/ink.css";
 import "@/styles/prose.css";
 
 import { type PageRow, pageRows, type PageSection, sameHeading } from "./page-rows";

@@ -8,6 +8,8 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from requill.ai.builtin import markup, words
+from requill.ai.builtin.grids import Grid, grid_end, read_grid
+from requill.ai.builtin.spelling import spelled
 
 Mark = Literal["plain", "bullet", "number", "open", "done", "heading", "quote"]
 
@@ -21,18 +23,20 @@ _MARKS: tuple[tuple[Mark, re.Pattern[str]], ...] = (
     ("quote", re.compile(r">+\s*")),
 )
 _NOTHING = re.compile(r"[-=*_~#>+.|\\\s]*$")
-_DELIMITERS = re.compile(r"[\s|:]*-[\s|:-]*$")
-_UNESCAPED_PIPE = re.compile(r"(?<!\\)\|")
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One line of the answer without its list mark; `gap` says that a blank line stood before it."""
+    """One line of the answer without its list mark; `gap` says that a blank line stood before it.
+
+    `whole` says that it is one thing, however many sentences it has.
+    """
 
     text: str
     mark: Mark = "plain"
     depth: int = 0
     gap: bool = False
+    whole: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,14 +45,6 @@ class Code:
 
     text: str
     info: str
-
-
-@dataclass(frozen=True, slots=True)
-class Grid:
-    """A pasted table; `header` is None where nothing marks the first row as one."""
-
-    header: tuple[str, ...] | None
-    rows: tuple[tuple[str, ...], ...]
 
 
 Block = Line | Code | Grid
@@ -68,8 +64,8 @@ def parse(answer: str) -> list[Block]:
         if (opening := _FENCE.match(line)) and "`" not in line[opening.end() :]:
             code, index = _code(lines, index, opening)
             result.append(code)
-        elif (end := _grid_end(lines, index)) > index:
-            result.extend(_grid(lines[index:end]))
+        elif (end := grid_end(lines, index)) > index:
+            result.extend(read_grid(lines[index:end]))
             index = end
         else:
             _add_line(result, line, gap=gap)
@@ -78,11 +74,20 @@ def parse(answer: str) -> list[Block]:
     return result
 
 
+def as_one(blocks: Sequence[Block]) -> list[Block]:
+    """The blocks of an answer that is one thing: its plain lines put together, and never cut."""
+    lines = [block for block in blocks if isinstance(block, Line)]
+    if len(lines) < len(blocks) or any(line.mark not in ("plain", "bullet", "number") for line in lines):
+        return list(blocks)
+    if len(lines) > 1 and any(line.mark != "plain" for line in lines):
+        return list(blocks)
+    return [Line(" ".join(line.text for line in lines), whole=True)]
+
+
 def is_lead(line: Line) -> bool:
     """Whether the line announces what follows it rather than being a part of it."""
-    return line.mark == "heading" or (
-        line.mark == "plain" and line.text.endswith((":", "：")) and line.text.count(" ") < 12
-    )
+    announces = line.text.endswith((":", "：")) and line.text.count(" ") < 12
+    return line.mark == "heading" or (line.mark == "plain" and not line.whole and announces)
 
 
 def block_markdown(block: Code | Grid) -> str:
@@ -110,45 +115,11 @@ def _code(lines: Sequence[str], index: int, opening: re.Match[str]) -> tuple[Blo
     return Code("\n".join(body).strip("\n"), info), index
 
 
-def _grid_end(lines: Sequence[str], start: int) -> int:
-    """Where the run of table lines beginning at `start` ends; `start` when there is none."""
-    end = start
-    tabs = lines[start].strip().count("\t")
-    if tabs:
-        while end < len(lines) and lines[end].strip().count("\t") == tabs:
-            end += 1
-        return end if tabs > 1 or end - start > 1 else start
-    while end < len(lines) and "|" in lines[end]:
-        end += 1
-    ruled = any(_DELIMITERS.match(line) for line in lines[start : min(end, start + 2)])
-    framed = lines[start].strip().startswith("|") and lines[start].count("|") > 2
-    return end if ruled or framed else start
-
-
-def _grid(lines: Sequence[str]) -> list[Block]:
-    if "\t" in lines[0].strip():
-        rows = [tuple(text.strip() for text in line.strip().split("\t")) for line in lines]
-        return [Grid(None, tuple(rows))]
-    header: tuple[str, ...] | None = None
-    rows = []
-    for line in lines:
-        if _DELIMITERS.match(line):
-            if rows and header is None:
-                header = rows.pop()
-            continue
-        bare = line.strip().removeprefix("|")
-        bare = bare.removesuffix("|") if not bare.endswith("\\|") else bare
-        rows.append(tuple(text.strip() for text in _UNESCAPED_PIPE.split(bare)))
-    if not rows and header is not None:
-        return [Grid(None, (header,))]
-    return [Grid(header, tuple(rows))] if rows else []
-
-
 def _add_line(result: list[Block], raw: str, *, gap: bool) -> None:
     if _NOTHING.match(raw):
         return
     indent = len(raw.expandtabs(4)) - len(raw.expandtabs(4).lstrip())
-    bare = raw.strip()
+    bare = spelled(raw.strip())
     for mark, pattern in _MARKS:
         found = pattern.match(bare)
         if found and not _NOTHING.match(text := bare[found.end() :].strip()):

@@ -8,7 +8,9 @@ from dataclasses import dataclass, field, replace
 from itertools import zip_longest
 
 from requill.ai.builtin import words
-from requill.ai.builtin.answers import Block, Code, Grid, Line, block_markdown, is_lead, parse, runs
+from requill.ai.builtin.answers import Block, Code, Line, block_markdown, is_lead, parse, runs
+from requill.ai.builtin.brief_words import HEADINGS, KEPT_LABELS
+from requill.ai.builtin.grids import Grid
 from requill.ai.interface import SectionKind, SectionPlan
 from requill.kit.markdown import heading_key
 
@@ -17,7 +19,11 @@ _BOLD_LINE = re.compile(r"^(?:\*\*|__)(?P<text>[^*_]{1,80})(?:\*\*|__):?$")
 _SETEXT = re.compile(r"^(\S[^\n]{0,80})\n(?:={3,}|-{3,})[ \t]*$", re.MULTILINE)
 _MOST_LINES = 1000  # a longer paste is a file, kept whole in the section at hand
 _MOST_SENTENCES = 300  # of one paragraph that are looked at one by one
+_LISTED = ("bullet", "number", "open", "done")
 _LABEL_DEPTH = 1  # tells a label ("Risks: …") from a heading on a line of its own
+_ENOUGH = 20  # words of one loose paragraph that answer a question, whatever they speak of
+_ADDRESS = re.compile(r"\w+://\S+|\bwww\.\S+")
+_SOFT_DEPTH = 2  # tells a line that stands as a heading from one that is marked as such
 _LONG = 600  # characters from which free text may be a brief
 _SHAPES: dict[SectionKind, re.Pattern[str]] = {
     "metrics": re.compile(
@@ -64,10 +70,13 @@ _CUES = (
 
 @dataclass(slots=True)
 class Sorted:
-    """What a brief says to each section (by index), in the order of the sections; `named` by a heading."""
+    """What a brief says to each section (by index), in the order of the sections.
+
+    `meant` are those that it names or clearly speaks to; the one at hand also gets what fits nowhere else.
+    """
 
     parts: dict[int, list[str]] = field(default_factory=dict)
-    named: set[int] = field(default_factory=set)
+    meant: set[int] = field(default_factory=set)
 
     def add(self, section: int, text: str) -> None:
         """Keep one more piece of text for the section."""
@@ -76,6 +85,10 @@ class Sorted:
     def text(self, section: int) -> str:
         """Everything that was said to the section."""
         return "\n\n".join(self.parts[section])
+
+    def answers(self, section: int) -> bool:
+        """Whether that says enough about the section, rather than being what was left over."""
+        return section in self.meant or any(len(part.split()) >= _ENOUGH for part in self.parts[section])
 
 
 def sort_brief(text: str, plans: Sequence[SectionPlan], default: int, title: str = "") -> Sorted | None:
@@ -92,18 +105,19 @@ def sort_brief(text: str, plans: Sequence[SectionPlan], default: int, title: str
         return None
     result = Sorted()
     for position, (heading, body) in enumerate(_chunks(blocks)):
-        if heading is None or (position == 0 and words.words(heading.text) == words.words(title)):
+        if heading is None or words.words(heading.text) == words.words(title):
             _sort_free(body, router, default, result)
         elif (named := router.by_heading(heading.text)) is not None:
-            result.named.add(named)
-            for piece in _texts(body):
-                result.add(named, piece)
+            result.meant.add(named)
+            for place, piece in _by_columns(body, named, router):
+                result.meant.add(place)
+                result.add(place, piece)
         elif position == 0:
             _sort_free([Line(heading.text, gap=True), *body], router, default, result)
         else:
             place = router.place(" ".join([heading.text, *_texts(body)[:1]])[:400], default)
             result.add(place, "\n\n".join([f"### {heading.text}", *_texts(body)]))
-    ordered = Sorted({index: result.parts[index] for index in sorted(result.parts)}, result.named)
+    ordered = Sorted({index: result.parts[index] for index in sorted(result.parts)}, result.meant)
     return ordered if set(ordered.parts) - {default} else None
 
 
@@ -134,9 +148,33 @@ class _Router:
         plain = " ".join(words.words(key))
         return next((index for index, keywords in enumerate(self._keywords) if plain in keywords), None)
 
+    def synonym(self, plain: str) -> int | None:
+        """The section for what people write above such things: "Not doing", "Must haves", "Ziele"."""
+        found = next((known for known in HEADINGS if plain in known.said), None)
+        if found is None:
+            return None
+        for index, keywords in enumerate(self._keywords):
+            if found.keywords & {*keywords, self._keys[index]}:
+                return index
+        return next((index for index, plan in enumerate(self.plans) if plan.kind == found.kind), None)
+
+    def labelled(self, label: str) -> int | None:
+        """The section that a label before a colon names."""
+        same = self.exactly(label)
+        return same if same is not None else self.synonym(" ".join(words.words(label)))
+
+    def by_columns(self, names: Sequence[str]) -> int | None:
+        """The section of which a table has most columns, and more than one."""
+        said = {words.squeeze(name).casefold() for name in names}
+        known = [{name.casefold() for name in plan.columns} for plan in self.plans]
+        best = max(range(len(known)), key=lambda index: len(known[index] & said))
+        return best if len(known[best] & said) > 1 else None
+
     def says(self, section: int, label: str) -> bool:
-        """Whether the section's own heading already says what the label says."""
-        return words.keeps_words(label, self.plans[section].heading)
+        """Whether the section's heading already says what the label says."""
+        plain = " ".join(words.words(label))
+        known = any(plain in known.said for known in HEADINGS) and plain not in KEPT_LABELS
+        return known or words.keeps_words(label, self.plans[section].heading)
 
     def by_heading(self, heading: str) -> int | None:
         """The section that the heading means: the same, a keyword, or the most words in common."""
@@ -144,6 +182,8 @@ class _Router:
             return same
         key = heading_key(heading)
         plain = " ".join(words.words(key))
+        if (meant := self.synonym(plain)) is not None:
+            return meant
         best, score = None, 0.0
         for index, plan in enumerate(self.plans):
             known = {words.stem(word) for word in words.words(plan.heading)} - {"and", "the", "of"}
@@ -159,6 +199,7 @@ class _Router:
 
     def scores(self, text: str) -> list[float]:
         """How strongly the text speaks to each section."""
+        text = _ADDRESS.sub(" ", text)
         padded = f" {' '.join(words.words(text))} "
         cued = {keyword for pattern, keywords in _CUES if pattern.search(text) for keyword in keywords}
         result = []
@@ -188,7 +229,7 @@ def _headed(blocks: Sequence[Block], router: _Router) -> list[Block]:
         named
         for block in blocks
         if isinstance(block, Line) and (label := _LABEL.match(block.text))
-        if (named := router.exactly(label.group("label"))) is not None
+        if (named := router.labelled(label.group("label"))) is not None
     }
     marked = any(isinstance(block, Line) and block.mark == "heading" for block in blocks)
     result: list[Block] = []
@@ -197,7 +238,7 @@ def _headed(blocks: Sequence[Block], router: _Router) -> list[Block]:
             result.append(block)
             continue
         label = _LABEL.match(block.text)
-        named = router.exactly(label.group("label")) if label else None
+        named = router.labelled(label.group("label")) if label else None
         if label and named is not None and (len(labelled) > 1 or marked):
             result.append(Line(label.group("label"), "heading", _LABEL_DEPTH, gap=True))
             kept = label.group("rest") if router.says(named, label.group("label")) else block.text
@@ -211,9 +252,11 @@ def _as_heading(block: Line, following: Block | None, router: _Router, *, alone:
     if block.mark not in ("plain", "number") or len(block.text) > 90:
         return block
     if bold := _BOLD_LINE.match(block.text):
-        return replace(block, text=bold.group("text").rstrip(": "), mark="heading")
+        return replace(block, text=bold.group("text").rstrip(": "), mark="heading", depth=_SOFT_DEPTH)
     bare = block.text.rstrip(":：").strip()
-    known = router.exactly(bare) is not None and (block.gap or alone) and following is not None
+    listed = isinstance(following, Line) and following.mark in _LISTED
+    apart = block.gap or alone or (block.text.endswith((":", "：")) and listed)
+    known = router.labelled(bare) is not None and apart and following is not None
     shouted = bare.isupper() and len(bare) > 4 and bare.count(" ") < 6 and bare.isascii()
     above = (
         block.gap
@@ -221,9 +264,11 @@ def _as_heading(block: Line, following: Block | None, router: _Router, *, alone:
         and bare[-1:].isalnum()
         and isinstance(following, Line)
         and not following.gap
-        and (following.mark == "bullet" or (following.text[-1:] in ".!?" and len(following.text) > len(bare)))
+        and (listed or (following.text[-1:] in ".!?" and len(following.text) > len(bare)))
     )
-    return replace(block, text=bare, mark="heading") if known or shouted or above else block
+    return (
+        replace(block, text=bare, mark="heading", depth=_SOFT_DEPTH) if known or shouted or above else block
+    )
 
 
 def _chunks(blocks: Sequence[Block]) -> Iterator[tuple[Line | None, list[Block]]]:
@@ -235,13 +280,22 @@ def _chunks(blocks: Sequence[Block]) -> Iterator[tuple[Line | None, list[Block]]
             if body or heading:
                 yield heading, body
             heading, body = block, []
-        elif heading and heading.depth == _LABEL_DEPTH and isinstance(block, Line) and block.gap:
+        elif heading and isinstance(block, Line) and _ends(heading, block, body):
             yield heading, body
             heading, body = None, [block]
         else:
             body.append(block)
     if body or heading:
         yield heading, body
+
+
+def _ends(heading: Line, block: Line, body: Sequence[Block]) -> bool:
+    """Whether a line no longer belongs to the label or the plain heading above it; to a marked one all do."""
+    if heading.depth == _LABEL_DEPTH:
+        return block.gap or (block.mark == "plain" and bool(_LABEL.match(block.text)))
+    last = body[-1] if body else None
+    after_list = isinstance(last, Line) and last.mark in _LISTED
+    return heading.depth == _SOFT_DEPTH and block.gap and block.mark == "plain" and after_list
 
 
 _SIGNS = {
@@ -265,12 +319,27 @@ def _texts(blocks: Sequence[Block]) -> list[str]:
     ]
 
 
+def _by_columns(blocks: Sequence[Block], named: int, router: _Router) -> Iterator[tuple[int, str]]:
+    """The blocks as text with their section: the one that is named, for a table the one with its columns."""
+    rest: list[Block] = []
+    for block in blocks:
+        place = router.by_columns(block.header or block.rows[0]) if isinstance(block, Grid) else None
+        if place is None or place == named:
+            rest.append(block)
+            continue
+        yield from ((named, text) for text in _texts(rest))
+        rest = []
+        yield place, _texts([block])[0]
+    yield from ((named, text) for text in _texts(rest))
+
+
 def _sort_free(blocks: Sequence[Block], router: _Router, default: int, result: Sorted) -> None:
     """Text under no heading: labels first, then sentence by sentence; a list goes where its whole points."""
     for run in runs(blocks):
         if isinstance(run, Code | Grid):
             text = block_markdown(run)
-            result.add(router.place(text[:2000], default), text)
+            place = router.by_columns(run.header or run.rows[0]) if isinstance(run, Grid) else None
+            result.add(router.place(text[:2000], default) if place is None else place, text)
         elif run[0].mark != "plain":
             text = _texts(run)[0]
             result.add(router.place(text[:2000], default), text)
@@ -282,8 +351,8 @@ def _sort_free(blocks: Sequence[Block], router: _Router, default: int, result: S
 def _sort_line(text: str, router: _Router, default: int, result: Sorted) -> None:
     label = _LABEL.match(text)
     if label and (named := router.by_heading(label.group("label"))) is not None:
-        result.named.add(named)
-        result.add(named, label.group("rest"))
+        result.meant.add(named)
+        result.add(named, label.group("rest") if router.says(named, label.group("label")) else text)
         return
     place: int | None = None
     said: list[str] = []

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from typing import Literal
 
 from requill.ai.builtin import markup, words
-from requill.ai.builtin.compose.entries import split_row, table_header
+from requill.ai.builtin.compose.entries import table_header
+from requill.ai.builtin.markup import split_row
 from requill.ai.builtin.outline import CRITERION, REQUIREMENT, Outline, requirement_blocks
 from requill.ai.builtin.vagueness import vague_words
 
@@ -60,7 +61,7 @@ _STANDARD: tuple[tuple[str, str, str, int], ...] = (
     ),
     (
         "users",
-        r"user|audience|persona|customer|segment|consumer|actor|who\b",
+        r"user|audience|persona|people|customer|segment|consumer|actor|who\b",
         "Name the roles and the situation they are in.",
         7,
     ),
@@ -214,9 +215,13 @@ def _left_open(outline: Outline) -> Iterator[Finding]:
             f"{count} not confirmed, first: “{words.clipped(assumptions[0], 80)}”",
             "Ask the one who knows, then remove the mark.",
         )
+    asked = [outline.body(part) for part in outline.top if outline.kind(part) == "questions"] or [
+        outline.text
+    ]
     ownerless = [
         line
-        for line in _OPEN_QUESTION.findall(outline.text)
+        for body in asked
+        for line in _OPEN_QUESTION.findall(body)
         if "owner:" not in line.lower() or markup.TO_BE_NAMED in line
     ]
     if ownerless:
@@ -237,7 +242,7 @@ def _requirements(outline: Outline) -> Iterator[Finding]:
         if not any(CRITERION.match(line) for line in outline.text[start:end].split("\n"))
     ]
     if without:
-        names = words.listed(without[:4]) + (f" and {len(without) - 4} more" if len(without) > 4 else "")
+        names = words.listed([*without[:4], *([f"{len(without) - 4} more"] if len(without) > 4 else [])])
         verb = "has" if len(without) == 1 else "have"
         yield Finding(
             6,
@@ -345,13 +350,15 @@ def praise(text: str) -> list[str]:
     numbered = next(
         (
             sentence
-            for sentence in words.sentences(words.squeeze(outline.text[:4000]))
-            if re.search(r"\d+\s?%|\d+ of (?:the )?\d+", sentence) and "|" not in sentence
+            for block in outline.text[:4000].split("\n")
+            if not block.startswith(("#", "|", "**"))
+            for sentence in words.sentences(words.squeeze(block.lstrip("-*> ")))
+            if re.search(r"\d+\s?%|\d+ of (?:the )?\d+", sentence)
         ),
         None,
     )
     if numbered:
-        good.append(f"It counts: “{words.clipped(re.sub(r'^#+ [^-]{0,40}- ', '', numbered), 90)}”")
+        good.append(f"It counts: “{words.clipped(numbered, 90)}”")
     return good[:3]
 
 

@@ -26,12 +26,18 @@ _STOP = frozenset(
         means difference between there have has had get many much thing things"""
     )
 )
-_GREETING = re.compile(
-    r"(?:hi|hello|hey|good (?:morning|afternoon|evening)|thanks?|thank you|thx|ok(?:ay)?|great)\b[\s!.,]*$",
-    re.I,
+GREETING = re.compile(
+    r"(?:hi|hello|hey|hallo|moin|servus|good (?:morning|afternoon|evening))(?: there| all)?\b[\s!.,]*$", re.I
+)
+THANKS = re.compile(
+    r"(?:(?:many )?thanks?|thank you|thx|danke|ok(?:ay)?|great|perfect|nice|cool|super|well done|good job"
+    r"|merci)"
+    r"(?: a lot| so much| very much| for that| for your help)?\b[\s!.,]*$",
+    re.IGNORECASE,
 )
 _QUESTION = re.compile(
-    r"(?:how|what|why|when|which|who|explain|tell me|is|are|should|do|does|can)\b", re.IGNORECASE
+    r"(?:how|what|why|when|which|who|explain|tell me|is|are|should|do (?:i|we|you|they)|does|can)\b",
+    re.IGNORECASE,
 )
 _SPLIT = re.compile(r"\w+")
 
@@ -115,7 +121,9 @@ def how_to(message: str) -> str:
 def answer_general(message: str) -> Reply:
     """The best card and the names of two more; else what can be asked."""
     message = message.strip()
-    if _GREETING.match(message):
+    if THANKS.match(message):
+        return Reply("You are welcome. What would you like to know next?")
+    if GREETING.match(message):
         return Reply(f"Hello! {_offer()}")
     found = find_cards(message)
     if not found or found[0][0] < _SURE:

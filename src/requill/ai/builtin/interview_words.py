@@ -16,6 +16,8 @@ _QUOTATION = re.compile(r"^> \"", re.MULTILINE)
 _QUESTION = re.compile(r"^\*\*.+\*\*$", re.MULTILINE)
 _ROW = re.compile(r"^\|", re.MULTILINE)
 _TABLE = re.compile(r"^\|[ |:-]*---", re.MULTILINE)
+# Said before an answer that takes the place of another; without it, an answer only ever adds.
+REPLACES = "A new answer replaces it"
 _NOUNS: dict[SectionKind, tuple[re.Pattern[str], str, str]] = {
     "bullets": (_ITEM, "point", "points"),
     "checklist": (_ITEM, "thing to tick off", "things to tick off"),
@@ -40,12 +42,11 @@ def closing(done: Sequence[Outcome], context: InterviewContext) -> str:
     if context.mode == "start-new":
         parts.append(_drafted(fills, completed=completed))
         return markup.paragraphs(parts)
-    heard = _heard(fills, context)
+    heard = _heard(fills, context, ended=asking is None)
     if asking:
         question = str(asking.arguments.get("question", ""))
-        parts.append(
-            " ".join(filter(None, [heard, _bridge(str(asking.arguments.get("section", "")), context, fills)]))
-        )
+        bridge = _bridge(str(asking.arguments.get("section", "")), context, fills)
+        parts.append(" ".join(filter(None, [heard, bridge])))
         parts.append(f"**{markup.inline(question)}**")
     elif completed:
         parts.append(" ".join(filter(None, [heard, _complete(context, fills)])))
@@ -63,26 +64,39 @@ def _failure(failed: Sequence[Outcome]) -> str:
     )
 
 
-def _heard(fills: Sequence[Outcome], context: InterviewContext) -> str:
+def _heard(fills: Sequence[Outcome], context: InterviewContext, *, ended: bool) -> str:
     """One sentence that says what was understood."""
     if context.move == "skip":
-        return "Skipped; “back” returns to it."
+        return "" if ended else "Skipped; “back” returns to it."
     if context.move == "unknown":
-        return "That is fine. It is noted as an open question, with an owner to be named."
+        return "" if ended else "That is fine. It is noted as an open question."
     if context.move == "back":
-        return "Back one step; a new answer replaces the earlier one."
+        return _stands(context)
     names = [str(fill.arguments.get("section", "")) for fill in fills]
     if len(names) > 1:
-        return f"From your text I filled {words.counted(len(names), 'section')}: {words.listed(names)}."
+        count = words.counted(len(names), "section")
+        return f"From your text I filled {count}: {words.listed([f'“{name}”' for name in names])}."
     if context.move == "start":
-        welcome = (
-            f"Let’s write “{markup.inline(words.clipped(context.title, 120))}” together, one question "
-            f"at a time."
-        )
-        return f"{welcome} What you sent is under {names[0]}." if names else welcome
+        title = markup.inline(words.clipped(context.title, 120))
+        welcome = f"Let’s write “{title}” together, one question at a time."
+        return f"{welcome} What you sent is under “{names[0]}”." if names else welcome
     if not fills:
         return _explained(context)
+    if context.current is not None and names[0] != context.sections[context.current].plan.heading:
+        return f"Changed in “{names[0]}”."
     return _understood(context, names[0], str(fills[0].arguments.get("markdown", "")))
+
+
+def _stands(context: InterviewContext) -> str:
+    """Where "back" led to, and what becomes of the answer that stands there."""
+    if context.current is None:
+        return ""
+    section = context.sections[context.current]
+    if not section.markdown.strip():
+        return f"Back at “{section.plan.heading}”."
+    return (
+        f"Back at “{section.plan.heading}”, which has text. {REPLACES}; “skip” keeps it, “also …” adds to it."
+    )
 
 
 def _explained(context: InterviewContext) -> str:
@@ -91,6 +105,8 @@ def _explained(context: InterviewContext) -> str:
         return ""
     plan = context.sections[context.current].plan
     example = plan.example.strip()
+    if example.startswith("|"):
+        example = "; ".join(cell for cell in markup.split_row(example) if cell)
     return markup.paragraphs([plan.guidance, f"For example: {markup.inline(example)}" if example else ""])
 
 
@@ -130,10 +146,13 @@ def _table_said(kind: SectionKind, heading: str, markdown: str) -> str:
 def _bridge(heading: str, context: InterviewContext, fills: Sequence[Outcome]) -> str:
     """The step to the next question."""
     names = [fill.arguments.get("section") for fill in fills]
-    if context.move == "answer" and heading in names:
-        return "One more on this."
-    if context.move == "answer" and not names:
+    here = context.sections[context.current].plan.heading if context.current is not None else ""
+    if context.move == "back" or (context.move == "answer" and not names):
         return ""
+    if context.move == "answer" and heading in names:
+        return "One more on this." if len(names) == 1 else f"One more on “{heading}”."
+    if context.move == "answer" and heading == here:
+        return f"Back to “{heading}”."
     return f"{'First' if context.move == 'start' and not names else 'Next'}: {heading}."
 
 
@@ -153,14 +172,11 @@ def _complete(context: InterviewContext, fills: Sequence[Outcome]) -> str:
             f"{words.capitalised(words.counted(len(skipped), 'section was', 'sections were'))} skipped."
         )
     if required:
-        parts.append(f"Of the required ones you left out {words.listed(required)}.")
+        parts.append(f"Of the required ones you left out {words.listed([f'“{name}”' for name in required])}.")
     if unknown:
         known = words.counted(unknown, "answer was", "answers were")
         listing = "it is listed" if unknown == 1 else "they are listed"
-        parts.append(
-            f"{words.capitalised(known)} “I don’t know”; {listing} under Open questions with an "
-            f"owner {markup.TO_BE_NAMED}."
-        )
+        parts.append(f"{words.capitalised(known)} “I don’t know”; {listing} under Open questions.")
     return " ".join(parts)
 
 

@@ -8,8 +8,11 @@ from collections.abc import Sequence
 from requill.ai.builtin import markup, words
 from requill.ai.builtin.brief import sort_brief
 from requill.ai.builtin.compose import compose
-from requill.ai.builtin.interview_words import closing
-from requill.ai.builtin.reply import Call, Reply, asked, outcomes
+from requill.ai.builtin.compose.requirements import with_checks
+from requill.ai.builtin.corrections import read_correction
+from requill.ai.builtin.framing import asks_for_checks, framed
+from requill.ai.builtin.interview_words import REPLACES, closing
+from requill.ai.builtin.reply import Call, Reply, answered, asked, outcomes
 from requill.ai.interface import InterviewContext, ModelRequest, SectionPlan
 
 _ASSUMPTION = re.compile(r"^>[ \t]*Assumption:[ \t]*(.+)$", re.MULTILINE)
@@ -17,6 +20,17 @@ _ASKS_BACK = re.compile(
     r"(?:what do you mean|what does (?:that|this) mean|(?:can|could) you (?:explain|give|show)\b.{0,40}"
     r"|(?:an |for |give me an )?examples?|help(?: me)?|like what|such as"
     r"|i (?:do not|don['’]t) understand(?: the question)?|explain)\s*(?:please)?[\s.?!]*$",
+    re.IGNORECASE,
+)
+_ALSO = re.compile(
+    r"(?:(?:and )?also|and|plus|in addition|additionally|add(?: to (?:that|it))?|außerdem"
+    r"|und)\b[:,]?\s+(?=\S)",
+    re.IGNORECASE,
+)
+_INSTEAD = re.compile(
+    r"(?:(?:no|wait|actually|sorry|well|ok(?:ay)?|hm+|correction)[,:.! ]+)*(?:(?:please )?(?:make (?:it"
+    r"|that)|change (?:it|that) to"
+    r"|(?:it|that) should be|replace (?:it|that) with|let['’]?s say|say)\s+)?",
     re.IGNORECASE,
 )
 _LONGER_THAN_A_TITLE = 12  # words beyond the title from which the opening message is an answer
@@ -32,7 +46,7 @@ def interview(request: ModelRequest, context: InterviewContext) -> Reply:
     if context.move == "start":
         return Reply(calls=_start(said, context))
     if context.move == "answer" and context.current is not None:
-        return Reply(calls=_answer(said, context, context.current))
+        return Reply(calls=_answer(said, answered(request.messages), context, context.current))
     return Reply(calls=[_next_call(context, context.current, context.question_index or 0)])
 
 
@@ -53,29 +67,52 @@ def _start(said: str, context: InterviewContext) -> list[Call]:
     return [*calls, _next_call(context, _next_open(context, -1, filled), 0)]
 
 
-def _answer(said: str, context: InterviewContext, current: int) -> list[Call]:
+def _answer(said: str, before: str, context: InterviewContext, current: int) -> list[Call]:
     """The answer in its section, or a pasted brief in all of its sections, and the next question."""
     plans = [section.plan for section in context.sections]
     index = context.question_index or 0
     if _ASKS_BACK.match(said.strip()):
         return [_next_call(context, current, index)]
+    if correction := read_correction(said, context.sections):
+        return [
+            _written(context, correction.section, correction.markdown),
+            _next_call(context, current, index),
+        ]
     if brief := sort_brief(said, plans, current, context.title):
         calls = [_fill(context, place, brief.text(place)) for place in brief.parts]
-        if current in brief.parts:
+        if current in brief.parts and brief.answers(current):
             return [*calls, _next_call(context, _next_open(context, current, set(brief.parts)), 0)]
         return [*calls, _next_call(context, current, index)]
-    again = index == 0 and bool(context.sections[current].markdown)
-    calls = [_fill(context, current, said, replacing=again)]
+    calls = [_answered(said, before, context, current)]
     if index + 1 < len(plans[current].questions):
         return [*calls, _next_call(context, current, index + 1)]
     return [*calls, _next_call(context, _next_open(context, current, {current}), 0)]
 
 
-def _fill(context: InterviewContext, index: int, said: str, *, replacing: bool = False) -> Call:
-    """The call that writes the section. An answer to its first question replaces what an earlier one gave."""
+def _answered(said: str, before: str, context: InterviewContext, current: int) -> Call:
+    """The section with the answer. It takes the place of an earlier one only if the person was told so."""
+    section = context.sections[current]
+    question = _question(section.plan, context.question_index or 0)
+    addition = _ALSO.match(said) if REPLACES in before else None
+    replacing = REPLACES in before and not addition
+    text = said[addition.end() :] if addition else said
+    text = words.without(_INSTEAD, text) if replacing else text
+    text = framed(text, section.plan, question)
+    existing = "" if replacing else section.markdown
+    if existing and asks_for_checks(section.plan, question):
+        return _written(context, current, with_checks(existing, text))
+    return _written(context, current, compose(section.plan.kind, text, section.plan, existing))
+
+
+def _fill(context: InterviewContext, index: int, said: str) -> Call:
+    """The call that adds what was said to the section."""
     section = context.sections[index]
-    markdown = compose(section.plan.kind, said, section.plan, "" if replacing else section.markdown)
-    return Call("fill_section", {"section": section.plan.heading, "markdown": markdown, "assumptions": []})
+    return _written(context, index, compose(section.plan.kind, said, section.plan, section.markdown))
+
+
+def _written(context: InterviewContext, index: int, markdown: str) -> Call:
+    heading = context.sections[index].plan.heading
+    return Call("fill_section", {"section": heading, "markdown": markdown, "assumptions": []})
 
 
 def _next_open(context: InterviewContext, current: int, filled: set[int]) -> int | None:
@@ -96,10 +133,16 @@ def _next_call(context: InterviewContext, section: int | None, question: int) ->
         "ask",
         {
             "section": plan.heading,
-            "question": asking.ask if asking else f"What belongs under {plan.heading}?",
+            "question": _question(plan, question),
             "suggestions": list(asking.suggestions) if asking else [],
         },
     )
+
+
+def _question(plan: SectionPlan, number: int) -> str:
+    if not plan.questions:
+        return f"What belongs under {plan.heading}?"
+    return plan.questions[min(number, len(plan.questions) - 1)].ask
 
 
 def _drafts(context: InterviewContext) -> list[Call]:

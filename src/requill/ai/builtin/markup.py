@@ -53,6 +53,13 @@ def cell(text: str) -> str:
     return _PIPE.sub(r"\\|", inline(text)) or " "
 
 
+def split_row(line: str) -> list[str]:
+    """The cells of a table line."""
+    bare = line.strip().removeprefix("|")
+    bare = bare[:-1] if bare.endswith("|") and not bare.endswith("\\|") else bare
+    return [cell.strip() for cell in re.split(r"(?<!\\)\|", bare)]
+
+
 def table_row(cells: Iterable[str]) -> str:
     """One row of a table."""
     return f"| {' | '.join(cell(text) for text in cells)} |"

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from difflib import get_close_matches
 from functools import cached_property
 from itertools import islice
 
 from requill.ai.builtin import words
 from requill.ai.builtin.compose.entries import table_header
+from requill.ai.builtin.items import listings, main_listing
 from requill.ai.interface import SectionKind, SectionPlan
 from requill.kit.markdown import Section, heading_key, headings
 
@@ -66,6 +68,9 @@ _ORDER = [
 ]
 _MOST_HEADINGS = 2000  # what follows more headings than this counts to the last one
 _MOST_NAMED = 300  # sections that are found by a part of their name
+_MOST_COMPARED = 60  # headings among which a misspelt name is looked for
+_LEAST_SPELT, _MOST_SPELT = 5, 40  # characters of a name that may be misspelt
+_ALIKE = 0.8
 _NOT_NAMES = frozenset(
     [
         "the",
@@ -129,11 +134,19 @@ class Outline:
         said = _name_words(key)
         best, score = None, 0.0
         for part, known in self._names:
-            if said and known and (common := len(said & known)):
+            if ("non" in said) == ("non" in known) and said and (common := len(said & known)):
                 overlap = common / len(said) + common / len(known) / 10
                 if overlap > score:
                     best, score = part, overlap
-        return best if score > 0.6 else None
+        return best if score > 0.6 else self._misspelt(key)
+
+    def _misspelt(self, key: str) -> Section | None:
+        """The section whose heading differs from the name by a slip of the fingers."""
+        if not _LEAST_SPELT <= len(key) <= _MOST_SPELT:
+            return None
+        known = {heading_key(part.heading): part for part in self.parts[:_MOST_COMPARED]}
+        close = get_close_matches(key, known, n=1, cutoff=_ALIKE)
+        return known[close[0]] if close else None
 
     @cached_property
     def _names(self) -> list[tuple[Section, set[str]]]:
@@ -156,9 +169,10 @@ class Outline:
                 return kind
         if REQUIREMENT.search(body):
             return "requirements"
-        if re.search(r"^[-*] \[[ xX]\]", body, re.MULTILINE):
+        listing = main_listing(listings(body))
+        if listing is not None and listing.form == "box":
             return "checklist"
-        return "bullets" if re.search(r"^[-*] ", body, re.MULTILINE) else "prose"
+        return "bullets" if listing is not None and listing.form in ("bullet", "number") else "prose"
 
     def plan(self, kind: SectionKind, part: Section | None) -> SectionPlan:
         """How to compose into the section."""

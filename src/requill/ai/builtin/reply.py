@@ -68,6 +68,12 @@ def asked(messages: Sequence[Message]) -> str:
     return next((message.text for message in reversed(messages) if isinstance(message, UserMessage)), "")
 
 
+def answered(messages: Sequence[Message]) -> str:
+    """What the assistant said last before that."""
+    last = max((n for n, message in enumerate(messages) if isinstance(message, UserMessage)), default=0)
+    return next((one.text for one in reversed(messages[:last]) if isinstance(one, AssistantMessage)), "")
+
+
 def said_before(messages: Sequence[Message]) -> list[str]:
     """What the person said in this conversation, oldest first."""
     return [message.text for message in messages if isinstance(message, UserMessage)]

@@ -12,11 +12,17 @@ _CONTROL = re.compile(r"[\x00-\x08\x0e-\x1f\x7f\ufeff]")
 _LINE_BREAK = re.compile(r"\r\n?|[\x0b\x0c\x85\u2028\u2029]")
 _SPACES = re.compile(r"\s+")
 _WORD = re.compile(r"\w+")
-_END = re.compile(r"[.!?…]+[\"'”’»)\]*_]*(?=\s|$)|[。！？]+[”’」』）]*")
+# A source in brackets right after a quotation belongs to it: "I hate it." (call, 3 May)
+_END = re.compile(r"[.!?…]+(?:[\"”»]\s*\([^()]{1,120}\)|[\"'”’»)\]*_]*)(?=\s|$)|[。！？]+[”’」』）]*")
 _ABBREVIATION = re.compile(
     r"(?:^|[\s(])(?:e\.g|i\.e|etc|approx|vs|no|incl|excl|dr|mr|mrs|ms|st|cf|resp|max|min|avg|est"
-    r"|[A-Za-z])\.$",
+    r"|ca|bzw|usw|evtl|ggf|inkl|nr|std|mio|mrd|tsd|vgl|z\.\s?b|d\.\s?h|u\.\s?a|[A-Za-z])\.$",
     re.IGNORECASE,
+)
+# "1. Oktober" and "am 3. Mai" are dates; a figure at the end of a sentence is followed by any other word.
+_ORDINAL = re.compile(r"(?:^|\s)\d{1,2}\.$")
+_MONTH = re.compile(
+    r"\s(?:jan|feb|mär|mar|apr|mai|may|jun|jul|aug|sep|okt|oct|nov|dez|dec|quartal|halbjahr)", re.IGNORECASE
 )
 _NUMBER_NAMES = [
     "no",
@@ -78,7 +84,7 @@ def sentences(text: str) -> list[str]:
     start = 0
     for found in _END.finditer(text):
         end = found.end()
-        if found.group().startswith(".") and _ABBREVIATION.search(text[max(start, end - 9) : end]):
+        if found.group().startswith(".") and _goes_on(text, start, end):
             continue
         if piece := text[start:end].strip():
             result.append(piece)
@@ -86,6 +92,13 @@ def sentences(text: str) -> list[str]:
     if rest := text[start:].strip():
         result.append(rest)
     return result
+
+
+def _goes_on(text: str, start: int, end: int) -> bool:
+    """Whether the full stop before `end` belongs to an abbreviation or a date."""
+    if _ABBREVIATION.search(text[max(start, end - 9) : end]):
+        return True
+    return bool(_ORDINAL.search(text[max(start, end - 4) : end]) and _MONTH.match(text, end))
 
 
 def capitalised(text: str) -> str:
@@ -118,6 +131,13 @@ def stopped(text: str, *, least: int = 3) -> str:
         if last and not address and ((last < "\u0530" and last.isalnum()) or last in "%€$£")
         else text
     )
+
+
+def unstopped(text: str) -> str:
+    """The text without the one full stop that ends it, unless it is an abbreviation's or an ellipsis."""
+    if text.endswith("..") or not text.endswith(".") or _ABBREVIATION.search(text[-9:]):
+        return text
+    return text[:-1] or text
 
 
 def sentence_case(text: str) -> str:

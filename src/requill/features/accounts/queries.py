@@ -1,15 +1,20 @@
-"""The statements behind recognising people and keeping their preferences."""
+"""The statements behind recognising people, letting them in and out, and slowing guesses down."""
 
 from __future__ import annotations
 
 from datetime import datetime, timedelta
+from typing import Any
 
-from sqlalchemy import bindparam, delete, select, update
+from sqlalchemy import bindparam, case, delete, select, update
+from sqlalchemy.dialects.postgresql import insert as postgres_insert
+from sqlalchemy.dialects.sqlite import insert as sqlite_insert
 
 from requill.db.session import Session
 from requill.kit.actor import Actor
 from requill.kit.clock import now
-from requill.models import AuthSession, User
+from requill.models import AuthSession, Throttle, User
+
+_INSERTS: dict[str, Any] = {"postgresql": postgres_insert, "sqlite": sqlite_insert}
 
 # Part of every request, so made once: putting a statement together takes longer than running it.
 _SESSION = (
@@ -24,7 +29,6 @@ _SESSION = (
     .join(User, User.id == AuthSession.user_id)
     .where(AuthSession.token_hash == bindparam("token_hash"))
 )
-_REVIEWS_CHANGES_FIRST = select(User.review_changes_first).where(User.id == bindparam("user"))
 
 
 class SessionRow:
@@ -45,31 +49,58 @@ class SessionRow:
         self.ended_at, self.expires_at, self.renewed_at = ended_at, expires_at, renewed_at
 
 
+# --- sessions ---------------------------------------------------------------------------------
+
+
 def session_by_hash(session: Session, token_hash: bytes) -> SessionRow | None:
     """The session whose token has that hash, ended or not."""
     row = session.connection().execute(_SESSION, {"token_hash": token_hash}).one_or_none()
     return None if row is None else SessionRow(*row)
 
 
-def add_guest(session: Session, user_id: str, username: str) -> None:
-    """Make the guest's row."""
-    session.add(User(id=user_id, username=username, username_key=username, is_guest=True, created_at=now()))
-    session.flush()
-
-
 def add_session(session: Session, token_hash: bytes, user_id: str, lifetime: timedelta) -> None:
-    """Recognise the browser with that token from now on."""
+    """Recognise the browser with that token from now on, unless the token was used up before."""
     moment = now()
-    session.add(
-        AuthSession(
-            token_hash=token_hash,
-            user_id=user_id,
-            created_at=moment,
-            renewed_at=moment,
-            expires_at=moment + lifetime,
-        )
+    values = {
+        "token_hash": token_hash,
+        "user_id": user_id,
+        "created_at": moment,
+        "renewed_at": moment,
+        "expires_at": moment + lifetime,
+    }
+    session.execute(_insert(session, AuthSession).values(values).on_conflict_do_nothing())
+
+
+def use_up_token(session: Session, token_hash: bytes, user_id: str, lifetime: timedelta) -> None:
+    """See to it that nobody is recognised by that token any more, whether or not anybody was."""
+    moment = now()
+    values = {
+        "token_hash": token_hash,
+        "user_id": user_id,
+        "created_at": moment,
+        "renewed_at": moment,
+        "expires_at": moment + lifetime,
+        "ended_at": moment,
+    }
+    statement = _insert(session, AuthSession).values(values)
+    session.execute(statement.on_conflict_do_update(index_elements=["token_hash"], set_={"ended_at": moment}))
+
+
+def end_sessions(session: Session, user_id: str, *, except_hash: bytes | None = None) -> None:
+    """End every session of the person, or every other one."""
+    statement = update(AuthSession).where(AuthSession.user_id == user_id, AuthSession.ended_at.is_(None))
+    if except_hash is not None:
+        statement = statement.where(AuthSession.token_hash != except_hash)
+    session.execute(statement.values(ended_at=now()))
+
+
+def end_session(session: Session, token_hash: bytes) -> None:
+    """End one session."""
+    session.execute(
+        update(AuthSession)
+        .where(AuthSession.token_hash == token_hash, AuthSession.ended_at.is_(None))
+        .values(ended_at=now())
     )
-    session.flush()
 
 
 def renew_session(session: Session, token_hash: bytes, lifetime: timedelta) -> None:
@@ -87,9 +118,25 @@ def forget_expired_sessions(session: Session) -> None:
     session.execute(delete(AuthSession).where(AuthSession.expires_at < now()))
 
 
-def user_exists(session: Session, user_id: str) -> bool:
-    """Whether the person has a row."""
-    return session.execute(select(User.id).where(User.id == user_id)).scalar_one_or_none() is not None
+# --- people -----------------------------------------------------------------------------------
+
+
+def add_guest(session: Session, user_id: str, username: str) -> None:
+    """Make the guest's row, unless another request was quicker."""
+    values = {
+        "id": user_id,
+        "username": username,
+        "username_key": username,
+        "is_guest": True,
+        "created_at": now(),
+    }
+    session.execute(_insert(session, User).values(values).on_conflict_do_nothing(index_elements=["id"]))
+
+
+def add_user(session: Session, user: User) -> None:
+    """Make a registered person's row. Raises `IntegrityError` when its name or address is taken."""
+    session.add(user)
+    session.flush()
 
 
 def person(session: Session, actor: Actor) -> User | None:
@@ -97,12 +144,87 @@ def person(session: Session, actor: Actor) -> User | None:
     return session.get(User, actor.user_id)
 
 
-def reviews_changes_first(session: Session, actor: Actor) -> bool:
-    """The caller's choice; False for a guest who has not written yet."""
-    found = session.connection().execute(_REVIEWS_CHANGES_FIRST, {"user": actor.user_id})
-    return bool(found.scalar_one_or_none())
+def lock_user(session: Session, user_id: str) -> User | None:
+    """A person's row, held until the end of the write: nothing of theirs is added meanwhile."""
+    statement = select(User).where(User.id == user_id).with_for_update()
+    return session.execute(statement, execution_options={"populate_existing": True}).scalar_one_or_none()
 
 
-def set_review_changes_first(session: Session, actor: Actor, *, value: bool) -> None:
-    """Keep the caller's choice."""
-    session.execute(update(User).where(User.id == actor.user_id).values(review_changes_first=value))
+def registered(session: Session, user_id: str) -> User | None:
+    """A registered person whose account was not deleted."""
+    return session.execute(_registered().where(User.id == user_id)).scalar_one_or_none()
+
+
+def lock_registered(session: Session, user_id: str) -> User | None:
+    """A registered person as they are now, held until the end of the write: what was compared stays true."""
+    user = lock_user(session, user_id)
+    return None if user is None or user.is_guest or user.anonymised_at is not None else user
+
+
+def by_username(session: Session, key: str) -> User | None:
+    """The registered person with that name."""
+    return session.execute(_registered().where(User.username_key == key)).scalar_one_or_none()
+
+
+def by_email(session: Session, key: str) -> User | None:
+    """The registered person with that address."""
+    return session.execute(_registered().where(User.email_key == key)).scalar_one_or_none()
+
+
+def username_exists(session: Session, key: str) -> bool:
+    """Whether anybody at all has that name."""
+    return session.execute(select(User.id).where(User.username_key == key)).first() is not None
+
+
+def all_registered(session: Session) -> list[User]:
+    """Every registered person, in the order in which they came."""
+    return list(session.execute(_registered().order_by(User.created_at, User.id)).scalars())
+
+
+def copy_preferences(session: Session, from_id: str, to_id: str) -> None:
+    """Let a person begin with another's preferences."""
+    chosen = select(User.review_changes_first).where(User.id == from_id).scalar_subquery()
+    session.execute(update(User).where(User.id == to_id).values(review_changes_first=chosen))
+
+
+def delete_user(session: Session, user_id: str) -> None:
+    """Remove a row that owns nothing any more."""
+    session.execute(delete(User).where(User.id == user_id))
+
+
+# --- throttles --------------------------------------------------------------------------------
+
+
+def hit(session: Session, subject: bytes, resets_at: datetime) -> tuple[int, datetime]:
+    """Count one more on the subject, from one again after its time; (how many, until when)."""
+    is_over = Throttle.resets_at <= now()
+    statement = _insert(session, Throttle).values(subject=subject, hits=1, resets_at=resets_at)
+    statement = statement.on_conflict_do_update(
+        index_elements=["subject"],
+        set_={
+            "hits": case((is_over, 1), else_=Throttle.hits + 1),
+            "resets_at": case((is_over, resets_at), else_=Throttle.resets_at),
+        },
+    )
+    row = session.execute(statement.returning(Throttle.hits, Throttle.resets_at)).one()
+    return row.hits, row.resets_at
+
+
+def take_back_hit(session: Session, subject: bytes) -> None:
+    """Count one less on the subject."""
+    session.execute(
+        update(Throttle).where(Throttle.subject == subject, Throttle.hits > 0).values(hits=Throttle.hits - 1)
+    )
+
+
+def forget_throttles(session: Session, before: datetime) -> None:
+    """Remove the counts whose time is over."""
+    session.execute(delete(Throttle).where(Throttle.resets_at < before))
+
+
+def _registered() -> Any:
+    return select(User).where(User.is_guest.is_(False), User.anonymised_at.is_(None))
+
+
+def _insert(session: Session, model: type[Any]) -> Any:
+    return _INSERTS[session.connection().dialect.name](model)

@@ -1,33 +1,45 @@
-"""`/api/current-user`, `/api/guest` and `/api/settings`."""
+"""Who is there, and in and out by name and password."""
 
 from __future__ import annotations
 
+from http import HTTPStatus
+
 from fastapi import APIRouter, Request, Response
+from fastapi.responses import RedirectResponse
 
 from requill.api.answers import answer
-from requill.api.deps import SESSION_COOKIE, By, credentials_of
-from requill.api.origin import is_https
+from requill.api.deps import credentials_of
+from requill.api.origin import check_navigation
 from requill.api.schemas import REFUSED
 from requill.db.session import Session
-from requill.features.accounts import service
-from requill.features.accounts.guest_tokens import LIFETIME_SECONDS
-from requill.features.accounts.schemas import AssistantInfo, CurrentUser, Settings, SettingsChange
-from requill.features.accounts.service import Accounts
-from requill.kit.actor import Actor
+from requill.features.accounts.cookies import set_anonymous, set_session, signed_in
+from requill.features.accounts.entrance import Entrance
+from requill.features.accounts.schemas import (
+    AccountDeleted,
+    CurrentUser,
+    Login,
+    PasswordChange,
+    Registration,
+)
+from requill.features.accounts.service import Accounts, SignedIn, is_nobody
+from requill.kit.errors import NotSignedIn
 
 router = APIRouter(tags=["accounts"], responses=REFUSED)
 
 
 @router.get("/api/current-user", response_model=CurrentUser)
 async def current_user(request: Request) -> Response:
-    """Who is there; a visitor without a session becomes a guest."""
+    """Who is there; a visitor without a session becomes a guest, one whose session is over is nobody."""
     accounts: Accounts = request.app.state.identity
     credentials = credentials_of(request)
 
     def look(session: Session) -> tuple[CurrentUser | None, bool]:
         actor = accounts.recognise(session, credentials)
         if actor is None:
-            return None, False
+            # A guest who has just become a member may still ask with the old cookie, from another tab or a
+            # closing socket: a new guest's cookie would take the place of the member's.
+            is_over = is_nobody(credentials) or accounts.has_ended(session, credentials)
+            return CurrentUser(is_anonymous=True) if is_over else None, False
         return accounts.current_user(session, actor), accounts.is_due_for_renewal(session, credentials)
 
     user, is_due = await request.app.state.database.read(look)
@@ -36,7 +48,7 @@ async def current_user(request: Request) -> Response:
     response = answer(user)
     if is_due and credentials.token is not None:
         await request.app.state.database.write(lambda session: accounts.renew(session, credentials))
-        _set_cookie(request, response, credentials.token)
+        set_session(request, response, credentials.token)
     return response
 
 
@@ -46,44 +58,67 @@ async def guest(request: Request) -> Response:
     return _as_new_guest(request, request.app.state.identity)
 
 
-@router.get("/api/settings", response_model=Settings)
-async def settings(request: Request, by: By) -> Response:
-    """The caller's settings."""
-    return answer(_settings(request, await by.read(service.reviews_changes_first)))
+@router.post("/api/login", response_model=CurrentUser)
+async def log_in(request: Request, form: Login) -> Response:
+    """Let in who knows the password; a guest's work comes along."""
+    entrance: Entrance = request.app.state.entrance
+    return signed_in(request, await entrance.log_in(credentials_of(request), form))
 
 
-@router.patch("/api/settings", response_model=Settings)
-async def change_settings(request: Request, by: By, change: SettingsChange) -> Response:
-    """Keep a changed setting."""
-
-    def work(session: Session, actor: Actor) -> None:
-        service.set_review_changes_first(session, actor, value=change.review_changes_first)
-
-    await by.write(work)
-    return answer(_settings(request, change.review_changes_first))
+@router.post("/api/register", response_model=CurrentUser, status_code=HTTPStatus.CREATED)
+async def register(request: Request, form: Registration) -> Response:
+    """Make an account; a guest's work comes along."""
+    entrance: Entrance = request.app.state.entrance
+    entered = await entrance.register(credentials_of(request), form)
+    return signed_in(request, entered, status=HTTPStatus.CREATED)
 
 
-def _settings(request: Request, review_changes_first: bool) -> Settings:  # noqa: FBT001
-    assistant: AssistantInfo = request.app.state.assistant_info
-    return Settings(
-        has_custom_openai_key=False, review_changes_first=review_changes_first, assistant=assistant
-    )
+@router.get("/api/logout", response_class=RedirectResponse, status_code=HTTPStatus.SEE_OTHER)
+async def log_out(request: Request) -> Response:
+    """End the session and go home; only from this site's own pages, or typed by hand."""
+    check_navigation(request)
+    accounts: Accounts = request.app.state.identity
+    credentials = credentials_of(request)
+    await request.app.state.database.write(lambda session: accounts.sign_out(session, credentials))
+    response = RedirectResponse("/", status_code=HTTPStatus.SEE_OTHER)
+    set_anonymous(request, response)
+    return response
+
+
+@router.post("/api/password/change", response_model=CurrentUser)
+async def change_password(request: Request, change: PasswordChange) -> Response:
+    """Set a new password; every other session ends."""
+    entrance: Entrance = request.app.state.entrance
+    return signed_in(request, await entrance.change_password(credentials_of(request), change))
+
+
+@router.delete("/api/account", response_model=AccountDeleted)
+async def delete_account(request: Request) -> Response:
+    """Anonymise a registered person's account; give a guest a new identity with the same content."""
+    accounts: Accounts = request.app.state.identity
+    credentials = credentials_of(request)
+
+    def work(session: Session) -> SignedIn | None:
+        actor = accounts.recognise(session, credentials)
+        if actor is None:
+            raise NotSignedIn
+        if actor.is_guest:
+            return accounts.reset_guest(session, actor, credentials)
+        accounts.anonymise(session, actor.user_id)
+        return None
+
+    continued = await request.app.state.database.write(work)
+    if continued is None:
+        response = answer(AccountDeleted(is_guest=False, new_guest_id=None))
+        set_anonymous(request, response)
+        return response
+    response = answer(AccountDeleted(is_guest=True, new_guest_id=continued.user.id))
+    set_session(request, response, continued.token)
+    return response
 
 
 def _as_new_guest(request: Request, accounts: Accounts) -> Response:
     token = accounts.tokens.issue()
     response = answer(accounts.new_guest(token))
-    _set_cookie(request, response, token)
+    set_session(request, response, token)
     return response
-
-
-def _set_cookie(request: Request, response: Response, token: str) -> None:
-    response.set_cookie(
-        SESSION_COOKIE,
-        token,
-        max_age=LIFETIME_SECONDS,
-        httponly=True,
-        samesite="lax",
-        secure=is_https(request),
-        path="/",
-    )

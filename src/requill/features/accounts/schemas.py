@@ -1,8 +1,36 @@
-"""The caller and their settings as they cross the wire."""
+"""People as they cross the wire: who is there, and the forms by which they come in."""
 
 from __future__ import annotations
 
-from requill.api.schemas import Incoming, Outgoing
+from typing import Annotated
+
+from pydantic import AfterValidator, Field
+from pydantic_core import PydanticCustomError
+
+from requill.api import limits
+from requill.api.schemas import Incoming, Outgoing, Text
+from requill.features.accounts.names import NAME_MOST
+
+
+def _required(message: str) -> AfterValidator:
+    def check(text: str) -> str:
+        if not text.strip():
+            raise PydanticCustomError("required", message)
+        return text
+
+    return AfterValidator(check)
+
+
+def _short(text: str | None) -> str | None:
+    bare = " ".join((text or "").split())
+    if len(bare) > NAME_MOST:
+        raise PydanticCustomError("long", "A name has at most {limit} characters", {"limit": NAME_MOST})
+    return bare or None
+
+
+FormText = Annotated[Text, Field(max_length=limits.FORM_CHARACTERS)]
+Secret = Annotated[FormText, Field(repr=False)]
+OptionalName = Annotated[FormText | None, AfterValidator(_short)]
 
 
 class CurrentUser(Outgoing):
@@ -19,22 +47,33 @@ class CurrentUser(Outgoing):
     is_anonymous: bool = False
 
 
-class AssistantInfo(Outgoing):
-    """Which assistant answers the caller: its label, and whether it is the built-in one."""
+class Login(Incoming):
+    """A name or an address, and the password."""
 
-    builtin: bool
-    label: str
-
-
-class Settings(Outgoing):
-    """The caller's settings."""
-
-    has_custom_openai_key: bool
-    review_changes_first: bool
-    assistant: AssistantInfo
+    username: Annotated[FormText, _required("Username or email is required")]
+    password: Annotated[Secret, _required("Password is required")]
 
 
-class SettingsChange(Incoming):
-    """What the caller changes in their settings."""
+class Registration(Incoming):
+    """The sign-up form. `id` is what older pages send; the guest is the one whose cookie came along."""
 
-    review_changes_first: bool
+    username: FormText
+    email: FormText
+    name: OptionalName = None
+    first_name: OptionalName = None
+    password: Secret
+    id: FormText | None = None
+
+
+class PasswordChange(Incoming):
+    """The new password; the current one may be missing where the account has none."""
+
+    current_password: Annotated[FormText | None, Field(repr=False)] = None
+    password: Secret
+
+
+class AccountDeleted(Outgoing):
+    """What became of the account: anonymised, or, for a guest, continued under `new_guest_id`."""
+
+    is_guest: bool
+    new_guest_id: str | None

@@ -1,36 +1,78 @@
-"""Recognises people by their cookie, gives guests their identity and keeps preferences."""
+"""Recognises people by their cookie, lets them in and out, and carries a guest's work into their account."""
 
 from __future__ import annotations
 
 import hashlib
 import hmac
+import secrets
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import timedelta
 
+from sqlalchemy.exc import IntegrityError
+
 from requill.api.deps import Credentials
 from requill.db.session import Session
-from requill.features.accounts import queries
+from requill.features.accounts import moving, names, queries
+from requill.features.accounts.errors import InvalidCredentials, Taken
 from requill.features.accounts.guest_tokens import LIFETIME_SECONDS, GuestTokens
 from requill.features.accounts.schemas import CurrentUser
 from requill.kit.actor import Actor
 from requill.kit.clock import now
+from requill.kit.errors import NotSignedIn
+from requill.kit.events import SessionsEnded
+from requill.kit.ids import base32, new_id, new_token
+from requill.models import User
 
 LIFETIME = timedelta(seconds=LIFETIME_SECONDS)
+ANONYMOUS = "anonymous"
+"""The cookie of somebody who logged out: not a new guest, but nobody."""
+_MEMBER_PREFIX = "u."
 _RENEW_AFTER = timedelta(days=1)
+_RANDOM_LETTERS = 16
+
+Move = Callable[[Session, str, str], None]
+"""Hands what is kept about one person under no foreign key to another: (session, from id, to id)."""
+
+
+@dataclass(frozen=True, slots=True)
+class SignedIn:
+    """Who is there now, and the token for their cookie."""
+
+    token: str
+    user: CurrentUser
+
+
+@dataclass(frozen=True, slots=True)
+class NewUser:
+    """Somebody who registers; the name and the address were checked (see `names`)."""
+
+    username: str
+    email: str | None
+    password_hash: str | None = None
+    name: str | None = None
+    first_name: str | None = None
+    is_email_verified: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Accounts:
-    """Implements `api.deps.Identity` for guests; `secret` is the installation's."""
+    """Implements `api.deps.Identity`; `secret` is the installation's.
+
+    `moves` are told when one person's things become another's; what has a foreign key is moved without them.
+    """
 
     tokens: GuestTokens
     secret: bytes
+    moves: tuple[Move, ...] = ()
+
+    # --- recognising ------------------------------------------------------------------------
 
     def recognise(self, session: Session, credentials: Credentials) -> Actor | None:
         """The person behind the credentials, or None. Reads only."""
-        if credentials.token is None:
+        if credentials.token is None or credentials.token == ANONYMOUS:
             return None
-        row = queries.session_by_hash(session, _hash(credentials.token))
+        row = queries.session_by_hash(session, hash_of(credentials.token))
         if row is not None:
             if row.ended_at is not None or row.expires_at < now():
                 return None
@@ -42,42 +84,48 @@ class Accounts:
         address = self._address(credentials.address)
         return Actor(guest.user_id, guest.username, is_guest=True, is_stored=False, address=address)
 
+    def has_ended(self, session: Session, credentials: Credentials) -> bool:
+        """Whether the cookie's session was ended on purpose: signed out, or signed in as somebody else."""
+        if credentials.token is None:
+            return False
+        row = queries.session_by_hash(session, hash_of(credentials.token))
+        return row is not None and row.ended_at is not None
+
     def settle(self, session: Session, actor: Actor, credentials: Credentials) -> Actor:
-        """Give a guest their rows, on their first write."""
+        """Give a guest their rows, on their first write.
+
+        Raises `NotSignedIn` when the guest has become somebody else in this very moment.
+        """
         if credentials.token is None:
             raise ValueError("only a recognised person can be settled")
-        if not queries.user_exists(session, actor.user_id):
-            queries.add_guest(session, actor.user_id, actor.username)
-        queries.add_session(session, _hash(credentials.token), actor.user_id, LIFETIME)
-        return Actor(actor.user_id, actor.username, actor.is_guest, is_stored=True, address=actor.address)
+        queries.add_guest(session, actor.user_id, actor.username)
+        queries.add_session(session, hash_of(credentials.token), actor.user_id, LIFETIME)
+        settled = self.recognise(session, credentials)
+        if settled is None:
+            raise NotSignedIn
+        return settled
 
     def is_due_for_renewal(self, session: Session, credentials: Credentials) -> bool:
         """Whether the 30 days of a session should begin again: once a day is often enough."""
         if credentials.token is None:
             return False
-        row = queries.session_by_hash(session, _hash(credentials.token))
+        row = queries.session_by_hash(session, hash_of(credentials.token))
         return row is not None and row.ended_at is None and now() - row.renewed_at > _RENEW_AFTER
 
     def renew(self, session: Session, credentials: Credentials) -> None:
-        """Let the 30 days begin again, and sweep out sessions whose time is over."""
+        """Let the 30 days begin again, and sweep out what is over."""
         if credentials.token is not None:
-            queries.renew_session(session, _hash(credentials.token), LIFETIME)
+            queries.renew_session(session, hash_of(credentials.token), LIFETIME)
             queries.forget_expired_sessions(session)
+            queries.forget_throttles(session, now())
 
-    def current_user(self, session: Session, actor: Actor | None) -> CurrentUser:
-        """The caller as the screens know them; nobody is an anonymous visitor."""
-        if actor is None:
-            return CurrentUser(is_anonymous=True)
+    def current_user(self, session: Session, actor: Actor) -> CurrentUser:
+        """The caller as the screens know them."""
         row = queries.person(session, actor) if actor.is_stored else None
+        if row is not None:
+            return _shown(row)
         return CurrentUser(
-            id=actor.user_id,
-            username=actor.username,
-            email=row.email if row else None,
-            name=row.name if row else None,
-            first_name=row.first_name if row else None,
-            last_name=row.last_name if row else None,
-            is_guest=actor.is_guest,
-            is_authenticated=True,
+            id=actor.user_id, username=actor.username, is_guest=actor.is_guest, is_authenticated=True
         )
 
     def new_guest(self, token: str) -> CurrentUser:
@@ -87,19 +135,203 @@ class Accounts:
             raise ValueError("a token that was just issued is always readable")
         return CurrentUser(id=guest.user_id, username=guest.username, is_guest=True, is_authenticated=True)
 
+    # --- finding and making people ----------------------------------------------------------
+
+    def by_email(self, session: Session, email: str) -> User | None:
+        """The registered person with that address, however it is spelled."""
+        return queries.by_email(session, names.key_of(email))
+
+    def by_login(self, session: Session, login: str) -> User | None:
+        """The registered person with that name or address; no name has an @."""
+        key = names.key_of(login)
+        return queries.by_email(session, key) if "@" in key else queries.by_username(session, key)
+
+    def everybody(self, session: Session) -> list[User]:
+        """Every registered person, in the order in which they came."""
+        return queries.all_registered(session)
+
+    def create_user(self, session: Session, new: NewUser) -> str:
+        """Make a registered person and give their id. Raises `Taken`."""
+        moment = now()
+        username = names.normal(new.username)
+        email = None if new.email is None else names.normal(new.email)
+        user = User(
+            id=new_id(),
+            username=username,
+            username_key=names.key_of(username),
+            is_guest=False,
+            email=email,
+            email_key=None if email is None else names.key_of(email),
+            email_verified_at=moment if new.is_email_verified else None,
+            password_hash=new.password_hash,
+            name=new.name,
+            first_name=new.first_name,
+            created_at=moment,
+        )
+        try:
+            queries.add_user(session, user)
+        except IntegrityError:
+            raise Taken from None
+        return user.id
+
+    def free_username(self, session: Session, wish: str) -> str:
+        """A name like `wish` that nobody has: for people who come with an address and no name."""
+        kept = "".join(letter for letter in names.normal(wish) if letter.isalnum() or letter in "._-")
+        base = kept[: names.USERNAME_MOST // 2]
+        if names.username_problem(base) is not None:
+            base = "user"
+        name = base
+        while names.username_problem(name) is not None or queries.username_exists(
+            session, names.key_of(name)
+        ):
+            name = f"{base}.{_random(4)}"  # with a hyphen, "guest" would become what is refused
+        return name
+
+    def set_password(self, session: Session, user_id: str, password_hash: str) -> None:
+        """Give the account a password. Ends no session: see `end_sessions`."""
+        user = _present(queries.registered(session, user_id))
+        user.password_hash = password_hash
+        session.flush()
+
+    def prove_email(self, session: Session, user_id: str) -> None:
+        """The person has just shown that the account's address is theirs.
+
+        The first time, the password set before and every session end: whoever made the account may have
+        been somebody else, lying in wait under this address. Their API key goes too: what is sent with it
+        could be read by them.
+        """
+        user = _present(queries.lock_registered(session, user_id))
+        if user.email_verified_at is not None:
+            return
+        user.email_verified_at = now()
+        user.password_hash = user.sealed_api_key = None
+        session.flush()
+        self.end_sessions(session, user_id)
+
+    # --- in and out -------------------------------------------------------------------------
+
+    def sign_in(
+        self, session: Session, credentials: Credentials, user_id: str, *, is_new: bool = False
+    ) -> SignedIn:
+        """Open a new session for a registered person; the one of the request's cookie ends.
+
+        A guest's work moves into the account, in the same transaction, and the guest is gone. Into an
+        account that `is_new` their preferences move too. Raises `InvalidCredentials` without such a person.
+        """
+        user = _present(queries.registered(session, user_id))
+        previous = self.recognise(session, credentials)
+        if previous is not None and credentials.token is not None:
+            if previous.is_guest:
+                self._absorb(session, previous.user_id, credentials.token, user_id, keeps_preferences=is_new)
+            else:
+                queries.end_session(session, hash_of(credentials.token))
+                session.record(SessionsEnded(previous.user_id))
+        token = _MEMBER_PREFIX + new_token()
+        queries.add_session(session, hash_of(token), user_id, LIFETIME)
+        return SignedIn(token, _shown(user))
+
+    def sign_out(self, session: Session, credentials: Credentials) -> None:
+        """End the session of the request's cookie, if there is one."""
+        actor = self.recognise(session, credentials)
+        if actor is not None and actor.is_stored and credentials.token is not None:
+            queries.end_session(session, hash_of(credentials.token))
+            session.record(SessionsEnded(actor.user_id))
+
+    def end_sessions(self, session: Session, user_id: str, *, except_token: str | None = None) -> None:
+        """End all of a person's sessions, or all but one; what they have open closes."""
+        kept = None if except_token is None else hash_of(except_token)
+        queries.end_sessions(session, user_id, except_hash=kept)
+        session.record(SessionsEnded(user_id))
+
+    # --- the end of an account --------------------------------------------------------------
+
+    def anonymise(self, session: Session, user_id: str) -> None:
+        """Remove everything that is about a registered person; what they wrote stays, belonging to nobody."""
+        user = queries.lock_user(session, user_id)
+        if user is None or user.is_guest or user.anonymised_at is not None:
+            return
+        self.end_sessions(session, user_id)
+        moving.forget_personal(session, user_id)
+        user.username = user.username_key = f"deleted-{_random(_RANDOM_LETTERS)}"
+        user.email = user.email_key = user.email_verified_at = None
+        user.name = user.first_name = user.last_name = None
+        user.password_hash = user.sealed_api_key = None
+        user.anonymised_at = now()
+        session.flush()
+
+    def reset_guest(self, session: Session, actor: Actor, credentials: Credentials) -> SignedIn:
+        """Give a guest a new identity; their work and what they used this month go along."""
+        if credentials.token is None:
+            raise NotSignedIn
+        token = self.tokens.issue()
+        shown = self.new_guest(token)
+        if shown.id is None or shown.username is None:
+            raise ValueError("a guest has an id and a name")
+        queries.add_guest(session, shown.id, shown.username)
+        self._absorb(session, actor.user_id, credentials.token, shown.id, keeps_preferences=True)
+        queries.add_session(session, hash_of(token), shown.id, LIFETIME)
+        return SignedIn(token, shown)
+
+    def _absorb(
+        self,
+        session: Session,
+        guest_id: str,
+        token: str,
+        into_id: str,
+        *,
+        keeps_preferences: bool = False,
+    ) -> None:
+        """Move everything of a guest to somebody else. The guest's token is used up, the row is gone.
+
+        The token first: a first write of the guest's that is under way either comes before it, and is
+        moved, or finds it used up. Then the row's lock: nothing is added to it while it is emptied.
+        """
+        session.record(SessionsEnded(guest_id))
+        queries.use_up_token(session, hash_of(token), into_id, LIFETIME)
+        guest = queries.lock_user(session, guest_id)
+        if guest is None:
+            return
+        queries.end_sessions(session, guest_id)
+        moving.move(session, guest_id, into_id)
+        if keeps_preferences:
+            queries.copy_preferences(session, guest_id, into_id)
+        for move in self.moves:
+            move(session, guest_id, into_id)
+        queries.delete_user(session, guest_id)
+
     def _address(self, address: str) -> str:
         return hmac.digest(self.secret, b"address " + address.encode(), hashlib.sha256).hex()[:32]
 
 
-def reviews_changes_first(session: Session, actor: Actor) -> bool:
-    """Whether the assistant's changes wait for the person's consent; off at first."""
-    return queries.reviews_changes_first(session, actor)
+def hash_of(token: str) -> bytes:
+    """How a token is kept."""
+    return hashlib.sha256(token.encode("utf-8", "replace")).digest()
 
 
-def set_review_changes_first(session: Session, actor: Actor, *, value: bool) -> None:
-    """Keep the caller's choice."""
-    queries.set_review_changes_first(session, actor, value=value)
+def is_nobody(credentials: Credentials) -> bool:
+    """Whether an unrecognised cookie says that its owner had an account: they are nobody now, no guest."""
+    token = credentials.token
+    return token is not None and (token == ANONYMOUS or token.startswith(_MEMBER_PREFIX))
 
 
-def _hash(token: str) -> bytes:
-    return hashlib.sha256(token.encode()).digest()
+def _present(user: User | None) -> User:
+    if user is None:  # deleted between two steps of signing in
+        raise InvalidCredentials
+    return user
+
+
+def _shown(user: User) -> CurrentUser:
+    return CurrentUser(
+        id=user.id,
+        username=user.username,
+        email=user.email,
+        name=user.name,
+        first_name=user.first_name,
+        last_name=user.last_name,
+        is_guest=user.is_guest,
+        is_authenticated=True,
+    )
+
+
+def _random(length: int) -> str:
+    return base32(secrets.token_bytes(length), length)

@@ -10,17 +10,18 @@ from requill.ai.interface import ModelRequest, Role, ToolCall, UserMessage
 from requill.api.answers import plain
 from requill.db.database import Database
 from requill.db.session import Session
-from requill.features.accounts.service import reviews_changes_first
 from requill.features.chat.context import fit_document, fit_history
 from requill.features.chat.errors import BlankMessage, TwoPlaces
 from requill.features.chat.policy import HISTORY
 from requill.features.chat.project_chat import ProjectChat
 from requill.features.chat.schemas import Mode, answer_json
+from requill.features.chat.suggesting import SUGGEST, read_suggestions
 from requill.features.chat.talk import Talk
 from requill.features.chat.threads import get_thread
 from requill.features.documents import service as documents
 from requill.features.documents.tools import TOOLS, Paper, ToolRefused, call_tool
 from requill.features.projects.service import get_project
+from requill.features.settings.service import reviews_changes_first
 from requill.features.turns import service as turns
 from requill.features.turns.work import Emitted, Opening, Outcome, Place, ToolOutcome, TurnWork
 from requill.features.usage.policy import Kind
@@ -29,6 +30,7 @@ from requill.kit.actor import Actor
 UPDATED = "I've updated your document with the suggested changes."
 UPDATING = "Updating..."
 _ONLY_CHANGED = "Done."
+_ONLY_OFFERED = "You could ask one of these."
 
 
 @dataclass(slots=True)
@@ -42,6 +44,7 @@ class DocumentChat:
     _notice: str | None = None
     _applies: bool = True
     _opened: Paper | None = None
+    _suggestions: tuple[str, ...] = ()
 
     @property
     def opening(self) -> Opening:
@@ -68,7 +71,7 @@ class DocumentChat:
         self._applies = not reviews_changes_first(session, actor)
         said = turns.history(session, actor, self._place, HISTORY)
         messages = (*fit_history(said, budget), UserMessage(self.content))
-        return ModelRequest(Role.DOCUMENT, messages, fitted.context, TOOLS)
+        return ModelRequest(Role.DOCUMENT, messages, fitted.context, (*TOOLS, SUGGEST))
 
     def _read(self, session: Session, actor: Actor) -> Paper:
         row = documents.open_document(session, actor, self.document_id)
@@ -76,6 +79,8 @@ class DocumentChat:
 
     async def call(self, call: ToolCall) -> ToolOutcome:
         """See `TurnWork.call`."""
+        if call.name == SUGGEST.name:
+            return self._suggest(call)
         try:
             touched = call_tool(self._paper, call.name, call.arguments)
         except ToolRefused as refusal:
@@ -84,6 +89,14 @@ class DocumentChat:
         state = "applied" if self._applies else "pending"
         content = json.dumps({"ok": True, "section": touched, "state": state})
         return ToolOutcome(content, ok=True, events=(status,) if self._applies else ())
+
+    def _suggest(self, call: ToolCall) -> ToolOutcome:
+        """Keep the offers for the message; they change nothing else."""
+        try:
+            self._suggestions = read_suggestions(call.arguments)
+        except ValueError as error:
+            return ToolOutcome(json.dumps({"ok": False, "error": str(error)}), ok=False)
+        return ToolOutcome(json.dumps({"ok": True}), ok=True)
 
     def store(self, session: Session, actor: Actor, outcome: Outcome) -> dict[str, Any]:
         """See `TurnWork.store`."""
@@ -94,9 +107,10 @@ class DocumentChat:
             actor,
             self._place,
             "assistant",
-            outcome.text or _ONLY_CHANGED,
+            outcome.text or (_ONLY_CHANGED if self._paper != self._base else _ONLY_OFFERED),
             state=outcome.state,
             notice=outcome.notice or self._notice,
+            suggestions=self._suggestions,
         )
         proposal = documents.propose(
             session,

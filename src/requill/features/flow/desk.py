@@ -8,7 +8,8 @@ from dataclasses import dataclass, field
 
 from requill.ai.interface import InterviewContext, SectionPlan, SectionProgress, SectionState, ToolCall
 from requill.api.limits import DOCUMENT_BYTES
-from requill.features.flow.interview import Interview, Move, find_plan
+from requill.features.flow.interview import Interview, find_plan
+from requill.features.flow.moves import Move
 from requill.features.flow.page import add_open_questions, drop_open_question, section_body, write_section
 from requill.features.flow.schemas import Mode
 from requill.features.flow.tools import read_object, read_suggestions, read_text, read_texts
@@ -74,7 +75,8 @@ class Desk:
         if self.completed:
             self.record.end()
         confirm = [f"Confirm: {assumption}" for assumption in self.assumptions]
-        self.text = add_open_questions(self.text, self.plans, [*self.record.unknowns, *confirm])
+        asked = [*self.record.unknowns, *confirm]
+        self.text = add_open_questions(self.text, self.plans, asked, self.record.owners)
         question = self.record.question
         if question and question not in said:
             return f"{said}\n\n**{question}**".strip()
@@ -131,6 +133,7 @@ class Desk:
         self.text = write_section(self.text, self.plans, index, markdown)
         if index == self.record.current and self.record.question in self.record.unknowns:
             self.record.unknowns.remove(self.record.question)
+            self.record.owners.pop(self.record.question, None)
             self.text = drop_open_question(self.text, self.plans, self.record.question)
         self.record.fill(index)
         self.filled.append(index)

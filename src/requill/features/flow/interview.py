@@ -2,39 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection, Sequence
 from dataclasses import asdict, dataclass, field
 from typing import Any, Literal
 
 from requill.ai.interface import SectionPlan
+from requill.features.flow.moves import Reading
 from requill.kit.markdown import heading_key
 
 State = Literal["open", "filled", "skipped", "unknown"]
-Move = Literal["start", "answer", "skip", "back", "unknown"]
-
-_CONTROLS: dict[str, Move] = {
-    "skip": "skip",
-    "skip this": "skip",
-    "skip it": "skip",
-    "next": "skip",
-    "back": "back",
-    "go back": "back",
-    "previous": "back",
-    "i don't know": "unknown",
-    "i do not know": "unknown",
-    "i dont know": "unknown",
-    "don't know": "unknown",
-    "not sure": "unknown",
-    "no idea": "unknown",
-}
-_ENDING = re.compile(r"[\s.!?…]+$")
-
-
-def read_move(content: str) -> Move:
-    """What an answer asks for: one of the control answers, or simply an answer."""
-    bare = _ENDING.sub("", content.strip().casefold().replace("’", "'"))
-    return _CONTROLS.get(bare, "answer")
 
 
 @dataclass(slots=True)
@@ -43,7 +19,7 @@ class Interview:
 
     `current` is the section being asked about, None before the first question and after the last;
     `question_index` counts the questions put in it, `question` and `suggestions` are the one at hand;
-    `unknowns` are the questions that nobody could answer yet.
+    `unknowns` are the questions that nobody could answer yet, `owners` those who were named to be asked.
     """
 
     states: list[State]
@@ -52,6 +28,7 @@ class Interview:
     question: str = ""
     suggestions: list[str] = field(default_factory=list)
     unknowns: list[str] = field(default_factory=list)
+    owners: dict[str, str] = field(default_factory=dict)
 
     @classmethod
     def begin(cls, plans: Sequence[SectionPlan]) -> Interview:
@@ -74,15 +51,15 @@ class Interview:
         order = [*range(start, len(self.states)), *range(start)]
         return next((index for index in order if self.states[index] == "open"), None)
 
-    def apply(self, move: Move, plans: Sequence[SectionPlan]) -> None:
+    def apply(self, reading: Reading, plans: Sequence[SectionPlan]) -> None:
         """Carry out a control answer; "start" and "answer" leave the record as it is."""
-        if move == "back":
-            self._go_back(plans)
-        elif move in ("skip", "unknown") and self.current is not None:
-            if move == "unknown" and self.question not in self.unknowns:
-                self.unknowns.append(self.question)
+        if reading.move == "back":
+            self._go_back(reading.target, plans)
+        elif reading.move in ("skip", "unknown") and self.current is not None:
+            if reading.move == "unknown":
+                self._note_unknown(reading.owner)
             if self.states[self.current] == "open":
-                self.states[self.current] = "skipped" if move == "skip" else "unknown"
+                self.states[self.current] = "skipped" if reading.move == "skip" else "unknown"
             self.ask_next(plans)
 
     def ask(
@@ -132,8 +109,16 @@ class Interview:
         pairs = zip(plans, self.states, strict=True)
         return [plan.heading for plan, state in pairs if plan.required and state == "open"]
 
-    def _go_back(self, plans: Sequence[SectionPlan]) -> None:
-        index = max(0, (self.current or 0) - 1)
+    def _note_unknown(self, owner: str) -> None:
+        if self.question not in self.unknowns:
+            self.unknowns.append(self.question)
+        if owner:
+            self.owners[self.question] = owner
+
+    def _go_back(self, target: int | None, plans: Sequence[SectionPlan]) -> None:
+        """To the section that was named, else to the first question of this one, else of the one before."""
+        here = self.current or 0
+        index = target if target is not None else here if self.question_index else max(0, here - 1)
         planned = plans[index].questions[0]
         self.current, self.question_index = index, 0
         self.question, self.suggestions = planned.ask, list(planned.suggestions)

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from requill.ai.interface import SectionPlan
 from requill.features.flow.interview import find_plan
 from requill.kit.markdown import find_section, sections
 
 OPEN_QUESTIONS = "Open questions"
-OWNER = "Owner: to be named"
+OWNER = "to be named"
 _TOP_HEADING = re.compile(r"^ {0,3}#{1,2}(?=[ \t])", re.MULTILINE)
 
 
@@ -34,13 +34,19 @@ def section_body(text: str, heading: str) -> str:
     return section.body(text) if section is not None else ""
 
 
-def add_open_questions(text: str, plans: Sequence[SectionPlan], questions: Sequence[str]) -> str:
+def add_open_questions(
+    text: str, plans: Sequence[SectionPlan], questions: Sequence[str], owners: Mapping[str, str] | None = None
+) -> str:
     """The text with `questions` listed as open, each once, at the template's place or at the end."""
     index = open_questions_index(plans)
     heading = plans[index].heading if index is not None else OPEN_QUESTIONS
     body = section_body(text, heading)
-    lines = [_line(question) for question in questions if question.strip()]
-    fresh = [line for line in dict.fromkeys(lines) if line not in body]
+    wanted = [question for question in dict.fromkeys(questions) if question.strip()]
+    fresh = [
+        _line(question, (owners or {}).get(question, ""))
+        for question in wanted
+        if _lead(question) not in body
+    ]
     if not fresh:
         return text
     joined = "\n".join([body, *fresh] if body else fresh)
@@ -54,7 +60,7 @@ def lists_question(text: str, plans: Sequence[SectionPlan], question: str) -> bo
     """Whether that question stands among the open ones."""
     index = open_questions_index(plans)
     heading = plans[index].heading if index is not None else OPEN_QUESTIONS
-    return _line(question) in section_body(text, heading)
+    return _lead(question) in section_body(text, heading)
 
 
 def drop_open_question(text: str, plans: Sequence[SectionPlan], question: str) -> str:
@@ -64,7 +70,7 @@ def drop_open_question(text: str, plans: Sequence[SectionPlan], question: str) -
     if section is None:
         return text
     lines = section.body(text).split("\n")
-    left = "\n".join(line for line in lines if line != _line(question)).strip("\n")
+    left = "\n".join(line for line in lines if not line.startswith(_lead(question))).strip("\n")
     if left:
         return text[: section.body_start] + f"\n{left}\n" + _rest(text, section.end)
     return text[: section.start].rstrip("\n") + "\n" + _rest(text, section.end)
@@ -76,20 +82,31 @@ def open_questions_index(plans: Sequence[SectionPlan]) -> int | None:
 
 
 def _place(text: str, plans: Sequence[SectionPlan], index: int) -> int:
-    """Where a new section goes: before the first section that comes later in the template."""
-    for section in sections(text):
-        found = find_plan(plans, section.heading)
-        if found is not None and found > index:
+    """Where a new section goes: before the first section that comes later in the template.
+
+    Open questions close the document where the template has no place for them.
+    """
+    found = sections(text)
+    for section in found:
+        place = find_plan(plans, section.heading)
+        if place is not None and place > index:
             return section.start
-    return len(text)
+    last = found[-1] if found else None
+    apart = last is not None and find_plan(plans, last.heading) is None and index < len(plans)
+    return last.start if last is not None and apart and last.heading == OPEN_QUESTIONS else len(text)
 
 
 def _rest(text: str, position: int) -> str:
     return f"\n{text[position:]}" if text[position:] else ""
 
 
-def _line(question: str) -> str:
-    return f"- {_sentence(question)} {OWNER}"
+def _line(question: str, owner: str = "") -> str:
+    return f"{_lead(question)}{owner or OWNER}"
+
+
+def _lead(question: str) -> str:
+    """The line without its owner, who may have been named since."""
+    return f"- {_sentence(question)} Owner: "
 
 
 def _sentence(question: str) -> str:

@@ -14,7 +14,8 @@ from requill.features.flow import policy, queries, schemas
 from requill.features.flow.desk import Desk
 from requill.features.flow.errors import BlankAnswer, InterviewNotFound, InterviewOver, TooManyTurns
 from requill.features.flow.events import DocumentCompleted
-from requill.features.flow.interview import Interview, read_move
+from requill.features.flow.interview import Interview
+from requill.features.flow.moves import read_move
 from requill.features.flow.page import lists_question, section_body
 from requill.features.flow.tools import TOOLS
 from requill.features.templates.service import get_template
@@ -124,12 +125,12 @@ class AnswerQuestion:
         document = documents.get_document(session, actor, self.document_id)
         row = _own(session, actor, self.document_id)
         template = get_template(row.template_id)
-        record, move = _record(session, actor, row, document), read_move(self.content)
-        record.apply(move, template.sections)
+        record, reading = _record(session, actor, row, document), read_move(self.content, template.sections)
+        record.apply(reading, template.sections)
         self._base = document.content
         mode: schemas.Mode = "ai-assisted"  # a draft is complete at once, so only interviews go on
         self._desk = Desk(
-            template.name, template.sections, record, mode, document.title, document.content, move
+            template.name, template.sections, record, mode, document.title, document.content, reading.move
         )
         said = turns.history(session, actor, Place(document_id=self.document_id), _HISTORY)
         messages = (*_spoken(said), UserMessage(self.content))

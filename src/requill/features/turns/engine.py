@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from dataclasses import dataclass
 from typing import Any
 
 import anyio
@@ -11,6 +12,7 @@ import structlog
 from anyio.abc import TaskGroup
 
 from requill.ai.interface import ContextTooLarge, Model, ModelRequest, ProviderUnavailable
+from requill.ai.models import Models
 from requill.api.deps import Caller
 from requill.api.errors import body_of
 from requill.bus.interface import Bus, StreamEvent
@@ -31,19 +33,29 @@ _STOP_TOPIC = "turns.stop"
 STOPPED = "Stopped. What arrived is kept."
 
 
+@dataclass(frozen=True, slots=True)
+class _Running:
+    """A turn under way: who began it, what it is about, and who answers."""
+
+    id: str
+    actor: Actor
+    work: TurnWork
+    model: Model
+
+
 class TurnEngine:
     """Begins, follows and stops turns.
 
-    `model` answers them; `exclusive` says that no other process runs any on this database.
+    `models` answer them; `exclusive` says that no other process runs any on this database.
     """
 
     def __init__(
-        self, database: Database, bus: Bus, allowances: Allowances, model: Model, *, exclusive: bool = True
+        self, database: Database, bus: Bus, allowances: Allowances, models: Models, *, exclusive: bool = True
     ) -> None:
         self._database = database
         self._bus = bus
         self._allowances = allowances
-        self._model = model
+        self._models = models
         self._exclusive = exclusive
         self._tasks: TaskGroup | None = None
         self._scopes: dict[str, anyio.CancelScope] = {}
@@ -69,20 +81,21 @@ class TurnEngine:
 
     async def begin(self, by: Caller, work: TurnWork, key: str | None, request_hash: str) -> Begun:
         """Open a turn and set it going. Raises what `service.open_turn` raises."""
-        held: list[tuple[Actor, ModelRequest]] = []
+        held: list[tuple[Actor, Model, ModelRequest]] = []
 
         def opening(session: Session, actor: Actor) -> Begun:
             begun = service.open_turn(session, actor, self._allowances, work, key, request_hash)
             if begun.is_new:
-                held.append((actor, work.load(session, actor, self._model.context_tokens)))
+                model = self._models.of(session, actor)
+                held.append((actor, model, work.load(session, actor, model.context_tokens)))
             return begun
 
         begun = await by.write(opening)
         if begun.is_new:
-            actor, request = held[0]
+            actor, model, request = held[-1]
             data = {"id": begun.turn_id, "documentId": work.opening.document_id}
             await self._bus.append(_stream(begun.turn_id), "turn", data)
-            self._start(begun.turn_id, actor, work, request)
+            self._start(_Running(begun.turn_id, actor, work, model), request)
         return begun
 
     async def follow(self, by: Caller, turn_id: str, after: int = 0) -> AsyncIterator[StreamEvent]:
@@ -104,44 +117,38 @@ class TurnEngine:
         """End a turn, in whichever process it runs; what it said so far is kept."""
         self._bus.publish(_STOP_TOPIC, {"turn": turn_id})
 
-    def _start(self, turn_id: str, actor: Actor, work: TurnWork, request: ModelRequest) -> None:
+    def _start(self, turn: _Running, request: ModelRequest) -> None:
         if self._tasks is None:
             raise RuntimeError("the engine is not running")
-        scope, emitter = anyio.CancelScope(), Emitter(self._bus, _stream(turn_id))
-        self._scopes[turn_id] = scope
+        scope, emitter = anyio.CancelScope(), Emitter(self._bus, _stream(turn.id))
+        self._scopes[turn.id] = scope
         self._tasks.start_soon(emitter.send_held_text)
-        self._tasks.start_soon(self._run, turn_id, actor, work, request, emitter, scope)
+        self._tasks.start_soon(self._run, turn, request, emitter, scope)
 
     async def _run(
-        self,
-        turn_id: str,
-        actor: Actor,
-        work: TurnWork,
-        request: ModelRequest,
-        emitter: Emitter,
-        scope: anyio.CancelScope,
+        self, turn: _Running, request: ModelRequest, emitter: Emitter, scope: anyio.CancelScope
     ) -> None:
         try:
-            outcome = await self._ask(actor, work, request, emitter, scope)
-            answer = await self._store(turn_id, actor, work, outcome)
+            outcome = await self._ask(turn, request, emitter, scope)
+            answer = await self._store(turn, outcome)
         except DomainError as error:
-            await self._fail(turn_id, actor, emitter, error)
+            await self._fail(turn, emitter, error)
         except Exception as error:  # noqa: BLE001 - a turn that fails unforeseen still ends, refunded and logged
-            await self._fail(turn_id, actor, emitter, error)
+            await self._fail(turn, emitter, error)
         else:
             await emitter.end("done", answer)
         finally:
-            self._scopes.pop(turn_id, None)
+            self._scopes.pop(turn.id, None)
 
     async def _ask(
-        self, actor: Actor, work: TurnWork, request: ModelRequest, emitter: Emitter, scope: anyio.CancelScope
+        self, turn: _Running, request: ModelRequest, emitter: Emitter, scope: anyio.CancelScope
     ) -> Outcome:
-        rounds = Rounds(self._model, work, emitter)
+        rounds = Rounds(turn.model, turn.work, emitter)
         with scope, anyio.move_on_after(policy.TOTAL_SECONDS):
             try:
                 return await rounds.run(request)
             except ContextTooLarge:
-                return await rounds.run(await self._load_smaller(actor, work))
+                return await rounds.run(await self._load_smaller(turn))
         if scope.cancel_called:
             if not rounds.has_something:
                 raise Stopped
@@ -150,37 +157,43 @@ class TurnEngine:
             raise ProviderUnavailable
         return rounds.outcome("incomplete", CUT_OFF)
 
-    async def _load_smaller(self, actor: Actor, work: TurnWork) -> ModelRequest:
-        budget = self._model.context_tokens // 2
-        return await self._database.read(lambda session: work.load(session, actor, budget))
+    async def _load_smaller(self, turn: _Running) -> ModelRequest:
+        def unit(session: Session) -> ModelRequest:
+            actor = service.asker(session, turn.id, turn.actor)
+            return turn.work.load(session, actor, turn.model.context_tokens // 2)
 
-    async def _store(self, turn_id: str, actor: Actor, work: TurnWork, outcome: Outcome) -> dict[str, Any]:
+        return await self._database.read(unit)
+
+    async def _store(self, turn: _Running, outcome: Outcome) -> dict[str, Any]:
         def unit(session: Session) -> dict[str, Any]:
-            answer = work.store(session, actor, outcome)
-            service.finish_turn(session, actor, self._allowances, turn_id, answer)
+            actor = service.asker(session, turn.id, turn.actor)
+            answer = turn.work.store(session, actor, outcome)
+            service.finish_turn(session, actor, self._allowances, turn.id, answer)
             return answer
 
         return await self._database.write(unit)
 
-    async def _fail(self, turn_id: str, actor: Actor, emitter: Emitter, error: Exception) -> None:
+    async def _fail(self, turn: _Running, emitter: Emitter, error: Exception) -> None:
         body = body_of(error)
         if isinstance(error, DomainError) and "Retry-After" in error.headers:
             body["retryAfter"] = error.headers["Retry-After"]
 
         def unit(session: Session) -> None:
-            service.fail_turn(session, self._allowances, turn_id, actor.user_id, body)
+            actor = service.asker(session, turn.id, turn.actor)
+            service.fail_turn(session, self._allowances, turn.id, actor.user_id, body)
 
         try:
             await self._database.write(unit)
         except DomainError as failure:  # the sweep gives the allowance back later
-            log.exception("a failed turn could not be closed", turn=turn_id, error=failure.code)
+            log.exception("a failed turn could not be closed", turn=turn.id, error=failure.code)
         await emitter.end("error", body)
 
     async def _hear_stops(self) -> None:
-        async for hint in self._bus.listen(_STOP_TOPIC):
-            scope = self._scopes.get(hint["turn"])
-            if scope is not None:
-                scope.cancel()
+        async with self._bus.listen(_STOP_TOPIC) as hints:
+            async for hint in hints:
+                scope = self._scopes.get(hint["turn"])
+                if scope is not None:
+                    scope.cancel()
 
     async def _keep_house(self) -> None:
         while True:

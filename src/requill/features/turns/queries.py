@@ -6,14 +6,14 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import ScalarSelect, bindparam, delete, insert, select, update
+from sqlalchemy import Row, ScalarSelect, bindparam, delete, insert, select, update
 
 from requill.db.session import Session
 from requill.features.turns.schemas import MessageRow
 from requill.features.turns.work import Place
 from requill.kit.actor import Actor
 from requill.kit.clock import now
-from requill.models import Document, IdempotencyKey, Message, Project, Thread, Turn
+from requill.models import Document, IdempotencyKey, Message, Project, Thread, Turn, User
 
 # Made once: every turn runs them, and putting a statement together takes longer than running it.
 _ADD_TURN = insert(Turn)
@@ -21,6 +21,12 @@ _END_TURN = (
     update(Turn)
     .where(Turn.id == bindparam("turn"), Turn.state == "running")
     .values({name: bindparam(f"new_{name}") for name in ("state", "answer", "ended_at")})
+)
+_OWNER = (
+    select(User.id, User.username, User.is_guest)
+    .join(Turn, Turn.user_id == User.id)
+    .where(Turn.id == bindparam("turn"))
+    .with_for_update(read=True, key_share=True, of=User)
 )
 _ADD_MESSAGE = insert(Message).returning(Message.id)
 _MESSAGE = select(
@@ -102,6 +108,11 @@ def is_own(session: Session, actor: Actor, place: Place) -> bool:
         if wanted is not None and session.connection().execute(own).one_or_none() is None:
             return False
     return True
+
+
+def owner_of(session: Session, turn_id: str) -> Row[str, str, bool] | None:
+    """(id, username, is_guest) of the person whose turn it is; nobody else's before the transaction ends."""
+    return session.connection().execute(_OWNER, {"turn": turn_id}).one_or_none()
 
 
 def running_turns(session: Session, actor: Actor, place: Place) -> Sequence[Turn]:

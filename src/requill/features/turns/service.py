@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import timedelta
 from typing import Any
 
@@ -59,6 +59,18 @@ def open_turn(
         raise TurnInProgress from None
     remember(session, actor, key, request_hash, turn_id=turn_id)
     return Begun(turn_id, is_new=True)
+
+
+def asker(session: Session, turn_id: str, actor: Actor) -> Actor:
+    """Whose turn it is now: a guest may have signed in while the assistant was answering.
+
+    It stays theirs until the end of the write.
+    """
+    # Nothing is found the first time when the owner changed while this waited for them.
+    owner = queries.owner_of(session, turn_id) or queries.owner_of(session, turn_id)
+    if owner is None or owner.id == actor.user_id:
+        return actor
+    return replace(actor, user_id=owner.id, username=owner.username, is_guest=owner.is_guest)
 
 
 def finish_turn(

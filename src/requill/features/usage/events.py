@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from requill.kit.events import UserEvent
+
 
 @dataclass(frozen=True, slots=True)
-class UsageChanged:
+class UsageChanged(UserEvent):
     """The figures of the usage line are no longer what they were."""
-
-    user_id: str

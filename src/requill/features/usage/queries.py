@@ -26,9 +26,10 @@ def _taking(insert_on: Any, *, limited: bool) -> Any:
 
 
 # Made once: a turn of the assistant runs all of these, and putting them together takes longer than that.
+_INSERTS: dict[str, Any] = {"postgresql": postgres_insert, "sqlite": sqlite_insert}
 _TAKE = {
     (name, limited): _taking(insert_on, limited=limited)
-    for name, insert_on in (("postgresql", postgres_insert), ("sqlite", sqlite_insert))
+    for name, insert_on in _INSERTS.items()
     for limited in (False, True)
 }
 _HOLD = insert(Reservation)
@@ -74,6 +75,25 @@ def give_back_one(session: Session, subject: str, month: str, kind: str) -> None
         )
         .values(used=Allowance.used - 1)
     )
+
+
+def move_used(session: Session, from_subject: str, to_subject: str) -> None:
+    """Add everything counted for one subject to another's counts."""
+    gone = delete(Allowance).where(Allowance.subject == from_subject)
+    taken = session.execute(gone.returning(Allowance.month, Allowance.kind, Allowance.used)).all()
+    for month, kind, used_before in taken:
+        values = {"subject": to_subject, "month": month, "kind": kind, "used": used_before}
+        statement = _INSERTS[session.connection().dialect.name](Allowance).values(values)
+        more = {"used": Allowance.used + used_before}
+        session.execute(statement.on_conflict_do_update(index_elements=_KEY, set_=more))
+
+
+def move_reserved(session: Session, from_subject: str, to_subject: str) -> None:
+    """Let what is reserved for work under way be given back to another. There are few at any time."""
+    for reservation, subjects in session.execute(select(Reservation.id, Reservation.subjects)).all():
+        if from_subject in subjects:
+            moved = [to_subject if subject == from_subject else subject for subject in subjects]
+            session.execute(update(Reservation).where(Reservation.id == reservation).values(subjects=moved))
 
 
 def hold(session: Session, reservation_id: str, subjects: list[str], month: str, kind: str) -> None:

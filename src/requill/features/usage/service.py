@@ -74,6 +74,17 @@ class Allowances:
             queries.give_back_one(session, subject, month, kind)
         session.record(UsageChanged(user_id))
 
+    def move(self, session: Session, from_id: str, to_id: str) -> None:
+        """Add what one person used, and holds reserved, to what another did."""
+        # What is reserved first: a refund that is under way then waits, and gives back to the right one.
+        queries.move_reserved(session, _subject(from_id), _subject(to_id))
+        queries.move_used(session, _subject(from_id), _subject(to_id))
+        session.record(UsageChanged(to_id))
+
 
 def _user(actor: Actor) -> str:
-    return f"user:{actor.user_id}"
+    return _subject(actor.user_id)
+
+
+def _subject(user_id: str) -> str:
+    return f"user:{user_id}"

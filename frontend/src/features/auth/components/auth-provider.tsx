@@ -1,21 +1,27 @@
-/** Loads the visitor once and hands them down. */
-import { useQuery } from "@tanstack/react-query";
-import { useMemo, type ReactNode } from "react";
+/** Loads the visitor once, hands them down, and notices when they change elsewhere. */
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useMemo, useState, type ReactNode } from "react";
 import { currentUserQuery } from "../api/current-user";
 import { AuthContext, type Auth } from "../auth-context";
+import { watchIdentity } from "../identity";
 import { isGuestUser } from "../model";
 
 export function AuthProvider({ children }: { children: ReactNode }) {
+  const queryClient = useQueryClient();
   const { data, isPending, error, refetch } = useQuery(currentUserQuery);
+  const [wasHere, setWasHere] = useState(false);
+  if (data && !wasHere) setWasHere(true);
+  useEffect(() => watchIdentity(queryClient), [queryClient]);
   const auth = useMemo<Auth>(
     () => ({
       user: data ?? null,
       isGuest: data ? isGuestUser(data) : undefined,
       isLoading: isPending,
+      hasEnded: wasHere && data === null,
       error,
       reload: () => void refetch(),
     }),
-    [data, isPending, error, refetch],
+    [data, isPending, wasHere, error, refetch],
   );
   return <AuthContext value={auth}>{children}</AuthContext>;
 }

@@ -2,13 +2,14 @@
 import { memo, type ReactNode } from "react";
 
 import { AssistantMessage, SuggestionChips, SystemLine, UserMessage } from "@/components/conversation";
+import type { PendingMessage } from "@/features/turns";
 import type { Message, Proposal } from "@/lib/api/types";
 
 import { noticeOf } from "../model";
 import { AnswerNotice } from "./answer-notice";
 
 export interface ChatMessageProps {
-  message: Message;
+  message: Message | PendingMessage;
   name: string;
   guest: boolean;
   renderProposal: (proposal: Proposal) => ReactNode;
@@ -25,9 +26,12 @@ export const ChatMessage = memo(function ChatMessage(props: ChatMessageProps) {
     props;
   switch (message.role) {
     case "user":
+    case "question":
       return <UserMessage text={message.content} name={name} guest={guest} />;
     case "system":
       return <SystemLine>{message.content}</SystemLine>;
+    case "answer":
+      return <AssistantMessage running={message.running} />;
     case "assistant": {
       const notice = noticeOf(message);
       return (

@@ -6,6 +6,7 @@ import { documentDraft, setDraft } from "@/components/conversation";
 import { turnStream, type TurnStream } from "@/features/turns/testing/turn-stream";
 import { useLimitPrompt } from "@/features/usage";
 import type { ChatAnswer, Message } from "@/lib/api/types";
+import { loadMarkdown } from "@/lib/markdown";
 import { aDocument, aMessage, aUser, someSettings } from "@/testing/factories";
 import { answer, refuse } from "@/testing/handlers";
 import { renderWithProviders } from "@/testing/render";
@@ -115,6 +116,34 @@ describe("DocumentChat", () => {
     expect(onUpdating).toHaveBeenLastCalledWith(true);
     await waitFor(() => expect(onDocument).toHaveBeenCalledWith(newer));
     await waitFor(() => expect(onUpdating).toHaveBeenLastCalledWith(false));
+  });
+
+  it("keeps the words that were drawn as they came when the answer is stored, turn after turn", async () => {
+    serve();
+    await loadMarkdown();
+    const { user } = show();
+    for (const [id, words] of [
+      [21, "The row is in."],
+      [31, "And a second one."],
+    ] as const) {
+      const turn = nextTurn();
+      await user.type(await input(), `${QUESTION} ${id}{Enter}`);
+      const question = await within(await log()).findByText(`${QUESTION} ${id}`);
+      turn.send("turn", { id: `t${id}`, documentId: 1 });
+      turn.send("delta", { text: words });
+      const drawn = await within(await log()).findByText(words);
+      turn.send(
+        "done",
+        anAnswer({
+          userMessage: { ...asked, id, content: `${QUESTION} ${id}` },
+          assistantMessage: { ...answered, id: id + 1, content: words },
+        }),
+      );
+      await waitFor(() => expect(screen.getByRole("button", { name: "Send" })).toBeVisible());
+      expect(within(await log()).getByText(words)).toBe(drawn);
+      expect(within(await log()).getByText(`${QUESTION} ${id}`)).toBe(question);
+    }
+    expect(within(await log()).getAllByRole("button", { name: "Copy answer" })).toHaveLength(2);
   });
 
   it("takes the message back and returns its text when it cannot be sent", async () => {

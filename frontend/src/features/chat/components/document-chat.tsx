@@ -10,12 +10,11 @@ import {
   documentDraft,
   focusComposer,
   HistoryState,
-  PendingTurn,
   setDraft,
 } from "@/components/conversation";
 import { displayName, useAuth } from "@/features/auth";
 import { AssistantBadge } from "@/features/settings";
-import { documentOf, isBusy, pendingOf, type TurnView, useConversation } from "@/features/turns";
+import { documentOf, isBusy, type TurnView, useConversation } from "@/features/turns";
 import type { Document, Proposal } from "@/lib/api/types";
 
 import { GREETING, lastQuestion, openOffer } from "../model";
@@ -57,7 +56,7 @@ export function DocumentChat(props: DocumentChatProps) {
   const { user, isGuest = false } = useAuth();
   const draftKey = documentDraft(documentId);
   const [updates, setUpdates] = useState(0);
-  const { history, earlier, turn, send, announced } = useConversation(documentId, (answer) => {
+  const { history, shown, earlier, turn, send, announced } = useConversation(documentId, (answer) => {
     const document = documentOf(answer);
     if (document) onDocument(document);
     if ("documentUpdated" in answer && answer.documentUpdated) setUpdates((count) => count + 1);
@@ -100,23 +99,20 @@ export function DocumentChat(props: DocumentChatProps) {
           retry={() => void history.refetch()}
         />
         {messages?.length === 0 && !busy && <GettingStarted onPick={pickExample} />}
-        {messages?.map((message) => (
+        {shown.map(({ key, message }) => (
           <ChatMessage
-            key={message.id}
+            key={key}
             message={message}
             name={name}
             guest={isGuest}
             renderProposal={renderProposal}
             draftKey={draftKey}
-            isOpen={message.id === open}
+            isOpen={"id" in message && message.id === open}
             withSuggestions={withSuggestions}
             onContinue={onContinue}
             onRetry={onRetry}
           />
         ))}
-        {turn.view.phase !== "idle" && (
-          <PendingTurn {...pendingOf(turn.view)} text={turn.text} name={name} guest={isGuest} />
-        )}
       </ConversationLog>
       <Announcer isWaiting={busy} answer={announced} />
       <Composer

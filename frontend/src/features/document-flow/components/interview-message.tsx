@@ -2,10 +2,11 @@
 import { memo, type ReactNode } from "react";
 
 import { AssistantMessage, SystemLine, UserMessage } from "@/components/conversation";
+import type { PendingMessage } from "@/features/turns";
 import type { Message, Proposal } from "@/lib/api/types";
 
 interface InterviewMessageProps {
-  message: Message;
+  message: Message | PendingMessage;
   name: string;
   guest: boolean;
   renderProposal: (proposal: Proposal) => ReactNode;
@@ -17,9 +18,18 @@ export const InterviewMessage = memo(function InterviewMessage(props: InterviewM
   const { message, name, guest, renderProposal, children } = props;
   switch (message.role) {
     case "user":
+    case "question":
       return <UserMessage text={message.content} name={name} guest={guest} />;
     case "system":
       return <SystemLine>{message.content}</SystemLine>;
+    case "answer":
+      // In the same place as when it is stored, below what it wrote.
+      return (
+        <>
+          {null}
+          <AssistantMessage running={message.running} />
+        </>
+      );
     case "assistant":
       return (
         <>

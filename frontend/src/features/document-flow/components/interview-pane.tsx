@@ -10,13 +10,12 @@ import {
   documentDraft,
   focusComposer,
   HistoryState,
-  PendingTurn,
   SuggestionChips,
 } from "@/components/conversation";
 import { toast } from "@/components/ui/toast";
 import { displayName, useAuth } from "@/features/auth";
 import { AssistantBadge } from "@/features/settings";
-import { type DocumentPreview, documentOf, isBusy, pendingOf, useConversation } from "@/features/turns";
+import { type DocumentPreview, documentOf, isBusy, useConversation } from "@/features/turns";
 import type { Document, Interview, Message, Proposal } from "@/lib/api/types";
 
 import { interviewQuery } from "../api/queries";
@@ -27,7 +26,7 @@ import { QuickAnswers } from "./quick-answers";
 export interface InterviewPaneProps {
   documentId: number;
   /** Gets the document whenever an answer has changed it. */
-  onDocument: (document: Document) => void;
+  onDocument?: (document: Document) => void;
   /** Gets the document as it is being written; null when nothing is. */
   onPreview?: (preview: DocumentPreview | null) => void;
   /** Gets what an answer wrote, once it is stored. */
@@ -49,9 +48,9 @@ export function InterviewPane({
   const { user, isGuest = false } = useAuth();
   const { data: interview } = useQuery(interviewQuery(documentId));
   const draftKey = documentDraft(documentId);
-  const { history, earlier, turn, send, announced } = useConversation(documentId, (answer) => {
+  const { history, shown, earlier, turn, send, announced } = useConversation(documentId, (answer) => {
     const document = documentOf(answer);
-    if (document) onDocument(document);
+    if (document) onDocument?.(document);
     if (answer.assistantMessage.proposal) onWritten?.(answer.assistantMessage.proposal);
     if ("isComplete" in answer && answer.isComplete) toast({ title: "Document complete!" });
   });
@@ -89,15 +88,15 @@ export function InterviewPane({
           isError={history.isError}
           retry={() => void history.refetch()}
         />
-        {messages?.map((message) => (
+        {shown.map(({ key, message }) => (
           <InterviewMessage
-            key={message.id}
+            key={key}
             message={message}
             name={name}
             guest={isGuest}
             renderProposal={renderProposal}
           >
-            {message.id === question && interview?.current && (
+            {"id" in message && message.id === question && interview?.current && (
               <>
                 <SuggestionChips
                   label="Suggested answers"
@@ -115,9 +114,6 @@ export function InterviewPane({
             )}
           </InterviewMessage>
         ))}
-        {turn.view.phase !== "idle" && (
-          <PendingTurn {...pendingOf(turn.view)} text={turn.text} name={name} guest={isGuest} />
-        )}
       </ConversationLog>
       <Announcer isWaiting={busy} answer={announced} />
       <Composer

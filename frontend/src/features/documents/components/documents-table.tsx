@@ -7,6 +7,7 @@ import { Menu, MenuContent, MenuItem, MenuTrigger } from "@/components/ui/menu";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { Skeleton } from "@/components/ui/skeleton";
 import type { DocumentSummary } from "@/lib/api/types";
+import { cn } from "@/lib/cn";
 import { PAGE_SIZE } from "../model";
 
 const ROW =
@@ -76,10 +77,10 @@ export function LoadingRows() {
   const widths = [212, 164, 196, 180, 148, 268, 254, 190, 300, 232];
   return widths.slice(0, PAGE_SIZE).map((width) => (
     <tr key={width} aria-hidden="true" className={ROW}>
-      <td className="h-10 max-md:h-5.5">
+      <td className="h-10 max-md:h-5 max-md:pt-1">
         <Skeleton width={width} />
       </td>
-      <td className={TIME_CELL}>
+      <td className={cn(TIME_CELL, "max-md:h-4! max-md:pt-0.5")}>
         <Skeleton width={88} />
       </td>
       <td className="max-md:hidden" />

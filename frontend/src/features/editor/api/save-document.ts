@@ -3,6 +3,7 @@
  * save must be able to outlive its page.
  */
 import { ApiError, errorFromResponse } from "@/lib/api/errors";
+import { noticeSignedOut } from "@/lib/api/signed-out";
 import type { Document } from "@/lib/api/types";
 
 import type { SaveAnswer, SaveRequest } from "../sync/autosave";
@@ -49,6 +50,8 @@ export async function saveDocument(id: number, request: SaveRequest): Promise<Sa
     return { kind: "confirmed", document: await patch(id, request) };
   } catch (error) {
     // Whatever is not an answer of the server leaves open whether the text arrived.
-    return error instanceof ApiError ? answerFor(error) : { kind: "unanswered", reason: "network" };
+    if (!(error instanceof ApiError)) return { kind: "unanswered", reason: "network" };
+    noticeSignedOut(error);
+    return answerFor(error);
   }
 }

@@ -1,14 +1,12 @@
 /** Two people wrote in one place: shows both texts and lets the person decide. Nothing is lost until then. */
-import { lazy, Suspense, useCallback, useRef } from "react";
+import { useCallback, useRef } from "react";
 
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
-import { Spinner } from "@/components/ui/spinner";
 
 import type { EditorSession } from "../session";
 import { diffChanges } from "../sync/rebase";
-
-const MergePane = lazy(async () => ({ default: (await import("./merge-pane")).MergePane }));
+import { MergePane } from "./merge-pane";
 
 interface ConflictDialogProps {
   session: EditorSession;
@@ -48,13 +46,11 @@ export function ConflictDialog({ session, onClose }: ConflictDialogProps) {
         </>
       }
     >
-      <Suspense fallback={<Spinner />}>
-        <MergePane
-          theirs={contest.theirs}
-          mine={contest.changes.apply(session.document).toString()}
-          onReady={keepReader}
-        />
-      </Suspense>
+      <MergePane
+        theirs={contest.theirs}
+        mine={contest.changes.apply(session.document).toString()}
+        onReady={keepReader}
+      />
     </Dialog>
   );
 }

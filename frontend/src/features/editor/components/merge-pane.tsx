@@ -32,7 +32,7 @@ export function MergePane({ theirs, mine, onReady }: MergePaneProps) {
     <div>
       <div className="grid grid-cols-2 gap-8 pb-2 type-caption font-medium text-muted" aria-hidden>
         <span>Theirs</span>
-        <span>Mine</span>
+        <span className="pl-1">Mine</span>
       </div>
       <div ref={place} className="merge-pane" />
     </div>

@@ -12,7 +12,13 @@ interface SaveSignProps {
   onResolve: () => void;
 }
 
-function SignIcon({ tone }: { tone: Sign["tone"] }) {
+interface SignIconProps {
+  tone: Sign["tone"];
+  isConflict: boolean;
+}
+
+function SignIcon({ tone, isConflict }: SignIconProps) {
+  if (isConflict) return <TriangleAlert aria-hidden className="size-3.5 text-warn" />;
   switch (tone) {
     case "ok":
       return <Check aria-hidden className="size-3.5 text-ok" />;
@@ -33,7 +39,7 @@ export function SaveSign({ session, onResolve }: SaveSignProps) {
   return (
     <span className="flex min-w-0 items-center gap-2">
       <span role="status" className="flex min-w-0 items-center gap-1.5 type-caption text-muted">
-        <SignIcon tone={sign.tone} />
+        <SignIcon tone={sign.tone} isConflict={kind === "conflict"} />
         <span className="cut" title={sign.text}>
           {sign.text}
         </span>

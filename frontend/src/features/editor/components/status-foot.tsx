@@ -27,11 +27,14 @@ export function StatusFoot({ session, mode, onMode, status }: StatusFootProps) {
   const words = useSession(session, (state) => state.words);
   const name = useId();
   return (
-    <footer className="flex h-8 flex-none items-center gap-3 border-t border-line px-5 type-caption text-muted tabular-nums max-md:px-4">
+    <footer className="flex flex-none items-center gap-x-3 border-t border-line px-5 type-caption text-muted tabular-nums max-md:flex-wrap max-md:px-4 md:h-8">
       <span className="whitespace-nowrap">{number.format(characters)} characters</span>
       <span className="max-md:hidden">{number.format(words)} words</span>
-      <span className="min-w-0 flex-1 md:invisible">{status}</span>
-      <div role="radiogroup" aria-label="View" className="flex gap-3">
+      {/* What a person can help with has a line of its own, where its words have room. */}
+      <span className="min-w-0 flex-1 max-md:has-[button]:-order-1 max-md:has-[button]:basis-full max-md:has-[button]:pt-1 md:invisible">
+        {status}
+      </span>
+      <div role="radiogroup" aria-label="View" className="ml-auto flex items-center gap-3 max-md:min-h-8">
         {MODES.map(({ mode: option, name: label }) => (
           <label
             key={option}

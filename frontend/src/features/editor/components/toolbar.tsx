@@ -66,33 +66,33 @@ export function Toolbar({ session, isEditing }: { session: EditorSession; isEdit
   const formats = useSession(session, (state) => state.formats);
   return (
     <div className="flex h-11 flex-none items-center gap-0.5 border-b border-line pr-3 pl-5 max-md:pr-2 max-md:pl-3">
-      <div
-        role="toolbar"
-        aria-label="Format"
-        className={cn("flex items-center gap-0.5", !isEditing && "invisible")}
-      >
-        <TextMenu session={session} block={formats.block} />
-        <Divider />
-        {TOOLS.map(({ label, icon, shortcut: keys, run, isPressed, isWide }) => (
-          <IconButton
-            key={label}
-            label={label}
-            icon={icon}
-            shortcut={keys}
-            aria-pressed={isPressed ? isPressed(formats) : undefined}
-            className={isWide ? "max-md:hidden" : undefined}
-            onMouseDown={keepCaret}
-            onClick={() => session.run(run)}
-          />
-        ))}
-      </div>
+      {isEditing ? (
+        <div role="toolbar" aria-label="Format" className="flex items-center gap-0.5">
+          <TextMenu session={session} block={formats.block} />
+          <Divider />
+          {TOOLS.map(({ label, icon, shortcut: keys, run, isPressed, isWide }) => (
+            <IconButton
+              key={label}
+              label={label}
+              icon={icon}
+              shortcut={keys}
+              aria-pressed={isPressed ? isPressed(formats) : undefined}
+              className={isWide ? "max-md:hidden" : undefined}
+              onMouseDown={keepCaret}
+              onClick={() => session.run(run)}
+            />
+          ))}
+        </div>
+      ) : (
+        <h2 className="font-semibold max-md:pl-1">Document Preview</h2>
+      )}
       <ProposalSteps session={session} />
     </div>
   );
 }
 
-function Divider() {
-  return <span aria-hidden className="mx-1.5 h-4 w-px flex-none bg-line-strong max-md:hidden" />;
+function Divider({ className = "mx-1.5" }: { className?: string }) {
+  return <span aria-hidden className={cn("h-4 w-px flex-none bg-line-strong max-md:hidden", className)} />;
 }
 
 function ProposalSteps({ session }: { session: EditorSession }) {
@@ -100,7 +100,7 @@ function ProposalSteps({ session }: { session: EditorSession }) {
   if (count === 0) return null;
   return (
     <>
-      <Divider />
+      <Divider className="mx-3" />
       <div className="flex items-center gap-1 max-md:ml-auto">
         <span className="type-caption whitespace-nowrap text-muted tabular-nums" role="status">
           {count} {count === 1 ? "proposal" : "proposals"}

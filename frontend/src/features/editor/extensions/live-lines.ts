@@ -95,7 +95,8 @@ class LineDecorator {
     const [above, below] = [this.neighbour(line, -1), this.neighbour(line, 1)];
     if (!above || !below || above.text.trim() === "" || below.text.trim() === "") return;
     if (surroundings(this.state, line).code) return;
-    this.lineClass(line, isCriterion(below.text) ? "rq-gap rq-gap-criterion" : "rq-gap");
+    const belongsToAbove = isCriterion(below.text) && !/^#{1,6}\s/.test(above.text);
+    this.lineClass(line, belongsToAbove ? "rq-gap rq-gap-criterion" : "rq-gap");
   }
 
   private startsTight(line: Line): string {

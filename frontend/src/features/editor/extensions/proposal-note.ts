@@ -6,18 +6,23 @@ import { type EditorView, WidgetType } from "@codemirror/view";
 import { type PlacedHunk, proposalActions } from "./proposal-state";
 
 const NIB = ["M8 2.75h8l1.75 7.5L12 21.5 6.25 10.25z", "M12 21v-7.5"];
+const CHECK = ["M20 6 9 17l-5-5"];
 const SVG = "http://www.w3.org/2000/svg";
 
-function nib(): SVGElement {
+function sign(shapes: readonly string[]): SVGElement {
   const drawing = document.createElementNS(SVG, "svg");
   drawing.setAttribute("viewBox", "0 0 24 24");
-  drawing.setAttribute("class", "rq-nib");
   drawing.setAttribute("aria-hidden", "true");
-  for (const shape of NIB) {
+  for (const shape of shapes) {
     const path = document.createElementNS(SVG, "path");
     path.setAttribute("d", shape);
     drawing.append(path);
   }
+  return drawing;
+}
+
+function nib(): SVGElement {
+  const drawing = sign(NIB);
   const hole = document.createElementNS(SVG, "circle");
   for (const [name, value] of Object.entries({ cx: "12", cy: "11.25", r: "1.9" }))
     hole.setAttribute(name, value);
@@ -51,10 +56,12 @@ export function noteElement(
   const head = document.createElement("span");
   head.className = "rq-note-head";
   head.append(nib(), "Assistant proposes");
+  const accept = button("Accept", "rq-button", () => actions()?.onAccept(proposalId, [hunk.index]));
+  accept.prepend(sign(CHECK));
   const buttons = document.createElement("span");
   buttons.className = "rq-note-actions";
   buttons.append(
-    button("Accept", "rq-button", () => actions()?.onAccept(proposalId, [hunk.index])),
+    accept,
     button("Reject", "rq-button rq-button-ghost", () => actions()?.onReject(proposalId, [hunk.index])),
   );
   note.append(head, buttons);

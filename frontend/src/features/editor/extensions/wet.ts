@@ -8,7 +8,7 @@ import type { Hunk } from "@/lib/api/types";
 
 import { locateHunk } from "../format/locate";
 
-/** Milliseconds until the ink is dry: the wash stands, then fades (prose.css has the same figures). */
+/** Milliseconds until the ink is dry: the wash stands, then fades (ink.css has the same figures). */
 const DRY_AFTER = 3500;
 
 export const showWet = StateEffect.define<readonly Hunk[]>();

@@ -1,6 +1,7 @@
 /** Where an idea is typed on the home page. Enter sends it to the chat, Shift+Enter makes a new line. */
 import { ArrowUp } from "lucide-react";
-import { useState, type SyntheticEvent, type ReactNode } from "react";
+import type { SyntheticEvent, ReactNode } from "react";
+import { setDraft, useDraft } from "@/components/conversation/drafts";
 import { IconButton } from "@/components/ui/icon-button";
 import { Kbd } from "@/components/ui/kbd";
 import { Nib } from "@/components/ui/nib";
@@ -11,12 +12,17 @@ export interface PromptBoxProps {
   badge?: ReactNode;
 }
 
+/** Signing up in between leads away from the page and back: the idea is still there. */
+const DRAFT = "home";
+
 export function PromptBox({ onSend, badge }: PromptBoxProps) {
-  const [text, setText] = useState("");
+  const text = useDraft(DRAFT);
   const isBlank = text.trim() === "";
   const send = (event?: SyntheticEvent) => {
     event?.preventDefault();
-    if (!isBlank) onSend(text.trim());
+    if (isBlank) return;
+    setDraft(DRAFT, "");
+    onSend(text.trim());
   };
   return (
     <form
@@ -29,7 +35,7 @@ export function PromptBox({ onSend, badge }: PromptBoxProps) {
         placeholder="What can I help generate today?"
         className="block h-19 w-full resize-none px-5 pt-4 type-prompt outline-none max-md:px-3.5"
         value={text}
-        onChange={(event) => setText(event.target.value)}
+        onChange={(event) => setDraft(DRAFT, event.target.value)}
         onKeyDown={(event) => {
           if (event.key === "Enter" && !event.shiftKey && !event.nativeEvent.isComposing) {
             event.preventDefault();

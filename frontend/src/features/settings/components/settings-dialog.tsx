@@ -1,13 +1,19 @@
 /** The settings: an overlay over whatever page is open, which keeps its place meanwhile. */
+import { Link, useLocation } from "@tanstack/react-router";
 import { Monitor, Moon, Sun } from "lucide-react";
+import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Segmented } from "@/components/ui/segmented";
 import { Skeleton } from "@/components/ui/skeleton";
-import { Switch } from "@/components/ui/switch";
-import type { Settings } from "@/lib/api/types";
+import { useAuth } from "@/features/auth";
 import { setTheme, useTheme, type Theme } from "@/lib/theme";
-import { useChangeSettings, useSettings } from "../api/settings";
+import { useSettings } from "../api/settings";
 import { closeSettings } from "../settings-panel";
+import { ApiKeySection } from "./api-key-section";
+import { AssistantSection, ChangesSection } from "./assistant-section";
+import { LeaveSection } from "./leave-section";
+import { PasswordSection } from "./password-section";
+import { RegisterSection } from "./register-section";
 import { SettingsSection } from "./settings-section";
 import { UsageLimits } from "./usage-limits";
 
@@ -18,6 +24,7 @@ const THEMES = [
 ] as const satisfies readonly { value: Theme; label: string; icon: typeof Sun }[];
 
 export function SettingsDialog() {
+  const { user, isGuest } = useAuth();
   return (
     <Dialog
       open
@@ -29,76 +36,78 @@ export function SettingsDialog() {
       closeLabel="Close settings"
       className="max-w-160"
     >
-      <div className="-mx-6 border-t border-line px-6 max-md:-mx-5 max-md:px-5">
-        <UsageLimits />
-        <AssistantSections />
-        <Appearance />
+      <div className="-mx-6 -mb-6 px-6 max-md:-mx-5 max-md:px-5">
+        {/* The line under the head stays while what is below it scrolls. */}
+        <div className="sticky -top-4 z-10 -mx-6 border-t border-line max-md:-mx-5" />
+        <div>{user === null ? <Anonymous /> : <Sections isGuest={isGuest !== false} />}</div>
       </div>
     </Dialog>
   );
 }
 
-function AssistantSections() {
+function Sections({ isGuest }: { isGuest: boolean }) {
   const { data: settings, isError, refetch } = useSettings();
-  if (settings) return <Assistant settings={settings} />;
-  return (
-    <SettingsSection title="Assistant">
-      {isError ? (
-        <p className="type-small text-muted">
-          The settings could not be loaded.{" "}
-          <button type="button" className="link" onClick={() => void refetch()}>
-            Try again
-          </button>
-        </p>
-      ) : (
-        <div role="status" className="py-1">
-          <span className="sr-only">Loading settings...</span>
-          <Skeleton width="60%" />
-        </div>
-      )}
-    </SettingsSection>
-  );
-}
-
-function Assistant({ settings }: { settings: Settings }) {
-  const change = useChangeSettings();
-  const { assistant, reviewChangesFirst } = settings;
   return (
     <>
-      <SettingsSection title="Assistant" hint="Who answers in chats and writes proposals.">
-        <p className="font-medium">{assistant.label}</p>
-        <p className="mt-1 type-small text-muted">
-          {assistant.builtin
-            ? "It works without a network or a key. To connect a language model, whoever runs this server sets "
-            : "Answers come from the model that this server is connected to with "}
-          <Variable name="REQUILL_AI_BASE_URL" /> and <Variable name="REQUILL_AI_API_KEY" />.
-        </p>
-      </SettingsSection>
-      <SettingsSection title="Changes">
-        <div className="flex items-start gap-3">
-          <Switch
-            label="Review changes first"
-            checked={reviewChangesFirst}
-            onCheckedChange={(checked) => change.mutate({ reviewChangesFirst: checked })}
-            className="mt-0.5"
-          />
-          <div>
-            <p className="font-medium">Review changes first</p>
-            <p className="mt-1 type-small text-muted">
-              {reviewChangesFirst
-                ? "The assistant proposes, and you accept or reject each change."
-                : "The assistant’s changes are applied as they come; each can be undone."}
-            </p>
-          </div>
-        </div>
-      </SettingsSection>
+      {settings ? (
+        <ApiKeySection settings={settings} isGuest={isGuest} />
+      ) : isError ? (
+        <SettingsFailed onRetry={() => void refetch()} />
+      ) : (
+        <SettingsWaiting />
+      )}
+      {isGuest && <RegisterSection />}
+      <UsageLimits />
+      {settings && <AssistantSection {...settings} />}
+      {settings && <ChangesSection {...settings} />}
+      <Appearance />
+      {settings && !isGuest && <PasswordSection hasPassword={settings.hasPassword} />}
+      <LeaveSection isGuest={isGuest} />
     </>
   );
 }
 
-const Variable = ({ name }: { name: string }) => (
-  <code className="font-mono text-[12px] whitespace-nowrap text-text">{name}</code>
-);
+function SettingsFailed({ onRetry }: { onRetry: () => void }) {
+  return (
+    <SettingsSection title="Assistant">
+      <p className="type-small text-muted">
+        The settings could not be loaded.{" "}
+        <button type="button" className="link" onClick={onRetry}>
+          Try again
+        </button>
+      </p>
+    </SettingsSection>
+  );
+}
+
+function SettingsWaiting() {
+  return (
+    <SettingsSection title="Assistant">
+      <div role="status" className="py-1">
+        <span className="sr-only">Loading settings...</span>
+        <Skeleton width="60%" />
+      </div>
+    </SettingsSection>
+  );
+}
+
+/** Nobody is here: there is no account to set up, but the page can still be made light or dark. */
+function Anonymous() {
+  const callbackUrl = useLocation({ select: (location) => location.href });
+  return (
+    <>
+      <SettingsSection title="Account">
+        <p className="type-small text-muted">You are not signed in.</p>
+        <Button asChild className="mt-3">
+          <Link to="/auth" search={{ callbackUrl }} onClick={closeSettings}>
+            Log in
+          </Link>
+        </Button>
+      </SettingsSection>
+      <Appearance />
+    </>
+  );
+}
 
 function Appearance() {
   const theme = useTheme();

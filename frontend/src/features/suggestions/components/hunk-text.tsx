@@ -8,7 +8,7 @@ import { hunkPieces } from "../model";
 export const HunkText = memo(function HunkText({ hunk }: { hunk: Hunk }) {
   const pieces = useMemo(() => hunkPieces(hunk), [hunk]);
   return (
-    <p className="break-words whitespace-pre-wrap">
+    <p className="break-words whitespace-pre-line">
       {pieces.map(({ kind, text }, index) => {
         switch (kind) {
           case "same":

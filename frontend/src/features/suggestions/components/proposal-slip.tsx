@@ -61,9 +61,9 @@ function PendingSlip({ proposal, decide, disabled, pendingVerb, onShow }: Pendin
       data-state="pending"
       className="overflow-hidden rounded-menu border border-line-strong bg-panel"
     >
-      <header className="flex min-h-9 items-center gap-2 px-3 type-caption text-muted">
+      <header className="flex min-h-9 items-start gap-2 px-3 py-2.5 type-caption text-muted">
         <b className="font-medium whitespace-nowrap text-text">Proposed change</b>
-        <span className="cut" title={sectionsOf(proposal).join(", ")}>
+        <span className="line-clamp-2 min-w-0 break-words" title={sectionsOf(proposal).join(", ")}>
           {sectionWords(sectionsOf(proposal))}
         </span>
       </header>
@@ -117,11 +117,17 @@ function AppliedSlip({
     <section
       aria-label="Applied change"
       data-state="applied"
-      className="flex min-h-9 items-center gap-2 rounded-menu border border-line-strong bg-panel pr-1.5 pl-3 type-caption text-muted"
+      className="flex min-h-9 items-start gap-2 rounded-menu border border-line-strong bg-panel py-[3px] pr-1.5 pl-3 type-caption text-muted"
     >
-      <Check aria-hidden className="size-3.5 text-ok" />
-      <b className="font-medium text-text">Applied</b>
-      <span className="cut flex-1" title={proposal.summary}>
+      {/* As high as the button, so that all stand on one line however many the summary has. */}
+      <span className="flex h-control-tool items-center gap-2">
+        <Check aria-hidden className="size-3.5 text-ok" />
+        <b className="font-medium text-text">Applied</b>
+      </span>
+      <span
+        className="my-[calc((var(--control-tool)-16px)/2)] line-clamp-2 min-w-0 flex-1 break-words"
+        title={proposal.summary}
+      >
         {proposal.summary}
       </span>
       <Button variant="ghost" size="tool" onClick={undo} pending={isUndoing}>

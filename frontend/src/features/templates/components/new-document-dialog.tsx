@@ -91,12 +91,12 @@ interface TemplateChoiceProps {
 
 function TemplateChoice({ templates, selected, onSelect, onStart }: TemplateChoiceProps) {
   return (
-    <fieldset className="-mx-2 max-h-88 overflow-y-auto rounded-menu px-1 py-0.5">
+    <fieldset className="-mx-2 max-h-94 overflow-y-auto rounded-menu py-0.5">
       <legend className="sr-only">Template</legend>
       {templates.map((template) => (
         <label
           key={template.id}
-          className="grid min-h-11 cursor-pointer grid-cols-[16px_minmax(0,1fr)_auto] items-center gap-x-3 rounded-control px-2 py-1.5 hover:bg-hover has-checked:bg-selected has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-ring"
+          className="grid min-h-11 cursor-pointer grid-cols-[16px_minmax(0,1fr)] items-center gap-x-3 rounded-control px-2 py-1.5 hover:bg-hover has-checked:bg-selected has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-ring"
         >
           <input
             type="radio"
@@ -112,12 +112,14 @@ function TemplateChoice({ templates, selected, onSelect, onStart }: TemplateChoi
           />
           <TemplateIcon name={template.icon} className="text-muted" />
           <span className="min-w-0">
-            <span className="block cut font-medium">{template.name}</span>
+            <span className="flex items-center gap-2">
+              <span className="cut font-medium">{template.name}</span>
+              {template.isDefault && <Badge tone="accent">Default</Badge>}
+            </span>
             {template.description && (
               <span className="block cut type-small text-muted">{template.description}</span>
             )}
           </span>
-          {template.isDefault && <Badge tone="accent">Default</Badge>}
         </label>
       ))}
     </fieldset>

@@ -1,87 +1,102 @@
 /** The two prompts to sign up. They close by themselves once the visitor is registered. */
-import { useEffect, type ReactNode } from "react";
+import { useEffect, useRef, type ReactNode } from "react";
+import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { useAuth } from "@/features/auth";
-import type { Usage } from "@/lib/api/types";
+import { LegalLine } from "@/features/auth/components/legal-line";
 import { useUsage } from "../api/usage";
-import {
-  closeLimitPrompt,
-  useLimitPrompt,
-  type Limited,
-  type LimitPrompt,
-  type RegistrationTrigger,
-} from "../limit-prompt";
+import { closeLimitPrompt, useLimitPrompt, type LimitPrompt } from "../limit-prompt";
+import { limitText, REGISTRATION_TITLES } from "../model";
 import { SignUpOptions } from "./sign-up-options";
 
-const REGISTRATION_TITLES: Record<RegistrationTrigger, string> = {
-  "new-document": "Save your first document",
-  docs: "You've reached the document limit",
-  messages: "You've reached the message limit",
-};
-
-const NEXT_STEP: Record<Limited, string> = {
-  docs: "Sign up to create more documents and save your work.",
-  messages: "Sign up to continue your conversation and save your work.",
-  download: "Guests can copy a document. Sign up to download it and save your work.",
-};
-
-/** "You have used 30 of 30 messages this month.", or nothing while the counts are not known. */
-function usedText(usage: Usage | undefined, resource: Limited): string {
-  if (resource === "download") return "";
-  const limit = usage?.limits[resource];
-  if (!usage || limit === null || limit === undefined) return "";
-  const noun = resource === "docs" ? "documents" : "messages";
-  return `You have used ${usage[resource]} of ${limit} ${noun} this month. `;
+export interface LimitPromptsProps {
+  /** Where a registered visitor can store an AI API key of their own. */
+  onOpenSettings: () => void;
 }
 
-export function LimitPrompts() {
+export function LimitPrompts({ onOpenSettings }: LimitPromptsProps) {
   const { isGuest } = useAuth();
   const prompt = useLimitPrompt((state) => state.prompt);
-  const isRegistration = prompt?.kind === "registration";
+  const wasGuest = useRef(isGuest);
   useEffect(() => {
-    if (isGuest === false && isRegistration) closeLimitPrompt();
     // Only the change of the visitor closes it: a registered visitor who meets a limit must be able to read why.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    if (wasGuest.current !== false && isGuest === false) closeLimitPrompt();
+    wasGuest.current = isGuest;
   }, [isGuest]);
-  return prompt && <PromptDialog prompt={prompt} isGuest={isGuest !== false} />;
+  if (!prompt) return null;
+  const openSettings = () => {
+    closeLimitPrompt();
+    onOpenSettings();
+  };
+  if (isGuest === false) {
+    // Asked for a moment ago, when this was still a guest.
+    if (prompt.kind === "registration" && prompt.trigger === "new-document") return null;
+    return <OwnKeyDialog prompt={prompt} onOpenSettings={openSettings} />;
+  }
+  return prompt.kind === "limit" ? <LimitDialog prompt={prompt} /> : <RegistrationDialog prompt={prompt} />;
 }
 
-function PromptDialog({ prompt, isGuest }: { prompt: LimitPrompt; isGuest: boolean }) {
+type Prompt<Kind extends LimitPrompt["kind"]> = Extract<LimitPrompt, { kind: Kind }>;
+
+const LIMIT_TITLE = "Usage Limit Reached";
+
+function LimitDialog({ prompt: { resource } }: { prompt: Prompt<"limit"> }) {
   const { data: usage } = useUsage();
-  if (prompt.kind === "limit") {
-    return (
-      <SignUpDialog
-        title="Usage Limit Reached"
-        description={usedText(usage, prompt.resource) + NEXT_STEP[prompt.resource]}
-        note={
-          isGuest
-            ? "What you typed is kept. Signing up is free and gives unlimited use."
-            : "With your own AI API key your access is unlimited."
-        }
-      />
-    );
-  }
-  const { trigger, documentTitle } = prompt;
   return (
-    <SignUpDialog
+    <PromptDialog title={LIMIT_TITLE} description={limitText(usage, resource, true)}>
+      <SignUpOptions />
+      <Note>What you typed is kept. Signing up is free and gives unlimited use.</Note>
+    </PromptDialog>
+  );
+}
+
+function RegistrationDialog({ prompt: { trigger, documentTitle } }: { prompt: Prompt<"registration"> }) {
+  return (
+    <PromptDialog
       title={REGISTRATION_TITLES[trigger]}
       description={
         documentTitle === undefined
           ? "Sign up to save your work."
           : `Sign up to save your work. “${documentTitle}” moves to your account.`
       }
-      note="By signing up, you agree to our Terms of Service and Privacy Policy"
-    />
+    >
+      <SignUpOptions />
+      <div className="-mt-1">
+        <LegalLine />
+      </div>
+    </PromptDialog>
   );
 }
 
-interface SignUpDialogProps {
-  title: string;
-  description: string;
-  note: ReactNode;
+/** Nobody with an account is asked to sign up: what helps them is a key of their own. */
+function OwnKeyDialog({ prompt, onOpenSettings }: { prompt: LimitPrompt } & LimitPromptsProps) {
+  const { data: usage } = useUsage();
+  const isLimit = prompt.kind === "limit";
+  const resource = isLimit ? prompt.resource : prompt.trigger === "messages" ? "messages" : "docs";
+  return (
+    <PromptDialog
+      title={isLimit ? LIMIT_TITLE : REGISTRATION_TITLES[prompt.trigger]}
+      description={limitText(usage, resource, false)}
+    >
+      <Button wide variant="primary" onClick={onOpenSettings}>
+        Open settings
+      </Button>
+      <Note>With your own AI API key your access is unlimited.</Note>
+    </PromptDialog>
+  );
 }
 
-function SignUpDialog({ title, description, note }: SignUpDialogProps) {
+const Note = ({ children }: { children: string }) => (
+  <p className="-mt-1 type-caption text-muted">{children}</p>
+);
+
+interface PromptDialogProps {
+  title: string;
+  description: string;
+  children: ReactNode;
+}
+
+function PromptDialog({ title, description, children }: PromptDialogProps) {
   return (
     <Dialog
       open
@@ -92,8 +107,7 @@ function SignUpDialog({ title, description, note }: SignUpDialogProps) {
       description={description}
       className="max-w-100"
     >
-      <SignUpOptions onLeave={closeLimitPrompt} />
-      <p className="-mt-1 type-caption text-muted">{note}</p>
+      {children}
     </Dialog>
   );
 }

@@ -1,23 +1,29 @@
-/** The ways to sign up, as the body of the two prompts. Each leads back to where the visitor is. */
-import { Link, useLocation } from "@tanstack/react-router";
-import { Mail } from "lucide-react";
+/** The ways to sign up, as the body of the two prompts: nobody has to leave the page to make an account. */
+import { useLocation } from "@tanstack/react-router";
+import { useState } from "react";
 import { Button } from "@/components/ui/button";
+import { OrLine } from "@/features/auth/components/or-line";
+import { SignUpProviders } from "@/features/auth/components/provider-buttons";
+import { SignUpForm } from "@/features/auth/components/sign-up-form";
 
-export function SignUpOptions({ onLeave }: { onLeave: () => void }) {
+export function SignUpOptions() {
   const callbackUrl = useLocation({ select: (location) => location.href });
-  return (
-    <div className="grid gap-2">
-      <Button asChild wide variant="primary">
-        <Link to="/api/login/email" search={{ callbackUrl }} onClick={onLeave}>
-          <Mail aria-hidden />
-          Sign up with Email
-        </Link>
-      </Button>
-      <Button asChild wide>
-        <Link to="/auth" search={{ callbackUrl }} onClick={onLeave}>
+  const [withPassword, setWithPassword] = useState(false);
+  if (!withPassword) {
+    return (
+      <div className="grid gap-2">
+        <SignUpProviders callbackUrl={callbackUrl} />
+        <Button wide onClick={() => setWithPassword(true)}>
           Sign up with a password
-        </Link>
-      </Button>
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <div className="grid gap-4">
+      <SignUpProviders callbackUrl={callbackUrl} primary={false} />
+      <OrLine>or with a password</OrLine>
+      <SignUpForm compact />
     </div>
   );
 }

@@ -8,11 +8,33 @@ from collections.abc import Iterable, Iterator, Sequence
 from requill.ai.builtin import markup, words
 from requill.ai.builtin.answers import Block
 from requill.ai.builtin.compose.entries import Aside, Entry, entries
+from requill.ai.builtin.vocabulary import IMPERATIVES
 from requill.ai.interface import SectionPlan
 
 _STEP = re.compile(r"[*_]{0,2}(given|when|then)\b[*_]{0,2}[:,]?\s*", re.IGNORECASE)
 _FOLLOWING = re.compile(r"[*_]{0,2}(?:given|when|then|and|but)\b[*_]{0,2}[:,]?\s+", re.IGNORECASE)
 _CONDITION = re.compile(r"(?:if|when|once|as soon as|after)\s+", re.IGNORECASE)
+
+_JOINED = re.compile(r"(?:and|und|also|oh and)\s+(?=\S)", re.IGNORECASE)
+_THEN = re.compile(r"then\s+(?=\S)", re.IGNORECASE)
+# Words that an outcome begins with when nobody wrote a comma before it.
+_OUTCOME = re.compile(
+    r"(?<=\s)(?:then|nothing|everything|both|all|none|nobody|everybody|everyone|it|they|we|he|she|each"
+    r"|every|no"
+    r"|an error|a message|a warning|the (?:system|app|page|user|screen))\b",
+    re.IGNORECASE,
+)
+_CALLS_FOR_MORE = frozenset(
+    words.words(
+        """a an the of to in on at for with by from into over under during and or but not is are was were be
+        that when if as than has have had can will must should do does did says shows sees gets needs wants
+        opens sends finds uses adds deletes all both no every each"""
+    )
+)
+
+_AFTER_A_VERB = frozenset(
+    words.words("a an the in on at with without within after again offline every all no under its correctly")
+)
 
 
 def is_criterion(text: str) -> bool:
@@ -58,14 +80,18 @@ def criteria(blocks: Sequence[Block], _plan: SectionPlan, existing: str) -> str:
 
 def criterion(text: str) -> str:
     """One scenario; what was not said as steps is put after "then", with its condition after "when"."""
-    text = words.squeeze(text)
-    steps = list(_steps(text))
-    if not steps:
-        steps = list(_plain_steps(text))
+    text = words.without(_JOINED, words.squeeze(text))
+    steps = list(_steps(text)) or list(_plain_steps(text))
     line = ", ".join(f"*{name}* {words.uncapitalised(said)}" for name, said in steps)
     line = line.replace("*given*", "*Given*", 1) if line.startswith("*given*") else line
     line = "*When*" + line[6:] if line.startswith("*when*") else line
     return markup.inline(words.stopped(line))
+
+
+def steps_of(text: str) -> dict[str, str]:
+    """The steps of one scenario by their names."""
+    text = words.without(_JOINED, words.squeeze(text)).rstrip(".")
+    return {name: words.capitalised(said) for name, said in _steps(text) or _plain_steps(text)}
 
 
 def _steps(text: str) -> Iterator[tuple[str, str]]:
@@ -90,16 +116,36 @@ def _steps(text: str) -> Iterator[tuple[str, str]]:
 
 def _plain_steps(text: str) -> Iterator[tuple[str, str]]:
     condition = _CONDITION.match(text)
-    before, comma, after = text.partition(", ")
-    if condition and comma and len(before) > condition.end() and after.strip():
-        yield "given", "normal use"
-        yield "when", before[condition.end() :]
-        yield "then", after
+    if condition:
+        rest = text[condition.end() :]
+        before, comma, after = rest.partition(", ")
+        if not comma or not after.strip():
+            cut = next((found.start() for found in _OUTCOME.finditer(rest) if _is_cut(rest, found)), 0)
+            before, after = rest[:cut].strip(" ,"), rest[cut:]
+        if before and after.strip():
+            yield "given", "normal use"
+            yield "when", before
+            yield "then", words.without(_THEN, after.strip())
+        else:  # nothing says where the condition ends
+            yield "when", rest
         return
     yield "given", "normal use"
     main, when, rest = text.rstrip(".").partition(" when ")
     if when and rest.strip() and main.strip():
         yield "when", rest
-        yield "then", main
+        yield "then", _with_subject(main)
     else:
-        yield "then", text
+        yield "then", _with_subject(text)
+
+
+def _is_cut(text: str, found: re.Match[str]) -> bool:
+    """Whether an outcome begins here: enough words stand on both sides, and none that calls for more."""
+    before, after = text[: found.start()].split(), text[found.start() :].split()
+    return len(before) > 1 and len(after) > 1 and before[-1].casefold() not in _CALLS_FOR_MORE
+
+
+def _with_subject(text: str) -> str:
+    """ "It opens in Excel" where only "opens in Excel" was said."""
+    first, following = [*words.words(text[:60]), "", ""][:2]
+    verb = first.endswith("s") and words.stem(first) in IMPERATIVES and following in _AFTER_A_VERB
+    return f"it {words.uncapitalised(text)}" if verb else text

@@ -8,17 +8,28 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from requill.ai.builtin import markup, words
-from requill.ai.builtin.answers import Block, Code, Grid, Line, block_markdown, is_lead, runs
+from requill.ai.builtin.answers import Block, Code, Line, block_markdown, is_lead, runs
+from requill.ai.builtin.grids import Grid
+from requill.ai.builtin.items import Listing, listings
+from requill.ai.builtin.markup import split_row
 
 _MOST_PIECES = 300  # of one paragraph; a longer one is a text, not a list
 _AND = re.compile(r"\s+(?:and|or|&)\s+", re.IGNORECASE)
 _LEADING_AND = re.compile(r"(?:and|or|also|&)\s+", re.IGNORECASE)
-_COMMA = re.compile(r"[,،]\s+|[、，]\s*")
+_COMMA = re.compile(r"[,،]\s+(?![^()]{0,200}\))|[、，]\s*")
 _CLAUSE = re.compile(
     r"(?:then|but|so|which|who|where|when|while|because|not|if|until|after|before)\b", re.IGNORECASE
 )
+# What goes on with the part before it, so that the commas of the sentence are not those of a list.
+_GOES_ON = re.compile(
+    r"(?:in|on|at|with|without|for|from|by|to|of|as|usually|often|mostly|sometimes|mainly|especially|even"
+    r"|also|alone|only|just|including|like|such|e\.g|i\.e|it|they|we|he|she|this|that|these|those|there|i"
+    r"|you)\b",
+    re.IGNORECASE,
+)
 _SEMICOLON = re.compile(r";\s+|；\s*")
-_LIST_END = re.compile(r"^(?:- |\d+[.)] |\|)")
+_LONGEST_PART = 6  # words of one part of an enumeration without an "and"
+_SENTENCE = 9  # words from which a list item reads as a sentence, and has a full stop
 _TABLE_RULE = re.compile(r"\|?[\s|:]*-{1,}[\s|:-]*$")
 
 
@@ -50,7 +61,7 @@ def entries(
         for line in run:
             if is_lead(line):
                 result.append(Aside(lead(line)))
-            elif line.mark == "plain":
+            elif line.mark == "plain" and not line.whole:
                 alone = len(run) == 1
                 pieces = cut(line.text, by_sentence=by_sentence, by_comma=by_comma and alone)
                 result.extend(Entry(text) for text in pieces)
@@ -67,8 +78,12 @@ def lead(line: Line) -> str:
 
 def cut(text: str, *, by_sentence: bool, by_comma: bool) -> list[str]:
     """Free text as single things: sentences, else the parts of an enumeration, else itself."""
-    if by_sentence and len(pieces := words.sentences(text)) > 1:
-        return [*pieces[:_MOST_PIECES], *filter(None, [" ".join(pieces[_MOST_PIECES:])])]
+    if by_sentence and len(pieces := [piece for piece in words.sentences(text) if piece.strip(" .")]) > 1:
+        rest = filter(None, [" ".join(pieces[_MOST_PIECES:])])
+        each = [
+            part for piece in pieces[:_MOST_PIECES] for part in (enumeration(piece) if by_comma else [piece])
+        ]
+        return [*each, *rest]
     if len(pieces := [piece for piece in _SEMICOLON.split(text) if piece.strip()]) > 1:
         return [piece.strip() for piece in pieces]
     return enumeration(text) if by_comma else [text]
@@ -81,38 +96,67 @@ def enumeration(text: str) -> list[str]:
     if len(parts) < 2:
         return [text]
     tail = _AND.split(parts[-1])
-    closed = bool(_LEADING_AND.match(parts[-1])) or len(tail) == 2
+    closed = True
+    if _LEADING_AND.match(parts[-1]):
+        parts = [*parts[:-1], words.without(_LEADING_AND, parts[-1])]
+    elif len(tail) == 2:
+        parts = [*parts[:-1], *tail]
+    else:
+        closed = False
+    lengths = [part.count(" ") + 1 for part in parts]
     if closed:
-        parts = [*parts[:-1], *(tail if len(tail) == 2 else [words.without(_LEADING_AND, parts[-1])])]
-    limit = 5 if closed else 3
-    short = all(part.count(" ") < limit and not _CLAUSE.match(part) for part in parts)
-    return parts if short and len(parts) > 2 and not any(ch in bare for ch in "()") else [text]
+        short = max(lengths[:-1]) <= 5 and lengths[-1] <= _SENTENCE
+    else:
+        short = max(lengths) <= _LONGEST_PART and not any(_GOES_ON.match(part) for part in parts[1:])
+    short = short and not any(_CLAUSE.match(part) for part in parts)
+    return parts if short and len(parts) > 2 else [text]
 
 
-def item_text(text: str) -> str:
-    """One entry as a list item: a capital, and a full stop only when it is as long as a sentence."""
-    return markup.guarded(words.stopped(words.capitalised(words.squeeze(text)), least=9))
+def item_text(text: str, *, stopped: bool = False) -> str:
+    """One entry as a list item: a capital, and a full stop if the list's items have one."""
+    text = words.capitalised(words.squeeze(text))
+    return markup.guarded(words.stopped(text, least=1) if stopped else words.unstopped(text))
+
+
+def has_stops(texts: Sequence[str], existing: Sequence[str] = ()) -> bool:
+    """Whether the items of a list end with a full stop: one rule for all, and that of the list so far."""
+    if existing:
+        return sum(text.rstrip().endswith(".") for text in existing) * 2 > len(existing)
+    several = any(". " in text and len(words.sentences(text)) > 1 for text in texts)
+    return several or sum(text.count(" ") + 1 >= _SENTENCE for text in texts) * 2 > len(texts)
 
 
 def bullet_list(found: Iterable[Entry | Aside], existing: str, mark: str = "- ") -> str:
     """The entries as a list after what the section has; an entry that it already has is not repeated."""
-    have = {line.strip() for line in existing.split("\n")}
+    entries_ = list(found)
+    have = {line.strip().rstrip(".") for line in existing.split("\n")}
+    last = last_list(existing)
+    stopped = has_stops(
+        [entry.text for entry in entries_ if isinstance(entry, Entry)],
+        [item.text for item in last.items] if last else (),
+    )
     parts: list[str] = []
     items: list[str] = []
     previous = -1
-    for entry in found:
+    for entry in entries_:
         if isinstance(entry, Aside):
             parts += ["\n".join(items), entry.markdown]
             items, previous = [], -1
             continue
         depth = min(entry.depth, previous + 1)
         sign = "- [x] " if entry.done else mark
-        line = sign + item_text(entry.text)
-        if line not in have:
+        line = sign + item_text(entry.text, stopped=stopped)
+        if line.rstrip(".") not in have:
             items.append("  " * depth + line)
             previous = depth
     parts.append("\n".join(items))
     return append([part for part in parts if part], existing)
+
+
+def last_list(existing: str) -> Listing | None:
+    """The list that the section ends with, or None."""
+    found = [listing for listing in listings(existing) if listing.form in ("bullet", "number", "box")]
+    return found[-1] if found and found[-1].end >= len(existing.rstrip()) else None
 
 
 def append(parts: Sequence[str], existing: str) -> str:
@@ -125,28 +169,33 @@ def append(parts: Sequence[str], existing: str) -> str:
 
 
 def append_rows(header: Sequence[str], rows: Sequence[Sequence[str]], existing: str) -> str:
-    """The rows, added to the section's last table if its columns are these, else as a table of their own."""
+    """The rows, added to the section's last table with these columns, else as a table of their own."""
     if not rows:
         return existing
-    lines = existing.split("\n") if existing else []
-    for index in range(len(lines) - 1, 0, -1):
-        if not lines[index].lstrip().startswith("|"):
-            continue
-        top = index
-        while top and lines[top - 1].lstrip().startswith("|"):
-            top -= 1
-        if split_row(lines[top]) == [words.squeeze(name) for name in header] and index > top:
-            added = markup.table(header, rows).split("\n")[2:]
-            return "\n".join([*lines[: index + 1], *added, *lines[index + 1 :]])
-        break
-    return markup.paragraphs([existing, markup.table(header, rows)])
+    table = _table(existing, header)
+    if table is None:
+        return markup.paragraphs([existing, markup.table(header, rows)])
+    added = markup.table(header, rows).split("\n")[2:]
+    return "\n".join([existing[: table.end], *added]) + existing[table.end :]
 
 
-def split_row(line: str) -> list[str]:
-    """The cells of a table line."""
-    bare = line.strip().removeprefix("|")
-    bare = bare[:-1] if bare.endswith("|") and not bare.endswith("\\|") else bare
-    return [cell.strip() for cell in re.split(r"(?<!\\)\|", bare)]
+def rows_of(existing: str, header: Sequence[str]) -> list[list[str]]:
+    """The rows of the section's last table with these columns."""
+    table = _table(existing, header)
+    return [split_row(item.text) for item in table.items] if table else []
+
+
+def _table(existing: str, header: Sequence[str]) -> Listing | None:
+    names = [words.squeeze(name) for name in header]
+    found = [each for each in listings(existing) if each.form == "row" and list(each.header) == names]
+    return found[-1] if found else None
+
+
+def own_header(existing: str) -> list[str] | None:
+    """The columns of the table that the section's rows stand in: the longest, of two the later."""
+    tables = [listing for listing in listings(existing) if listing.form == "row"]
+    longest = max(reversed(tables), key=lambda table: len(table.items), default=None)
+    return list(longest.header) if longest else table_header(existing)
 
 
 def table_header(markdown: str) -> list[str] | None:

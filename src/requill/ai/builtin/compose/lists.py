@@ -6,8 +6,18 @@ import re
 from collections.abc import Sequence
 
 from requill.ai.builtin import markup, words
-from requill.ai.builtin.answers import Block, Code, Grid, Line, block_markdown, runs
-from requill.ai.builtin.compose.entries import Aside, Entry, append, bullet_list, entries, item_text, lead
+from requill.ai.builtin.answers import Block, Code, Line, block_markdown, runs
+from requill.ai.builtin.compose.entries import (
+    Aside,
+    Entry,
+    append,
+    bullet_list,
+    entries,
+    has_stops,
+    item_text,
+    lead,
+)
+from requill.ai.builtin.grids import Grid
 from requill.ai.interface import SectionPlan
 
 _PRONOUN = re.compile(r"(?<![\w.])i(?=['’ ](?!\.))")
@@ -18,6 +28,16 @@ _OWNER = re.compile(
     r"|can answer)[.)\s]*$",
     re.IGNORECASE,
 )
+
+
+_ASKS = re.compile(
+    r"(?:who|whom|whose|what|when|where|why|which|how|whether|if|is|are|was|were|do|does|did|can|could|should"
+    r"|shall|will|would|may|must|has|have|had|wer|was|wann|wo|warum|wie|welche[rsnm]?|ob|ist|sind|kann|können"
+    r"|soll|sollen|müssen|darf|dürfen|wird|werden|haben|hat|gibt|in which|by when|until when|for how|at what"
+    r"|to whom|from whom)\b",
+    re.IGNORECASE,
+)
+_LONGEST_TOPIC = 4  # words up to which a thing named without a verb is asked about: "Pricing for schools?"
 
 
 def prose(blocks: Sequence[Block], _plan: SectionPlan, existing: str) -> str:
@@ -33,7 +53,9 @@ def prose(blocks: Sequence[Block], _plan: SectionPlan, existing: str) -> str:
         elif run[0].mark == "quote":
             parts.append("\n".join(f"> {markup.guarded(line.text)}" for line in run))
         elif run[0].mark == "number":
-            parts.append("\n".join(f"{n}. {item_text(line.text)}" for n, line in enumerate(run, start=1)))
+            stopped = has_stops([line.text for line in run])
+            items = [f"{n}. {item_text(line.text, stopped=stopped)}" for n, line in enumerate(run, start=1)]
+            parts.append("\n".join(items))
         else:
             mark = "- [ ] " if run[0].mark in ("open", "done") else "- "
             parts.append(
@@ -68,10 +90,13 @@ def questions(blocks: Sequence[Block], _plan: SectionPlan, existing: str) -> str
         if isinstance(entry, Aside):
             found.append(entry)
         elif isinstance(previous, Entry) and (owner := _lone_owner(entry.text)):
-            found[-1] = Entry(previous.text.removesuffix(f"Owner: {markup.TO_BE_NAMED}") + f"Owner: {owner}")
-        elif isinstance(previous, Entry) and not entry.text.endswith("?") and _explains(entry.text):
+            free = previous.text.endswith(f"Owner: {markup.TO_BE_NAMED}")
+            text = previous.text.removesuffix(markup.TO_BE_NAMED) if free else f"{previous.text}, "
+            found[-1] = Entry(text + owner)
+        elif isinstance(previous, Entry) and _is_note(entry.text):
             text, _, owner = previous.text.rpartition(" Owner: ")
-            found[-1] = Entry(f"{text} {words.stopped(words.capitalised(entry.text))} Owner: {owner}")
+            note = words.stopped(words.capitalised(entry.text), least=1)
+            found[-1] = Entry(f"{text} {note} Owner: {owner}")
         else:
             found.append(Entry(open_question(entry.text), entry.depth))
     return _unstopped(found, existing)
@@ -79,16 +104,23 @@ def questions(blocks: Sequence[Block], _plan: SectionPlan, existing: str) -> str
 
 def open_question(text: str) -> str:
     """ "Who decides? Owner: to be named" from what was asked, with the owner if one was named."""
+    question, owner = question_and_owner(text)
+    return f"{question} Owner: {owner or markup.TO_BE_NAMED}"
+
+
+def question_and_owner(text: str) -> tuple[str, str]:
+    """What was asked, with a question mark if it is a question, and who is to answer; or nobody."""
     text = words.squeeze(text)
-    owner = markup.TO_BE_NAMED
+    owner = ""
     tail = text[-160:]
     if named := _OWNER.search(tail):
         owner = next(name for name in named.groups() if name).strip()
         text = text[: len(text) - len(tail) + named.start()].rstrip(" ,;(-–—") or text
     text = words.capitalised(text.rstrip(" "))
-    if text[-1:] not in ("?", "？", "؟"):
-        text = text.rstrip(".") + "?"
-    return f"{text} Owner: {owner}"
+    if text[-1:] in ("?", "？", "؟"):
+        return text, owner
+    asks = bool(_ASKS.match(text)) or (text.count(" ") < _LONGEST_TOPIC and "://" not in text)
+    return (f"{text.rstrip('.')}?" if asks else words.stopped(text, least=1)), owner
 
 
 def _lone_owner(text: str) -> str | None:
@@ -96,8 +128,11 @@ def _lone_owner(text: str) -> str | None:
     return found.group(1).rstrip(". ") if found else None
 
 
-def _explains(text: str) -> bool:
-    return text.casefold().startswith(("because ", "since ", "it ", "that ", "this ", "otherwise "))
+def _is_note(text: str) -> bool:
+    """Whether a sentence says something about the question before it instead of asking another one."""
+    asks = text.endswith(("?", "？", "؟")) or bool(_ASKS.match(text))
+    labelled = re.match(r"[^\W\d_]+:\s", text)
+    return not asks and text.count(" ") > 1 and not labelled and not _OWNER.search(text)
 
 
 def _unstopped(found: Sequence[Entry | Aside], existing: str) -> str:

@@ -6,8 +6,9 @@ import re
 from collections.abc import Sequence
 
 from requill.ai.builtin import markup, words
-from requill.ai.builtin.answers import Block, Code, Grid, Line, block_markdown, is_lead
+from requill.ai.builtin.answers import Block, Code, Line, block_markdown, is_lead
 from requill.ai.builtin.compose.entries import lead
+from requill.ai.builtin.grids import Grid
 from requill.ai.interface import SectionPlan
 
 _QUOTED = re.compile(
@@ -17,6 +18,7 @@ _TRAILING_SOURCE = re.compile(
     r"^(?P<said>.{8,}?)\s*(?:–|—|--|(?<=\s)-)\s*(?P<source>[A-Z][^.!?]{1,120})[.]?$"
 )
 _LEADING_SOURCE = re.compile(r"^(?P<source>[A-Z][^:\"“]{1,60}):\s+(?P<said>.+)$")
+_SAYS = re.compile(r"^(?:says|said|sagt|sagte|so|from|by|told us)\s+(?=\S)", re.IGNORECASE)
 _SOURCE_LINE = re.compile(r"^(?:[–—]|--?)\s*(?P<source>.{2,200})$")
 _QUESTION = re.compile(r"(?:q|question|frage) ?\d* ?[:.)]\s*", re.IGNORECASE)
 _ANSWER = re.compile(r"(?:a|answer) ?\d* ?[:.)]\s*", re.IGNORECASE)
@@ -59,6 +61,7 @@ def _quotation(text: str) -> str:
         if found and found.group("said"):
             said, source = found.group("said"), found.group("source").strip(" ()")
             break
+    source = _SAYS.sub("", source)
     said = markup.inline(words.stopped(words.capitalised(said.strip().strip('"“”„'))))
     line = f'> "{said}"'
     return f"{line}\n>\n> {_source(source)}" if source else line

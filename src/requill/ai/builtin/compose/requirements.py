@@ -4,15 +4,22 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from requill.ai.builtin import markup, words
-from requill.ai.builtin.answers import Block, Grid
+from requill.ai.builtin.answers import Block, parse
 from requill.ai.builtin.compose.criteria import criterion, is_criterion, joined_steps
-from requill.ai.builtin.compose.entries import Aside, Entry, entries, grids_and_rest
+from requill.ai.builtin.compose.entries import Aside, Entry, entries, enumeration, grids_and_rest
+from requill.ai.builtin.grids import Grid
 from requill.ai.builtin.vocabulary import IMPERATIVES
 from requill.ai.interface import SectionPlan
 
 PASTED_ID = re.compile(r"[*_]{0,3}([A-Z]{1,5})-(\d{2,4})[*_]{0,3}\s*[:.)–—-]?[*_]{0,3}\s+")
+_ID = re.compile(r"\*\*([A-Z]{1,5})-(\d{2,4})[:.]?\*\*")
+_NAMED_ID = re.compile(r"\b(?:for |of |in )?([A-Z]{1,5})-(\d{2,4})\b[:,]?\s*")
+_DONE_WHEN = "Done when:"
+_WIDTH = 3
+_GIVEN = re.compile(r"[.;:,]\s+(?=given\b)", re.IGNORECASE)
 _MODAL = re.compile(
     r"(?:must|shall|should|can|could|may|will|needs? to|has to|have to|should be able to)\b", re.IGNORECASE
 )
@@ -28,11 +35,15 @@ def next_number(text: str, prefix: str) -> int:
     return max((int(found) for found in id_pattern(prefix).findall(text)), default=0) + 1
 
 
-def requirements(blocks: Sequence[Block], plan: SectionPlan, existing: str) -> str:
-    """A paragraph with an id for each sentence; criteria and sub-points stand under their requirement."""
+def requirements(blocks: Sequence[Block], plan: SectionPlan, existing: str, beyond: str = "") -> str:
+    """A paragraph with an id for each sentence; criteria and sub-points stand under their requirement.
+
+    The ids of `beyond` are taken as well.
+    """
     prefix = plan.prefix or "FR"
-    taken = {f"{p}-{n}" for p, n in re.findall(r"\*\*([A-Z]{1,5})-(\d{2,4})\*\*", existing)}
-    number = next_number(existing, prefix)
+    taken = {f"{p}-{n}" for p, n in _ID.findall(f"{existing}\n{beyond}")}
+    number = next_number(f"{existing}\n{beyond}", prefix)
+    width = max((len(n) for p, n in _ID.findall(existing) if p == prefix), default=_WIDTH)
     parts: list[str] = []
     for entry in joined_steps(_entries(blocks)):
         if isinstance(entry, Aside):
@@ -44,12 +55,30 @@ def requirements(blocks: Sequence[Block], plan: SectionPlan, existing: str) -> s
         else:
             identity, text = _identity(entry.text, taken)
             if identity is None:
-                while f"{prefix}-{number:03d}" in taken:
+                while f"{prefix}-{number:0{width}d}" in taken:
                     number += 1
-                identity = f"{prefix}-{number:03d}"
+                identity = f"{prefix}-{number:0{width}d}"
             taken.add(identity)
             parts.append(f"**{identity}** {requirement_text(text)}")
     return markup.paragraphs([existing, *parts])
+
+
+def with_checks(existing: str, answer: str) -> str:
+    """The section with how its requirements are checked: under the one that is named, else after all."""
+    closing: list[str] = []
+    for entry in joined_steps(_entries(parse(answer))):
+        named = None if isinstance(entry, Aside) else _NAMED_ID.search(entry.text)
+        blocks = list(_ID.finditer(existing))
+        place = next((n for n, one in enumerate(blocks) if named and one.groups() == named.groups()), None)
+        if isinstance(entry, Aside) or named is None or place is None:
+            closing.append(entry.markdown if isinstance(entry, Aside) else criterion(entry.text))
+            continue
+        end = blocks[place + 1].start() if place + 1 < len(blocks) else len(existing)
+        text = f"{entry.text[: named.start()]}{entry.text[named.end() :]}".strip(" ,:")
+        under = markup.paragraphs([existing[:end].rstrip(), criterion(text)])
+        existing = markup.paragraphs([under, existing[end:]])
+    several = len(_ID.findall(existing)) > 1 and _DONE_WHEN not in existing
+    return markup.paragraphs([existing, *([_DONE_WHEN] if closing and several else []), *closing])
 
 
 def requirement_text(text: str) -> str:
@@ -58,9 +87,17 @@ def requirement_text(text: str) -> str:
     first = words.words(text[:40])[:1]
     if _MODAL.match(text):
         text = f"The system {words.uncapitalised(text)}"
-    elif first and first[0] in IMPERATIVES and not text.casefold().startswith("use case"):
+    elif first and _is_order(first[0], text):
         text = f"The system must {words.uncapitalised(text)}"
     return markup.inline(words.stopped(words.capitalised(text), least=1))
+
+
+def _is_order(first: str, text: str) -> bool:
+    """Whether it tells the system what to do: "export to CSV", but not "filter answers while typing"."""
+    following = words.words(text[len(first) : len(first) + 40])[:1]
+    may_be_verb = bool(following) and following[0].endswith("s") and words.stem(following[0]) in IMPERATIVES
+    plain = text[len(first) : len(first) + 1] in ("", " ", ".") and not text.casefold().startswith("use case")
+    return first in IMPERATIVES and plain and not may_be_verb
 
 
 def _entries(blocks: Sequence[Block]) -> Iterator[Entry | Aside]:
@@ -69,7 +106,20 @@ def _entries(blocks: Sequence[Block]) -> Iterator[Entry | Aside]:
             for row in part.rows:
                 yield Entry(_row_text(row))
         else:
-            yield from entries(part)
+            for entry in entries(part):
+                yield from _pieces(entry) if isinstance(entry, Entry) else [entry]
+
+
+def _pieces(entry: Entry) -> Iterator[Entry]:
+    """The entry, its criterion apart; "export, choose columns, filter first" is three steps."""
+    found = _GIVEN.search(entry.text)
+    if found and is_criterion(entry.text[found.end() :]):
+        yield replace(entry, text=entry.text[: found.start()])
+        yield Entry(entry.text[found.end() :])
+        return
+    steps = enumeration(entry.text)
+    verbs = all((words.words(step[:40]) or [""])[0] in IMPERATIVES for step in steps)
+    yield from (replace(entry, text=step) for step in steps) if verbs else [entry]
 
 
 def _row_text(row: Sequence[str]) -> str:

@@ -37,49 +37,10 @@ _FIRST_PERSON = {
 }
 # What the form says instead: the property "no word is lost" holds up to these.
 FORM_WORDS = frozenset(
-    [
-        "as",
-        "a",
-        "an",
-        "the",
-        "our",
-        "every",
-        "each",
-        "all",
-        "some",
-        "any",
-        "i",
-        "want",
-        "wants",
-        "need",
-        "needs",
-        "would",
-        "like",
-        "wish",
-        "wishes",
-        "can",
-        "should",
-        "could",
-        "must",
-        "be",
-        "able",
-        "to",
-        "so",
-        "that",
-        "in",
-        "order",
-        "because",
-        "make",
-        "sure",
-        "they",
-        "he",
-        "she",
-        "their",
-        "his",
-        "her",
-        "them",
-        "him",
-    ]
+    words.words(
+        """as a an the our every each all some any i want wants need needs would like wish wishes can should
+        could must be able to so that in order because make sure they he she their his her them him"""
+    )
 )
 
 
@@ -107,7 +68,23 @@ def story(text: str) -> str:
     return markup.inline(made)
 
 
+def story_parts(text: str) -> tuple[str, str, str]:
+    """Role, goal and benefit of a story, without the words of the form; the benefit may be empty."""
+    role, verb, goal, benefit = _parts(words.squeeze(text).rstrip(" ."))
+    goal = goal if verb == "want" else f"{verb} {goal}"
+    return words.capitalised(role), words.capitalised(goal), words.capitalised(benefit)
+
+
 def _story(text: str) -> str:
+    role, verb, goal, benefit = _parts(text)
+    end = f"so that {benefit}" if benefit else f"so that (benefit {markup.TO_BE_NAMED})"
+    role = words.uncapitalised(role)
+    who = f"someone in {role}" if role in DEPARTMENTS else f"{_article(role)} {role}"
+    return f"As {who}, I {verb} {goal}, {end}."
+
+
+def _parts(text: str) -> tuple[str, str, str, str]:
+    """Role, verb, goal and benefit."""
     if found := _FORM.match(text):
         role, goal = found.group("role"), text[found.end() :]
         verb = "can" if found.group("wish").lower() == "can" else "want"
@@ -121,10 +98,7 @@ def _story(text: str) -> str:
         if words.words(text[:40])[:1] and words.words(text[:40])[0] in IMPERATIVES:
             goal = f"to {goal}"
     goal, benefit = _benefit(goal)
-    end = f"so that {benefit}" if benefit else f"so that (benefit {markup.TO_BE_NAMED})"
-    role = words.uncapitalised(role)
-    who = f"someone in {role}" if role in DEPARTMENTS else f"{_article(role)} {role}"
-    return f"As {who}, I {verb} {goal.strip(' ,')}, {end}."
+    return role, verb, goal.strip(" ,"), benefit
 
 
 def _benefit(goal: str) -> tuple[str, str]:

@@ -6,57 +6,57 @@ from collections.abc import Sequence
 from typing import assert_never
 
 from requill.ai.builtin import markup, words
-from requill.ai.builtin.document import edits, overview, structure
-from requill.ai.builtin.document.commands import (
-    AddItem,
-    AddSection,
-    Command,
-    Convert,
-    FindMissing,
-    MakeTestable,
-    MoveSection,
-    NumberRequirements,
-    Remove,
-    RenameDocument,
-    RenameSection,
-    Replace,
-    Review,
-    SetCell,
-    Shorten,
-    Summarise,
-)
-from requill.ai.builtin.document.phrasings import read_command
+from requill.ai.builtin.document import commands as said
+from requill.ai.builtin.document import moving, overview, removing, replacing, sections, shortening, show
+from requill.ai.builtin.document.adding import add_item
+from requill.ai.builtin.document.cells import set_cell
+from requill.ai.builtin.document.converting import convert
+from requill.ai.builtin.document.numbering import number_requirements
 from requill.ai.builtin.document.plan import Plan
+from requill.ai.builtin.document.reading import read_command
+from requill.ai.builtin.document.suggesting import suggestions
 from requill.ai.builtin.document.testable import make_testable
 from requill.ai.builtin.feedback import review
-from requill.ai.builtin.findings import judge
-from requill.ai.builtin.general import how_to
-from requill.ai.builtin.outline import Outline, requirement_blocks
-from requill.ai.builtin.reply import Outcome, Reply, asked, outcomes
+from requill.ai.builtin.general import GREETING, THANKS, how_to
+from requill.ai.builtin.outline import Outline
+from requill.ai.builtin.reply import Call, Outcome, Reply, asked, outcomes
 from requill.ai.interface import DocumentContext, ModelRequest
 
 _CHANGED = "The change is in the document."
+_NOT_UNDERSTOOD = "I work by rule, without a language model, and did not understand that."
+_CAN = (
+    "I can add, replace, remove, rename and move parts of this document, turn lists into tables and back, "
+    "number requirements, make them testable, take filler out, summarise, review, and say what is missing."
+)
+_SUGGEST = "suggest"
 
 
 def answer_document(request: ModelRequest, context: DocumentContext) -> Reply:
     """Round 1 is the change, round 2 the words about it; a question is answered at once."""
-    done = outcomes(request.messages)
+    done = [outcome for outcome in outcomes(request.messages) if outcome.name != _SUGGEST]
+    offered = len(done) < len(outcomes(request.messages))
     failed = [outcome for outcome in done if outcome.error]
     if failed:
         made = len(done) - len(failed)
-        rest = (
-            f" {words.capitalised(words.counted(made, 'other change was', 'other changes were'))} made."
-            if made
-            else ""
-        )
+        others = words.counted(made, "other change was", "other changes were")
+        rest = f" {words.capitalised(others)} made." if made else ""
         return Reply(f"I could not make that change: {words.stopped(failed[0].error, least=1)}{rest}")
-    plan = _plan(asked(request.messages), context)
+    plan = _plan(asked(request.messages), context, offered=offered)
     if not plan.calls:
+        if not done and plan.suggestions and not offered:
+            return _with_suggestions(plan, request)
         return Reply(_told(done, _CHANGED) if done else plan.text)
     if not done:
         return Reply(calls=plan.calls)
     same = [call.name for call in plan.calls] == [outcome.name for outcome in done]
     return Reply(_told(done, plan.text if same else _CHANGED))
+
+
+def _with_suggestions(plan: Plan, request: ModelRequest) -> Reply:
+    """The suggestions as offers to press; where nobody can show such, they are said."""
+    if any(tool.name == _SUGGEST for tool in request.tools):
+        return Reply(calls=[Call(_SUGGEST, {"suggestions": list(plan.suggestions)})])
+    return Reply(f"{plan.text} You could say: {'; '.join(plan.suggestions)}.")
 
 
 def _told(done: Sequence[Outcome], words: str) -> str:
@@ -66,77 +66,99 @@ def _told(done: Sequence[Outcome], words: str) -> str:
     return words
 
 
-def _plan(message: str, context: DocumentContext) -> Plan:
+def _plan(message: str, context: DocumentContext, *, offered: bool) -> Plan:
     outline = Outline(context.text)
-    command = read_command(message, lambda name: outline.named(name) is not None)
-    if command is None:
-        card = how_to(message)
-        return Plan(card if card else _abilities(outline))
-    return _carry_out(command, outline, context)
+    command = read_command(message, outline)
+    if command is not None:
+        return _carry_out(command, outline, context)
+    if card := how_to(message):
+        return Plan(card)
+    if THANKS.match(message):
+        return Plan("You are welcome.")
+    said = "Hello!" if GREETING.match(message) else _NOT_UNDERSTOOD
+    return Plan(f"{said} {_CAN}", suggestions=() if offered else suggestions(outline, message))
 
 
-def _carry_out(command: Command, outline: Outline, context: DocumentContext) -> Plan:
+def _carry_out(command: said.Command, outline: Outline, context: DocumentContext) -> Plan:
     match command:
-        case AddItem():
-            return edits.add_item(command, outline)
-        case AddSection():
-            return edits.add_section(command, outline)
-        case Replace():
-            return edits.replace(command, outline)
-        case Remove():
-            return edits.remove(command, outline)
-        case RenameDocument():
-            return edits.rename_document(command)
-        case RenameSection():
-            return edits.rename_section(command, outline)
-        case MoveSection():
-            return edits.move(command, outline)
-        case SetCell():
-            return structure.set_cell(command, outline)
-        case NumberRequirements():
-            return structure.number_requirements(outline)
-        case Convert():
-            return structure.convert(command, outline)
-        case Shorten():
-            return structure.shorten(command, outline)
-        case MakeTestable():
+        case said.AddItem():
+            return add_item(command, outline)
+        case said.SetCell():
+            return set_cell(command, outline)
+        case said.NumberRequirements():
+            return number_requirements(outline)
+        case said.Convert():
+            return convert(command, outline)
+        case said.Shorten():
+            return shortening.shorten(command, outline)
+        case said.MakeTestable():
             return make_testable(command, outline)
-        case Summarise():
-            return Plan(overview.summarise(command.where, outline, context))
-        case FindMissing():
-            return Plan(overview.missing(outline, context))
-        case Review():
-            return Plan(review(outline.text, f"“{markup.inline(context.title)}”"))
+        case said.Remove():
+            return removing.remove(command, outline)
+        case said.Replace():
+            return replacing.replace(command, outline)
+        case said.ReplaceItem():
+            return replacing.replace_item(command, outline)
+        case _:
+            return _with_sections(command, outline, context)
+
+
+_SectionCommand = (
+    said.AddSection
+    | said.WriteSection
+    | said.RemoveSection
+    | said.RenameDocument
+    | said.RenameSection
+    | said.MoveSection
+    | said.SwapSections
+    | said.MoveItem
+    | said.Summarise
+    | said.Show
+    | said.Find
+    | said.FindMissing
+    | said.Review
+)
+
+
+def _with_sections(command: _SectionCommand, outline: Outline, context: DocumentContext) -> Plan:
+    match command:
+        case said.AddSection():
+            return sections.add_section(command, outline)
+        case said.WriteSection():
+            return sections.write_section(command, outline)
+        case said.RemoveSection():
+            return removing.remove_section(command, outline)
+        case said.RenameDocument():
+            return sections.rename_document(command)
+        case said.RenameSection():
+            return sections.rename_section(command, outline)
+        case said.MoveSection():
+            return moving.move(command, outline)
+        case said.SwapSections():
+            return moving.swap(command, outline)
+        case said.MoveItem():
+            return moving.move_item(command, outline)
+        case said.Summarise() | said.Show() | said.Find() | said.FindMissing() | said.Review():
+            return _questions(command, outline, context)
         case _:
             assert_never(command)
 
 
-def _abilities(outline: Outline) -> str:
-    """What can be asked for, with three suggestions for this document."""
-    text = (
-        "I work by rule, without a language model, and did not understand that. "
-        "I can add, replace, remove, rename and move parts of this document, turn lists into "
-        "tables and back, number requirements, "
-        "make them testable, take filler out, summarise, review, and say what is missing. For this "
-        "document I would suggest:"
-    )
-    return f"{text}\n\n" + "\n".join(f"- {suggestion}" for suggestion in _suggestions(outline))
-
-
-def _suggestions(outline: Outline) -> list[str]:
-    found: list[str] = []
-    for finding in judge(outline.text):
-        name = finding.text.split(":")[0]
-        if finding.group == "Missing" and finding.text.startswith("There is no section about "):
-            section = finding.text.removeprefix("There is no section about ").removeprefix("the ").rstrip(".")
-            found.append(f"Add a section “{words.capitalised(section)}”")
-        elif "cannot be tested" in finding.text and " " not in name:
-            found.append(f"Make {name} testable")
-        elif finding.text.startswith("The metric “"):
-            gap = finding.text.rsplit(" has no ", 1)[-1].split(",")[0].split(" and ")[0].rstrip(".")
-            found.append(f"Set the {gap} of {finding.text.removeprefix('The metric ').split('”')[0]}” to …")
-    blocks = requirement_blocks(outline)
-    if blocks:
-        found.append(f"Add a criterion to {blocks[0][0]}: given …, when …, then …")
-    found += ["What is missing?", "Add a risk: …", "Summarise the document"]
-    return list(dict.fromkeys(found))[:3]
+def _questions(
+    command: said.Summarise | said.Show | said.Find | said.FindMissing | said.Review,
+    outline: Outline,
+    context: DocumentContext,
+) -> Plan:
+    match command:
+        case said.Summarise():
+            return Plan(overview.summarise(command.where, outline, context))
+        case said.Show():
+            return show.show(command, outline, context)
+        case said.Find():
+            return show.find_about(command, outline)
+        case said.FindMissing():
+            return Plan(overview.missing(outline, context))
+        case said.Review():
+            return Plan(review(outline.text, f"“{markup.inline(context.title)}”"))
+        case _:
+            assert_never(command)

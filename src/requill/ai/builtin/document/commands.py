@@ -3,43 +3,87 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Literal
 
-from requill.ai.interface import SectionKind
+from requill.ai.builtin.document.nouns import Noun
+
+
+@dataclass(frozen=True, slots=True)
+class Pick:
+    """Which of the things that the document lists are meant.
+
+    By their `places` (1 is the first, -1 the last, in the order said), by what they say (`words`, whole if
+    `quoted`), or `every` one; those of `noun`, and within the section `where` if one was named.
+    """
+
+    noun: Noun | None = None
+    places: tuple[int, ...] = ()
+    words: str = ""
+    where: str = ""
+    quoted: bool = False
+    every: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class AddItem:
-    """Add things of a kind; `where` is the section as named, `target` the requirement a criterion is for."""
+    """Add things; `where` is the section as named, or the id of the requirement that they belong under.
 
-    kind: SectionKind | None
+    `single` says that the text is one thing, however many sentences it has.
+    """
+
+    noun: Noun | None
     text: str
     where: str = ""
-    noun: str = ""
+    single: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class AddSection:
-    """Add a section, with text if any was given, after the one named if any was."""
+    """Add a section, with text if any was given, beside the `anchor` if one was named."""
 
     heading: str
     text: str = ""
-    after: str = ""
+    anchor: str = ""
+    after: bool = True
 
 
 @dataclass(frozen=True, slots=True)
 class Replace:
-    """Put one text in the place of another."""
+    """Put one text in the place of another, within the section `where` if one was named."""
 
     old: str
     new: str
+    where: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ReplaceItem:
+    """Say one of the things that are listed in other words."""
+
+    pick: Pick
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class WriteSection:
+    """Write what stands in a section anew."""
+
+    heading: str
+    text: str
 
 
 @dataclass(frozen=True, slots=True)
 class Remove:
-    """Remove a section, a requirement by its id, or the line that says something."""
+    """Remove some of the things that are listed, a requirement by its id, or the words that are quoted."""
 
-    what: str
-    noun: str = ""
+    pick: Pick
+
+
+@dataclass(frozen=True, slots=True)
+class RemoveSection:
+    """Remove a section with its heading."""
+
+    heading: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,11 +103,31 @@ class RenameSection:
 
 @dataclass(frozen=True, slots=True)
 class MoveSection:
-    """Put a section before or after another; `anchor` empty for the beginning or the end."""
+    """Put a section before or after another; without an anchor at the beginning or the end.
+
+    `steps` moves it past so many neighbours instead, up (negative) or down.
+    """
 
     heading: str
-    anchor: str
-    after: bool
+    anchor: str = ""
+    after: bool = False
+    steps: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class SwapSections:
+    """Let two sections change places."""
+
+    one: str
+    other: str
+
+
+@dataclass(frozen=True, slots=True)
+class MoveItem:
+    """Take things out of where they are listed and add them to a section."""
+
+    pick: Pick
+    where: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,12 +144,15 @@ class NumberRequirements:
     """Give ids to requirements that have none."""
 
 
+Shape = Literal["table", "bullets", "numbers", "boxes"]
+
+
 @dataclass(frozen=True, slots=True)
 class Convert:
-    """Turn a list into a table, or a table into a list."""
+    """Give what a section lists another shape; `where` empty for the only section that it fits."""
 
     where: str
-    to_table: bool
+    shape: Shape
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +167,21 @@ class Summarise:
     """Say what the document, or one section, holds."""
 
     where: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Show:
+    """Show what a section says."""
+
+    where: str
+    count_only: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Find:
+    """Show where the document speaks of something."""
+
+    pick: Pick
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,15 +205,22 @@ Command = (
     AddItem
     | AddSection
     | Replace
+    | ReplaceItem
+    | WriteSection
     | Remove
+    | RemoveSection
     | RenameDocument
     | RenameSection
     | MoveSection
+    | SwapSections
+    | MoveItem
     | SetCell
     | NumberRequirements
     | Convert
     | Shorten
     | Summarise
+    | Show
+    | Find
     | FindMissing
     | Review
     | MakeTestable

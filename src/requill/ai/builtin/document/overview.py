@@ -6,11 +6,12 @@ import re
 
 from requill.ai.builtin import markup, words
 from requill.ai.builtin.compose.entries import table_header
+from requill.ai.builtin.document.picking import short_name, things
 from requill.ai.builtin.findings import READ, judge
+from requill.ai.builtin.items import listings, main_listing
 from requill.ai.builtin.outline import CRITERION, Outline, requirement_blocks
 from requill.ai.interface import DocumentContext
 
-_QUESTION = re.compile(r"^[-*] .*[?？]", re.MULTILINE)
 _ASSUMPTION = re.compile(r"^>[ \t]*Assumption:", re.MULTILINE)
 _TABLE = re.compile(r"^\|[ \t]*:?-{2,}", re.MULTILINE)
 _MOST_SECTIONS = 30
@@ -77,7 +78,7 @@ def missing(outline: Outline, context: DocumentContext) -> str:
 
 def _questions(outline: Outline) -> int:
     part = outline.of_kind("questions")
-    return len(_QUESTION.findall(outline.body(part))) if part else 0
+    return len(things(part, outline)) if part else 0
 
 
 def _size(body: str) -> str:
@@ -101,7 +102,13 @@ def _gist(body: str, limit: int) -> str:
         covered = sum(
             1 for _, start, end in found if any(CRITERION.match(line) for line in body[start:end].split("\n"))
         )
-        return f"{found[0][0]} to {found[-1][0]}, {words.number(covered)} with criteria"
+        return (
+            f"{found[0][0]} to {found[-1][0]}, {words.number(covered) if covered else 'none'} with criteria"
+        )
+    listing = main_listing(listings(body))
+    if listing is not None and len(listing.items) > 1:
+        names = [short_name(item.text) for item in listing.items]
+        return f"{words.counted(len(names), 'point')}: {words.clipped('; '.join(names), limit)}"
     line = next((line for line in body.split("\n") if line.strip()), "")
-    plain = re.sub(r"^(?:[-*>]|\d+\.)\s+(?:\[[ xX]\]\s+)?", "", line.strip())
+    plain = re.sub(r"^(?:[-*>]|\d+\.|#+)\s+(?:\[[ xX]\]\s+)?", "", line.strip())
     return words.clipped((words.sentences(plain) or [plain])[0], limit)

@@ -5,12 +5,23 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from requill.ai.builtin import words
 from requill.ai.builtin.reply import Call
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """The words are said at once when there is nothing to change, else when the changes are made."""
+    """The words are said at once when there is nothing to change, else when the changes are made.
+
+    `suggestions` are requests that would work now, for somebody whose own did not.
+    """
 
     text: str
     calls: Sequence[Call] = ()
+    suggestions: Sequence[str] = ()
+
+
+def no_section(name: str) -> Plan:
+    """What to answer to the name of a section that the document has not."""
+    said = words.clipped(name.strip(' ."“”'), 80)
+    return Plan(f"There is no section “{said}” in this document.", suggestions=[f"Add a section “{said}”"])

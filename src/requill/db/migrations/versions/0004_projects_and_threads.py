@@ -7,7 +7,7 @@ from sqlalchemy.dialects import postgresql
 from requill.models.base import UtcDateTime
 
 revision = "0004"
-down_revision = "0001"
+down_revision = "0003"
 
 JSON = sa.JSON().with_variant(postgresql.JSONB(), "postgresql")
 MOMENT = UtcDateTime()

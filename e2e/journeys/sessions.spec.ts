@@ -1,0 +1,95 @@
+/** The screen tells the truth about who is signed in, wherever that changes, and what was written is kept. */
+import type { Page } from "@playwright/test";
+import {
+  currentUser,
+  expect,
+  fillLogin,
+  loginForm,
+  makeAccount,
+  newPerson,
+  registerHere,
+  test,
+} from "../support/accounts";
+import { makeDocument, stored } from "../support/steps";
+
+async function logIn(page: Page, product: string, username: string, callbackUrl = "/documents"): Promise<void> {
+  await page.goto(`${product}/auth?callbackUrl=${encodeURIComponent(callbackUrl)}`);
+  await fillLogin(page, username);
+  await loginForm(page).getByRole("button", { name: "Log In" }).click();
+  await page.waitForURL(`${product}${callbackUrl}`);
+}
+
+test("text that was not saved when the session ended elsewhere comes back after signing in", async ({
+  page,
+  context,
+  accounts,
+}) => {
+  const person = await registerHere(page, accounts);
+  const id = await makeDocument(page, accounts, "## Scope\n\nWords of a member.\n");
+  await page.goto(`${accounts}/documents/${id}`);
+  await page.getByRole("textbox", { name: "Document" }).getByText("Words of a member.").click();
+  await page.keyboard.press("End");
+  await page.route("**/api/documents/*", (route) =>
+    route.request().method() === "PATCH" ? route.abort() : route.continue(),
+  );
+  await page.keyboard.type(" Not saved yet.");
+  await expect(page.getByText(/^Offline: your text/).first()).toBeVisible();
+
+  const other = await context.newPage();
+  await other.goto(`${accounts}/templates`);
+  await other.getByRole("button", { name: `Profile of ${person.username}` }).click();
+  await other.getByRole("menuitem", { name: "Log out" }).click();
+  await expect(page.getByRole("heading", { name: "Authentication Required" })).toBeVisible();
+  await expect(
+    page.getByText("You were signed out. Text that was not saved yet is kept in this browser."),
+  ).toBeVisible();
+
+  await page.unroute("**/api/documents/*");
+  await logIn(page, accounts, person.username, `/documents/${id}`);
+  await expect(page.getByRole("textbox", { name: "Document" })).toContainText("Not saved yet.");
+  await expect.poll(() => stored(page, accounts, id)).toContain("Words of a member. Not saved yet.");
+});
+
+test("when somebody else signs in in another tab, this one shows theirs alone", async ({ page, context, accounts }) => {
+  const [one, two] = [newPerson(), newPerson()];
+  await makeAccount(context, accounts, two);
+  await registerHere(page, accounts, one);
+  await makeDocument(page, accounts, "x", "Plan of the first");
+  await page.goto(`${accounts}/documents`);
+  await page.getByRole("main").getByRole("link", { name: "Plan of the first" }).waitFor();
+
+  const other = await context.newPage();
+  await other.goto(`${accounts}/api/logout`);
+  await logIn(other, accounts, two.username);
+  await expect(page.getByRole("button", { name: `Profile of ${two.username}` })).toBeVisible();
+  await expect(page.getByText("No documents yet")).toBeVisible();
+  await expect(page.getByText("Plan of the first")).toBeHidden();
+});
+
+test("Back after logging out shows nothing of the one before", async ({ page, accounts }) => {
+  const person = await registerHere(page, accounts);
+  await makeDocument(page, accounts, "x", "Plan of the first");
+  await page.goto(`${accounts}/documents`);
+  await page.getByRole("main").getByRole("link", { name: "Plan of the first" }).waitFor();
+  await page.getByRole("button", { name: `Profile of ${person.username}` }).click();
+  await page.getByRole("menuitem", { name: "Log out" }).click();
+  await page.waitForURL(`${accounts}/`);
+  await page.goBack();
+  await expect(page.getByRole("heading", { name: "Authentication Required" })).toBeVisible();
+  await expect(page.getByText("Plan of the first")).toBeHidden();
+  expect(await currentUser(page, accounts)).toMatchObject({ isAnonymous: true });
+});
+
+test("the menu of a guest offers an account, that of a member the way out", async ({ page, accounts }) => {
+  await page.goto(`${accounts}/templates?page=2`);
+  await page.getByRole("button", { name: /^Profile of guest-/ }).click();
+  await expect(page.getByRole("menuitem")).toHaveText(["Sign up with Email", "Log in", "Profile"]);
+  await expect(page.getByRole("menuitem", { name: "Sign up with Email" })).toHaveAttribute(
+    "href",
+    "/api/login/email?callbackUrl=%2Ftemplates%3Fpage%3D2",
+  );
+  const person = await registerHere(page, accounts);
+  await page.goto(`${accounts}/templates`);
+  await page.getByRole("button", { name: `Profile of ${person.username}` }).click();
+  await expect(page.getByRole("menuitem")).toHaveText(["Profile", "Log out"]);
+});

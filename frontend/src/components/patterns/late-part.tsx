@@ -1,0 +1,45 @@
+/** Parts of the app that are loaded when they are first shown. */
+import { type ComponentType, useEffect, useState } from "react";
+import { toast } from "@/components/ui/toast";
+
+export interface LatePartProps {
+  /** The part could not be had, and the person was told: what wanted it shown goes back to where it was. */
+  onMissing?: () => void;
+}
+
+/**
+ * Draws nothing until the part is there. Not `lazy`, for which a lost connection is a crash of the page, and which
+ * never asks again.
+ */
+export function latePart<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+): ComponentType<Props & LatePartProps> {
+  let known: ComponentType<Props> | null = null;
+  return function LatePart(props) {
+    const { onMissing } = props;
+    const [Part, setPart] = useState(() => known);
+    useEffect(() => {
+      if (Part) return;
+      let isLeft = false;
+      const show = async () => {
+        try {
+          known = await load();
+          if (!isLeft) setPart(() => known);
+        } catch {
+          if (isLeft) return;
+          toast({
+            title: "This part could not be loaded",
+            description: "Check your connection and try again.",
+            variant: "destructive",
+          });
+          onMissing?.();
+        }
+      };
+      void show();
+      return () => {
+        isLeft = true;
+      };
+    }, [Part, onMissing]);
+    return Part && <Part {...props} />;
+  };
+}

@@ -1,0 +1,155 @@
+import { act, screen, waitFor } from "@testing-library/react";
+import { http, HttpResponse } from "msw";
+import { expect, test } from "vitest";
+import { jsonRequest } from "@/lib/api/client";
+import { queryKeys } from "@/lib/api/keys";
+import { aDocumentSummary, aGuest, anonymous, aUsage, aUser } from "@/testing/factories";
+import { answer, documentsHandler, live, refuse } from "@/testing/handlers";
+import { renderApp } from "@/testing/render";
+import { server } from "@/testing/server";
+
+const MARA = aUser({ id: "mara" });
+const JONA = aUser({ id: "jona", username: "jona", name: "Jona Berg" });
+
+/** What the server says from now on: who is here, and what they have. */
+function nowHere(user: ReturnType<typeof anonymous>, titles: readonly string[] = []) {
+  server.use(
+    answer("/api/current-user", { ...user }),
+    documentsHandler(titles.map((title, index) => aDocumentSummary({ id: index + 1, title }))),
+  );
+}
+
+async function openAsMara() {
+  nowHere(MARA, ["Mara's plan"]);
+  const rendered = renderApp("/documents");
+  await screen.findAllByText("Mara's plan");
+  return rendered;
+}
+
+/** Another tab of this browser says who is signed in there. */
+function saysAnotherTab(id: string | null) {
+  const channel = new BroadcastChannel("requill.identity");
+  channel.postMessage(id);
+  return () => channel.close();
+}
+
+test("when somebody else signs in in another tab, nothing of the one before stays on screen", async () => {
+  const { queryClient } = await openAsMara();
+  nowHere(JONA, ["Jona's plan"]);
+  const close = saysAnotherTab("jona");
+  expect((await screen.findAllByText("Jona's plan")).length).toBeGreaterThan(0);
+  expect(screen.queryByText("Mara's plan")).not.toBeInTheDocument();
+  expect(screen.getByRole("button", { name: "Profile of Jona Berg" })).toBeVisible();
+  const kept = JSON.stringify(
+    queryClient
+      .getQueryCache()
+      .getAll()
+      .map(({ state }) => state.data),
+  );
+  expect(kept).not.toContain("Mara");
+  close();
+});
+
+test("the same person in another tab changes nothing and asks nothing", async () => {
+  let asked = 0;
+  await openAsMara();
+  server.use(
+    http.get("/api/current-user", () => {
+      asked += 1;
+      return HttpResponse.json({ ...MARA });
+    }),
+  );
+  const close = saysAnotherTab("mara");
+  const closeOther = saysAnotherTab("jona");
+  await waitFor(() => expect(asked).toBe(1));
+  expect(screen.getAllByText("Mara's plan").length).toBeGreaterThan(0);
+  close();
+  closeOther();
+});
+
+test("logging out in another tab asks this one to sign in, and says what became of the text", async () => {
+  await openAsMara();
+  nowHere(anonymous());
+  const close = saysAnotherTab(null);
+  expect(await screen.findByRole("heading", { name: "Authentication Required" })).toBeVisible();
+  expect(
+    screen.getByText("You were signed out. Text that was not saved yet is kept in this browser."),
+  ).toBeVisible();
+  expect(screen.queryByText("Mara's plan")).not.toBeInTheDocument();
+  close();
+});
+
+test("a refused call tells that the session has ended", async () => {
+  await openAsMara();
+  nowHere(anonymous());
+  server.use(refuse("patch", "/api/settings", 401, { message: "Nobody", code: "NOT_SIGNED_IN" }));
+  await act(() => jsonRequest("PATCH", "/api/settings", { reviewChangesFirst: true }).catch(() => undefined));
+  expect(await screen.findByRole("heading", { name: "Authentication Required" })).toBeVisible();
+});
+
+test("a wrong password says nothing about the session", async () => {
+  let asked = 0;
+  await openAsMara();
+  server.use(
+    refuse("post", "/api/login", 401, { message: "Wrong", code: "INVALID_CREDENTIALS" }),
+    http.get("/api/current-user", () => {
+      asked += 1;
+      return HttpResponse.json({ ...MARA });
+    }),
+  );
+  await jsonRequest("POST", "/api/login", {}).catch(() => undefined);
+  await jsonRequest("GET", "/api/usage");
+  expect(asked).toBe(0);
+});
+
+test("a guest who becomes a user keeps what is on screen, and it is asked for again", async () => {
+  nowHere(aGuest(), ["First plan"]);
+  const { queryClient } = renderApp("/documents");
+  await screen.findAllByText("First plan");
+  nowHere(MARA, ["First plan", "Older plan of the account"]);
+  act(() => {
+    queryClient.setQueryData(queryKeys.currentUser, MARA);
+  });
+  expect(screen.getAllByText("First plan").length).toBeGreaterThan(0);
+  expect((await screen.findAllByText("Older plan of the account")).length).toBeGreaterThan(0);
+});
+
+test("a page that comes back from the browser's memory asks who is here", async () => {
+  await openAsMara();
+  nowHere(anonymous());
+  act(() => {
+    window.dispatchEvent(Object.assign(new Event("pageshow"), { persisted: true }));
+  });
+  expect(await screen.findByRole("heading", { name: "Authentication Required" })).toBeVisible();
+});
+
+test("a session that the server ends is seen at once, without any call", async () => {
+  const sockets: { close: (code: number) => void }[] = [];
+  server.use(live.addEventListener("connection", ({ client }) => void sockets.push(client)));
+  await openAsMara();
+  await waitFor(() => expect(sockets).toHaveLength(1));
+  nowHere(anonymous());
+  sockets[0]!.close(1008);
+  expect(await screen.findByRole("heading", { name: "Authentication Required" })).toBeVisible();
+});
+
+test("an update that the server announces is fetched", async () => {
+  const sockets: { send: (data: string) => void }[] = [];
+  server.use(live.addEventListener("connection", ({ client }) => void sockets.push(client)));
+  nowHere(aGuest());
+  renderApp("/");
+  await screen.findByText("Docs: 2/3 | Msgs: 12/30");
+  await waitFor(() => expect(sockets).toHaveLength(1));
+  server.use(answer("/api/usage", { ...aUsage({ messages: 13 }) }));
+  sockets[0]!.send(JSON.stringify({ type: "usage_update" }));
+  expect(await screen.findByText("Docs: 2/3 | Msgs: 13/30")).toBeVisible();
+});
+
+test("nobody has no socket", async () => {
+  let opened = 0;
+  server.use(live.addEventListener("connection", () => void (opened += 1)));
+  nowHere(anonymous());
+  renderApp("/documents");
+  await screen.findByRole("heading", { name: "Authentication Required" });
+  expect(opened).toBe(0);
+});

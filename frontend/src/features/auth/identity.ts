@@ -1,0 +1,58 @@
+/**
+ * Keeps the screen true to who is signed in, wherever that changes: in this tab, in another one, or on the server.
+ * What was kept for one person is forgotten when another takes the place.
+ */
+import type { Query, QueryClient } from "@tanstack/react-query";
+import { onSignedOut } from "@/lib/api/signed-out";
+import { queryKeys } from "@/lib/api/keys";
+import type { CurrentUser } from "@/lib/api/types";
+import { changeOfIdentity } from "./model";
+
+const CHANNEL = "requill.identity";
+const KEY = queryKeys.currentUser[0];
+
+const everythingElse = { predicate: ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey[0] !== KEY };
+
+/** Watches until the answered function is called. */
+export function watchIdentity(queryClient: QueryClient): () => void {
+  const channel = new BroadcastChannel(CHANNEL);
+  let known = queryClient.getQueryData<CurrentUser | null>(queryKeys.currentUser);
+
+  const learn = (user: CurrentUser | null) => {
+    const change = changeOfIdentity(known, user);
+    known = user;
+    if (change === "none") return;
+    channel.postMessage(user?.id ?? null);
+    // What a guest has moves along when they sign up or in: it is asked for again while it stays on screen.
+    if (change === "upgrade") void queryClient.invalidateQueries(everythingElse);
+    if (change === "replaced") void queryClient.resetQueries(everythingElse);
+  };
+  const askAgain = () => {
+    const isUnderWay = queryClient.isFetching({ queryKey: queryKeys.currentUser }) > 0;
+    if (known !== undefined && !isUnderWay)
+      void queryClient.refetchQueries({ queryKey: queryKeys.currentUser });
+  };
+  const onPageShow = (event: PageTransitionEvent) => {
+    // The page as it was when it was left, perhaps by logging out.
+    if (event.persisted) askAgain();
+  };
+
+  channel.onmessage = ({ data }: MessageEvent<unknown>) => {
+    if (data !== (known?.id ?? null)) askAgain();
+  };
+  window.addEventListener("pageshow", onPageShow);
+  const stopListening = onSignedOut(() => {
+    if (known) askAgain();
+  });
+  const unsubscribe = queryClient.getQueryCache().subscribe((event) => {
+    if (event.type !== "updated" || event.action.type !== "success") return;
+    const { queryKey, state } = event.query as Query<CurrentUser | null>;
+    if (queryKey[0] === KEY) learn(state.data ?? null);
+  });
+  return () => {
+    unsubscribe();
+    stopListening();
+    window.removeEventListener("pageshow", onPageShow);
+    channel.close();
+  };
+}

@@ -1,0 +1,42 @@
+/** DELETE /api/account: a registered user becomes nobody, a guest another guest. */
+import { useMutation } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { toast, toastAfterReload } from "@/components/ui/toast";
+import { useKeepUser } from "@/features/auth/api/keep-user";
+import { jsonRequest } from "@/lib/api/client";
+import { errorText } from "@/lib/api/errors";
+import type { AccountDeleted } from "@/lib/api/types";
+import { reloadPage } from "@/lib/reload-page";
+import { closeSettings } from "../settings-panel";
+
+const RESET = {
+  title: "Account reset",
+  description: "Your personal information has been removed, but your content remains accessible.",
+};
+
+const ANONYMIZED = {
+  title: "Account anonymized",
+  description:
+    "Your personal information has been removed. Your content remains on the platform but is no longer associated with your account.",
+};
+
+export function useDeleteAccount() {
+  const navigate = useNavigate();
+  const keepUser = useKeepUser();
+  return useMutation({
+    mutationFn: () => jsonRequest<AccountDeleted>("DELETE", "/api/account"),
+    onSuccess: async ({ isGuest }) => {
+      if (isGuest) {
+        toastAfterReload(RESET);
+        reloadPage();
+        return;
+      }
+      closeSettings();
+      // First away from what is no longer theirs, then nobody is here.
+      await navigate({ to: "/" });
+      await keepUser(null);
+      toast(ANONYMIZED);
+    },
+    onError: (error) => toast({ title: "Error", description: errorText(error), variant: "destructive" }),
+  });
+}

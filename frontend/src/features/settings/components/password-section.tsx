@@ -1,0 +1,94 @@
+/** Changing the password; for an account that came without one, setting its first. */
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { FormFailure } from "@/components/patterns/form-failure";
+import { Button } from "@/components/ui/button";
+import { Field, Input } from "@/components/ui/field";
+import { toast } from "@/components/ui/toast";
+import { useChangePassword } from "@/features/auth/api/passwords";
+import { checkNewPassword, MIN_PASSWORD } from "@/features/auth/validation";
+import { queryKeys } from "@/lib/api/keys";
+import { useForm, type FormErrors } from "@/lib/use-form";
+import { SettingsSection } from "./settings-section";
+
+const EMPTY = { currentPassword: "", password: "", confirmPassword: "" };
+
+function checkChange(values: typeof EMPTY): FormErrors<typeof EMPTY> {
+  const missing = values.currentPassword === "" ? { currentPassword: "Password is required" } : {};
+  return { ...missing, ...checkNewPassword(values) };
+}
+
+export function PasswordSection({ hasPassword }: { hasPassword: boolean }) {
+  const [isOpen, setOpen] = useState(false);
+  const verb = hasPassword ? "Change password" : "Set a password";
+  return (
+    <SettingsSection
+      title="Password"
+      hint={
+        hasPassword ? "Every other session ends when it changes." : "You can then sign in with it as well."
+      }
+    >
+      {isOpen ? (
+        <PasswordForm hasPassword={hasPassword} verb={verb} onDone={() => setOpen(false)} />
+      ) : (
+        <Button onClick={() => setOpen(true)}>{verb}</Button>
+      )}
+    </SettingsSection>
+  );
+}
+
+interface PasswordFormProps {
+  hasPassword: boolean;
+  verb: string;
+  onDone: () => void;
+}
+
+function PasswordForm({ hasPassword, verb, onDone }: PasswordFormProps) {
+  const queryClient = useQueryClient();
+  const change = useChangePassword();
+  const form = useForm({
+    initial: EMPTY,
+    check: hasPassword ? checkChange : checkNewPassword,
+    fieldOf: ({ code }) => (code === "WRONG_PASSWORD" ? "currentPassword" : undefined),
+    send: async ({ currentPassword, password }) => {
+      await change.mutateAsync(hasPassword ? { currentPassword, password } : { password });
+      void queryClient.invalidateQueries({ queryKey: queryKeys.settings });
+      toast({ title: hasPassword ? "Password changed" : "Password set" });
+      onDone();
+    },
+  });
+  return (
+    <form onSubmit={form.submit} noValidate aria-label={verb} className="grid gap-3">
+      {hasPassword && (
+        <Field label="Current password" error={form.error("currentPassword")}>
+          <Input
+            {...form.input("currentPassword")}
+            autoFocus
+            type="password"
+            autoComplete="current-password"
+          />
+        </Field>
+      )}
+      <Field label="New password" hint={`At least ${MIN_PASSWORD} characters`} error={form.error("password")}>
+        <Input
+          {...form.input("password")}
+          autoFocus={!hasPassword}
+          type="password"
+          autoComplete="new-password"
+        />
+      </Field>
+      <Field label="Confirm password" error={form.error("confirmPassword")}>
+        <Input {...form.input("confirmPassword")} type="password" autoComplete="new-password" />
+      </Field>
+      <FormFailure text={form.failure} />
+      <div className="flex gap-2">
+        <Button type="submit" pending={form.isPending}>
+          {verb}
+        </Button>
+        <Button variant="ghost" onClick={onDone}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,321 @@
+import { act, screen, waitFor, within } from "@testing-library/react";
+import { delay, http, HttpResponse } from "msw";
+import { beforeEach, expect, test, vi } from "vitest";
+import { showKeptToast } from "@/components/ui/toast";
+import { reloadPage } from "@/lib/reload-page";
+import { aGuest, anonymous, aUsage, aUser, someSettings } from "@/testing/factories";
+import { answer, receive, refuse } from "@/testing/handlers";
+import { renderApp } from "@/testing/render";
+import { server } from "@/testing/server";
+import { openSettings } from "./settings-panel";
+
+vi.mock("@/lib/reload-page", () => ({ reloadPage: vi.fn() }));
+
+beforeEach(() => sessionStorage.clear());
+
+const UNLIMITED = aUsage({ docs: 23, messages: 148, limits: { docs: null, messages: null } });
+
+async function opened(path = "/") {
+  const rendered = renderApp(path);
+  await screen.findByText(/^Docs: /);
+  act(openSettings);
+  const element = await screen.findByRole("dialog", { name: "Settings" });
+  return { ...rendered, element, dialog: within(element) };
+}
+
+function asMember(settings = someSettings()) {
+  server.use(
+    answer("/api/current-user", { ...aUser() }),
+    answer("/api/usage", { ...UNLIMITED }),
+    answer("/api/settings", { ...settings }),
+  );
+}
+
+const registerSection = () => screen.findByRole("region", { name: "Register for an account" });
+
+test("a guest finds what is for guests, and nothing else", async () => {
+  const { dialog } = await opened();
+  expect(await dialog.findByText("Sign up required")).toBeVisible();
+  const titles = dialog.getAllByRole("heading", { level: 3 }).map(({ textContent }) => textContent);
+  expect(titles).toEqual([
+    "Custom AI provider API key",
+    "Register for an account",
+    "Usage limits",
+    "Assistant",
+    "Changes",
+    "Appearance",
+    "Reset guest account",
+  ]);
+  expect(dialog.getByRole("link", { name: "Sign up" })).toHaveAttribute(
+    "href",
+    "/auth?tab=signup&callbackUrl=%2F",
+  );
+});
+
+test("a member finds what is for members, and nothing else", async () => {
+  asMember();
+  const { dialog } = await opened();
+  await dialog.findByLabelText("API key");
+  const titles = dialog.getAllByRole("heading", { level: 3 }).map(({ textContent }) => textContent);
+  expect(titles).toEqual([
+    "Custom AI provider API key",
+    "Usage limits",
+    "Assistant",
+    "Changes",
+    "Appearance",
+    "Password",
+    "Delete account",
+  ]);
+  expect(dialog.getByText("148, no limit")).toBeVisible();
+});
+
+test("nobody can still choose light or dark, and is shown the way in", async () => {
+  server.use(answer("/api/current-user", { ...anonymous() }));
+  renderApp("/templates");
+  await screen.findByRole("link", { name: "Log in" });
+  act(openSettings);
+  const dialog = within(await screen.findByRole("dialog", { name: "Settings" }));
+  expect(dialog.getByText("You are not signed in.")).toBeVisible();
+  expect(dialog.getByRole("radio", { name: "Dark" })).toBeEnabled();
+  expect(dialog.queryByText("Loading settings...")).not.toBeInTheDocument();
+});
+
+test("the page behind does not scroll while the settings are open", async () => {
+  const { user } = await opened();
+  expect(document.body).toHaveAttribute("data-scroll-locked");
+  await user.keyboard("{Escape}");
+  await waitFor(() => expect(document.body).not.toHaveAttribute("data-scroll-locked"));
+});
+
+test("a key is saved, told, and gone from the page", async () => {
+  asMember();
+  const { handler, sent } = receive("post", "/api/settings/api-key", {
+    ...someSettings({ hasCustomOpenaiKey: true }),
+  });
+  server.use(handler);
+  const { dialog, user, element } = await opened();
+  const save = await dialog.findByRole("button", { name: "Save API Key" });
+  expect(save).toBeDisabled();
+  await user.type(dialog.getByLabelText("API key"), " sk-canary-1 ");
+  await user.click(save);
+  expect(await screen.findByText("API key saved")).toBeInTheDocument();
+  expect(screen.getByText("Your custom OpenAI API key was stored.")).toBeInTheDocument();
+  expect(sent).toEqual([{ apiKey: "sk-canary-1" }]);
+  expect(dialog.getByLabelText("API key")).toHaveValue("");
+  expect(element).toHaveTextContent("A key is stored, encrypted, and never shown again.");
+});
+
+test("a key of blanks cannot be saved", async () => {
+  asMember();
+  const { dialog, user } = await opened();
+  await user.type(await dialog.findByLabelText("API key"), "   ");
+  expect(dialog.getByRole("button", { name: "Save API Key" })).toBeDisabled();
+});
+
+test("a refused key is told in the server's words and stays in the field", async () => {
+  asMember();
+  server.use(refuse("post", "/api/settings/api-key", 422, { message: "This does not look like an API key" }));
+  const { dialog, user } = await opened();
+  await user.type(await dialog.findByLabelText("API key"), "sk-x{Enter}");
+  expect(await screen.findByText("This does not look like an API key")).toBeInTheDocument();
+  expect(dialog.getByLabelText("API key")).toHaveValue("sk-x");
+});
+
+test("a stored key is tried, and the answer stands beside it", async () => {
+  asMember(someSettings({ hasCustomOpenaiKey: true }));
+  const { handler } = receive("post", "/api/settings/api-key/test", {
+    ok: false,
+    message: "The key was refused.",
+  });
+  server.use(handler);
+  const { dialog, user } = await opened();
+  await user.click(await dialog.findByRole("button", { name: "Test this key" }));
+  expect(await dialog.findByText("The key was refused.")).toBeVisible();
+});
+
+test("a key is removed, and told", async () => {
+  asMember(someSettings({ hasCustomOpenaiKey: true }));
+  const { handler } = receive("delete", "/api/settings/api-key", { ...someSettings() });
+  server.use(handler);
+  const { dialog, user } = await opened();
+  await user.click(await dialog.findByRole("button", { name: "Remove it" }));
+  expect(await screen.findByText("API key removed")).toBeInTheDocument();
+  expect(screen.getByText("Your custom API key was cleared.")).toBeInTheDocument();
+  expect(dialog.queryByRole("button", { name: "Remove it" })).not.toBeInTheDocument();
+});
+
+test("a key that a server wants an account for leads to the ways to sign up", async () => {
+  asMember();
+  server.use(
+    refuse("post", "/api/settings/api-key", 403, { message: "Sign up required", code: "ACCOUNT_REQUIRED" }),
+  );
+  const { dialog, user } = await opened();
+  await user.type(await dialog.findByLabelText("API key"), "sk-x{Enter}");
+  expect(await screen.findByText("Registration required")).toBeInTheDocument();
+  expect(await screen.findByRole("dialog", { name: "Usage Limit Reached" })).toBeVisible();
+});
+
+test("registering needs three fields, sends the password and the guest, and ends the guest's part", async () => {
+  const { handler, sent } = receive("post", "/api/register", { ...aUser({ id: "m" }) }, 201);
+  server.use(handler);
+  const { dialog, user } = await opened();
+  const form = within(await registerSection());
+  const create = form.getByRole("button", { name: "Create account" });
+  expect(create).toBeDisabled();
+  await user.type(form.getByLabelText("Username"), "mara");
+  await user.type(form.getByLabelText("Email"), "mara@halden.example");
+  expect(create).toBeDisabled();
+  await user.type(form.getByLabelText("Password"), "secret-1");
+  await user.type(form.getByLabelText("First name (optional)"), "Mara");
+  await user.click(create);
+  expect(await screen.findByText("Account created!")).toBeInTheDocument();
+  expect(sent).toEqual([
+    {
+      username: "mara",
+      email: "mara@halden.example",
+      firstName: "Mara",
+      password: "secret-1",
+      id: aGuest().id,
+    },
+  ]);
+  expect(await dialog.findByRole("button", { name: "Delete account" })).toBeVisible();
+  expect(dialog.queryByRole("form", { name: "Register for an account" })).not.toBeInTheDocument();
+});
+
+test("a registration that is not in order says so in place", async () => {
+  const { user } = await opened();
+  const form = within(await registerSection());
+  await user.type(form.getByLabelText("Email"), "mara@halden");
+  await user.tab();
+  expect(form.getByLabelText("Email")).toHaveAccessibleDescription("Invalid email address");
+  await user.type(form.getByLabelText("Username"), "ma");
+  await user.type(form.getByLabelText("Password"), "12345");
+  await user.click(form.getByRole("button", { name: "Create account" }));
+  expect(form.getByLabelText("Username")).toHaveAccessibleDescription(
+    "Username must be at least 3 characters",
+  );
+  expect(form.getByLabelText("Password")).toHaveAccessibleDescription(
+    "Password must be at least 6 characters",
+  );
+});
+
+test("the password is changed with the current one", async () => {
+  asMember();
+  const { handler, sent } = receive("post", "/api/password/change", { ...aUser() });
+  server.use(handler);
+  const { dialog, user } = await opened();
+  await user.click(await dialog.findByRole("button", { name: "Change password" }));
+  expect(dialog.getByLabelText("Current password")).toHaveFocus();
+  await user.type(dialog.getByLabelText("Current password"), "old-one");
+  await user.type(dialog.getByLabelText("New password"), "secret-2");
+  await user.type(dialog.getByLabelText("Confirm password"), "secret-2{Enter}");
+  expect(await screen.findByText("Password changed")).toBeInTheDocument();
+  expect(sent).toEqual([{ currentPassword: "old-one", password: "secret-2" }]);
+  expect(dialog.queryByLabelText("New password")).not.toBeInTheDocument();
+});
+
+test("a wrong current password is told beside it, and nothing else is lost", async () => {
+  asMember();
+  server.use(
+    refuse("post", "/api/password/change", 403, {
+      message: "The current password is not right.",
+      code: "WRONG_PASSWORD",
+    }),
+  );
+  const { dialog, user } = await opened();
+  await user.click(await dialog.findByRole("button", { name: "Change password" }));
+  await user.type(dialog.getByLabelText("Current password"), "guess");
+  await user.type(dialog.getByLabelText("New password"), "secret-2");
+  await user.type(dialog.getByLabelText("Confirm password"), "secret-2{Enter}");
+  await waitFor(() =>
+    expect(dialog.getByLabelText("Current password")).toHaveAccessibleDescription(
+      "The current password is not right.",
+    ),
+  );
+  expect(dialog.getByLabelText("New password")).toHaveValue("secret-2");
+});
+
+test("an account without a password gets its first one", async () => {
+  asMember(someSettings({ hasPassword: false }));
+  const { handler, sent } = receive("post", "/api/password/change", { ...aUser() });
+  server.use(handler);
+  const { dialog, user } = await opened();
+  await user.click(await dialog.findByRole("button", { name: "Set a password" }));
+  expect(dialog.queryByLabelText("Current password")).not.toBeInTheDocument();
+  await user.type(dialog.getByLabelText("New password"), "secret-2");
+  await user.type(dialog.getByLabelText("Confirm password"), "secret-2{Enter}");
+  expect(await screen.findByText("Password set")).toBeInTheDocument();
+  expect(sent).toEqual([{ password: "secret-2" }]);
+});
+
+test("deleting an account is asked about, and cancelling changes nothing", async () => {
+  asMember();
+  const { dialog, user } = await opened();
+  await user.click(await dialog.findByRole("button", { name: "Delete account" }));
+  const question = await screen.findByRole("alertdialog", { name: "Delete account" });
+  expect(question).toHaveTextContent(
+    "Are you sure you want to delete your account? Your personal information will be removed, but your content will remain on the platform. This action cannot be undone.",
+  );
+  await user.click(within(question).getByRole("button", { name: "Cancel" }));
+  await waitFor(() => expect(question).not.toBeInTheDocument());
+  expect(screen.getByRole("dialog", { name: "Settings" })).toBeVisible();
+});
+
+test("a deleted account leads home as nobody, with the words that say what became of it", async () => {
+  asMember();
+  const { handler } = receive("delete", "/api/account", { isGuest: false, newGuestId: null });
+  server.use(handler);
+  const { dialog, user, location } = await opened("/documents");
+  await user.click(await dialog.findByRole("button", { name: "Delete account" }));
+  const question = within(await screen.findByRole("alertdialog"));
+  await user.click(question.getByRole("button", { name: "Delete account" }));
+  expect(await screen.findByText("Account anonymized")).toBeInTheDocument();
+  expect(
+    screen.getByText(
+      "Your personal information has been removed. Your content remains on the platform but is no longer associated with your account.",
+    ),
+  ).toBeInTheDocument();
+  expect(location()).toBe("/");
+  expect(await screen.findByRole("link", { name: "Log in" })).toBeVisible();
+  expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
+});
+
+test("an account that could not be deleted is still there, and the reason is told", async () => {
+  asMember();
+  server.use(refuse("delete", "/api/account", 503, { message: "Not now" }));
+  const { dialog, user } = await opened();
+  await user.click(await dialog.findByRole("button", { name: "Delete account" }));
+  const question = within(await screen.findByRole("alertdialog"));
+  await user.click(question.getByRole("button", { name: "Delete account" }));
+  expect(await screen.findByText("Not now")).toBeInTheDocument();
+  expect(screen.getByRole("button", { name: "Profile of Mara Lindqvist", hidden: true })).toBeInTheDocument();
+});
+
+test("while an account is being deleted the question cannot be answered again", async () => {
+  asMember();
+  server.use(http.delete("/api/account", () => delay("infinite")));
+  const { dialog, user } = await opened();
+  await user.click(await dialog.findByRole("button", { name: "Delete account" }));
+  const question = within(await screen.findByRole("alertdialog"));
+  await user.click(question.getByRole("button", { name: "Delete account" }));
+  expect(question.getByRole("button", { name: "Delete account" })).toBeDisabled();
+});
+
+test("a guest who begins anew loads the page again, which then says what happened", async () => {
+  server.use(http.delete("/api/account", () => HttpResponse.json({ isGuest: true, newGuestId: "new" })));
+  const { dialog, user, unmount } = await opened();
+  await user.click(await dialog.findByRole("button", { name: "Reset guest account" }));
+  const question = await screen.findByRole("alertdialog", { name: "Reset guest account" });
+  expect(question).toHaveTextContent(
+    "Are you sure you want to reset your guest account? Your content will remain accessible, but you'll continue with a new guest identity.",
+  );
+  await user.click(within(question).getByRole("button", { name: "Reset guest account" }));
+  await waitFor(() => expect(reloadPage).toHaveBeenCalledOnce());
+  unmount();
+  renderApp("/");
+  act(showKeptToast);
+  expect(await screen.findByText("Account reset")).toBeInTheDocument();
+  expect(
+    screen.getByText("Your personal information has been removed, but your content remains accessible."),
+  ).toBeInTheDocument();
+});

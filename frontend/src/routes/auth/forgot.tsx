@@ -1,0 +1,27 @@
+/** /auth/forgot: asks for the address to which the link for a new password goes. */
+import { getRouteApi, Link } from "@tanstack/react-router";
+import { forgotPassword } from "@/features/auth/api/passwords";
+import { AddressForm } from "@/features/auth/components/address-form";
+import { usePageTitle } from "@/lib/use-page-title";
+
+const route = getRouteApi("/auth/forgot");
+
+export function ForgotPage() {
+  usePageTitle("Forgot password");
+  const { callbackUrl } = route.useSearch();
+  return (
+    <AddressForm
+      title="Forgot password"
+      lead="We send a link to your address, with which you set a new one."
+      buttonLabel="Send the link"
+      promise="With it you set a new password, once, within 10 minutes."
+      send={forgotPassword}
+    >
+      <p className="type-small text-muted">
+        <Link to="/auth" search={{ callbackUrl }} className="link">
+          Back to Log In
+        </Link>
+      </p>
+    </AddressForm>
+  );
+}

@@ -1,0 +1,69 @@
+/** /terms: what using Requill means, in plain words. */
+import { Link } from "@tanstack/react-router";
+import { PlainList, PlainPage, PlainSection } from "@/components/patterns/plain-page";
+
+export function TermsPage() {
+  return (
+    <PlainPage title="Terms of Service" changed="21 November 2026">
+      <PlainSection title="What this is">
+        <p>
+          Requill is a tool for writing product requirements documents with an assistant. Whoever runs this
+          server offers it to you; Requill itself is the software that it runs. Using it is free, as a guest
+          or with an account.
+        </p>
+      </PlainSection>
+      <PlainSection title="Your work is yours">
+        <p>
+          What you write stays yours. Whoever runs this server stores it, shows it to you and to those you
+          share it with, and passes on to the assistant what it needs to answer you. You give no other right
+          away by writing here.
+        </p>
+      </PlainSection>
+      <PlainSection title="Guests and accounts">
+        <PlainList>
+          <li>
+            A guest can work at once. There is a monthly limit to the documents and messages of guests, and it
+            cannot be refilled by becoming another guest.
+          </li>
+          <li>
+            A guest is known by a cookie alone: without it, nobody can lead you back to what you wrote. An
+            account takes all of it over.
+          </li>
+          <li>Keep your password to yourself. What is done with your account counts as done by you.</li>
+        </PlainList>
+      </PlainSection>
+      <PlainSection title="What you may not do">
+        <PlainList>
+          <li>Store or share what is against the law, or what belongs to others without their consent.</li>
+          <li>Try to reach what is not yours, or to get round the limits.</li>
+          <li>Burden the server so that others cannot work.</li>
+        </PlainList>
+      </PlainSection>
+      <PlainSection title="The assistant">
+        <p>
+          The assistant is a program and can be wrong. It may leave out what matters or state what is not so.
+          Check what you build on. If you store an API key of your own, the terms of that provider hold as
+          well, and it bills you.
+        </p>
+      </PlainSection>
+      <PlainSection title="No guarantee">
+        <p>
+          Requill is offered as it is. It is made with care so that nothing you write is lost, but nobody
+          promises that it always works, and nobody is liable for harm beyond what the law demands. Keep
+          copies of what you cannot do without.
+        </p>
+      </PlainSection>
+      <PlainSection title="The end">
+        <p>
+          You can delete your account at any time in the settings. Your personal information is removed; your
+          content remains on the platform, no longer tied to you. Whoever runs this server can end accounts
+          that break these terms. What is kept, and why, is in the{" "}
+          <Link to="/privacy" className="link">
+            Privacy Policy
+          </Link>
+          .
+        </p>
+      </PlainSection>
+    </PlainPage>
+  );
+}

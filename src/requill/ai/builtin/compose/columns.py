@@ -1,0 +1,196 @@
+"""Puts what was said under a table's columns, whatever the table calls them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+
+from requill.ai.builtin import markup, words
+from requill.ai.builtin.compose.dates import date_at_end, is_date
+
+# A column's part in the table, by its name; "main" is what a row is about.
+_ROLES: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
+    (role, re.compile(pattern))
+    for role, pattern in (
+        ("id", r"#|ids?|no\.?|nr\.?|ref\.?|key"),
+        (
+            "by",
+            r"by(?: when)?|date|deadline|when|due(?: date| by)?|until|target date|starts?|eta|timeline|bis"
+            r"|datum|termin|wann|in force from",
+        ),
+        (
+            "owner",
+            r"owners?|responsible|assignee|dri|accountable|who|by whom|from whom|assigned to|lead"
+            r"|verantwortlich|wer",
+        ),
+        ("likelihood", r"likelihood|probability|chance|odds|wahrscheinlichkeit"),
+        ("impact", r"impact|severity|consequence|auswirkung"),
+        (
+            "mitigation",
+            r"mitigations?(?: \w+)?|responses?|countermeasures?|what we do(?: about it)?|plan b"
+            r"|answer(?:ed by)?|action|maßnahmen?",
+        ),
+        ("risk", r"risks?|threats?|concerns?|dangers?|what could go wrong|risiko|risiken"),
+        ("baseline", r"baseline|today|current(?: value)?|now|before|from|ist|heute|old|as is|actual"),
+        ("target", r"targets?|goals?|aim|after|to|soll|desired|new|ziel"),
+        ("metric", r"metrics?|kpis?|measures?|indicator|key results?|kennzahl|name"),
+        ("priority", r"prio(?:rity|rität)?|moscow"),
+        ("question", r"(?:open )?questions?|frage"),
+        ("requirement", r"requirements?|description|statement|capability|anforderung"),
+        ("persona", r"as an?|role|persona|actor|user"),
+        ("wish", r"i want(?: to)?|want|wish|goal"),
+        ("benefit", r"so that|benefit|why|because"),
+        ("given", r"given"),
+        ("when", r"when"),
+        ("then", r"then|expected(?: result)?"),
+    )
+)
+_NAMED = ("owner", "who", "whom", "from whom", "by whom", "responsible", "role")
+_BLANKS = frozenset({"", "-", "–", "—", "n/a", "tbd", "?", "…"})
+NOBODY_KNOWS = re.compile(
+    r"(?:(?:i )?(?:don['’]?t|do not) know|unknown|not sure|no idea|tbd|tbc|\?+|to be (?:set|named|decided))",
+    re.IGNORECASE,
+)
+_NUMBERED = re.compile(r"^(?P<before>.*?)(?P<number>\d+)(?P<after>\D*)$")
+_BY = re.compile(r"^(?:by|due|bis)\s+", re.IGNORECASE)
+_LONG = 80  # characters from which a cell is a sentence and keeps its full stop
+
+
+def roles(header: Sequence[str], main: str = "") -> list[str]:
+    """The role of each column; the first without an id is "main" unless another one is named `main`."""
+    found = [_role(name) for name in header]
+    place = next((index for index, role in enumerate(found) if main and role == main), None)
+    if place is None:
+        place = next((index for index, role in enumerate(found) if role != "id"), 0)
+    found[place] = "main"
+    first = {role: index for index, role in reversed(list(enumerate(found)))}
+    return [role if first[role] == index else "" for index, role in enumerate(found)]
+
+
+def _role(name: str) -> str:
+    key = words.squeeze(name.strip(" *_`:")).casefold()
+    return next((role for role, pattern in _ROLES if pattern.fullmatch(key)), "")
+
+
+def row(
+    header: Sequence[str],
+    parts: Mapping[str, str],
+    free: Sequence[str] = (),
+    *,
+    main: str = "",
+    rows: Sequence[Sequence[str]] = (),
+) -> list[str]:
+    """One row: the parts by their roles, then the free pieces, dates where days belong, the rest in order.
+
+    A part without a column joins the main one, in brackets; `rows` are those that the table has.
+    """
+    places = roles(header, main)
+    cells, left = _by_role(parts, places, rows)
+    pieces = _with_dates(free, cells, places)
+    over = _in_open_cells([None if NOBODY_KNOWS.fullmatch(each) else _cell(each) for each in pieces], cells)
+    written = [cell or _blank(header[index], index, rows) for index, cell in enumerate(cells)]
+    if over:
+        written[-1] = ", ".join([*([cells[-1]] if cells[-1] else []), *over])
+    if left:
+        place = places.index("main") if "main" in places else 0
+        extra = "; ".join(f"{role}: {text}" if role != "main" else text for role, text in left.items())
+        written[place] = f"{written[place]} ({extra})"
+    return written
+
+
+def _by_role(
+    parts: Mapping[str, str], places: Sequence[str], rows: Sequence[Sequence[str]]
+) -> tuple[list[str | None], dict[str, str]]:
+    """The cells with the parts that have a column, and the parts that have none."""
+    left = dict(parts)
+    cells: list[str | None] = []
+    for index, role in enumerate(places):
+        above = [one[index] for one in rows if index < len(one)]
+        if role == "id":
+            cells.append(left.pop("id", "") or _next_id(above))
+        elif role == "main" and role in left:
+            cells.append(_main(left.pop(role), above))
+        else:
+            cells.append(left.pop(role, None) if role else None)
+    return cells, left
+
+
+def _in_open_cells(said: Sequence[str | None], cells: list[str | None]) -> list[str]:
+    """Put the pieces into the open cells in order, nothing where nobody knows; return what is over."""
+    places = [index for index, cell in enumerate(cells) if cell is None]
+    for place, piece in zip(places, said, strict=False):
+        cells[place] = piece
+    return [piece for piece in said[len(places) :] if piece]
+
+
+def _with_dates(free: Sequence[str], cells: list[str | None], places: Sequence[str]) -> list[str]:
+    """The pieces that are left when a day, alone or at the end of a piece, is under the column for days."""
+    place = next((n for n, role in enumerate(places) if role == "by" and cells[n] is None), None)
+    if place is None:
+        return list(free)
+    for index, piece in enumerate(free):
+        if index and is_date(piece):
+            cells[place] = words.capitalised(_BY.sub("", piece))
+            return [*free[:index], *free[index + 1 :]]
+    for index, piece in enumerate(free):
+        rest, date = date_at_end(piece)
+        if date and rest:
+            cells[place] = words.capitalised(date)
+            return [*free[:index], rest, *free[index + 1 :]]
+    return list(free)
+
+
+def labelled(text: str, header: Sequence[str]) -> tuple[str, dict[int, str]]:
+    """The text without "impact 3" and "owner: Ana" where those are columns, and what was said for each."""
+    said: dict[int, str] = {}
+    for index, name in enumerate(header):
+        if index == 0 or not 2 < len(name) < 40:
+            continue
+        pattern = (
+            rf"(?:^|[,;|(]\s*|\.\s+|\s[–—-]\s+|\s){re.escape(name)}(?:\s*[:=]\s*|\s+(?=[\d€$£<>≤≥~]))"
+            r"(?P<value>[^,;|)]{1,200})\)?"
+        )
+        if found := re.search(pattern, text, re.IGNORECASE):
+            said[index] = found["value"].strip(" .")
+            text = f"{text[: found.start()]}{text[found.end() :]}".strip()
+    return text.strip(" ,;"), said
+
+
+def without_column_name(piece: str, name: str) -> str:
+    """The piece without the column's own name at its beginning: "True if 3% sign up" under "True if"."""
+    key = re.escape(name.strip())
+    found = re.match(rf"{key}\b[\s:,–—-]*(?=[^\s\d])", piece, re.IGNORECASE)
+    label = re.match(r"(?P<label>[^\W\d_]+):\s+(?=\S)", piece)
+    if not found and label and words.stem(label["label"].casefold()) in map(words.stem, words.words(name)):
+        found = label
+    return piece[found.end() :] if found else piece
+
+
+def _main(text: str, others: Sequence[str]) -> str:
+    """What a row is about, with a full stop at its end only where the other rows have one."""
+    stopped = any(other.endswith(".") for other in others) or (not others and text.endswith("."))
+    return words.capitalised(text if stopped else words.unstopped(text))
+
+
+def _cell(text: str) -> str:
+    return words.capitalised(text.rstrip(".") if len(text) < _LONG else text)
+
+
+def _blank(name: str, index: int, rows: Sequence[Sequence[str]]) -> str:
+    """What the table writes where nothing was said; by default what is still to be done about it."""
+    usual = [one[index] for one in rows if index < len(one) and one[index].casefold() in _BLANKS]
+    if usual and not any(
+        markup.TO_BE_SET in cell or markup.TO_BE_NAMED in cell for one in rows for cell in one
+    ):
+        return usual[-1]
+    return markup.TO_BE_NAMED if words.any_word(name, _NAMED) else markup.TO_BE_SET
+
+
+def _next_id(ids: Sequence[str]) -> str:
+    """The id after the last one: R-04 after R-03, 4 after 3; empty where they are not counted."""
+    for identity in reversed(ids):
+        if found := _NUMBERED.match(identity.strip("*` ")):
+            number = str(int(found["number"]) + 1).zfill(len(found["number"]))
+            marks = identity[: len(identity) - len(identity.lstrip("*`"))]
+            return f"{marks}{found['before']}{number}{found['after']}{marks[::-1]}"
+    return "1" if not ids else ""

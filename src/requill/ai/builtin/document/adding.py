@@ -1,0 +1,174 @@
+"""Adds things to the section that they belong to, in the form that the section has."""
+
+from __future__ import annotations
+
+import re
+
+from requill.ai.builtin import markup, words
+from requill.ai.builtin.compose import compose
+from requill.ai.builtin.document.commands import AddItem
+from requill.ai.builtin.document.editor import Editor
+from requill.ai.builtin.document.nouns import Noun, noun_for, place_of
+from requill.ai.builtin.document.plan import Plan
+from requill.ai.builtin.items import listings, main_listing
+from requill.ai.builtin.outline import STANDARD, Outline, requirement_blocks
+from requill.ai.interface import SectionKind
+from requill.kit.markdown import Section
+
+_ID = re.compile(r"[A-Z]{1,5}-\d{1,4}")
+_ADDED_ID = re.compile(r"^(?:[-*+]\s+|\d+[.)]\s+|#+\s+|\|\s*)?\W{0,3}([A-Z]{1,5}-\d{1,4})\b", re.MULTILINE)
+_NOTE = re.compile(r"^>[ \t]*Assumption:", re.MULTILINE)
+_OWN_KINDS: tuple[SectionKind, ...] = ("bullets", "table", "checklist", "prose")
+_LISTED: tuple[SectionKind, ...] = (
+    "requirements",
+    "bullets",
+    "metrics",
+    "risks",
+    "stories",
+    "checklist",
+    "table",
+)
+_USUAL = ("requirement", "goal", "feature", "non-goal", "risk")
+_LONGEST_OFFER = 80
+
+
+def add_item(command: AddItem, outline: Outline) -> Plan:
+    """Compose the text into the section that is named, else into the one where such things stand."""
+    noun = command.noun
+    if not command.text.strip():
+        name = noun.name if noun else "new text"
+        return Plan(f"What should the {name} say? Write it after the command, in your own words.")
+    if _ID.fullmatch(command.where):
+        return _under_requirement(command, outline)
+    part = _place(command, outline)
+    if part is None and not command.where and (noun is None or noun.is_loose):
+        found = _homeless(command, outline)
+        if isinstance(found, Plan):
+            return found
+        part = found
+    if part is None:
+        return _in_new_section(command, outline)
+    kind = _kind(noun, part, outline)
+    body = outline.body(part)
+    made = compose(
+        kind, command.text, outline.plan(kind, part), body, single=command.single, beyond=outline.text
+    )
+    if made == body:
+        return Plan(f"“{part.heading}” already says that, so nothing was changed.")
+    editor = Editor(outline.text)
+    if body:
+        start = outline.text.index(body, part.body_start)
+        editor.change(start, start + len(body), made)
+    else:
+        line_end = outline.text.find("\n", part.start)
+        line_end = len(outline.text) if line_end < 0 else line_end
+        editor.replace(line_end, line_end, f"\n\n{made}")
+    return Plan(_added(_name(noun), part.heading, body, made), editor.calls)
+
+
+def _place(command: AddItem, outline: Outline) -> Section | None:
+    if command.where:
+        return outline.named(command.where)
+    noun = command.noun
+    if noun is None or noun.is_loose:
+        return None
+    part = place_of(noun, outline)
+    if part is None and noun.name == "assumption" and (notes := list(_NOTE.finditer(outline.text))):
+        return next((each for each in reversed(outline.parts) if each.start < notes[-1].start()), None)
+    return part
+
+
+def _homeless(command: AddItem, outline: Outline) -> Plan | Section:
+    """The only section that the text can go to, or the question where it is to go."""
+    kinds: tuple[SectionKind, ...] = (command.noun.kind,) if command.noun else _LISTED
+    fitting = [part for part in outline.top if outline.kind(part) in kinds]
+    if command.noun and len(fitting) == 1:
+        return fitting[0]
+    said = words.clipped(command.text, _LONGEST_OFFER)
+    usual = [place_of(noun, outline) for name in _USUAL if (noun := noun_for(name))]
+    lists = [*(part for part in usual if part), *fitting, *outline.top]
+    offers = [f"Add to {heading}: {said}" for heading in dict.fromkeys(part.heading for part in lists)][:3]
+    if not offers:
+        offers = [f"Add a {name}: {said}" for name in ("goal", "requirement", "risk")]
+    return Plan(f"Where should “{words.clipped(command.text, 80)}” go?", suggestions=offers)
+
+
+def _kind(noun: Noun | None, part: Section, outline: Outline) -> SectionKind:
+    """What is composed: things of their own kind, unless the section has one that takes anything."""
+    own = outline.kind(part)
+    if noun is None:
+        return own
+    if noun.name in ("paragraph", "sentence"):
+        return "prose"
+    if noun.kind in _OWN_KINDS:
+        lists = main_listing(listings(outline.body(part))) is not None
+        return own if lists and own not in ("prose", "quote") else noun.kind if noun.kind != "table" else own
+    return noun.kind
+
+
+def _name(noun: Noun | None) -> str:
+    return noun.name if noun is not None and noun.name not in ("bullet", "paragraph", "sentence") else ""
+
+
+def _under_requirement(command: AddItem, outline: Outline) -> Plan:
+    """A criterion, or another line, under the requirement with that id."""
+    found = next((block for block in requirement_blocks(outline) if block[0] == command.where), None)
+    if found is None:
+        return Plan(f"There is no requirement {command.where} in this document.")
+    _, start, end = found
+    block = outline.text[start:end].rstrip()
+    first, _, under = block.partition("\n")
+    kind: SectionKind = "criteria" if command.noun is None or command.noun.kind == "criteria" else "bullets"
+    made = compose(kind, command.text, outline.plan(kind, None), under.strip(), single=command.single)
+    editor = Editor(outline.text)
+    if first.lstrip().startswith(("-", "*", "+", "|")) and not first.startswith("**"):
+        fresh = [line for line in made.split("\n") if line.strip() and line not in under]
+        nested = "\n".join(f"  - {line.removeprefix('- ')}" for line in fresh)
+        editor.replace(start + len(block), start + len(block), f"\n{nested}")
+    elif under.strip():
+        at = outline.text.index(under.strip(), start)
+        editor.change(at, at + len(under.strip()), made)
+    else:
+        editor.replace(start + len(block), start + len(block), f"\n\n{made}")
+    return Plan(f"Added under {command.where}.", editor.calls)
+
+
+def _in_new_section(command: AddItem, outline: Outline) -> Plan:
+    noun = command.noun
+    kind: SectionKind = noun.kind if noun else "bullets"
+    heading = noun.heading if noun and noun.heading else STANDARD[kind]
+    if command.where:
+        heading = words.capitalised(command.where)
+    body = compose(kind, command.text, outline.plan(kind, None), single=command.single, beyond=outline.text)
+    call = {"after": outline.before(heading), "heading": heading, "markdown": body}
+    editor = Editor(outline.text)
+    editor.call("insert_section", call)
+    return Plan(
+        f"The document had no place for that, so I added a section “{heading}”.{_gaps(body)}", editor.calls
+    )
+
+
+def _added(name: str, heading: str, body: str, made: str) -> str:
+    """What was added, with its ids, and what it leaves open."""
+    old = set(body.split("\n"))
+    added = "\n".join(line for line in made.split("\n") if line not in old)
+    if identities := _ADDED_ID.findall(added):
+        return f"Added {words.listed(identities)} to “{heading}”.{_gaps(added)}"
+    if not name:
+        return f"Added to “{heading}”.{_gaps(added)}"
+    listing = main_listing(listings(made))
+    before = main_listing(listings(body)) if body else None
+    count = (
+        len(listing.items) - (len(before.items) if before and before.form == listing.form else 0)
+        if listing
+        else 1
+    )
+    plural = f"{name[:-1]}ies" if name.endswith("y") else "criteria" if name == "criterion" else f"{name}s"
+    return f"Added {words.counted(max(count, 1), name, plural)} to “{heading}”.{_gaps(added)}"
+
+
+def _gaps(added: str) -> str:
+    """What the added text leaves open, said rather than hidden."""
+    missing = added.count(markup.TO_BE_SET) + added.count(markup.TO_BE_NAMED)
+    said = words.capitalised(words.counted(missing, "part is", "parts are"))
+    return f" {said} still to be filled in." if missing else ""

@@ -1,0 +1,258 @@
+"""Reads what is to be added: "add a risk: …", "new requirement – …", "put voice input under Non-goals"."""
+
+from __future__ import annotations
+
+import re
+
+from requill.ai.builtin import words
+from requill.ai.builtin.document.commands import AddItem, AddSection, Command
+from requill.ai.builtin.document.nouns import NOUN, is_plural, noun_for
+from requill.ai.builtin.document.reading.phrases import LONGEST, SECTION, Q, is_section, place, unquoted
+from requill.ai.builtin.document.reading.places import (
+    as_thing,
+    requirement,
+    section_first,
+    section_last,
+    things_named,
+)
+from requill.ai.builtin.outline import Outline
+
+_VERB = re.compile(
+    r"(?:add(?: in)?|append|insert|include|write(?: down| in)?|note(?: down)?|introduce|mention|record|log"
+    r"|capture"
+    r"|create|draft|list|put(?: in| down)?|stick|throw in|drop in|make|give me|set up|i need|we need"
+    r"|there should be"
+    r"|there is|there['’]s|we have|i have|need|(?=(?:new|another|one more|an additional|additional)\b))\s*",
+    re.IGNORECASE,
+)
+# Verbs that say other things as well; after them, only a thing with its sign or its place is an addition.
+_WEAK = re.compile(
+    r"(?:make|put|list|create|there|we have|i have|need|set up|give me|write|note|log|record)", re.IGNORECASE
+)
+_THESE = re.compile(
+    r"^(?:the following|this|these|that|those|it|them)\s+(?=(?:to|in|into|under)\s)", re.IGNORECASE
+)
+_PLAIN_ADD = re.compile(r"(?:add|append|include|insert)\b", re.IGNORECASE)
+_COUNT = (
+    r"(?P<count>(?:(?:a|an|another|one more|one|two|three|four|five|six|some|the|this|that|these|those"
+    r"|following|new"
+    r"|more|extra|further|additional|important|big|major|critical|key|couple of|few|main|our|my"
+    r"|\d{1,2})\s+)*)"
+)
+_LINK = re.compile(
+    r"\s*(?:(?:[:–—]|->|(?<=\s)-(?=\s)|,)\s*|\b(?:(?:for|about|(?:that|which) says|saying|says"
+    r"|stating)(?: that)?|that|on|of"
+    r"|called|named|titled|asking whether|asking|to ask|regarding|concerning|around|to)\b\s*:?\s*)",
+    re.IGNORECASE,
+)
+_ABOUT = re.compile(r"\s*(?:about|for|that|saying|called|named)\b", re.IGNORECASE)
+_PLACE_ONLY = re.compile(r"\s*(?:to|in|into|under|for)\s+(?P<where>[^:\n]{2,60})$", re.IGNORECASE)
+_SIGN = re.compile(r"\s*(?:[:–—]|->|(?<=\s)-(?=\s)|\n)")
+# What may follow a thing's name, so that "user" in "add user management to scope" is not a thing.
+_FOLLOWS = re.compile(
+    r"\s*(?:$|[:,–—(\n\"“„«'‘]|->|-\s|(?:about|for|that|which|where|of|on|to|in|into|under|from|with"
+    r"|without|saying|says|called"
+    r"|named|titled|asking|around|regarding|concerning|like|such|because|if|when|is|are|the|a|an|we|our"
+    r"|nobody|no|not"
+    r"|people|users|customers|it|they|this|there|by|as|below|here)\b|\s[A-ZÄÖÜ0-9])"
+)
+_TO_THE_END = re.compile(
+    r"^\s*(?:to|in|into|at|on)\s+(?:the\s+|this\s+|my\s+|our\s+)?(?:document|doc|prd|spec|page|list|table"
+    r"|end|bottom|top"
+    r"|end of the (?:document|list))(?=\s*(?:[:,–—\n]|$|\s-\s|about\b|for\b|that\b))",
+    re.IGNORECASE,
+)
+_NEW_SECTION = re.compile(
+    rf"{_COUNT}{SECTION.replace('|list|table', '').replace('|paragraph', '')}s?\b\s*(?:called|named|titled"
+    rf"|about|on|for"
+    r"|regarding|with the (?:heading|title|name)|:|,|–|-)?\s*(?P<rest>.*)$",
+    re.IGNORECASE | re.DOTALL,
+)
+_NAMED_SECTION = re.compile(
+    rf"{_COUNT}{Q}?(?P<name>[^\n:\"“”]{{2,80}}?){Q}?\s+(?:section|chapter|heading)\b\s*(?P<rest>.*)$",
+    re.IGNORECASE | re.DOTALL,
+)
+_ITEM = re.compile(rf"{_COUNT}(?P<noun>{NOUN})\b(?P<rest>.*)$", re.IGNORECASE | re.DOTALL)
+_PLACE_FIRST = re.compile(
+    r"(?:to|under|in|for|into)\s+(?:the\s+|our\s+)?(?P<where>[^:,\n]{2,60}?),?\s+"
+    r"(?:add|put|write|include|insert|append|list|mention|note)\b\s*(?:in\s+)?:?\s*(?P<text>.+)$",
+    re.IGNORECASE | re.DOTALL,
+)
+_SECTION_COLON = re.compile(
+    r"(?P<where>[^:\n]{2,60}):\s*(?:add|include|new|also|append|\+)\b:?\s*(?P<text>.+)$", re.I | re.S
+)
+_QUOTED_NAME = re.compile(rf"{Q}(?P<name>[^\"“”\n]{{2,80}}?){Q}")
+_WITH = re.compile(
+    r"^\s*(?:section\s*)?(?:with(?: the text)?|containing|saying|that says)?\s*:?\s*", re.IGNORECASE
+)
+_WITH_LAST = re.compile(r"\s+(?:with(?: the text)?|containing|saying|that says)\s*$", re.IGNORECASE)
+_BARE = re.compile(rf"(?P<noun>{NOUN})\s*(?::|\s[–—-])\s+(?P<text>.+)$", re.IGNORECASE | re.DOTALL)
+_BECOMES = re.compile(
+    rf"(?:make\s+(?P<made>.+?)\s+(?:a|an|one of the)\s+(?P<noun>{NOUN})|(?P<said>.+?)\s+(?:should be|is|are"
+    rf"|counts? as)\s+"
+    r"(?:listed as\s+)?(?:a|an|another|one of the|also a|also an)\s+(?P<noun2>non-goal|nongoal|risk"
+    rf"|open question|assumption"
+    rf"|requirement|dependency|goal)s?|(?P<out>.+?)\s+(?:is|are|stays?|should be)\s+out of scope)[.!]?$",
+    re.IGNORECASE,
+)
+_AFTER = re.compile(
+    r"\s*(?:\b(?:right|directly|just)\s+)?\b(?P<side>after|below|behind|following|before"
+    rf"|above)\s+(?:the\s+)?{Q}?"
+    rf"(?P<anchor>[^:\n\"“”]{{2,80}}?){Q}?(?:\s+section)?(?=\s*(?:[:.]|$|\n|\s+with\b))",
+    re.IGNORECASE,
+)
+
+
+def read_adding(text: str, outline: Outline) -> Command | None:
+    """The addition, or None where the text asks for something else."""
+    return _placed_first(text, outline) or _with_verb(text, outline) or _bare(text) or _becoming(text)
+
+
+def _placed_first(text: str, outline: Outline) -> Command | None:
+    """ "Under Goals, add …" and "Goals: add …"."""
+    for pattern in (_PLACE_FIRST, _SECTION_COLON):
+        found = pattern.match(text)
+        if found and is_section(found["where"], outline):
+            return _item(found["text"], outline, found["where"]) or AddItem(
+                None, found["text"], place(found["where"])
+            )
+    return None
+
+
+def _with_verb(text: str, outline: Outline) -> Command | None:
+    verb = _VERB.match(text)
+    if not verb:
+        return None
+    weak = bool(_WEAK.match(text))
+    rest = text[verb.end() :]
+    if section := _section(rest, outline):
+        return section
+    rest = _THESE.sub("", rest)
+    if weak and not _is_said(rest, outline):
+        return None
+    return _item(rest, outline) or _without_place(text, rest)
+
+
+def _without_place(text: str, rest: str) -> AddItem | None:
+    """ "Add dark mode": something, and nobody said where."""
+    said = _clean(rest)
+    return AddItem(None, said) if _PLAIN_ADD.match(text) and said and len(said) < LONGEST else None
+
+
+def _is_said(rest: str, outline: Outline) -> bool:
+    """Whether words after "put" or "list" are an addition: a thing with its sign, or words and a place."""
+    item = _ITEM.match(rest)
+    if item and item["count"] and _SIGN.match(item["rest"]):
+        return True
+    if item and item["count"] and _ABOUT.match(item["rest"]):
+        return not re.match(r"(?:the|this|that|my|our)\s", item["count"] + " ", re.IGNORECASE)
+    if as_thing(rest) or section_first(rest, outline):
+        return True
+    last = section_last(rest, outline)
+    return last is not None and not is_section(last.text, outline)
+
+
+def _section(rest: str, outline: Outline) -> Command | None:
+    if found := _NEW_SECTION.match(rest):
+        return _new_section(found["rest"])
+    named = _NAMED_SECTION.match(rest)
+    if not named or is_section(named["name"], outline):
+        return None
+    if re.search(r"\b(?:to|in|into|under)\b", named["name"], re.IGNORECASE):
+        return None
+    return _new_section(f"“{named['name'].strip()}” {named['rest']}")
+
+
+def _new_section(rest: str) -> Command:
+    rest, anchor, after = rest.strip(), "", True
+    quoted = _QUOTED_NAME.match(rest)
+    before, rest = (quoted["name"], rest[quoted.end() :]) if quoted else ("", rest)
+    if placed := _AFTER.search(f" {rest[:LONGEST]}"):
+        after = placed["side"].lower() not in ("before", "above")
+        anchor = placed["anchor"].strip()
+        rest = f" {rest}"[: placed.start()] + f" {rest}"[placed.end() :]
+    heading, text = _cut(f"{before}:{_WITH.sub('', rest)}" if before else rest)
+    name = words.squeeze(heading).strip(" \"'“”‘’`.#,–-")
+    return AddSection(words.capitalised(name), text, anchor, after)
+
+
+def _cut(rest: str) -> tuple[str, str]:
+    """The name of a section, and the text for it after a colon, a line break or "with"."""
+    heading, colon, text = rest.partition(":")
+    if "\n" in heading:
+        heading, _, text = rest.partition("\n")
+    elif not colon:
+        heading, _, text = rest.partition(" with ")
+        return heading, text.strip(" .\n")
+    return _WITH_LAST.sub("", heading), text.strip()
+
+
+def _bare(text: str) -> Command | None:
+    """ "Risk: …" is an addition; "Risks: …" names the section where it is one."""
+    found = _BARE.match(text)
+    if not found or not (noun := noun_for(found["noun"])) or noun.is_loose:
+        return None
+    return AddItem(noun, _clean(found["text"]), single=not is_plural(found["noun"]))
+
+
+def _becoming(text: str) -> Command | None:
+    """ "Printing is out of scope", "make offline maps a non-goal"."""
+    found = _BECOMES.match(text) if len(text) < LONGEST and "\n" not in text and "?" not in text else None
+    if not found:
+        return None
+    said = found["made"] or found["said"] or found["out"]
+    noun = noun_for(found["noun"] or found["noun2"] or "non-goal")
+    return AddItem(noun, _clean(said), single=True) if noun else None
+
+
+def _item(rest: str, outline: Outline, where: str = "") -> AddItem | None:
+    """The thing that is added and its place; None where neither is said."""
+    found = _ITEM.match(rest)
+    if found and _FOLLOWS.match(found["rest"]) and (made := _noun_item(found, outline, where)):
+        return made
+    if where:
+        return AddItem(None, _clean(rest), place(where))
+    if target := requirement(rest):
+        return AddItem(None, _clean(target.text), target.where)
+    if named := as_thing(rest):
+        return AddItem(named[1], _clean(named[0]), single=True)
+    if placed := section_first(rest, outline) or section_last(rest, outline):
+        return AddItem(None, _clean(placed.text), placed.where)
+    if named := things_named(rest):
+        return AddItem(named[1], _clean(named[0]))
+    if found and found["count"] and found["rest"].strip():
+        return _noun_item(found, outline, "")
+    return None
+
+
+def _noun_item(found: re.Match[str], outline: Outline, where: str) -> AddItem | None:
+    noun = noun_for(found["noun"])
+    rest = _TO_THE_END.sub("", found["rest"])
+    if noun is None:
+        return None
+    single = not is_plural(found["noun"])
+    signed = bool(_SIGN.match(rest))
+    if not signed and (target := requirement(rest)):
+        return AddItem(noun, _clean(_without_link(target.text)), target.where, single)
+    if not where and not signed:
+        if first := section_first(rest, outline):
+            return AddItem(noun, _clean(first.text), first.where, single)
+        last = section_last(f" {rest}", outline)
+        if last is not None and last.spoken:
+            where, rest = last.where, last.text
+        elif only := _PLACE_ONLY.match(rest):
+            where, rest = (place(only["where"]), "") if is_section(only["where"], outline) else (where, rest)
+    return AddItem(noun, _clean(_without_link(rest)), place(where), single)
+
+
+def _without_link(text: str) -> str:
+    """The words after one sign or one linking word: "is it legal" keeps its "is"."""
+    found = _LINK.match(text)
+    if not found:
+        return text
+    sign = _SIGN.match(text)
+    return text[sign.end() :] if sign else text[found.end() :]
+
+
+def _clean(text: str) -> str:
+    return unquoted(text.strip(" \n")) if "\n" not in text.strip() else text.strip("\n ")

@@ -1,0 +1,77 @@
+"""Reads what is to be removed: "delete the third risk", "drop the Users section", "take out FR-003"."""
+
+from __future__ import annotations
+
+import re
+
+from requill.ai.builtin.document.commands import Command, Pick, Remove, RemoveSection
+from requill.ai.builtin.document.nouns import noun_for
+from requill.ai.builtin.document.reading.phrases import LONGEST, Q, is_section, place, unquoted
+from requill.ai.builtin.document.reading.picks import read_pick
+from requill.ai.builtin.outline import Outline
+from requill.kit.markdown import heading_key
+
+_VERB = re.compile(
+    r"(?:remove|delete|drop|erase|take out|cut out|cut|get rid of|strike(?: out)?|kill|scrap|omit"
+    r"|throw (?:out|away)|lose"
+    r"|leave out|clear|we (?:do not|don['’]t) need|i (?:do not|don['’]t) (?:need|want)|(?:do not"
+    r"|don['’]t) need"
+    r"|no more|lösche|entferne)\b\s*",
+    re.IGNORECASE,
+)
+_LAST = re.compile(
+    r"(?P<rest>.+?)\s+(?:should|can|must|has to|needs to)\s+(?:be (?:removed|deleted|dropped|cut)"
+    r"|go(?: away)?)[.!]?$",
+    re.IGNORECASE,
+)
+_OUT = re.compile(
+    r"(?:take|throw)\s+(?P<rest>.+?)\s+out(?:\s+(?:again|of (?:it|the document|here)))?[.!]?$", re.IGNORECASE
+)
+_SECTION = re.compile(
+    r"(?:the\s+|this\s+|that\s+|whole\s+|entire\s+)*(?:(?:section|chapter|heading)\s+(?:called\s+|named\s+"
+    rf"|on\s+|about\s+)?"
+    rf"{Q}?(?P<name>.+?){Q}?|{Q}?(?P<name2>.+?){Q}?\s+(?:section|chapter))[.!]?$",
+    re.IGNORECASE,
+)
+_WORDS = re.compile(r"(?:the\s+)?(?:words?|phrase|term|string)\s+(?P<words>.+)$", re.IGNORECASE | re.DOTALL)
+_EVERYTHING = re.compile(
+    r"^(?:everything|anything|all|whatever)\s+(?=(?:about|on|that mentions)\b)", re.IGNORECASE
+)
+_LONGEST = 4000  # characters of words to be removed
+_DETERMINER = re.compile(r"(?:the|this|that|my|our)\s+", re.IGNORECASE)
+_SHORTER = re.compile(
+    r"(?:the\s+|all\s+)*(?:filler|fluff|noise|waffle)\b|.*\s(?:down|short|back)(?:\s+(?:to|a bit"
+    r"|a little).*)?$",
+    re.IGNORECASE,
+)
+
+
+def read_removing(text: str, outline: Outline) -> Command | None:
+    """The removal, or None where the text asks for something else."""
+    found = _VERB.match(text)
+    if not found and len(text) > LONGEST:
+        return None
+    rest = text[found.end() :] if found else ""
+    if not found and (other := _OUT.match(text) or _LAST.match(text)):
+        rest = other["rest"]
+    rest = rest.strip(" .!\n")
+    if not rest or len(rest) > _LONGEST or _SHORTER.match(rest):
+        return None
+    if named := _SECTION.match(rest):
+        return RemoveSection(unquoted(named["name"] or named["name2"]))
+    if quoted := _WORDS.match(rest):
+        return Remove(Pick(words=unquoted(quoted["words"]), quoted=True))
+    pick = read_pick(_EVERYTHING.sub("", rest), outline)
+    if pick.every or pick.places:
+        return Remove(pick)
+    bare = _DETERMINER.sub("", rest, count=1)
+    if part := outline.named(place(bare)) if len(bare) < 120 else None:
+        exact = heading_key(part.heading) == heading_key(place(bare))
+        if exact or (
+            bare[:1].isupper()
+            and is_section(bare, outline)
+            and not noun_for(bare)
+            and bare not in outline.text
+        ):
+            return RemoveSection(part.heading)
+    return Remove(pick)

@@ -1,0 +1,19 @@
+"""Which model answers whom: the seam behind which the keys of people and of the operator lie."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from requill.ai.interface import Model
+from requill.db.session import Session
+from requill.kit.actor import Actor
+
+
+class Models(Protocol):
+    """Chooses the model for a turn."""
+
+    def of(self, session: Session, actor: Actor) -> Model:
+        """The model that answers this person. Cheap: it is asked within the write that opens a turn.
+
+        Raises a `ModelError` when the person's own key cannot be used.
+        """

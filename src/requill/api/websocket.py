@@ -1,0 +1,216 @@
+"""The edge of every socket: who may connect, how much may come and wait, and that it ends with the session.
+
+Frames are handled one after the other. What is sent waits in a bounded queue: a reader who does not keep up
+is let go, and asks anew. Compression is off and pings are sent by the server itself (see `serving`).
+"""
+
+from __future__ import annotations
+
+import contextlib
+from collections import Counter
+from collections.abc import AsyncIterator, Callable, Coroutine, Mapping
+from time import monotonic
+from typing import Any, Protocol
+
+import anyio
+import structlog
+from fastapi import WebSocket
+from starlette.websockets import WebSocketDisconnect
+
+from requill.api import limits
+from requill.api.answers import dump
+from requill.api.deps import Credentials, Identity, credentials_of
+from requill.api.errors import render
+from requill.api.origin import is_same_origin
+from requill.bus.interface import Bus
+from requill.db.database import Database
+from requill.kit.actor import Actor
+from requill.kit.errors import DomainError, Forbidden, TooManyRequests
+from requill.kit.events import SessionsEnded, topic_of
+
+log = structlog.get_logger(__name__)
+
+UNREADABLE, SESSION_ENDED, TOO_BIG, FAULT, RESTARTING, OVERLOADED = 1003, 1008, 1009, 1011, 1012, 1013
+"""Why the server closes a socket: codes of RFC 6455, section 7.4."""
+_CLOSE_SECONDS = 0.5
+_LOOK_AGAIN_SECONDS = 60.0  # for what no hint tells: a session that runs out
+_ENDED = SessionsEnded.__name__
+
+
+class Room(Protocol):
+    """What a kind of socket is for."""
+
+    async def received(self, socket: Socket, text: str) -> None:
+        """One frame of the person's; the next one waits until this is done."""
+
+    def told(self, socket: Socket, event: str) -> None:
+        """Something happened to the person: the name of a `UserEvent`."""
+
+
+class Socket:
+    """An open socket of a recognised person."""
+
+    def __init__(self, websocket: WebSocket, actor: Actor) -> None:
+        self.actor = actor
+        self._websocket = websocket
+        self._queue, self._queued = anyio.create_memory_object_stream[str](limits.SOCKET_WAITING)
+        self._scope = anyio.CancelScope()
+        self._reason: tuple[int, str] | None = None
+
+    def send(self, message: Mapping[str, Any]) -> None:
+        """Queue a message; never waits. A socket whose queue is full is closed."""
+        try:
+            self._queue.send_nowait(dump(message).decode())
+        except anyio.WouldBlock:
+            self.close(OVERLOADED, "too slow")
+        except anyio.ClosedResourceError:
+            return  # it is over, and whoever holds it will hear of that
+
+    def close(self, code: int, reason: str) -> None:
+        """End it; the first reason counts."""
+        self._reason = self._reason or (code, reason)
+        self._scope.cancel()
+
+    async def serve(self, room: Room, *watches: Callable[[], Coroutine[Any, Any, None]]) -> None:
+        """Read and write until either side ends it; `watches` run beside that."""
+        with self._scope:
+            async with anyio.create_task_group() as tasks:
+                tasks.start_soon(self._write)
+                for watch in watches:
+                    tasks.start_soon(watch)
+                await self._read(room)
+                tasks.cancel_scope.cancel()
+        self._queue.close()
+        self._queued.close()
+        if self._reason is not None:
+            with (
+                anyio.move_on_after(_CLOSE_SECONDS, shield=True),
+                contextlib.suppress(WebSocketDisconnect, RuntimeError),  # the other side was quicker
+            ):
+                await self._websocket.close(*self._reason)
+
+    async def _write(self) -> None:
+        with contextlib.suppress(WebSocketDisconnect):  # the reader learns of it too
+            async for text in self._queued:
+                await self._websocket.send_text(text)
+
+    async def _read(self, room: Room) -> None:
+        pace = _Pace()
+        while (message := await self._websocket.receive())["type"] != "websocket.disconnect":
+            text = message.get("text")
+            if text is None:
+                self.close(UNREADABLE, "text only")
+            elif len(text) > limits.SOCKET_FRAME_CHARACTERS:
+                self.close(TOO_BIG, "too large")
+            elif not pace.allows_one():
+                self.close(OVERLOADED, "too fast")
+            else:
+                await self._hand_over(room, text)
+
+    async def _hand_over(self, room: Room, text: str) -> None:
+        try:
+            await room.received(self, text)
+        except Exception:  # one socket's fault is not the process's
+            log.exception("socket failed")
+            self.close(FAULT, "internal error")
+
+
+class Sockets:
+    """Lets people in, counts what they have open, and puts them out when their session ends."""
+
+    def __init__(self, database: Database, identity: Identity, bus: Bus, public_url: str | None) -> None:
+        self._database = database
+        self._identity = identity
+        self._bus = bus
+        self._public_url = public_url
+        self._open: Counter[str] = Counter()
+
+    async def serve(self, websocket: WebSocket, room: Room) -> None:
+        """Serve one connection to its end; whoever may not connect is refused before the upgrade."""
+        credentials = credentials_of(websocket)
+        try:
+            self._check_origin(websocket)
+            actor = await self._recognise(credentials)
+            if actor is None:
+                raise Forbidden("Nobody is signed in.")
+            if self.count(actor.user_id) >= limits.SOCKETS_PER_PERSON:
+                raise TooManyRequests
+        except DomainError as error:
+            await websocket.send_denial_response(render(error))
+            return
+        self._open[actor.user_id] += 1
+        try:
+            async with self._bus.listen(topic_of(actor.user_id)) as hints:
+                await self._serve(websocket, room, actor, credentials, hints)
+        finally:
+            self._open[actor.user_id] -= 1
+            if not self._open[actor.user_id]:
+                del self._open[actor.user_id]
+
+    def count(self, user_id: str) -> int:
+        """How many sockets somebody has open in this process."""
+        return self._open[user_id]
+
+    async def _serve(
+        self,
+        websocket: WebSocket,
+        room: Room,
+        actor: Actor,
+        credentials: Credentials,
+        hints: AsyncIterator[dict[str, Any]],
+    ) -> None:
+        await websocket.accept()
+        socket = Socket(websocket, actor)
+
+        async def heed() -> None:
+            await self._look(socket, credentials)  # what was told before anybody listened
+            async for hint in hints:
+                if hint["event"] == _ENDED:
+                    await self._look(socket, credentials)
+                else:
+                    room.told(socket, hint["event"])
+            socket.close(RESTARTING, "restarting")
+
+        async def look_again() -> None:
+            while True:
+                await anyio.sleep(_LOOK_AGAIN_SECONDS)
+                await self._look(socket, credentials)
+
+        await socket.serve(room, heed, look_again)
+
+    async def _look(self, socket: Socket, credentials: Credentials) -> None:
+        """Close the socket unless the session behind it is still the same person's."""
+        try:
+            actor = await self._recognise(credentials)
+        except DomainError:  # the database is away: the browser comes back when it may be there again
+            socket.close(RESTARTING, "unavailable")
+            return
+        if actor is None or actor.user_id != socket.actor.user_id:
+            socket.close(SESSION_ENDED, "session ended")
+
+    async def _recognise(self, credentials: Credentials) -> Actor | None:
+        return await self._database.read(lambda session: self._identity.recognise(session, credentials))
+
+    def _check_origin(self, websocket: WebSocket) -> None:
+        origin, host = websocket.headers.get("origin", ""), websocket.headers.get("host", "")
+        if not is_same_origin(origin, host, self._public_url):
+            raise Forbidden("This request did not come from this site.", code="FOREIGN_ORIGIN")
+
+
+class _Pace:
+    """How fast frames may come: so many a second, and some at once."""
+
+    def __init__(self) -> None:
+        self._left = float(limits.SOCKET_FRAMES_AT_ONCE)
+        self._at = monotonic()
+
+    def allows_one(self) -> bool:
+        """Whether one more frame may come now."""
+        now = monotonic()
+        earned = (now - self._at) * limits.SOCKET_FRAMES_PER_SECOND
+        self._left = min(limits.SOCKET_FRAMES_AT_ONCE, self._left + earned)
+        self._at = now
+        if self._left < 1:
+            return False
+        self._left -= 1
+        return True

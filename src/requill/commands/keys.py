@@ -1,0 +1,49 @@
+"""`requill keys rotate`: seals the API keys that people saved under a new key."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from requill.commands.opening import opened
+from requill.features.settings.keyring import KeyRing
+from requill.features.settings.service import Resealed, reseal
+from requill.settings import Settings, encoded_key, new_encryption_key
+
+
+async def run(settings: Settings, _options: argparse.Namespace) -> None:
+    """Rotate. Raises `CommandFailed`.
+
+    Keys from the environment are the operator's to change: everything is sealed under the first of them.
+    A key in the file stays there until the rotation after the one that put another before it, so that the
+    backup of the day before can still be read.
+    """
+    file, keys = settings.encryption_file, settings.encryption_keys
+    async with opened(settings) as api:
+        if file is not None:
+            keys = (new_encryption_key(), *keys)
+            _replace(file, keys)  # before anything is sealed under it
+        ring = KeyRing(keys)
+        done: Resealed = await api.state.database.write(lambda session: reseal(session, ring))
+        if file is not None:
+            retired = [key for key in keys[2:] if KeyRing([key]).newest not in done.used_before]
+            _replace(file, [key for key in keys if key not in retired])
+    sys.stdout.write(f"Sealed {done.count} API keys under the newest key.\n")
+    if done.lost:
+        sys.stdout.write(
+            f"{done.lost} cannot be read: their key is gone. Their owners must save them again.\n"
+        )
+
+
+def _replace(file: Path, keys: Sequence[bytes]) -> None:
+    """Write the whole file anew: it is always the one before or this one."""
+    new = file.with_suffix(".new")
+    descriptor = os.open(new, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+    with os.fdopen(descriptor, "w") as written:
+        written.writelines(f"{encoded_key(key)}\n" for key in keys)
+        written.flush()
+        os.fsync(descriptor)
+    new.replace(file)

@@ -1,0 +1,49 @@
+"""Opens an installation for a command: its database, brought up to date, and what works on it."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import ExitStack, asynccontextmanager
+
+from fastapi import FastAPI
+
+from requill.app import SQLITE_FILE, create_api
+from requill.commands.options import CommandFailed
+from requill.db.sqlite import DatabaseInUseError, hold_file
+from requill.settings import Settings
+
+
+@asynccontextmanager
+async def opened(settings: Settings) -> AsyncIterator[FastAPI]:
+    """The installation, for reading and writing.
+
+    Raises `CommandFailed` while a server has the SQLite file: one process writes it, or it may be damaged.
+    """
+    with ExitStack() as held:
+        if settings.storage.database_url is None:
+            try:
+                held.enter_context(hold_file(settings.storage.data_dir / SQLITE_FILE))
+            except DatabaseInUseError:
+                raise CommandFailed("The server is running on this data folder. Stop it first.") from None
+        async with _database_of(settings) as api:
+            await api.state.database.migrate()
+            yield api
+
+
+@asynccontextmanager
+async def opened_for_reading(settings: Settings) -> AsyncIterator[FastAPI]:
+    """The installation as it is, also while a server runs. Raises `CommandFailed` where there is none."""
+    storage = settings.storage
+    if storage.database_url is None and not (storage.data_dir / SQLITE_FILE).exists():
+        raise CommandFailed(f"There is no database in {storage.data_dir} yet.")
+    async with _database_of(settings) as api:
+        yield api
+
+
+@asynccontextmanager
+async def _database_of(settings: Settings) -> AsyncIterator[FastAPI]:
+    api = create_api(settings)
+    try:
+        yield api
+    finally:
+        await api.state.database.close()

@@ -1,0 +1,28 @@
+"""What the operator's commands are called and take; loading this costs a start of the server nothing."""
+
+from __future__ import annotations
+
+import argparse
+
+
+class CommandFailed(Exception):
+    """A command cannot be carried out; the message says why, to the operator."""
+
+
+def describe(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Add `users` and `keys` to the commands."""
+    users = commands.add_parser("users", help="list, make, change and delete accounts")
+    actions = users.add_subparsers(dest="action", required=True)
+    actions.add_parser("list", help="one line for each account: name, address, day it was made, id")
+    create = actions.add_parser("create", help="make an account; asks for its password")
+    create.add_argument("username")
+    create.add_argument("--email", help="the person's address; taken as verified")
+    change = actions.add_parser("set-password", help="set a password; every session of the account ends")
+    change.add_argument("username", help="the name or the address of the account")
+    delete = actions.add_parser("delete", help="anonymise an account; what was written stays")
+    delete.add_argument("username", help="the name or the address of the account")
+    delete.add_argument("--yes", action="store_true", help="do not ask whether this is meant")
+    keys = commands.add_parser("keys", help="change the key under which people's API keys are sealed")
+    keys.add_subparsers(dest="action", required=True).add_parser(
+        "rotate", help="make a new key and seal everything under it"
+    )

@@ -1,0 +1,113 @@
+"""`requill users`: list accounts, make one, set a password, delete one."""
+
+from __future__ import annotations
+
+import argparse
+import getpass
+import sys
+
+from fastapi import FastAPI
+
+from requill.commands.opening import opened, opened_for_reading
+from requill.commands.options import CommandFailed
+from requill.db.session import Session
+from requill.features.accounts import names
+from requill.features.accounts.service import Accounts, NewUser
+from requill.kit.errors import DomainError
+from requill.models import User
+from requill.settings import Settings
+
+
+async def run(settings: Settings, options: argparse.Namespace) -> None:
+    """Carry out one of them. Raises `CommandFailed`."""
+    try:
+        if options.action == "list":
+            async with opened_for_reading(settings) as api:
+                await _list(api)
+        else:
+            password = None if options.action == "delete" else _read_password()
+            async with opened(settings) as api:
+                await _change(api, options, password)
+    except DomainError as error:
+        raise CommandFailed(error.message) from None
+
+
+async def _change(api: FastAPI, options: argparse.Namespace, password: str | None) -> None:
+    if password is None:
+        await _delete(api, options.username, is_sure=options.yes)
+    elif options.action == "create":
+        await _create(api, options.username, options.email, password)
+    else:
+        await _set_password(api, options.username, password)
+
+
+async def _list(api: FastAPI) -> None:
+    accounts: Accounts = api.state.identity
+    for user in await api.state.database.read(accounts.everybody):
+        made = user.created_at.strftime("%Y-%m-%d")
+        _say("\t".join((user.username, user.email or "-", made, user.id)))
+
+
+async def _create(api: FastAPI, username: str, email: str | None, password: str) -> None:
+    accounts: Accounts = api.state.identity
+    problem = (
+        names.username_problem(username)
+        or (names.email_problem(email) if email else None)
+        or api.state.passwords.problem(password, username, email or "")
+    )
+    if problem is not None:
+        raise CommandFailed(problem)
+    hashed = await api.state.passwords.hash(password)
+    new = NewUser(username, email or None, hashed, is_email_verified=bool(email))
+    user_id = await api.state.database.write(lambda session: accounts.create_user(session, new))
+    _say(f"Made the account {names.normal(username)} ({user_id}).")
+
+
+async def _set_password(api: FastAPI, login: str, password: str) -> None:
+    accounts: Accounts = api.state.identity
+    problem = api.state.passwords.problem(password, login)
+    if problem is not None:
+        raise CommandFailed(problem)
+    hashed = await api.state.passwords.hash(password)
+
+    def change(session: Session) -> str:
+        user = _known(accounts, session, login)
+        accounts.set_password(session, user.id, hashed)
+        accounts.end_sessions(session, user.id)
+        return user.username
+
+    _say(f"Set the password of {await api.state.database.write(change)}; every session of it has ended.")
+
+
+async def _delete(api: FastAPI, login: str, *, is_sure: bool) -> None:
+    accounts: Accounts = api.state.identity
+    user = await api.state.database.read(lambda session: _known(accounts, session, login))
+    if not is_sure and not _agrees(f"Delete the account {user.username}? This cannot be undone. [y/N] "):
+        raise CommandFailed("Nothing was changed.")
+    await api.state.database.write(lambda session: accounts.anonymise(session, user.id))
+    _say(f"The account {user.username} is gone; what it wrote stays.")
+
+
+def _known(accounts: Accounts, session: Session, login: str) -> User:
+    user = accounts.by_login(session, login)
+    if user is None:
+        raise CommandFailed(f"There is no account {login}.")
+    return user
+
+
+def _read_password() -> str:
+    """From the terminal without showing it, or else the first line of standard input."""
+    if not sys.stdin.isatty():
+        return sys.stdin.readline().rstrip("\n")
+    password = getpass.getpass("Password: ")
+    if getpass.getpass("The same again: ") != password:
+        raise CommandFailed("The two were not the same.")
+    return password
+
+
+def _agrees(question: str) -> bool:
+    return sys.stdin.isatty() and input(question).strip().casefold() in ("y", "yes")
+
+
+def _say(line: str) -> None:
+    sys.stdout.write(f"{line}\n")

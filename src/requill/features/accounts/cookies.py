@@ -1,0 +1,36 @@
+"""The one place where the session's cookie is set."""
+
+from __future__ import annotations
+
+from fastapi import Request, Response
+
+from requill.api.answers import answer
+from requill.api.deps import SESSION_COOKIE
+from requill.api.origin import is_https
+from requill.features.accounts.guest_tokens import LIFETIME_SECONDS
+from requill.features.accounts.service import ANONYMOUS, SignedIn
+
+
+def set_session(request: Request, response: Response, token: str) -> None:
+    """Let the browser be recognised by `token` from now on."""
+    response.set_cookie(
+        SESSION_COOKIE,
+        token,
+        max_age=LIFETIME_SECONDS,
+        httponly=True,
+        samesite="lax",
+        secure=is_https(request),
+        path="/",
+    )
+
+
+def set_anonymous(request: Request, response: Response) -> None:
+    """Let the browser be nobody's from now on."""
+    set_session(request, response, ANONYMOUS)
+
+
+def signed_in(request: Request, entered: SignedIn, *, status: int = 200) -> Response:
+    """Answer with who is there now, and the cookie by which they are recognised."""
+    response = answer(entered.user, status=status)
+    set_session(request, response, entered.token)
+    return response

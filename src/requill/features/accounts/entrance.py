@@ -1,0 +1,183 @@
+"""The ways in by name and password: counted, compared beside the event loop, then one write.
+
+A guess costs two short writes and one comparison; the comparison holds no transaction open.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import structlog
+
+from requill.api.deps import Credentials
+from requill.db.database import Database
+from requill.db.session import Session
+from requill.features.accounts import names, queries
+from requill.features.accounts.errors import (
+    InvalidCredentials,
+    Taken,
+    TooManyAttempts,
+    WrongPassword,
+)
+from requill.features.accounts.passwords import Passwords
+from requill.features.accounts.schemas import Login, PasswordChange, Registration
+from requill.features.accounts.service import Accounts, NewUser, SignedIn
+from requill.features.accounts.throttle import Attempt, Rule, Throttle
+from requill.kit.errors import AccountRequired, FieldError, Invalid, NotSignedIn
+
+log = structlog.get_logger(__name__)
+_QUARTER, _HOUR = 15 * 60, 60 * 60
+# Few for one account from one address, more where either is shared, so that strangers who guess at an
+# account do not keep its owner out for long, and colleagues behind one address do not keep out each other.
+LOGIN_HERE = Rule("login", 10, _QUARTER)
+LOGIN_ACCOUNT = Rule("login account", 100, _HOUR)
+LOGIN_ADDRESS = Rule("login address", 100, _QUARTER)
+REGISTER_ADDRESS = Rule("register address", 300, _HOUR)
+CHANGE_PASSWORD = Rule("change password", 10, _QUARTER)
+
+
+@dataclass(frozen=True, slots=True)
+class Entrance:
+    """Logs in, registers, changes passwords."""
+
+    database: Database
+    accounts: Accounts
+    passwords: Passwords
+    throttle: Throttle
+
+    async def log_in(self, credentials: Credentials, login: Login) -> SignedIn:
+        """Let in who knows the password. Raises `InvalidCredentials` and `TooManyAttempts`."""
+        key = names.key_of(login.username)
+        attempts = (
+            Attempt(LOGIN_HERE, f"{credentials.address} {key}"),
+            Attempt(LOGIN_ACCOUNT, key),
+            Attempt(LOGIN_ADDRESS, credentials.address),
+        )
+
+        def begin(session: Session) -> tuple[int | None, str | None, str | None]:
+            user = self.accounts.by_login(session, login.username)
+            wait = self.throttle.hit(session, *attempts)
+            return (wait, None, None) if user is None else (wait, user.id, user.password_hash)
+
+        wait, user_id, kept = await self.database.write(begin)
+        if wait is not None:
+            raise TooManyAttempts(wait)
+        if not await self.passwords.matches(login.password, kept) or user_id is None:
+            raise InvalidCredentials
+        found = user_id
+
+        def finish(session: Session) -> SignedIn:
+            user = queries.lock_registered(session, found)
+            if user is None or user.password_hash != kept:  # changed since it was compared
+                raise InvalidCredentials
+            self.throttle.forgive(session, *attempts)
+            return self.accounts.sign_in(session, credentials, found)
+
+        return await self.database.write(finish)
+
+    async def register(self, credentials: Credentials, form: Registration) -> SignedIn:
+        """Make an account and let its owner in. Raises `Invalid`, `Taken` and `TooManyAttempts`."""
+        self.check(form)
+
+        def begin(session: Session) -> tuple[int | None, bool]:
+            wait = self.throttle.hit(session, Attempt(REGISTER_ADDRESS, credentials.address))
+            taken = queries.username_exists(session, names.key_of(form.username))
+            return wait, taken or self.accounts.by_email(session, form.email) is not None
+
+        wait, is_taken = await self.database.write(begin)
+        if wait is not None:
+            raise TooManyAttempts(wait)
+        if is_taken:
+            raise Taken
+        new = NewUser(
+            username=form.username,
+            email=form.email,
+            password_hash=await self.passwords.hash(form.password),
+            name=form.name,
+            first_name=form.first_name,
+        )
+
+        def finish(session: Session) -> SignedIn:
+            user_id = self.accounts.create_user(session, new)
+            return self.accounts.sign_in(session, credentials, user_id, is_new=True)
+
+        return await self.database.write(finish)
+
+    async def change_password(self, credentials: Credentials, change: PasswordChange) -> SignedIn:
+        """Give the caller a new password; every session ends, and a new one begins.
+
+        Raises `NotSignedIn`, `AccountRequired`, `WrongPassword`, `Invalid` and `TooManyAttempts`.
+        """
+
+        def begin(session: Session) -> tuple[int | None, str, str | None, tuple[str, str]]:
+            actor = self.accounts.recognise(session, credentials)
+            if actor is None:
+                raise NotSignedIn
+            user = queries.registered(session, actor.user_id)
+            if user is None:
+                raise AccountRequired
+            wait = self.throttle.hit(session, Attempt(CHANGE_PASSWORD, user.id))
+            return wait, user.id, user.password_hash, (user.username, user.email or "")
+
+        wait, user_id, kept, own_names = await self.database.write(begin)
+        if wait is not None:
+            raise TooManyAttempts(wait)
+        if kept is not None and not await self.passwords.matches(change.current_password or "", kept):
+            raise WrongPassword
+        problem = self.passwords.problem(change.password, *own_names)
+        if problem is not None:
+            raise Invalid(FieldError("password", problem))
+        hashed = await self.passwords.hash(change.password)
+
+        def finish(session: Session) -> SignedIn:
+            if self.accounts.recognise(session, credentials) is None:  # logged out meanwhile
+                raise NotSignedIn
+            user = queries.lock_registered(session, user_id)
+            if user is None or user.password_hash != kept:
+                raise WrongPassword
+            self.accounts.set_password(session, user_id, hashed)
+            self.throttle.forgive(session, Attempt(CHANGE_PASSWORD, user_id))
+            self.accounts.end_sessions(session, user_id)
+            return self.accounts.sign_in(session, credentials, user_id)
+
+        return await self.database.write(finish)
+
+    async def keep_demo_account(self, username: str, password: str) -> None:
+        """See to it that the account which everybody may use exists and has this password.
+
+        An account with an address is somebody's, whatever its name: it is left alone.
+        """
+        problem = names.username_problem(username)
+        if problem is not None:
+            log.error("no demo account", username=username, problem=problem)
+            return
+        known = await self.database.read(lambda session: self.accounts.by_login(session, username))
+        if known is not None and known.email is not None:
+            log.error("no demo account", username=username, problem="the name is somebody's")
+            return
+        if known is not None and await self.passwords.matches(password, known.password_hash):
+            return
+        hashed = await self.passwords.hash(password)
+
+        def keep(session: Session) -> None:
+            user = self.accounts.by_login(session, username)
+            if user is None:
+                self.accounts.create_user(session, NewUser(username, None, hashed))
+            elif user.email is None:
+                self.accounts.set_password(session, user.id, hashed)
+
+        try:
+            await self.database.write(keep)
+        except Taken:
+            log.info("another process has made the demo account")
+
+    def check(self, form: Registration) -> None:
+        """Refuse a form with everything that is wrong in it. Raises `Invalid`."""
+        problems = {
+            "username": names.username_problem(form.username),
+            "email": names.email_problem(form.email),
+            "password": self.passwords.problem(form.password, form.username, form.email),
+        }
+        errors = [FieldError(field, problem) for field, problem in problems.items() if problem is not None]
+        if errors:
+            raise Invalid(*errors)

@@ -1,0 +1,43 @@
+"""Why somebody was not let in, or not as whom they wished.
+
+DomainError
+├── InvalidCredentials  401
+├── WrongPassword       403
+├── Taken               409
+└── TooManyAttempts     429   Retry-After says when to come back
+"""
+
+from __future__ import annotations
+
+from requill.kit.errors import Conflict, Forbidden, NotSignedIn, TooManyRequests
+
+
+class InvalidCredentials(NotSignedIn):
+    """No account has this name and this password; which of the two is wrong is not told."""
+
+    code = "INVALID_CREDENTIALS"
+    default_message = "The username or password is not right."
+
+
+class WrongPassword(Forbidden):
+    """The current password was asked for, and this is not it."""
+
+    code = "WRONG_PASSWORD"
+    default_message = "The current password is not right."
+
+
+class Taken(Conflict):
+    """Somebody has this name or this address; which of the two is not told."""
+
+    code = "TAKEN"
+    default_message = "This username or email address is already taken."
+
+
+class TooManyAttempts(TooManyRequests):
+    """Too many tries on one account, or from one address."""
+
+    code = "TOO_MANY_ATTEMPTS"
+    default_message = "Too many attempts. Please wait a while and try again."
+
+    def __init__(self, seconds: int) -> None:
+        super().__init__(headers={"Retry-After": str(seconds)})

@@ -1,0 +1,90 @@
+"""Which names and addresses can be had, and when two spellings of one are the same."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+
+USERNAME_LEAST = 3
+USERNAME_MOST = 64
+EMAIL_MOST = 254
+NAME_MOST = 120
+GUEST_PREFIX = "guest-"
+
+_LONGEST_READ = 1000  # what is longer is not even looked at
+_KINDS = frozenset({"Ll", "Lu", "Lt", "Lo", "Lm", "Mn", "Mc", "Nd"})
+_PUNCTUATION = frozenset("._-")
+_INVISIBLE = re.compile(
+    "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u3164\ufe00-\ufe0f\U000e0100-\U000e01ef]"
+)
+# Alphabets with letters that look like another's: a name keeps to one of them.
+_ALIKE = frozenset({"LATIN", "CYRILLIC", "GREEK", "ARMENIAN", "COPTIC", "CHEROKEE", "LISU"})
+# What can be taken for a letter of the word that marks guests.
+_LOOKS_LIKE = {
+    look: letter
+    for letter, looks in {
+        "g": "ɡɢցԍɠǥ69",
+        "u": "υսᴜʊц",
+        "e": "еҽєεᴇɛ3",
+        "s": "ѕꜱʂƽ5",
+        "t": "тτᴛƭŧ7",
+        "-": "ー一ᅳ",
+    }.items()
+    for look in looks
+}
+_EMAIL = re.compile(
+    r"[^@\s<>()\[\],;:\\\"]{1,64}@(?:[^@\s.<>()\[\],;:\\\"_]{1,63}\.)+[^@\s.<>()\[\],;:\\\"_\d][^@\s.<>()\[\],;:\\\"_]{1,62}"
+)
+
+
+def normal(text: str) -> str:
+    """The one spelling of text that can be written in several ways."""
+    return unicodedata.normalize("NFKC", text.strip())
+
+
+def key_of(text: str) -> str:
+    """What is compared: the same for every case and every way to write the same characters."""
+    return unicodedata.normalize("NFKC", normal(text).casefold())
+
+
+def username_problem(text: str) -> str | None:
+    """Why nobody may have this name; None when it may be had."""
+    if len(text) > _LONGEST_READ:
+        return f"Username must be at most {USERNAME_MOST} characters"
+    name = normal(text)
+    if len(name) < USERNAME_LEAST:
+        return f"Username must be at least {USERNAME_LEAST} characters"
+    if max(len(name), len(key_of(name))) > USERNAME_MOST:
+        return f"Username must be at most {USERNAME_MOST} characters"
+    if not all(_may_stand(character) for character in name) or _INVISIBLE.search(name):
+        return "Username may have letters, digits, dots, hyphens and underscores"
+    if looks_like_a_guest(name):
+        return f"Username may not begin with {GUEST_PREFIX}"
+    if len(_alphabets(name) & _ALIKE) > 1:
+        return "Username may not mix alphabets that look alike"
+    return None
+
+
+def email_problem(text: str) -> str | None:
+    """Why this is no address that mail can be sent to, as far as its form tells."""
+    if len(text) > _LONGEST_READ:
+        return "Invalid email address"
+    address = normal(text)
+    fits = max(len(address), len(key_of(address))) <= EMAIL_MOST
+    shown = address.isprintable() and not _INVISIBLE.search(address)
+    return None if fits and shown and _EMAIL.fullmatch(address) else "Invalid email address"
+
+
+def looks_like_a_guest(name: str) -> bool:
+    """Whether people could take this for a guest's name."""
+    bare = unicodedata.normalize("NFKD", key_of(name))
+    letters = (character for character in bare if not unicodedata.combining(character))
+    return "".join(_LOOKS_LIKE.get(letter, letter) for letter in letters).startswith(GUEST_PREFIX)
+
+
+def _may_stand(character: str) -> bool:
+    return character in _PUNCTUATION or unicodedata.category(character) in _KINDS
+
+
+def _alphabets(name: str) -> set[str]:
+    return {unicodedata.name(letter, "").split(" ")[0] for letter in name if letter.isalpha()}

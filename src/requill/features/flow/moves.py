@@ -1,0 +1,97 @@
+"""Reads what an answer asks the interview to do: skip, go back, or note that nobody knows."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from requill.ai.interface import SectionPlan
+from requill.kit.markdown import heading_key
+
+Move = Literal["start", "answer", "skip", "back", "unknown"]
+
+_POLITE = (
+    r"(?:(?:please|ok|okay|well|hm+|um|sorry|oh|let['’]?s|let us|we can|i(?:['’]d| would) like to|i want to"
+    r"|can we|could we)[, ]+)*"
+)
+_TAIL = (
+    r"(?:[ ,]+(?:this|that|it|one|question|section|step|for now|for the moment|right now|yet|please|here"
+    r"|honestly|really|sorry|at the moment))*"
+)
+_SKIP = re.compile(
+    rf"{_POLITE}(?:skip|pass|next|move on|leave (?:it|this|that)(?: out| blank| empty| open)?|leave out"
+    rf"|not applicable|n/?a"
+    rf"|does not apply|doesn['’]t apply|nächste(?:s)?|weiter|überspringen){_TAIL}|[-–—./…]+",
+    re.IGNORECASE,
+)
+_BACK = re.compile(
+    rf"{_POLITE}(?:(?:go|step|take me|move)? ?back|previous|go to the previous|zurück)(?: (?:a|one))?"
+    rf"(?: to the (?:last|previous)(?: one| question| section)?)?{_TAIL}",
+    re.IGNORECASE,
+)
+_NOBODY_KNOWS = (
+    r"(?:i|we|nobody|no one) (?:really |honestly |just )*(?:do not|don['’]?t|can['’]?t|cannot|does not"
+    r"|doesn['’]t) (?:really )?"
+    r"(?:know|say|tell)|(?:i|we) have no (?:idea|clue)|nobody knows|don['’]?t know|do not know|dunno|idk"
+    r"|no (?:idea|clue|answer)"
+    r"|(?:i['’]?m |we['’]?re |i am |we are )?(?:not (?:really |entirely |quite )?sure|unsure)|unknown"
+    r"|tb[dc]|to be (?:decided|defined)"
+    r"|hard to say|good question|keine ahnung|(?:das )?(?:weiß|weiss) ich (?:noch )?nicht|(?:weiß"
+    r"|weiss) (?:ich )?(?:noch )?nicht"
+)
+_UNKNOWN = re.compile(rf"{_POLITE}(?:{_NOBODY_KNOWS}){_TAIL}|\?+|🤷[^\w]*", re.IGNORECASE)
+_ASK = re.compile(
+    rf"{_POLITE}(?:{_NOBODY_KNOWS}){_TAIL}[\s,.;:–—-]+(?:but |so |maybe |and )*(?:(?:you (?:should|could"
+    rf"|have to|can) |we (?:should|have to"
+    r"|need to|must) |i (?:will|have to|need to|must|should)? ?|i['’]ll |need to |have to |better "
+    r"|please )*(?:ask|check with|talk to|get it from)"
+    r" (?P<asked>[^.!?,;]{2,60}?)(?: about (?:it|that))?|(?P<knows>[^.!?,;]{2,40}?) (?:knows|would know"
+    r"|should know|might know|will know|can"
+    r" tell|decides|has to decide|will decide))[\s.!]*",
+    re.IGNORECASE,
+)
+_TO_SECTION = re.compile(
+    rf"{_POLITE}(?:(?:go|jump|get|step|come|take me|switch|return) (?:back )?to|back to"
+    r"|(?:change|edit|redo|correct|fix|revise) (?:my|the) answers? (?:to|for|about|on|in|under))\s+"
+    r"(?:the\s+|my\s+|our\s+)?(?P<name>[^.!?\n]{2,60}?)(?:\s+(?:section|question|part|again|please))*[\s.!]*",
+    re.IGNORECASE,
+)
+_ENDING = re.compile(r"[\s.!?…]+$")
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """The move; for "back" the section if one was named, for "unknown" whom to ask if somebody was."""
+
+    move: Move
+    target: int | None = None
+    owner: str = ""
+
+
+def read_move(content: str, plans: Sequence[SectionPlan] = ()) -> Reading:
+    """What an answer asks for: one of the control answers, or simply an answer."""
+    bare = _ENDING.sub("", content.strip()) or content.strip()
+    if len(bare) > 160 or "\n" in bare:
+        return Reading("answer")
+    if _SKIP.fullmatch(bare):
+        return Reading("skip")
+    if _BACK.fullmatch(bare):
+        return Reading("back")
+    if _UNKNOWN.fullmatch(bare):
+        return Reading("unknown")
+    if found := _ASK.fullmatch(bare):
+        return Reading("unknown", owner=(found["asked"] or found["knows"]).strip())
+    found = _TO_SECTION.fullmatch(bare)
+    target = _section(found["name"], plans) if found else None
+    return Reading("answer") if target is None else Reading("back", target)
+
+
+def _section(name: str, plans: Sequence[SectionPlan]) -> int | None:
+    """The section with that heading, or with that word among those it is known by."""
+    key = heading_key(name)
+    keys = [heading_key(plan.heading) for plan in plans]
+    if key in keys:
+        return keys.index(key)
+    return next((index for index, plan in enumerate(plans) if key in plan.keywords), None)

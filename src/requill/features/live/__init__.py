@@ -1,0 +1,1 @@
+"""Tells what a person has open that something of theirs has changed."""

@@ -1,0 +1,31 @@
+"""`/ws-general`: hints that something changed; the browser then asks for the truth."""
+
+from __future__ import annotations
+
+from fastapi import APIRouter, WebSocket
+
+from requill.api.websocket import Socket, Sockets
+from requill.features.usage.events import UsageChanged
+
+router = APIRouter()
+
+_MESSAGES = {UsageChanged.__name__: "usage_update"}
+
+
+class Hints:
+    """Implements `api.websocket.Room`: speaks, and does not listen."""
+
+    async def received(self, socket: Socket, text: str) -> None:
+        """See `Room.received`: whatever a browser says here means nothing."""
+
+    def told(self, socket: Socket, event: str) -> None:
+        """See `Room.told`."""
+        if event in _MESSAGES:
+            socket.send({"type": _MESSAGES[event]})
+
+
+@router.websocket("/ws-general")
+async def general(websocket: WebSocket) -> None:
+    """The socket that every page has open."""
+    sockets: Sockets = websocket.app.state.sockets
+    await sockets.serve(websocket, Hints())

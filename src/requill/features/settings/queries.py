@@ -1,0 +1,64 @@
+"""The statements behind settings and the keys that people save."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from sqlalchemy import bindparam, select, update
+
+from requill.db.session import Session
+from requill.kit.actor import Actor
+from requill.models import User
+
+# Made once: some run at the opening of every turn, and putting one together takes longer than running it.
+_SETTINGS = select(
+    User.review_changes_first,
+    User.password_hash.is_not(None),
+    User.sealed_api_key.is_not(None),
+).where(User.id == bindparam("user"))
+_REVIEWS_CHANGES_FIRST = select(User.review_changes_first).where(User.id == bindparam("user"))
+_SEALED_KEY = select(User.sealed_api_key).where(User.id == bindparam("user"))
+
+
+class Chosen(NamedTuple):
+    """What a person's row says about their settings."""
+
+    review_changes_first: bool = False
+    has_password: bool = False
+    has_key: bool = False
+
+
+def chosen(session: Session, actor: Actor) -> Chosen:
+    """The caller's settings; what everybody begins with for a guest who has not written yet."""
+    row = session.connection().execute(_SETTINGS, {"user": actor.user_id}).one_or_none()
+    return Chosen() if row is None else Chosen(*row)
+
+
+def reviews_changes_first(session: Session, actor: Actor) -> bool:
+    """The caller's choice; False for a guest who has not written yet."""
+    found = session.connection().execute(_REVIEWS_CHANGES_FIRST, {"user": actor.user_id})
+    return bool(found.scalar_one_or_none())
+
+
+def set_review_changes_first(session: Session, actor: Actor, *, value: bool) -> None:
+    """Keep the caller's choice."""
+    session.execute(update(User).where(User.id == actor.user_id).values(review_changes_first=value))
+
+
+def sealed_key(session: Session, actor: Actor) -> bytes | None:
+    """The caller's sealed key."""
+    return session.connection().execute(_SEALED_KEY, {"user": actor.user_id}).scalar_one_or_none()
+
+
+def set_sealed_key(session: Session, user_id: str, sealed: bytes | None) -> None:
+    """Keep a person's sealed key, or none."""
+    session.execute(update(User).where(User.id == user_id).values(sealed_api_key=sealed))
+
+
+def all_sealed_keys(session: Session) -> Sequence[tuple[str, bytes]]:
+    """(user id, sealed key) of everybody who has one."""
+    rows = session.execute(
+        select(User.id, User.sealed_api_key).where(User.sealed_api_key.is_not(None)).with_for_update()
+    )
+    return [(user_id, sealed) for user_id, sealed in rows if sealed is not None]

@@ -1,0 +1,58 @@
+"""Settings as they cross the wire; the key goes in only."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from pydantic import AfterValidator, Field
+from pydantic_core import PydanticCustomError
+
+from requill.api import limits
+from requill.api.schemas import Incoming, Outgoing, Text
+
+
+def _plausible(text: str) -> str:
+    bare = text.strip()
+    if not bare:
+        raise PydanticCustomError("required", "API key is required")
+    # It travels in a header: what cannot stand there is no key.
+    if not bare.isascii() or not bare.isprintable() or " " in bare:
+        raise PydanticCustomError("key", "This does not look like an API key")
+    return bare
+
+
+class AssistantInfo(Outgoing):
+    """Which assistant answers the caller: its label, and whether it is the built-in one."""
+
+    builtin: bool
+    label: str
+
+
+class Settings(Outgoing):
+    """The caller's settings."""
+
+    has_custom_openai_key: bool
+    review_changes_first: bool
+    has_password: bool
+    assistant: AssistantInfo
+
+
+class SettingsChange(Incoming):
+    """What the caller changes in their settings."""
+
+    review_changes_first: bool
+
+
+class ApiKey(Incoming):
+    """A key to keep."""
+
+    api_key: Annotated[
+        Text, Field(max_length=limits.API_KEY_CHARACTERS, repr=False), AfterValidator(_plausible)
+    ]
+
+
+class KeyTest(Outgoing):
+    """Whether the kept key works, in words."""
+
+    ok: bool
+    message: str

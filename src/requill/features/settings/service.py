@@ -1,0 +1,102 @@
+"""Keeps what people choose, and finds the model that answers them: by their own key, or as for everybody."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from requill.ai.interface import Model, ProviderRejected
+from requill.db.session import Session
+from requill.features.settings import queries
+from requill.features.settings.keyring import CannotOpen, KeyRing
+from requill.features.settings.schemas import AssistantInfo, Settings
+from requill.kit.actor import Actor, require_account
+
+UNREADABLE = "Your API key can no longer be read. Save it again in Settings."
+
+
+@dataclass(frozen=True, slots=True)
+class Resealed:
+    """How many values were sealed anew, how many cannot be opened, and under which keys they had been."""
+
+    count: int
+    lost: int
+    used_before: frozenset[bytes]
+
+
+@dataclass(frozen=True, slots=True)
+class Assistants:
+    """Implements `ai.models.Models`: a person's own key comes before what everybody has.
+
+    `with_key` makes a model that is asked with a person's key; it is cheap and holds nothing of its own, so
+    none is kept: a removed key is gone from memory with the last turn that used it.
+    """
+
+    keys: KeyRing
+    usual: Model
+    usual_info: AssistantInfo
+    with_key: Callable[[str], Model]
+    own_label: str
+
+    def of(self, session: Session, actor: Actor) -> Model:
+        """See `Models.of`."""
+        if actor.is_guest:
+            return self.usual
+        sealed = queries.sealed_key(session, actor)
+        return self.usual if sealed is None else self._own(sealed, actor)
+
+    def own(self, session: Session, actor: Actor) -> Model | None:
+        """The model behind the caller's own key, if they have one. Raises `ProviderRejected`."""
+        sealed = queries.sealed_key(session, actor)
+        return None if sealed is None else self._own(sealed, actor)
+
+    def settings(self, session: Session, actor: Actor) -> Settings:
+        """The caller's settings."""
+        chosen = queries.chosen(session, actor)
+        return Settings(
+            has_custom_openai_key=chosen.has_key,
+            review_changes_first=chosen.review_changes_first,
+            has_password=chosen.has_password,
+            assistant=AssistantInfo(builtin=False, label=self.own_label)
+            if chosen.has_key
+            else self.usual_info,
+        )
+
+    def save_key(self, session: Session, actor: Actor, key: str) -> None:
+        """Keep the caller's key. Raises `AccountRequired` for guests."""
+        require_account(actor)
+        queries.set_sealed_key(session, actor.user_id, self.keys.seal(key, actor.user_id))
+
+    def remove_key(self, session: Session, actor: Actor) -> None:
+        """Forget the caller's key. Raises `AccountRequired` for guests."""
+        require_account(actor)
+        queries.set_sealed_key(session, actor.user_id, None)
+
+    def _own(self, sealed: bytes, actor: Actor) -> Model:
+        try:
+            return self.with_key(self.keys.open(sealed, actor.user_id))
+        except CannotOpen:
+            raise ProviderRejected(UNREADABLE) from None
+
+
+def reviews_changes_first(session: Session, actor: Actor) -> bool:
+    """Whether the assistant's changes wait for the person's consent; off at first."""
+    return queries.reviews_changes_first(session, actor)
+
+
+def set_review_changes_first(session: Session, actor: Actor, *, value: bool) -> None:
+    """Keep the caller's choice."""
+    queries.set_review_changes_first(session, actor, value=value)
+
+
+def reseal(session: Session, keys: KeyRing) -> Resealed:
+    """Seal everything that people saved under the newest of `keys`; what cannot be opened stays as it is."""
+    count, lost, used_before = 0, 0, set[bytes]()
+    for user_id, sealed in queries.all_sealed_keys(session):
+        used_before.add(keys.key_of(sealed))
+        try:
+            queries.set_sealed_key(session, user_id, keys.seal(keys.open(sealed, user_id), user_id))
+            count += 1
+        except CannotOpen:
+            lost += 1
+    return Resealed(count, lost, frozenset(used_before))

@@ -1,0 +1,1 @@
+"""Sign-in without a password: by a link in a mail, or by who somebody is at another site."""

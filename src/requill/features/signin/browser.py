@@ -1,0 +1,65 @@
+"""Short-lived cookies: in which browser a sign-in began, and what waits there for a word."""
+
+from __future__ import annotations
+
+import re
+
+from fastapi import Request, Response
+
+from requill.api.answers import answer
+from requill.api.origin import is_https
+from requill.features.accounts.cookies import set_session
+from requill.features.signin.arriving import Arrived
+from requill.features.signin.policy import LIFETIME
+from requill.features.signin.schemas import Entered
+from requill.kit.ids import new_token
+
+BROWSER_COOKIE = "requill_browser"
+JOIN_COOKIE = "requill_join"
+_PATH = "/api"
+_TOKEN = re.compile(r"[A-Za-z0-9_-]{43}")
+
+
+def browser_of(request: Request) -> str | None:
+    """The mark that this browser was given when it began to sign in, if that is not long ago."""
+    return _cookie(request, BROWSER_COOKIE)
+
+
+def marked(request: Request) -> str:
+    """The mark of this browser, or a new one to give it: several ways in may be begun in one browser."""
+    return browser_of(request) or new_token()
+
+
+def join_token_of(request: Request) -> str | None:
+    """The token of what waits to be joined in this browser."""
+    return _cookie(request, JOIN_COOKIE)
+
+
+def set_short(request: Request, response: Response, name: str, value: str) -> None:
+    """Set one of the cookies of this module for as long as a link is good."""
+    response.set_cookie(
+        name,
+        value,
+        max_age=int(LIFETIME.total_seconds()),
+        httponly=True,
+        samesite="lax",
+        secure=is_https(request),
+        path=_PATH,
+    )
+
+
+def forget_short(response: Response, name: str) -> None:
+    """Take one of the cookies of this module back."""
+    response.delete_cookie(name, path=_PATH)
+
+
+def entered(request: Request, arrived: Arrived) -> Response:
+    """Answer with who is signed in and where they go on, and the cookie by which they are recognised."""
+    response = answer(Entered(user=arrived.signed_in.user, callback_url=arrived.callback))
+    set_session(request, response, arrived.signed_in.token)
+    return response
+
+
+def _cookie(request: Request, name: str) -> str | None:
+    value = request.cookies.get(name, "")
+    return value if _TOKEN.fullmatch(value) else None

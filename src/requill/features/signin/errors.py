@@ -1,0 +1,59 @@
+"""Why somebody was not let in.
+
+DomainError
+├── InvalidToken      400   unknown, used, expired, of another purpose or another form: all the same
+├── OtherBrowser      409   the link is good, but not here
+└── PublicUrlMissing  503
+ProviderRefused             a way to a provider that ended; it becomes an address, not an answer
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+from requill.kit.errors import Conflict, DomainError, Unavailable
+
+
+class InvalidToken(DomainError):
+    """This link opens nothing, or nothing any more."""
+
+    status = 400
+    code = "INVALID_TOKEN"
+    default_message = "This link is not valid any more. Please ask for a new one."
+
+
+class OtherBrowser(Conflict):
+    """A link that was asked for elsewhere would take a guest's work along.
+
+    Whoever sent the link would then have it: the account might be theirs.
+    """
+
+    code = "OTHER_BROWSER"
+    default_message = (
+        "This link was asked for in another browser, and you have unsaved work in this one. "
+        "Open it there, or ask for a new link here to keep your work."
+    )
+
+
+class PublicUrlMissing(Unavailable):
+    """Links need an address to lead to, and the operator has not said which."""
+
+    code = "PUBLIC_URL_MISSING"
+    default_message = "This server does not know its own address. Its operator must set REQUILL_PUBLIC_URL."
+
+
+class Ending(StrEnum):
+    """How a way to a provider can end badly, as the sign-in page is told."""
+
+    DENIED = "denied"
+    FAILED = "failed"
+    EXPIRED = "expired"
+
+
+class ProviderRefused(Exception):
+    """The way to a provider ended badly; `callback` is where the person wanted to be."""
+
+    def __init__(self, ending: Ending, callback: str = "/") -> None:
+        super().__init__(ending)
+        self.ending = ending
+        self.callback = callback

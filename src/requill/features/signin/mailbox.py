@@ -1,0 +1,81 @@
+"""`/dev/mailbox`: what would have been sent, for whoever tries the product out on their own machine."""
+
+from __future__ import annotations
+
+import html
+import re
+from http import HTTPStatus
+from urllib.parse import urlsplit
+
+from fastapi import APIRouter, Request
+from fastapi.responses import HTMLResponse
+
+from requill.api.schemas import ANY_REFUSAL
+from requill.kit.addresses import is_loopback
+from requill.kit.errors import NotFound
+from requill.mail.interface import Kept, Mailbox
+
+router = APIRouter(tags=["sign-in"], responses=ANY_REFUSAL)
+
+_LINK = re.compile(r"https?://\S+")
+_PAGE = """<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Mailbox - Requill</title>
+<style>
+:root {{ color-scheme: light dark; }}
+body {{ font: 1rem/1.5 system-ui, sans-serif; max-width: 42rem; margin: 2rem auto; padding: 0 1rem; }}
+article {{ border-top: 1px solid; padding: 1rem 0; }}
+h2 {{ font-size: 1.1rem; margin: 0; }}
+pre {{ font: inherit; white-space: pre-wrap; overflow-wrap: anywhere; margin: 0; }}
+</style>
+</head>
+<body>
+<main>
+<h1>Mailbox</h1>
+<p>No mail server is set up (REQUILL_SMTP_URL), so mail is not sent. The newest messages are kept here until
+the server stops. Only this machine can see them.</p>
+{messages}
+</main>
+</body>
+</html>
+"""
+_MESSAGE = """<article>
+<h2>{subject}</h2>
+<p>To {to}, <time datetime="{moment}">{moment}</time></p>
+<pre>{text}</pre>
+</article>"""
+
+
+@router.get("/dev/mailbox", response_class=HTMLResponse)
+async def mailbox(request: Request) -> HTMLResponse:
+    """The messages that were not sent, newest first; for this machine alone."""
+    kept: Mailbox | None = request.app.state.mailbox
+    if kept is None or not _is_from_here(request):
+        raise NotFound
+    messages = "\n".join(_shown(message) for message in kept.kept()) or "<p>No messages yet.</p>"
+    return HTMLResponse(_PAGE.format(messages=messages), HTTPStatus.OK, headers={"Cache-Control": "no-store"})
+
+
+def _is_from_here(request: Request) -> bool:
+    """Whether a browser on this machine asks for this machine by name.
+
+    The name counts because another site's name may be made to lead here; a proxy would ask for others.
+    """
+    client = request.client.host if request.client else ""
+    host = urlsplit(f"//{request.headers.get('host', '')}").hostname or ""
+    forwarded = {"forwarded", "x-forwarded-for"}.intersection(request.headers)
+    return is_loopback(client) and is_loopback(host) and not forwarded
+
+
+def _shown(kept: Kept) -> str:
+    text = html.escape(kept.message.text)
+    linked = _LINK.sub(lambda link: f'<a href="{link.group()}">{link.group()}</a>', text)
+    return _MESSAGE.format(
+        subject=html.escape(kept.message.subject),
+        to=html.escape(kept.message.to),
+        moment=kept.written_at.isoformat(timespec="seconds"),
+        text=linked,
+    )

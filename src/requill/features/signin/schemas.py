@@ -1,0 +1,88 @@
+"""Sign-in by mail and by provider as it crosses the wire."""
+
+from __future__ import annotations
+
+import re
+from typing import Annotated
+
+from pydantic import BeforeValidator, Field
+
+from requill.api.schemas import Incoming, Outgoing, Text
+from requill.features.accounts.schemas import CurrentUser, FormText, Secret
+from requill.features.signin.errors import InvalidToken
+
+_TOKEN = re.compile(r"[A-Za-z0-9_-]{43}")
+
+
+def _shaped(value: object) -> object:
+    """What cannot be a token is answered as one that is not good, whatever it is instead."""
+    if not isinstance(value, str) or not _TOKEN.fullmatch(value):
+        raise InvalidToken
+    return value
+
+
+Token = Annotated[str, BeforeValidator(_shaped), Field(repr=False)]
+
+
+class Demo(Outgoing):
+    """The account behind the Quick Login button."""
+
+    username: str
+    password: str
+
+
+class ProviderButton(Outgoing):
+    """One way to sign in; the app appends `?callbackUrl=` to `href`."""
+
+    id: str
+    label: str
+    href: str
+
+
+class Providers(Outgoing):
+    """The ways to sign in that are configured, in the order of their buttons."""
+
+    providers: list[ProviderButton]
+    demo: Demo | None
+
+
+class LinkWish(Incoming):
+    """Where to send a link, and where it leads in the end."""
+
+    email: FormText
+    callback_url: Text | None = None
+
+
+class ResetWish(Incoming):
+    """Whose password is forgotten."""
+
+    email: FormText
+
+
+class Confirmation(Incoming):
+    """The token of a link."""
+
+    token: Token
+
+
+class Reset(Incoming):
+    """The token of a link, and the new password."""
+
+    token: Token
+    password: Secret
+
+
+class JoinQuestion(Outgoing):
+    """An account with the verified address of somebody who came from a provider."""
+
+    provider: str
+    label: str
+    email: str
+    username: str
+
+
+class Entered(Outgoing):
+    """Who is signed in now, and the page where they wanted to be."""
+
+    user: CurrentUser
+    callback_url: str

@@ -1,0 +1,22 @@
+"""Events that concern one person and are told to whatever that person has open, in any process."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class UserEvent:
+    """Something that happened to one person; listeners go by the name of its class."""
+
+    user_id: str
+
+
+@dataclass(frozen=True, slots=True)
+class SessionsEnded(UserEvent):
+    """Some of the person's sessions are over: whatever is open for them must ask whether it still may be."""
+
+
+def topic_of(user_id: str) -> str:
+    """Where a person's events are told."""
+    return f"user:{user_id}"

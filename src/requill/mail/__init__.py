@@ -1,0 +1,1 @@
+"""How mail leaves: an interface of one method and its implementations."""

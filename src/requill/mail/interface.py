@@ -1,0 +1,48 @@
+"""What a mailer is: anything that takes a plain message for one address."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Protocol
+
+from requill.kit.errors import Unavailable
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """A message in plain text for one address."""
+
+    to: str
+    subject: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """A message that was not delivered but kept to be read, and when it was written."""
+
+    message: Message
+    written_at: datetime
+
+
+class MailFailed(Unavailable):
+    """The message was not taken; nobody will receive it."""
+
+    code = "MAIL_FAILED"
+    default_message = "The message could not be sent. Please try again in a moment."
+
+
+class Mailer(Protocol):
+    """A way for messages to leave."""
+
+    async def send(self, message: Message) -> None:
+        """Hand the message over. Raises `MailFailed` when it was not taken in time."""
+
+
+class Mailbox(Protocol):
+    """Where messages are kept to be read."""
+
+    def kept(self) -> Sequence[Kept]:
+        """The newest messages, newest first."""

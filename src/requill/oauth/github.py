@@ -1,0 +1,63 @@
+"""Sign-in with GitHub: OAuth 2, then its REST API, where the verified addresses are a call of their own."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from requill.oauth.client import (
+    ProviderClient,
+    Registration,
+    authorization_address,
+    fetch,
+    fetch_token,
+    subject_of,
+    text_of,
+)
+from requill.oauth.endpoints import Endpoints
+from requill.oauth.interface import Attempt, Profile, ProviderFailed, Returned
+
+_VERSION = {"X-GitHub-Api-Version": "2022-11-28"}
+
+
+class GitHub:
+    """An OAuth app at GitHub, or at a GitHub server of one's own."""
+
+    label = "GitHub"
+
+    def __init__(self, client_id: str, client_secret: str, endpoints: Endpoints) -> None:
+        self._endpoints = endpoints
+        self._client = ProviderClient(Registration(client_id, client_secret, "read:user user:email"))
+
+    async def address(self, attempt: Attempt) -> str:
+        """Where to send the browser."""
+        async with self._client.session(attempt) as client:
+            return authorization_address(client, self._endpoints.authorize, attempt)
+
+    async def identify(self, attempt: Attempt, returned: Returned) -> Profile:
+        """Who came back. Raises `ProviderFailed`."""
+        api = self._endpoints.api
+        async with self._client.session(attempt, "client_secret_post") as client:
+            await fetch_token(client, self._endpoints.token, attempt, returned.code)
+            user = await fetch(client, f"{api}/user", headers=_VERSION)
+            addresses = await fetch(client, f"{api}/user/emails", headers=_VERSION)
+        if not isinstance(user, dict):
+            raise ProviderFailed("the answer is not a person")
+        return Profile(
+            issuer=self._endpoints.issuer,
+            subject=subject_of(user.get("id")),
+            email=_verified(addresses),
+            username=text_of(user.get("login")),
+            name=text_of(user.get("name")),
+        )
+
+    async def close(self) -> None:
+        """Close every connection."""
+        await self._client.close()
+
+
+def _verified(addresses: Any) -> str | None:
+    """The person's primary address, if GitHub verified it."""
+    for entry in addresses if isinstance(addresses, list) else ():
+        if isinstance(entry, dict) and entry.get("primary") is True and entry.get("verified") is True:
+            return text_of(entry.get("email"))
+    return None

@@ -1,0 +1,51 @@
+"""Sign-in with X, whose machines still call it Twitter: OAuth 2, then its API; it gives no address."""
+
+from __future__ import annotations
+
+from requill.oauth.client import (
+    ProviderClient,
+    Registration,
+    authorization_address,
+    fetch,
+    fetch_token,
+    subject_of,
+    text_of,
+)
+from requill.oauth.endpoints import Endpoints
+from requill.oauth.interface import Attempt, Profile, ProviderFailed, Returned
+
+
+class Twitter:
+    """An app at X that is a confidential client."""
+
+    label = "X"
+
+    def __init__(self, client_id: str, client_secret: str, endpoints: Endpoints) -> None:
+        self._endpoints = endpoints
+        # X gives a person's own profile only to those who may also read posts.
+        self._client = ProviderClient(Registration(client_id, client_secret, "users.read tweet.read"))
+
+    async def address(self, attempt: Attempt) -> str:
+        """Where to send the browser."""
+        async with self._client.session(attempt) as client:
+            return authorization_address(client, self._endpoints.authorize, attempt)
+
+    async def identify(self, attempt: Attempt, returned: Returned) -> Profile:
+        """Who came back. Raises `ProviderFailed`."""
+        async with self._client.session(attempt, "client_secret_basic") as client:
+            await fetch_token(client, self._endpoints.token, attempt, returned.code)
+            answer = await fetch(client, f"{self._endpoints.api}/2/users/me")
+        user = answer.get("data") if isinstance(answer, dict) else None
+        if not isinstance(user, dict):
+            raise ProviderFailed("the answer is not a person")
+        return Profile(
+            issuer=self._endpoints.issuer,
+            subject=subject_of(user.get("id")),
+            email=None,
+            username=text_of(user.get("username")),
+            name=text_of(user.get("name")),
+        )
+
+    async def close(self) -> None:
+        """Close every connection."""
+        await self._client.close()

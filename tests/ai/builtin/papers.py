@@ -1,0 +1,155 @@
+"""Documents to work on, and what a request makes of them with the real document tools."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+from requill.ai.interface import DocumentContext, Role
+from requill.features.documents.tools import Paper, ToolRefused, call_tool
+from tests.ai.builtin.plans import Turn, turn
+
+TITLE = "Offline mode"
+DOCUMENT = """## Summary
+
+Inspectors work where 31% of visits have no signal. In order to help them, offline mode is basically needed.
+
+## Goals and metrics
+
+| Metric | Baseline | Target | By |
+| --- | --- | --- | --- |
+| Inspections finished on site | 64% | 90% | Jun 2027 |
+| Paper forms retyped per week | 118 | to be set | Jun 2027 |
+
+## Users
+
+- Inspectors: on tablets, alone on site
+- Team leads: review the reports
+
+## Requirements
+
+**FR-001** An inspector downloads all inspections assigned for the next 3 days.
+
+*Given* a connection, *when* the inspector taps once, *then* 3 days are stored.
+
+**FR-002** Every field is stored on the device within 1 second.
+
+**FR-003** Photos are uploaded as soon as possible, oldest inspection first.
+
+## Non-goals
+
+- Maps without a connection; the navigation app has them.
+
+## Risks
+
+| Risk | Mitigation | Owner |
+| --- | --- | --- |
+| Storage runs out | Download 3 days at most | Jona |
+
+## Open questions
+
+- Why 3 days? Owner: to be named
+"""
+
+
+async def say(message: str, text: str = DOCUMENT) -> tuple[Turn, Paper]:
+    """The turn, and the paper after the real tools have run."""
+    paper = Paper(TITLE, text)
+
+    def tool(name: str) -> Callable[[dict[str, Any]], dict[str, Any]]:
+        def run(arguments: dict[str, Any]) -> dict[str, Any]:
+            try:
+                return {"ok": True, "section": call_tool(paper, name, json.dumps(arguments))}
+            except ToolRefused as refusal:
+                return {"ok": False, "error": str(refusal)}
+
+        return run
+
+    names = ("replace_text", "write_section", "insert_section", "remove_section", "rename_document")
+    return await turn(
+        Role.DOCUMENT, message, DocumentContext(TITLE, text), {n: tool(n) for n in names}
+    ), paper
+
+
+def added(after: str, before: str = DOCUMENT) -> list[str]:
+    """The lines that are new."""
+    old = before.split("\n")
+    return [line for line in after.split("\n") if line.strip() and line not in old]
+
+
+def gone(after: str, before: str = DOCUMENT) -> list[str]:
+    """The lines that are no longer there."""
+    return added(before, after)
+
+
+# A document whose sections have other forms than the assistant writes itself.
+FORMS = """## Summary
+
+Due to the fact that inspectors lose signal, offline mode is basically needed. It stores all on the tablet.
+
+## Goals
+
+- G1: Finish inspections on site
+- G2: Stop retyping paper forms
+
+## Success metrics
+
+| Metric | Now | Goal | When | Owner |
+| --- | --- | --- | --- | --- |
+| Finished on site | 64% | 90% | June | Ana |
+
+## Users
+
+### Persona 1: Ines, inspector
+
+Works alone on site, 8 visits a day.
+
+### Persona 2: Tom, team lead
+
+Reviews reports in the evening.
+
+## Requirements
+
+- **FR-001**: Inspectors download 3 days of inspections.
+- **FR-002**: Every field is stored within 1 second.
+- **FR-003**: Photos upload as soon as possible.
+
+See the register for the rest.
+
+## Non-goals
+
+1. Maps without a connection
+2. Editing together while offline
+3. Voice
+
+## User stories
+
+* As an inspector, I want to sign offline so that I finish on site.
+
+## Acceptance criteria
+
+- [x] Given no signal, when Ines saves, then nothing is lost
+
+## Risks
+
+- Storage runs out. Mitigation: download 3 days at most. Owner: Jona
+- People forget to sync. Mitigation: remind them. Owner: Mia
+- Tablets get stolen. Mitigation: encrypt. Owner: Jona
+
+## Assumptions
+
+| # | Assumption | Confidence |
+| --- | --- | --- |
+| A1 | Tablets have 64 GB | high |
+
+## Timeline
+
+- M1: Alpha, 3 May
+- M2: Beta, 1 June
+
+## Open questions
+
+1. Who pays for tablets? (Mia)
+2. What happens after 3 days?
+"""

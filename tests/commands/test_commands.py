@@ -1,0 +1,220 @@
+"""What operators can do from the command line, and what they are told when they cannot."""
+
+from __future__ import annotations
+
+import base64
+import io
+import os
+import sys
+from collections.abc import Awaitable, Callable, Mapping
+from pathlib import Path
+
+import anyio
+import pytest
+
+from requill.cli import _parser
+from requill.commands import keys, users
+from requill.commands.options import CommandFailed
+from requill.db.session import Session
+from requill.models import User
+from requill.settings import SettingsError, read_settings
+from tests.support.people import PASSWORD, House
+
+pytestmark = pytest.mark.anyio
+
+Run = Callable[..., Awaitable[str]]
+
+
+@pytest.fixture
+def run(
+    environment: Mapping[str, str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> Run:
+    """Runs a command with a line of standard input and gives back what it wrote. Raises `CommandFailed`."""
+
+    async def carry_out(*arguments: str, said: str = "", **values: str) -> str:
+        monkeypatch.setattr(sys, "stdin", io.StringIO(f"{said}\n"))
+        settings, given = read_settings({**environment, **values}), _parser().parse_args(arguments)
+        command = users if given.command == "users" else keys
+        await command.run(settings, given)
+        return capsys.readouterr().out
+
+    return carry_out
+
+
+async def test_an_account_made_by_the_operator_can_log_in(run: Run, environment: Mapping[str, str]) -> None:
+    told = await run("users", "create", "Mara", "--email", "mara@example.org", said=PASSWORD)
+    assert told.startswith("Made the account Mara")
+    assert PASSWORD not in told
+    listed = (await run("users", "list")).split("\n")
+    assert listed[0].startswith("Mara\tmara@example.org\t")
+    assert listed[1:] == [""]
+    async with House.opened(environment) as house:
+        assert (await house.stranger().log_in("mara")).status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("arguments", "password", "words"),
+    [
+        (("mara",), PASSWORD, "already taken"),
+        (("other", "--email", "MARA@example.org"), PASSWORD, "already taken"),
+        (("guest-12345678",), PASSWORD, "may not begin with guest-"),
+        (("ab",), PASSWORD, "at least 3"),
+        (("other", "--email", "nowhere"), PASSWORD, "Invalid email"),
+        (("other",), "123456", "too common"),
+        (("other",), "", "at least 6"),
+    ],
+)
+async def test_an_account_that_cannot_be_is_refused_with_a_sentence(
+    run: Run, arguments: tuple[str, ...], password: str, words: str
+) -> None:
+    await run("users", "create", "Mara", "--email", "mara@example.org", said=PASSWORD)
+    before = await run("users", "list")
+    with pytest.raises(CommandFailed, match=words):
+        await run("users", "create", *arguments, said=password)
+    assert await run("users", "list") == before
+
+
+async def test_a_password_set_by_the_operator_ends_every_session(
+    run: Run, environment: Mapping[str, str]
+) -> None:
+    async with House.opened(environment) as house:
+        token = (await house.member("mara")).token
+    await run("users", "set-password", "mara@example.org", said="wide river 7")
+    async with House.opened(environment) as house:
+        assert (await house.with_cookie(token).who())["isAnonymous"]
+        assert (await house.stranger().log_in("mara")).status_code == 401
+        assert (await house.stranger().log_in("mara", "wide river 7")).status_code == 200
+
+
+async def test_deleting_asks_first_and_keeps_what_was_written(
+    run: Run, environment: Mapping[str, str]
+) -> None:
+    async with House.opened(environment) as house:
+        await (await house.member("mara")).write_document()
+    with pytest.raises(CommandFailed, match="Nothing was changed"):
+        await run("users", "delete", "mara")
+    assert "mara" in await run("users", "list")
+    assert "is gone" in await run("users", "delete", "mara", "--yes")
+    assert await run("users", "list") == ""
+    with pytest.raises(CommandFailed, match="There is no account mara"):
+        await run("users", "delete", "mara", "--yes")
+
+
+async def test_while_the_server_runs_the_file_is_read_and_not_written(
+    run: Run, environment: Mapping[str, str]
+) -> None:
+    async with House.opened(environment) as house:
+        await house.member("mara")
+        assert "mara" in await run("users", "list")
+        if "REQUILL_DATABASE_URL" in environment:
+            await run("users", "create", "other", said=PASSWORD)
+            assert (await house.stranger().log_in("other")).status_code == 200
+        else:
+            with pytest.raises(CommandFailed, match="The server is running"):
+                await run("users", "create", "other", said=PASSWORD)
+
+
+async def test_without_a_database_there_is_nobody_to_list(run: Run, tmp_path: Path) -> None:
+    with pytest.raises(CommandFailed, match="no database"):
+        await run("users", "list", REQUILL_DATA_DIR=str(tmp_path / "new"), REQUILL_DATABASE_URL="")
+
+
+# --- keys -------------------------------------------------------------------------------------
+
+
+async def _with_a_saved_key(environment: Mapping[str, str]) -> None:
+    async with House.opened(environment) as house:
+        person = await house.member("mara")
+        await person.post("/api/settings/api-key", {"apiKey": "sk-canary-1234567890"})
+
+
+async def _kept_key(environment: Mapping[str, str]) -> str:
+    """What the server would send to the provider for mara."""
+    async with House.opened(environment) as house:
+        assistants, accounts = house.api.state.assistants, house.api.state.identity
+
+        def opened(session: Session) -> str:
+            user: User = accounts.by_login(session, "mara")
+            text: str = assistants.keys.open(user.sealed_api_key, user.id)
+            return text
+
+        found: str = await house.api.state.database.read(opened)
+        return found
+
+
+async def test_rotating_seals_everything_under_a_new_key(run: Run, environment: Mapping[str, str]) -> None:
+    await _with_a_saved_key(environment)
+    file = Path(environment["REQUILL_DATA_DIR"]) / "encryption.keys"
+    old = file.read_text()
+    assert "Sealed 1 API keys" in await run("keys", "rotate")
+    new, kept = file.read_text().split()
+    assert kept == old.strip()
+    assert new != kept
+    assert file.stat().st_mode & 0o777 == 0o600
+    assert await _kept_key(environment) == "sk-canary-1234567890"
+    file.write_text(new)
+    assert await _kept_key(environment) == "sk-canary-1234567890"
+
+
+async def test_a_key_is_kept_until_the_rotation_after_its_own(
+    run: Run, environment: Mapping[str, str]
+) -> None:
+    await _with_a_saved_key(environment)
+    file = Path(environment["REQUILL_DATA_DIR"]) / "encryption.keys"
+    first = file.read_text().strip()
+    await run("keys", "rotate")
+    second = file.read_text().split()[0]
+    await run("keys", "rotate")
+    third, *older = file.read_text().split()
+    assert older == [second]
+    assert third not in (first, second)
+    assert await _kept_key(environment) == "sk-canary-1234567890"
+
+
+async def test_keys_of_the_environment_are_the_operators_to_change(
+    run: Run, environment: Mapping[str, str]
+) -> None:
+    old, new = (base64.b64encode(letter * 32).decode() for letter in (b"o", b"n"))
+    await _with_a_saved_key({**environment, "REQUILL_ENCRYPTION_KEYS": old})
+    assert not (Path(environment["REQUILL_DATA_DIR"]) / "encryption.keys").exists()
+    told = await run("keys", "rotate", REQUILL_ENCRYPTION_KEYS=f"{new},{old}")
+    assert "Sealed 1 API keys" in told
+    assert new not in told
+    assert await _kept_key({**environment, "REQUILL_ENCRYPTION_KEYS": new}) == "sk-canary-1234567890"
+
+
+async def test_what_cannot_be_opened_is_told_and_left_as_it_is(
+    run: Run, environment: Mapping[str, str]
+) -> None:
+    await _with_a_saved_key(environment)
+    file = Path(environment["REQUILL_DATA_DIR"]) / "encryption.keys"
+    lost = file.read_text()
+    file.unlink()
+    told = await run("keys", "rotate")
+    assert "Sealed 0 API keys" in told
+    assert "1 cannot be read" in told
+    file.write_text(lost)
+    assert await _kept_key(environment) == "sk-canary-1234567890"
+
+
+@pytest.mark.parametrize("text", ["short", "!" * 44, base64.b64encode(b"x" * 31).decode(), ","])
+async def test_keys_that_will_not_do_stop_the_start_without_being_shown(run: Run, text: str) -> None:
+    with pytest.raises(SettingsError, match="REQUILL_ENCRYPTION_KEYS must hold") as refusal:
+        await run("keys", "rotate", REQUILL_ENCRYPTION_KEYS=text)
+    assert text == "," or text not in str(refusal.value)
+
+
+# --- the program ------------------------------------------------------------------------------
+
+
+async def test_the_program_says_its_one_sentence_and_fails(tmp_path: Path) -> None:
+    environment = {**os.environ, "REQUILL_DATA_DIR": str(tmp_path), "REQUILL_DATABASE_URL": ""}
+    command = [sys.executable, "-m", "requill", "users"]
+    made = await anyio.run_process([*command, "create", "mara"], input=PASSWORD.encode(), env=environment)
+    assert made.stdout.decode().startswith("Made the account mara")
+    again = await anyio.run_process(
+        [*command, "create", "MARA"], input=PASSWORD.encode(), env=environment, check=False
+    )
+    assert again.returncode == 1
+    assert again.stdout == b""
+    assert again.stderr.decode() == "requill: This username or email address is already taken.\n"

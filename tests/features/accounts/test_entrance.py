@@ -1,0 +1,323 @@
+"""Registering, logging in and out, changing the password."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import timedelta
+
+import anyio
+import pytest
+from sqlalchemy import func, select, update
+
+from requill.api.deps import SESSION_COOKIE
+from requill.db.session import Session
+from requill.kit.clock import now
+from requill.models import AuthSession, User
+from tests.support.people import PASSWORD, House, Json, Person
+
+pytestmark = pytest.mark.anyio
+
+
+async def _accounts(house: House) -> int:
+    """How many registered people there are."""
+    count: int = await house.api.state.database.read(
+        lambda session: session.execute(
+            select(func.count()).select_from(User).where(User.is_guest.is_(False))
+        ).scalar_one()
+    )
+    return count
+
+
+# --- registering ------------------------------------------------------------------------------
+
+
+async def test_registering_lets_a_person_in_at_once(house: House) -> None:
+    person = house.stranger()
+    response = await person.register("Mara", name="Mara Vela", firstName="Mara")
+    assert response.status_code == 201
+    assert response.json() == await person.who()
+    shown = await person.who()
+    assert (shown["username"], shown["email"]) == ("Mara", "Mara@example.org")
+    assert (shown["name"], shown["firstName"]) == ("Mara Vela", "Mara")
+    assert not shown["isGuest"]
+    assert shown["isAuthenticated"]
+    usage = (await person.get("/api/usage")).json()
+    assert usage["limits"] == {"docs": None, "messages": None}
+
+
+async def test_everything_wrong_with_a_form_is_told_at_once_in_the_specified_words(house: House) -> None:
+    form = {"username": "ab", "email": "nowhere", "password": "short"}
+    response = await house.stranger().post("/api/register", form)
+    assert response.status_code == 422
+    assert response.json()["errors"] == [
+        {"field": "username", "message": "Username must be at least 3 characters"},
+        {"field": "email", "message": "Invalid email address"},
+        {"field": "password", "message": "Password must be at least 6 characters"},
+    ]
+    assert await _accounts(house) == 0
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {"username": "guest-12345678"},
+        {"username": "guеst-12345678"},
+        {"password": "password"},
+        {"name": "x" * 121},
+        {"isGuest": False},
+        {"emailVerifiedAt": "2026-01-01T00:00:00Z"},
+        {"username": "x" * 2000},
+        {"username": 7},
+        {"password": "a\x00bcdefg"},
+    ],
+)
+async def test_a_form_that_will_not_do_makes_no_account(house: House, fields: dict[str, Json]) -> None:
+    form = {"username": "mara", "email": "mara@example.org", "password": PASSWORD}
+    response = await house.stranger().post("/api/register", form | fields)
+    assert response.status_code == 422
+    assert await _accounts(house) == 0
+
+
+async def test_the_guest_id_in_the_form_is_not_believed(house: House) -> None:
+    victim, person = await house.guest(), house.stranger()
+    document = await victim.write_document("Private")
+    response = await person.register("mara", id=(await victim.who())["id"])
+    assert response.status_code == 201
+    assert (await person.get("/api/documents")).json() == []
+    assert (await victim.get(f"/api/documents/{document['id']}")).status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("username", "email"),
+    [("MARA", "other@example.org"), ("ｍａｒａ", "other@example.org"), ("other", "Mara@Example.ORG")],
+)
+async def test_a_name_or_an_address_can_be_had_once(house: House, username: str, email: str) -> None:
+    await house.member("mara")
+    person = await house.guest()
+    before = await person.who()
+    response = await person.register(username, email=email)
+    assert (response.status_code, response.json()["code"]) == (409, "TAKEN")
+    assert response.json()["message"] == "This username or email address is already taken."
+    assert await person.who() == before
+    assert await _accounts(house) == 1
+
+
+async def test_fifty_at_once_for_one_name_or_address_are_one_account(house: House) -> None:
+    names = ("mara", "MARA", "Mara", "ｍａｒａ", "𝓶𝓪𝓻𝓪", "mARA", "ⓜⓐⓡⓐ")
+    addresses = ("mara@example.org", "MARA@example.org", "ｍara@example.org", "mara@EXAMPLE.org")
+    statuses: list[int] = []
+
+    async def attempt(number: int) -> None:
+        person = house.stranger()
+        if number % 2:
+            response = await person.register(names[number % len(names)], email=addresses[0])
+        else:
+            response = await person.register(f"mara{number}", email=addresses[number % len(addresses)])
+        statuses.append(response.status_code)
+
+    async with anyio.create_task_group() as tasks:
+        for number in range(50):
+            tasks.start_soon(attempt, number)
+    assert sorted(statuses) == [201] + [409] * 49
+    assert await _accounts(house) == 1
+
+
+# --- logging in -------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("login", ["mara", "MARA", " mara ", "mara@example.org", "Mara@EXAMPLE.org"])
+async def test_a_name_or_an_address_and_the_password_let_a_person_in(house: House, login: str) -> None:
+    await house.member("mara")
+    person = house.stranger()
+    response = await person.log_in(login)
+    assert response.status_code == 200
+    assert (await person.who())["username"] == "mara"
+
+
+async def test_known_and_unknown_names_are_refused_in_the_same_words(house: House) -> None:
+    await house.member("mara")
+    answers = [
+        await house.stranger().log_in("mara", "wrong password"),
+        await house.stranger().log_in("nobody", "wrong password"),
+        await house.stranger().log_in("nobody@example.org", "wrong password"),
+        await house.stranger().log_in((await (await house.guest()).who())["username"], "a guess"),
+    ]
+    assert {answer.status_code for answer in answers} == {401}
+    assert len({answer.text for answer in answers}) == 1
+    assert answers[0].json()["code"] == "INVALID_CREDENTIALS"
+    assert all("set-cookie" not in answer.headers for answer in answers)
+
+
+async def test_an_empty_form_has_the_specified_words(house: House) -> None:
+    response = await house.stranger().log_in("  ", "")
+    assert response.status_code == 422
+    assert response.json()["errors"] == [
+        {"field": "username", "message": "Username or email is required"},
+        {"field": "password", "message": "Password is required"},
+    ]
+
+
+async def test_the_session_has_a_new_token_at_every_sign_in(house: House) -> None:
+    person = await house.guest()
+    tokens = [person.token]
+    await person.register("mara")
+    tokens.append(person.token)
+    for _ in range(2):
+        await person.log_in("mara")
+        tokens.append(person.token)
+    await person.post("/api/password/change", {"currentPassword": PASSWORD, "password": "wide river 7"})
+    tokens.append(person.token)
+    assert len(set(tokens)) == 5
+    for token in tokens[1:-1]:
+        assert (await house.with_cookie(token).who())["isAnonymous"]
+    assert (await person.who())["username"] == "mara"
+
+
+async def test_a_session_brought_from_elsewhere_is_not_taken_over(house: House) -> None:
+    person = house.with_cookie("u.chosen-by-somebody-else")
+    await person.register("mara")
+    assert person.token != "u.chosen-by-somebody-else"
+    assert (await house.with_cookie("u.chosen-by-somebody-else").who())["isAnonymous"]
+
+
+async def test_the_cookie_is_kept_from_scripts_and_marked_secure_on_https(
+    environment: Mapping[str, str],
+) -> None:
+    site = {"REQUILL_PUBLIC_URL": "https://prd.example.org"}
+    async with House.opened({**environment, **site}) as house:
+        response = await house.stranger().register("mara")
+        cookie = response.headers["set-cookie"].lower()
+        assert cookie.startswith(f"{SESSION_COOKIE}=u.")
+        for mark in ("httponly", "samesite=lax", "path=/", "; secure"):
+            assert mark in cookie
+        assert "domain" not in cookie
+
+
+async def test_tokens_are_kept_as_hashes_only(house: House) -> None:
+    person = await house.member("mara")
+
+    def kept(session: Session) -> list[bytes]:
+        return list(session.execute(select(AuthSession.token_hash)).scalars())
+
+    hashes = await house.api.state.database.read(kept)
+    assert len(hashes) == 1
+    assert person.token.encode() not in b"".join(hashes)
+
+
+async def test_a_session_that_ran_out_is_nobodys(house: House) -> None:
+    person = await house.member("mara")
+    over = update(AuthSession).values(expires_at=now() - timedelta(seconds=1))
+    await house.api.state.database.write(lambda session: session.execute(over))
+    assert (await person.get("/api/documents")).status_code == 401
+    assert (await person.who())["isAnonymous"]
+
+
+async def test_thirty_days_begin_again_with_every_day_of_use(house: House) -> None:
+    person = await house.member("mara")
+    yesterday = now() - timedelta(days=1, minutes=1)
+    values = {"renewed_at": yesterday, "expires_at": yesterday + timedelta(days=30)}
+    await house.api.state.database.write(lambda session: session.execute(update(AuthSession).values(values)))
+    response = await person.get("/api/current-user")
+    assert person.token in response.headers["set-cookie"]
+    expires = await house.api.state.database.read(
+        lambda session: session.execute(select(AuthSession.expires_at)).scalar_one()
+    )
+    assert expires - now() > timedelta(days=29, hours=23)
+
+
+# --- logging out ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("site", [None, "same-origin", "none"])
+async def test_logging_out_leaves_nobody(house: House, site: str | None) -> None:
+    person = await house.member("mara")
+    token = person.token
+    headers = {} if site is None else {"Sec-Fetch-Site": site}
+    response = await person.get("/api/logout", headers=headers, follow_redirects=False)
+    assert (response.status_code, response.headers["location"]) == (303, "/")
+    shown = await person.who()
+    assert shown["isAnonymous"]
+    assert not shown["isAuthenticated"]
+    assert (await person.get("/api/documents")).status_code == 401
+    assert (await house.with_cookie(token).who())["isAnonymous"]
+
+
+@pytest.mark.parametrize("site", ["cross-site", "same-site"])
+async def test_other_sites_cannot_log_anybody_out(house: House, site: str) -> None:
+    person = await house.member("mara")
+    response = await person.get("/api/logout", headers={"Sec-Fetch-Site": site}, follow_redirects=False)
+    assert (response.status_code, response.json()["code"]) == (403, "FOREIGN_ORIGIN")
+    assert (await person.who())["username"] == "mara"
+
+
+async def test_who_logged_out_can_go_on_as_a_guest(house: House) -> None:
+    person = await house.member("mara")
+    await person.get("/api/logout", follow_redirects=False)
+    response = await person.post("/api/guest")
+    assert response.json()["isGuest"]
+    assert (await person.get("/api/documents")).json() == []
+
+
+# --- changing the password --------------------------------------------------------------------
+
+
+async def _change(person: Person, **fields: Json) -> tuple[int, str]:
+    response = await person.post("/api/password/change", fields)
+    return response.status_code, response.json().get("code", "")
+
+
+async def test_a_new_password_ends_every_other_session(house: House) -> None:
+    person, elsewhere = await house.member("mara"), house.stranger()
+    await elsewhere.log_in("mara")
+    assert (await _change(person, currentPassword=PASSWORD, password="wide river 7"))[0] == 200
+    assert (await person.who())["username"] == "mara"
+    assert (await elsewhere.who())["isAnonymous"]
+    assert (await elsewhere.log_in("mara")).status_code == 401
+    assert (await elsewhere.log_in("mara", "wide river 7")).status_code == 200
+
+
+@pytest.mark.parametrize("fields", [{}, {"currentPassword": ""}, {"currentPassword": "wrong one"}])
+async def test_without_the_current_password_nothing_changes(house: House, fields: dict[str, Json]) -> None:
+    person = await house.member("mara")
+    assert await _change(person, password="wide river 7", **fields) == (403, "WRONG_PASSWORD")
+    assert (await house.stranger().log_in("mara")).status_code == 200
+    assert (await person.who())["username"] == "mara"
+
+
+async def test_a_bad_new_password_changes_nothing(house: House) -> None:
+    person = await house.member("mara")
+    assert await _change(person, currentPassword=PASSWORD, password="123456") == (422, "INVALID")
+    assert (await house.stranger().log_in("mara")).status_code == 200
+
+
+async def test_an_account_without_a_password_is_given_one(house: House) -> None:
+    person = await house.member("mara")
+    nothing = update(User).values(password_hash=None)
+    await house.api.state.database.write(lambda session: session.execute(nothing))
+    assert (await person.get("/api/settings")).json()["hasPassword"] is False
+    assert (await house.stranger().log_in("mara")).status_code == 401
+    assert (await _change(person, password="wide river 7"))[0] == 200
+    assert (await person.get("/api/settings")).json()["hasPassword"] is True
+    assert (await house.stranger().log_in("mara", "wide river 7")).status_code == 200
+
+
+async def test_guests_and_nobody_have_no_password_to_change(house: House) -> None:
+    assert await _change(await house.guest(), password="wide river 7") == (403, "ACCOUNT_REQUIRED")
+    assert await _change(house.stranger(), password="wide river 7") == (401, "NOT_SIGNED_IN")
+    assert await _accounts(house) == 0
+
+
+@pytest.mark.parametrize("_", range(5))
+async def test_of_two_changes_at_once_the_second_must_know_the_first(house: House, _: int) -> None:
+    person, elsewhere = await house.member("mara"), house.stranger()
+    await elsewhere.log_in("mara")
+    outcomes: list[int] = []
+
+    async def change(who: Person, password: str) -> None:
+        outcomes.append((await _change(who, currentPassword=PASSWORD, password=password))[0])
+
+    async with anyio.create_task_group() as tasks:
+        tasks.start_soon(change, person, "wide river 7")
+        tasks.start_soon(change, elsewhere, "deep lake 99")
+    assert sorted(outcomes)[0] == 200
+    assert sorted(outcomes)[1] in (401, 403)

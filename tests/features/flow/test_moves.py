@@ -1,0 +1,89 @@
+"""Control answers are told from answers, in the words that people use for them."""
+
+from __future__ import annotations
+
+import pytest
+
+from requill.ai.interface import SectionPlan
+from requill.features.flow.moves import Move, Reading, read_move
+
+
+def _plan(heading: str, *keywords: str) -> SectionPlan:
+    return SectionPlan(heading, "prose", True, "", (), "", "", keywords)
+
+
+PLANS = (_plan("Goals and metrics", "goals"), _plan("Users", "users", "roles"), _plan("Risks", "risks"))
+
+
+@pytest.mark.parametrize(
+    ("content", "move"),
+    [
+        ("skip", "skip"),
+        (" Skip. ", "skip"),
+        ("skip this one please", "skip"),
+        ("next question", "skip"),
+        ("n/a", "skip"),
+        ("-", "skip"),
+        ("weiter", "skip"),
+        ("BACK", "back"),
+        ("go back please", "back"),
+        ("can we go back?", "back"),
+        ("zurück", "back"),
+        ("I don't know", "unknown"),
+        ("I don’t know!", "unknown"),
+        ("i do not know...", "unknown"),
+        ("we don't know yet", "unknown"),
+        ("dunno", "unknown"),
+        ("idk", "unknown"),
+        ("no clue, sorry", "unknown"),
+        ("I'm not sure yet", "unknown"),
+        ("tbd", "unknown"),
+        ("??", "unknown"),
+        ("keine Ahnung", "unknown"),
+        ("🤷", "unknown"),
+        ("skip the login page for returning users", "answer"),
+        ("Back office staff", "answer"),
+        ("I don't know how they do it today, but they complain a lot", "answer"),
+        ("not sure whether nurses or doctors", "answer"),
+        ("next to the pump", "answer"),
+        ("pass the token to the app", "answer"),
+        ("to users", "answer"),
+        ("edit users", "answer"),
+        ("none", "answer"),
+        ("", "answer"),
+    ],
+)
+def test_control_answers_are_told_from_answers(content: str, move: Move) -> None:
+    assert read_move(content, PLANS).move == move
+
+
+@pytest.mark.parametrize(
+    ("content", "target"),
+    [
+        ("back to Users", 1),
+        ("go back to the goals", 0),
+        ("can we go back to Goals and metrics?", 0),
+        ("I want to change my answer about risks", 2),
+        ("jump to the Risks section", 2),
+    ],
+)
+def test_back_may_name_the_section(content: str, target: int) -> None:
+    assert read_move(content, PLANS) == Reading("back", target)
+
+
+@pytest.mark.parametrize("content", ["back to the drawing board", "go to market in May", "change the goals"])
+def test_a_name_that_is_no_section_is_an_answer(content: str) -> None:
+    assert read_move(content, PLANS) == Reading("answer")
+
+
+@pytest.mark.parametrize(
+    ("content", "owner"),
+    [
+        ("I don't know, ask Mia", "Mia"),
+        ("no idea - you should ask Ben from data", "Ben from data"),
+        ("not sure yet, Jonas decides", "Jonas"),
+        ("idk, we need to check with legal", "legal"),
+    ],
+)
+def test_who_does_not_know_may_say_whom_to_ask(content: str, owner: str) -> None:
+    assert read_move(content, PLANS) == Reading("unknown", owner=owner)

@@ -1,0 +1,286 @@
+"""Who may open a socket, what it says, and that it ends with the session."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+from collections.abc import Awaitable, Callable, Mapping
+from time import monotonic
+
+import anyio
+import pytest
+from fastapi import WebSocket
+from sqlalchemy import update
+from structlog.testing import capture_logs
+from websockets.asyncio.client import ClientConnection
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+
+from requill.api import limits, websocket
+from requill.api.deps import SESSION_COOKIE
+from requill.kit.clock import now
+from requill.models import AuthSession
+from tests.support.people import PASSWORD, House, Person
+from tests.support.sockets import connected
+
+pytestmark = pytest.mark.anyio
+
+End = Callable[[House, Person], Awaitable[object]]
+
+
+async def _heard(socket: ClientConnection) -> object:
+    with anyio.fail_after(5):
+        return json.loads(await socket.recv())
+
+
+async def _closed(socket: ClientConnection) -> int:
+    """The code the server closes it with, without having said anything more."""
+    with anyio.fail_after(5), pytest.raises(ConnectionClosed) as closed:
+        await socket.recv()
+    return closed.value.rcvd.code if closed.value.rcvd else 0
+
+
+async def _refused(house: House, person: Person, origin: str | None = "here") -> int:
+    """The status with which the upgrade is refused; like every answer, it carries the security headers."""
+    with pytest.raises(InvalidStatus) as refusal:
+        async with connected(house, person, origin=origin):
+            pass
+    headers = refusal.value.response.headers
+    assert headers["x-content-type-options"] == "nosniff"
+    assert "frame-ancestors 'none'" in headers["content-security-policy"]
+    return refusal.value.response.status_code
+
+
+# --- coming in --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "origin", [None, "", "null", "https://elsewhere.example", "http://127.0.0.1:1", "http://127.0.0.1"]
+)
+async def test_other_sites_are_refused_before_the_upgrade(house: House, origin: str | None) -> None:
+    person = await house.guest()
+    assert await _refused(house, person, origin=origin) == 403
+
+
+async def test_with_a_public_address_only_its_pages_come_in(environment: Mapping[str, str]) -> None:
+    async with House.opened({**environment, "REQUILL_PUBLIC_URL": "https://prd.example.org"}) as house:
+        person = await house.guest()
+        token = house.with_cookie((await person.get("/api/current-user")).cookies[SESSION_COOKIE])
+        assert await _refused(house, token) == 403
+        async with connected(house, token, origin="https://prd.example.org"):
+            pass
+
+
+@pytest.mark.parametrize("cookie", [None, "anonymous", "u.unknown", "g.a.b.c"])
+async def test_nobody_is_refused_before_the_upgrade(house: House, cookie: str | None) -> None:
+    person = house.stranger() if cookie is None else house.with_cookie(cookie)
+    assert await _refused(house, person) == 403
+
+
+async def test_an_unknown_socket_is_refused(house: House) -> None:
+    person = await house.guest()
+    with pytest.raises(InvalidStatus) as refusal:
+        async with connected(house, person, path="/ws-nothing"):
+            pass
+    assert refusal.value.response.status_code == 403
+
+
+async def test_nobody_holds_more_than_their_share(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "SOCKETS_PER_PERSON", 2)
+    person, other = await house.guest(), await house.guest()
+    async with connected(house, person) as first, connected(house, person):
+        assert await _refused(house, person) == 429
+        async with connected(house, other):
+            pass
+        await first.close()
+        await first.wait_closed()
+        with anyio.fail_after(5):
+            while house.api.state.sockets.count(await _id(person)) > 1:
+                await anyio.lowlevel.checkpoint()
+        async with connected(house, person):
+            pass
+
+
+async def _id(person: Person) -> str:
+    own_id: str = (await person.who())["id"]
+    return own_id
+
+
+# --- what is said -----------------------------------------------------------------------------
+
+
+async def test_a_page_hears_that_its_persons_usage_changed(house: House) -> None:
+    person, other = await house.guest(), await house.guest()
+    async with (
+        connected(house, person) as mine,
+        connected(house, person) as second,
+        connected(house, other) as theirs,
+    ):
+        await person.write_document()
+        assert await _heard(mine) == {"type": "usage_update"}
+        assert await _heard(second) == {"type": "usage_update"}
+        await other.delete("/api/account")  # the next thing that theirs hears is of their own
+        assert await _closed(theirs) == websocket.SESSION_ENDED
+
+
+async def test_what_a_page_says_changes_nothing(house: House) -> None:
+    person = await house.guest()
+    async with connected(house, person) as socket:
+        for frame in ("", "{", '{"type": "usage_update"}', "x" * 1000):
+            await socket.send(frame)
+        await person.write_document()
+        assert await _heard(socket) == {"type": "usage_update"}
+
+
+async def test_a_frame_of_bytes_or_over_the_limit_ends_the_socket(house: House) -> None:
+    person = await house.guest()
+    async with connected(house, person) as socket:
+        await socket.send(b"bytes")
+        assert await _closed(socket) == websocket.UNREADABLE
+    async with connected(house, person) as socket:
+        await socket.send("x" * limits.SOCKET_FRAME_CHARACTERS)
+        await socket.send("x" * (limits.SOCKET_FRAME_CHARACTERS + 1))
+        assert await _closed(socket) == websocket.TOO_BIG
+
+
+async def test_a_flood_of_frames_ends_the_socket(house: House) -> None:
+    person = await house.guest()
+    async with connected(house, person) as socket:
+        with contextlib.suppress(ConnectionClosed):
+            for _ in range(10 * limits.SOCKET_FRAMES_AT_ONCE):
+                await socket.send("x")
+        assert await _closed(socket) == websocket.OVERLOADED
+
+
+async def test_a_page_that_does_not_read_is_let_go(house: House) -> None:
+    person = await house.guest()
+    own_id = await _id(person)
+    sockets: list[websocket.Socket] = []
+
+    class Shouting:
+        async def received(self, socket: websocket.Socket, text: str) -> None:
+            sockets.append(socket)
+            for _ in range(2 * limits.SOCKET_WAITING):
+                socket.send({"type": "x"})
+
+        def told(self, socket: websocket.Socket, event: str) -> None:
+            raise AssertionError(event)
+
+    @house.api.websocket("/ws-shouting")
+    async def shouting(accepted: WebSocket) -> None:
+        await house.api.state.sockets.serve(accepted, Shouting())
+
+    async with connected(house, person, path="/ws-shouting") as socket:
+        await socket.send("now")
+        with contextlib.suppress(ConnectionClosed), anyio.fail_after(5):
+            for _ in range(limits.SOCKET_WAITING):
+                await socket.recv()
+        assert socket.close_code == websocket.OVERLOADED
+    assert [socket.actor.user_id for socket in sockets] == [own_id]
+
+
+async def test_a_fault_ends_one_socket_and_is_logged(house: House) -> None:
+    class Faulty:
+        async def received(self, socket: websocket.Socket, text: str) -> None:
+            raise RuntimeError("a fault of ours")
+
+        def told(self, socket: websocket.Socket, event: str) -> None:
+            raise AssertionError(event)
+
+    @house.api.websocket("/ws-faulty")
+    async def faulty(accepted: WebSocket) -> None:
+        await house.api.state.sockets.serve(accepted, Faulty())
+
+    person = await house.guest()
+    async with connected(house, person) as healthy:
+        with capture_logs() as logged:
+            async with connected(house, person, path="/ws-faulty") as socket:
+                await socket.send("now")
+                assert await _closed(socket) == websocket.FAULT
+        assert [entry["event"] for entry in logged] == ["socket failed"]
+        await person.write_document()
+        assert await _heard(healthy) == {"type": "usage_update"}
+
+
+# --- the end ----------------------------------------------------------------------------------
+
+
+async def _log_out(_house: House, person: Person) -> None:
+    await person.get("/api/logout", follow_redirects=False)
+
+
+async def _change_password(_house: House, person: Person) -> None:
+    body = {"currentPassword": PASSWORD, "password": "wide river 7"}
+    assert (await person.post("/api/password/change", body)).status_code == 200
+
+
+async def _delete(_house: House, person: Person) -> None:
+    assert (await person.delete("/api/account")).status_code == 200
+
+
+async def _sign_in_as_another(house: House, person: Person) -> None:
+    await house.member("other")
+    assert (await person.log_in("other")).status_code == 200
+
+
+@pytest.mark.parametrize("end", [_log_out, _change_password, _delete, _sign_in_as_another])
+async def test_a_socket_closes_within_a_second_of_its_session(house: House, end: End) -> None:
+    person, bystander = await house.member("mara"), await house.member("bystander")
+    async with connected(house, person) as socket, connected(house, bystander) as other:
+        await end(house, person)
+        ended = monotonic()
+        assert await _closed(socket) == websocket.SESSION_ENDED
+        assert monotonic() - ended < 1
+        await bystander.write_document()
+        assert await _heard(other) == {"type": "usage_update"}
+
+
+@pytest.mark.parametrize("end", [_change_password, _delete])
+async def test_the_sockets_of_other_browsers_close_too(house: House, end: End) -> None:
+    person, elsewhere = await house.member("mara"), house.stranger()
+    await elsewhere.log_in("mara")
+    async with connected(house, elsewhere) as socket:
+        await end(house, person)
+        assert await _closed(socket) == websocket.SESSION_ENDED
+
+
+async def test_logging_out_here_leaves_the_other_browser_connected(house: House) -> None:
+    person, elsewhere = await house.member("mara"), house.stranger()
+    await elsewhere.log_in("mara")
+    async with connected(house, elsewhere) as socket:
+        await _log_out(house, person)
+        await elsewhere.write_document()
+        assert await _heard(socket) == {"type": "usage_update"}
+
+
+async def test_a_guests_socket_closes_when_they_register(house: House) -> None:
+    person = await house.guest()
+    await person.write_document()
+    async with connected(house, person) as socket:
+        await person.register("mara")
+        assert await _closed(socket) == websocket.SESSION_ENDED
+
+
+async def test_a_guest_who_never_wrote_is_put_out_as_well(house: House) -> None:
+    person = await house.guest()
+    async with connected(house, person) as socket:
+        await person.register("mara")
+        assert await _closed(socket) == websocket.SESSION_ENDED
+
+
+async def test_a_session_that_ends_without_a_word_is_noticed(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(websocket, "_LOOK_AGAIN_SECONDS", 0.01)
+    person = await house.member("mara")
+    async with connected(house, person) as socket:
+        over = update(AuthSession).values(ended_at=now())
+        await house.api.state.database.write(lambda session: session.execute(over))
+        assert await _closed(socket) == websocket.SESSION_ENDED
+
+
+async def test_a_server_that_stops_says_goodbye(environment: Mapping[str, str]) -> None:
+    async with House.opened(environment) as house:
+        person = await house.guest()
+        context = connected(house, person)
+        socket = await context.__aenter__()
+    assert await _closed(socket) == websocket.RESTARTING

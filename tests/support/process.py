@@ -1,0 +1,60 @@
+"""The program as operators start it: a process of its own, with its log."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import sys
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+
+import anyio
+import httpx2
+from anyio.streams.text import TextReceiveStream
+
+from tests.support.people import Person
+
+_RUNNING = re.compile(r"running on (http://[\d.]+:\d+)")
+
+
+@dataclass(slots=True)
+class Served:
+    """A running process; `log` is what it has written so far."""
+
+    address: str = ""
+    log: list[str] = field(default_factory=list)
+
+    def person(self) -> Person:
+        """Somebody with a browser of their own."""
+        return Person(httpx2.AsyncClient(base_url=self.address, trust_env=False, timeout=30))
+
+
+@asynccontextmanager
+async def served(environment: Mapping[str, str]) -> AsyncIterator[Served]:
+    """`requill serve` with these settings on a free port, until it is left; its log is then complete."""
+    own = {name: value for name, value in os.environ.items() if not name.startswith(("REQUILL_", "OPENAI_"))}
+    running, started = Served(), anyio.Event()
+    process = await anyio.open_process(
+        [sys.executable, "-m", "requill", "serve"], env={**own, **environment, "REQUILL_PORT": "0"}
+    )
+    assert process.stderr is not None
+    written = TextReceiveStream(process.stderr)
+
+    async def read() -> None:
+        async for piece in written:
+            running.log.append(piece)
+            if (found := _RUNNING.search("".join(running.log))) is not None:
+                running.address = found.group(1)
+                started.set()
+
+    async with anyio.create_task_group() as tasks:
+        tasks.start_soon(read)
+        with anyio.fail_after(30):
+            await started.wait()
+        try:
+            yield running
+        finally:
+            process.send_signal(signal.SIGTERM)
+            await process.wait()

@@ -1,0 +1,111 @@
+"""What a fresh installation holds, and what it shares with no other."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+import pytest
+from sqlalchemy import func, select
+
+from requill.models import Base
+from requill.settings import SettingsError, read_settings
+from tests.support.people import PASSWORD, House
+
+pytestmark = pytest.mark.anyio
+
+DEMO = {"REQUILL_DEMO_USERNAME": "demo", "REQUILL_DEMO_PASSWORD": "demo"}
+
+
+async def _rows(house: House) -> int:
+    def count(session: object) -> int:
+        statements = (select(func.count()).select_from(table) for table in Base.metadata.sorted_tables)
+        return sum(session.execute(statement).scalar_one() for statement in statements)  # type: ignore[attr-defined]
+
+    found: int = await house.api.state.database.read(count)
+    return found
+
+
+async def test_a_fresh_installation_contains_nobody_and_nothing(house: House) -> None:
+    await house.stranger().get("/api/current-user")
+    assert await _rows(house) == 0
+
+
+def test_two_fresh_installations_share_no_secret(tmp_path: Path) -> None:
+    folders = [tmp_path / name for name in ("one", "two")]
+    one, two = (read_settings({"REQUILL_DATA_DIR": str(folder)}) for folder in folders)
+    assert one.secret_key != two.secret_key
+    assert not set(one.encryption_keys) & set(two.encryption_keys)
+    names = {file.name for file in folders[0].iterdir()}
+    assert names == {"secret.key", "encryption.keys"}
+    for name in names:
+        kept = [(folder / name).read_bytes() for folder in folders]
+        assert kept[0] != kept[1]
+        assert len(kept[0]) >= 32
+        assert (folders[0] / name).stat().st_mode & 0o777 == 0o600
+
+
+def test_a_second_start_has_the_same_secrets(tmp_path: Path) -> None:
+    environment = {"REQUILL_DATA_DIR": str(tmp_path)}
+    one, two = read_settings(environment), read_settings(environment)
+    assert one.secret_key == two.secret_key
+    assert one.encryption_keys == two.encryption_keys
+
+
+@pytest.mark.parametrize("name", ["secret.key", "encryption.keys"])
+def test_a_secret_that_is_not_whole_stops_the_start(tmp_path: Path, name: str) -> None:
+    (tmp_path / name).write_bytes(b"")
+    with pytest.raises(SettingsError, match="is not whole"):
+        read_settings({"REQUILL_DATA_DIR": str(tmp_path)})
+
+
+def test_settings_show_no_secret(tmp_path: Path) -> None:
+    settings = read_settings({"REQUILL_DATA_DIR": str(tmp_path), "REQUILL_AI_API_KEY": "sk-operators"})
+    shown = repr(settings)
+    assert "sk-operators" not in shown
+    assert settings.secret_key.decode() not in shown
+    assert repr(settings.encryption_keys[0]) not in shown
+
+
+# --- the demo account -------------------------------------------------------------------------
+
+
+async def test_the_demo_account_is_there_from_the_start_and_only_when_configured(
+    environment: Mapping[str, str],
+) -> None:
+    async with House.opened(environment) as house:
+        assert (await house.stranger().log_in("demo", "demo")).status_code == 401
+    for _ in range(2):
+        async with House.opened({**environment, **DEMO}) as house:
+            person = house.stranger()
+            assert (await person.log_in("demo", "demo")).status_code == 200
+            assert (await person.who())["isGuest"] is False
+
+
+async def test_its_password_is_the_configured_one_again_after_a_restart(
+    environment: Mapping[str, str],
+) -> None:
+    async with House.opened({**environment, **DEMO}) as house:
+        person = house.stranger()
+        await person.log_in("demo", "demo")
+        changed = {"currentPassword": "demo", "password": "wide river 7"}
+        assert (await person.post("/api/password/change", changed)).status_code == 200
+    async with House.opened({**environment, **DEMO}) as house:
+        assert (await house.stranger().log_in("demo", "demo")).status_code == 200
+
+
+async def test_an_account_with_an_address_does_not_become_the_demo_account(
+    environment: Mapping[str, str],
+) -> None:
+    async with House.opened(environment) as house:
+        await house.member("demo")
+    async with House.opened({**environment, **DEMO}) as house:
+        assert (await house.stranger().log_in("demo", "demo")).status_code == 401
+        assert (await house.stranger().log_in("demo", PASSWORD)).status_code == 200
+
+
+@pytest.mark.parametrize("missing", list(DEMO))
+def test_half_a_demo_account_stops_the_start(tmp_path: Path, missing: str) -> None:
+    half = {name: value for name, value in DEMO.items() if name != missing}
+    with pytest.raises(SettingsError, match="must be set together"):
+        read_settings({"REQUILL_DATA_DIR": str(tmp_path), **half})

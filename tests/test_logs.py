@@ -1,0 +1,56 @@
+"""Secrets do not reach the log, whichever way they come."""
+
+from __future__ import annotations
+
+import logging
+
+import pytest
+
+from requill.features.accounts.guest_tokens import GuestTokens
+from requill.kit.ids import new_token
+from requill.logs import _Formatter, _redact, redact
+
+MEMBER = f"u.{new_token()}"
+GUEST = GuestTokens(b"k" * 32).issue()
+HASH = "$argon2id$v=19$m=19456,t=2,p=1$c2FsdHNhbHQ$aGFzaGhhc2g"
+SECRETS = ["sk-canary-9f3b7d51", MEMBER, GUEST, HASH]
+
+
+@pytest.mark.parametrize("secret", SECRETS)
+@pytest.mark.parametrize(
+    "around", ["{}", "Cookie: requill_session={}; path=/", "got '{}' there", '{{"a": "{}"}}']
+)
+def test_what_looks_like_a_secret_is_taken_out_of_any_text(secret: str, around: str) -> None:
+    cleaned = redact(around.format(secret))
+    assert secret not in cleaned
+    assert "[redacted]" in cleaned
+
+
+@pytest.mark.parametrize(
+    "text", ["a task-oriented view", "guest-abcdefgh", "u.s. and g.b.", "http://127.0.0.1:8000"]
+)
+def test_ordinary_text_stays(text: str) -> None:
+    assert redact(text) == text
+
+
+def test_an_authorization_header_loses_its_value() -> None:
+    assert redact("{'Authorization': 'Bearer any-key-at-all'}") == "{'Authorization': 'Bearer [redacted]'}"
+
+
+@pytest.mark.parametrize("name", ["api_key", "token", "password", "Authorization", "cookie", "secret"])
+def test_a_field_named_like_a_secret_is_never_shown(name: str) -> None:
+    assert _redact(None, "info", {"event": "x", name: "anything"})[name] == "[redacted]"
+
+
+@pytest.mark.parametrize("secret", SECRETS)
+def test_neither_is_one_within_a_field_or_a_traceback(secret: str) -> None:
+    event = _redact(None, "error", {"event": f"failed with {secret}", "exception": f"ValueError: {secret}"})
+    assert secret not in str(event)
+
+
+@pytest.mark.parametrize("secret", SECRETS)
+def test_libraries_cannot_log_one_either(secret: str) -> None:
+    error = ValueError(secret)
+    problem = (ValueError, error, None)
+    record = logging.LogRecord("library", logging.ERROR, "", 1, "refused %s", (secret,), problem)
+    assert secret not in _Formatter("%(message)s").format(record)
