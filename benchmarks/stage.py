@@ -31,14 +31,15 @@ STREAMS = 40
 class People:
     """Who is in the database: lists of three lengths, and somebody who talks with the assistant.
 
-    The writer's first document and thread have a short conversation, the second ones 400 messages, the
-    third ones very many; further documents have none.
+    The writer's first documents and threads have conversations of so many messages; further documents
+    have none.
     """
 
     few: Person
     some: Person
     many: Person
     writer: Person
+    conversations: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,13 +123,14 @@ def _seed(folder: Path, many: int) -> People:
     )
     seed = Seed(folder / SQLITE_FILE)
     people = People(
-        few=seed.person("few", 10),
+        few=seed.person("few", 100, projects=100, threads=100),
         some=seed.person("some", 1_000),
         many=seed.person("many", many, projects=many, threads=many),
         writer=seed.person("writer", STREAMS + 3, USUAL, threads=3),
+        conversations=(6, 400, many),
     )
     writer = people.writer
-    for place, messages in enumerate((6, 400, 5_000)):
+    for place, messages in enumerate(people.conversations):
         seed.conversation(writer, messages, document_id=writer.first_document + place)
         seed.conversation(writer, messages, thread_id=writer.first_thread + place)
     seed.close()

@@ -33,6 +33,7 @@ from requill.features.accounts.throttle import Throttle
 from requill.features.exports.desk import ExportDesk, Form
 from requill.features.exports.pdf import pdf_converter
 from requill.features.exports.word import word_converter
+from requill.features.feedback.service import FeedbackBox
 from requill.features.search.index import SearchIndex
 from requill.features.search.indexer import Indexer
 from requill.features.search.postgres_index import PostgresIndex
@@ -139,6 +140,7 @@ def create_api(settings: Settings, *, model: Model | None = None) -> FastAPI:
     app.state.search = app.state.thread_finder = Search(index)
     app.state.indexer = indexer
     app.state.exports = ExportDesk({Form.WORD: word_converter(), Form.PDF: pdf_converter()})
+    app.state.feedback = FeedbackBox(database, identity, throttle)
     app.state.mail_sign_in = MailSignIn(database, identity, passwords, throttle, mailer)
     app.state.provider_sign_in = ProviderSignIn(database, identity, throttle, identity_providers)
     app.state.mailbox = mailer if isinstance(mailer, LogMailer) and _is_at_home(settings) else None

@@ -18,6 +18,7 @@ from requill.features.documents.events import (
 )
 from requill.features.documents.routes import router as documents
 from requill.features.exports.routes import router as exports
+from requill.features.feedback.routes import router as feedback
 from requill.features.flow.events import DocumentCompleted
 from requill.features.flow.routes import router as flow
 from requill.features.live.routes import router as live
@@ -56,6 +57,7 @@ ROUTERS: tuple[APIRouter, ...] = (
     activities,
     exports,
     search,
+    feedback,
 )
 HANDLERS: Handlers = {
     DocumentCreated: (activity.document_event,),

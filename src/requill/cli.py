@@ -25,7 +25,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
         settings = read_settings()
     except SettingsError as error:
         sys.exit(f"requill: {error}")
-    if given.command in ("users", "keys"):
+    if given.command in ("users", "keys", "feedback"):
         _administer(settings, given)
     elif given.command == "migrate":
         asyncio.run(_migrate(settings))
@@ -64,11 +64,11 @@ def _serve(settings: Settings) -> None:
 
 
 def _administer(settings: Settings, given: argparse.Namespace) -> None:
-    from requill.commands import keys, users
+    from requill.commands import feedback, keys, users
     from requill.logs import configure_logs
 
     configure_logs(logging.WARNING)  # what a command has to say is its output
-    command = users.run if given.command == "users" else keys.run
+    command = {"users": users.run, "keys": keys.run, "feedback": feedback.run}[given.command]
     try:
         asyncio.run(command(settings, given))
     except options.CommandFailed as error:

@@ -3,42 +3,22 @@
 from __future__ import annotations
 
 import base64
-import io
 import os
 import sys
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 
 import anyio
 import pytest
 
-from requill.cli import _parser
-from requill.commands import keys, users
 from requill.commands.options import CommandFailed
 from requill.db.session import Session
 from requill.models import User
-from requill.settings import SettingsError, read_settings
+from requill.settings import SettingsError
+from tests.commands.conftest import Run
 from tests.support.people import PASSWORD, House
 
 pytestmark = pytest.mark.anyio
-
-Run = Callable[..., Awaitable[str]]
-
-
-@pytest.fixture
-def run(
-    environment: Mapping[str, str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> Run:
-    """Runs a command with a line of standard input and gives back what it wrote. Raises `CommandFailed`."""
-
-    async def carry_out(*arguments: str, said: str = "", **values: str) -> str:
-        monkeypatch.setattr(sys, "stdin", io.StringIO(f"{said}\n"))
-        settings, given = read_settings({**environment, **values}), _parser().parse_args(arguments)
-        command = users if given.command == "users" else keys
-        await command.run(settings, given)
-        return capsys.readouterr().out
-
-    return carry_out
 
 
 async def test_an_account_made_by_the_operator_can_log_in(run: Run, environment: Mapping[str, str]) -> None:

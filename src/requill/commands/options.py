@@ -10,7 +10,7 @@ class CommandFailed(Exception):
 
 
 def describe(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    """Add `users` and `keys` to the commands."""
+    """Add `users`, `keys` and `feedback` to the commands."""
     users = commands.add_parser("users", help="list, make, change and delete accounts")
     actions = users.add_subparsers(dest="action", required=True)
     actions.add_parser("list", help="one line for each account: name, address, day it was made, id")
@@ -26,3 +26,15 @@ def describe(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> N
     keys.add_subparsers(dest="action", required=True).add_parser(
         "rotate", help="make a new key and seal everything under it"
     )
+    feedback = commands.add_parser("feedback", help="what visitors have said about the product")
+    actions = feedback.add_subparsers(dest="action", required=True)
+    latest = actions.add_parser("list", help="the newest, a line for each: id, day, rating, who, page, text")
+    latest.add_argument("--limit", type=_count, default=50, metavar="N", help="how many; 50 by default")
+    actions.add_parser("export", help="all of it as CSV, on standard output")
+
+
+def _count(text: str) -> int:
+    number = int(text)
+    if number < 1:
+        raise ValueError
+    return number

@@ -90,3 +90,25 @@ async def test_nobody_waits_for_other_peoples_exports(house: House) -> None:
         changed = await person.patch(f"/api/documents/{document['id']}", {"content": "Meanwhile"})
         assert changed.status_code == 200
         over.set()
+
+
+@pytest.mark.parametrize("form", FORMS)
+async def test_while_a_huge_table_is_made_into_a_file_everybody_else_is_answered(
+    house: House, form: str
+) -> None:
+    person, other = await house.member(), await house.guest()
+    rows = "| one | two | three |\n" * 5_000
+    document = await person.write_document(content=f"| a | b | c |\n|---|---|---|\n{rows}")
+    over, answered = anyio.Event(), 0
+
+    async def export() -> None:
+        response = await person.get(f"/api/documents/{document['id']}/export/{form}")
+        assert response.status_code in (200, 503), response.text
+        over.set()
+
+    async with anyio.create_task_group() as tasks:
+        tasks.start_soon(export)
+        while not over.is_set():
+            assert (await other.get("/api/documents")).status_code == 200
+            answered += 1
+    assert answered > 20

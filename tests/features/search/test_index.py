@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import islice, product
 
 import pytest
 from sqlalchemy import select
@@ -10,8 +11,8 @@ from sqlalchemy import select
 from requill.db.engines import Engines
 from requill.db.session import Session
 from requill.features.search import postgres_index
-from requill.features.search.index import Kind, SearchIndex, code_of
-from requill.features.search.words import index_words, sought_in, words_of
+from requill.features.search.index import Kind, Place, SearchIndex, code_of
+from requill.features.search.words import MOST_WORDS, index_words, sought_in, words_of
 from requill.kit.clock import now
 from requill.models import SearchEntry, User
 
@@ -28,6 +29,12 @@ class Shelf:
         session.flush()
 
     def put(self, item_id: int, text: str, owner: str = OWNER, kind: Kind = Kind.DOCUMENT) -> None:
+        """Make the words of this text those of a thing."""
+        self.put_words(item_id, words_of(text), owner, kind)
+
+    def put_words(
+        self, item_id: int, words: Sequence[str], owner: str = OWNER, kind: Kind = Kind.DOCUMENT
+    ) -> None:
         """Make these the words of a thing."""
         where = (SearchEntry.kind == kind, SearchEntry.item_id == item_id)
         entry = self.session.scalars(select(SearchEntry).where(*where)).one_or_none()
@@ -39,7 +46,16 @@ class Shelf:
             self.session.add(entry)
         entry.owner_id = owner
         self.session.flush()
-        self.index.put(self.session, entry.id, owner, kind, words_of(text))
+        place = Place(entry.id, entry.position)
+        entry.position = self.index.put(self.session, place, owner, kind, words)
+        self.session.flush()
+
+    def remove(self, item_id: int) -> None:
+        """Forget the words of a document, and that it was there."""
+        entry = self.entry(item_id)
+        self.index.remove(self.session, Place(entry.id, entry.position))
+        self.session.delete(entry)
+        self.session.flush()
 
     def entry(self, item_id: int) -> SearchEntry:
         """The entry of a document."""
@@ -106,7 +122,7 @@ def test_new_words_take_the_place_of_the_old(shelf: Shelf) -> None:
 def test_a_removed_thing_is_not_found(shelf: Shelf) -> None:
     shelf.put(1, "word")
     shelf.put(2, "word")
-    shelf.index.remove(shelf.session, shelf.entry(1).id)
+    shelf.remove(1)
     assert shelf.find("word") == [2]
     shelf.put(3, "word")
     assert shelf.find("word") == [3, 2]
@@ -180,6 +196,17 @@ def test_a_thing_without_words_is_not_found(shelf: Shelf) -> None:
     shelf.put(1, "")
     shelf.put(2, "🚀 — …")
     assert shelf.find("a") == []
+
+
+def test_of_very_many_long_words_in_any_script_the_first_are_known(shelf: Shelf) -> None:
+    deseret = [chr(0x10428 + number) for number in range(40)]
+    text = " ".join("".join(word) for word in islice(product(deseret, repeat=4), MOST_WORDS))
+    words = words_of(text.replace(" ", f"{deseret[0] * 8} "))
+    assert sum(len(word.encode()) for word in words) > 900_000
+    shelf.put_words(1, words)
+    shelf.put(2, "other")
+    assert shelf.find(words[0]) == [1]
+    assert shelf.find("other") == [2]
 
 
 def test_it_knows_things_by_the_thousand(shelf: Shelf, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -12,19 +12,16 @@ import anyio
 import anyio.from_thread
 import anyio.lowlevel
 import pytest
-from alembic import command
-from alembic.config import Config
-from alembic.script import ScriptDirectory
-from sqlalchemy import Connection, text
+from sqlalchemy import text
 
-from requill.db import migrations
 from requill.db.database import Database
 from requill.db.engines import Engines
+from requill.db.migrations.run import upgrade
 from requill.db.postgres import postgres_engines
 from requill.db.session import Session
 from requill.db.sqlite import sqlite_engines
 from requill.features.search import indexer as indexer_module
-from requill.features.search.index import Kind, SearchIndex
+from requill.features.search.index import Kind, Place, SearchIndex
 from requill.features.search.indexer import Indexer
 from requill.features.search.postgres_index import PostgresIndex
 from requill.features.search.sqlite_index import SqliteIndex
@@ -43,18 +40,19 @@ class Watched:
         self._token = anyio.lowlevel.current_token()
         self.failed, self.done = anyio.Event(), anyio.Event()
 
-    def put(self, session: Session, entry_id: int, owner_id: str, kind: Kind, words: Sequence[str]) -> None:
+    def put(self, session: Session, place: Place, owner_id: str, kind: Kind, words: Sequence[str]) -> int:
         """Pass on, and ring."""
         if self._failures > 0:
             self._failures -= 1
             anyio.from_thread.run_sync(self.failed.set, token=self._token)
             raise ValueError("the index failed")
-        self._index.put(session, entry_id, owner_id, kind, words)
+        position = self._index.put(session, place, owner_id, kind, words)
         anyio.from_thread.run_sync(self.done.set, token=self._token)
+        return position
 
-    def remove(self, session: Session, entry_id: int) -> None:
+    def remove(self, session: Session, place: Place) -> None:
         """Pass on."""
-        self._index.remove(session, entry_id)
+        self._index.remove(session, place)
 
     def find(self, *arguments: Any, **options: Any) -> Any:
         """Pass on."""
@@ -170,20 +168,11 @@ def empty(request: pytest.FixtureRequest, tmp_path: Path) -> Any:
         engines.dispose()
 
 
-def _upgrade(connection: Connection, revision: str) -> None:
-    config = Config()
-    config.set_main_option("script_location", str(Path(str(migrations.__file__)).parent))
-    config.set_main_option("path_separator", "os")
-    config.attributes["connection"] = connection
-    before = ScriptDirectory.from_config(config).get_revision("0005").down_revision
-    command.upgrade(config, str(before) if revision == "before" else revision)
-
-
 async def test_what_was_there_before_the_search_is_found(empty: tuple[SearchIndex, Engines]) -> None:
     index, engines = empty
     stamp = "'2026-01-01 00:00:00.000000'"
     with engines.writer.begin() as connection:
-        _upgrade(connection, "before")
+        upgrade(connection, "0004")
         for statement in (
             "INSERT INTO users (id, username, username_key, is_guest, created_at)"
             f" VALUES ('owner', 'o', 'o', true, {stamp})",
@@ -195,7 +184,7 @@ async def test_what_was_there_before_the_search_is_found(empty: tuple[SearchInde
             f" VALUES (1, 'user', 'mudskipper', 'complete', '[]', {stamp})",
         ):
             connection.execute(text(statement))
-        _upgrade(connection, "0005")
+        upgrade(connection, "0005")
     database = Database(engines, publish=lambda _events: None)
     await Indexer(database, index).catch_up()
 

@@ -196,6 +196,48 @@ async def test_what_moves_to_another_person_is_found_by_them_alone(house: House,
     assert await _ids(giver, "mudskip", "threads") == []
 
 
+@pytest.mark.parametrize("enter", ["register", "log in"])
+async def test_what_a_guest_wrote_is_found_by_the_member_they_become(
+    house: House, enter: str, *, indexed: bool
+) -> None:
+    await house.member("mara")
+    person = await house.guest()
+    document = await person.write_document("Zebrafish")
+    thread = await person.begin_thread("Untold")
+    await person.post("/api/chat", {"threadId": thread["id"], "content": "What about mudskippers?"})
+    await _settle(house, indexed=True)
+    guest = house.with_cookie(person.token)
+    entered = await (person.log_in("mara") if enter == "log in" else person.register("ada"))
+    assert entered.is_success
+    await _settle(house, indexed=indexed)
+    assert await _ids(person, "zebrafish") == [document["id"]]
+    assert await _ids(person, "mudskip", "threads") == [thread["id"]]
+    assert (await guest.get("/api/search?q=zebrafish")).status_code == 401
+
+
+async def test_what_a_guest_wrote_is_found_after_they_are_reset(house: House, *, indexed: bool) -> None:
+    person = await house.guest()
+    document = await person.write_document("Zebrafish")
+    await _settle(house, indexed=True)
+    assert (await person.delete("/api/account")).status_code == 200
+    await _settle(house, indexed=indexed)
+    assert await _ids(person, "zebrafish") == [document["id"]]
+
+
+async def test_what_a_deleted_account_wrote_is_found_by_nobody(house: House, *, indexed: bool) -> None:
+    person = await house.member("mara")
+    await person.write_document("Zebrafish")
+    await person.make_project("Zebrafish")
+    await person.begin_thread("Zebrafish")
+    await _settle(house, indexed=True)
+    former = house.with_cookie(person.token)
+    await person.delete("/api/account")
+    await _settle(house, indexed=indexed)
+    assert (await former.get("/api/search?q=zebrafish")).status_code == 401
+    for other in (await house.member("mara"), await house.guest()):
+        assert await _search(other, "zebrafish") == NOTHING
+
+
 async def test_the_latest_changed_comes_first(house: House, *, indexed: bool) -> None:
     person = await house.member()
     first, second, third = [await person.write_document("Zebrafish") for _ in range(3)]
@@ -255,7 +297,37 @@ async def test_chinese_japanese_and_korean_are_found_in_the_middle_of_a_line(
     assert await _ids(person, "件要") == []
 
 
+HOSTILE = (
+    '"' * 200,
+    "'\"; DROP TABLE search_index; --",
+    "NEAR(a b, 5) AND (NOT c OR ^d) + words : e*",
+    "a:*B & !c | <-> <2> (d",
+    "\\" * 200,
+    "%_%" * 60,
+    "{a b} : c - d",
+    "🚀👩‍👩‍👧‍👦" * 12,
+    "要件定義" * 50,
+    "e\u0301\u0302\u0303" * 50,
+    "ﷺ" * 200,
+    "İıſﬁ" * 50,
+    "\u202e\u200d\ufeff\u2028",
+    "\U0010ffff\ufffe\ue000",
+    "a " * 100,
+    "\x01\x1f\x7f\x85",
+)
+
+
+@pytest.mark.parametrize("q", HOSTILE)
+async def test_no_query_makes_the_search_fail(house: House, q: str, *, indexed: bool) -> None:
+    person = await house.guest()
+    document = await person.write_document("Whole", "".join(HOSTILE))
+    await _settle(house, indexed=indexed)
+    assert set(await _search(person, q)) == set(KINDS)
+    assert await _ids(person, "whole") == [document["id"]]
+
+
 async def test_a_query_and_its_limit_have_limits(house: House) -> None:
     person = await house.guest()
-    for query in ("q=" + "x" * 201, "q=x&limit=0", f"q=x&limit={MOST_RESULTS + 1}", "q=a%00b"):
+    limits = ("q=x&limit=0", f"q=x&limit={MOST_RESULTS + 1}", "q=x&limit=many")
+    for query in ("q=" + "x" * 201, "q=" + "x" * 10_000, *limits, "q=a%00b"):
         assert (await person.get(f"/api/search?{query}")).status_code == 422, query

@@ -1070,6 +1070,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/feedback": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Give Feedback
+         * @description Tell the operator something; also who is nobody may.
+         */
+        post: operations["give_feedback_api_feedback_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -1329,6 +1349,14 @@ export interface components {
             errors?: components["schemas"]["FieldProblem"][] | null;
             /** Requestid */
             requestId?: string | null;
+        };
+        /**
+         * FeedbackTaken
+         * @description It was kept.
+         */
+        FeedbackTaken: {
+            /** Id */
+            id: number;
         };
         /**
          * FieldProblem
@@ -1628,6 +1656,18 @@ export interface components {
             content: string;
             /** Projectid */
             projectId?: number | null;
+        };
+        /**
+         * NewFeedback
+         * @description What somebody says: `rating` is 1 (angry), 2 (neutral) or 3 (excited), `page` where they were.
+         */
+        NewFeedback: {
+            /** Content */
+            content: string;
+            /** Rating */
+            rating?: (1 | 2 | 3) | null;
+            /** Page */
+            page?: string | null;
         };
         /**
          * NewProject
@@ -5775,6 +5815,48 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A field is refused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    give_feedback_api_feedback_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewFeedback"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FeedbackTaken"];
                 };
             };
             /** @description A field is refused */

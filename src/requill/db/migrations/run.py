@@ -9,10 +9,10 @@ from alembic.config import Config
 from sqlalchemy import Connection
 
 
-def upgrade(connection: Connection) -> None:
-    """Apply every migration up to the newest one, inside the caller's transaction."""
+def upgrade(connection: Connection, to: str = "head") -> None:
+    """Apply every migration up to the newest one, or the revision `to`, inside the caller's transaction."""
     config = Config()
     config.set_main_option("script_location", str(Path(__file__).parent))
     config.set_main_option("path_separator", "os")
     config.attributes["connection"] = connection
-    command.upgrade(config, "head")
+    command.upgrade(config, to)

@@ -76,17 +76,20 @@ class Indexer:
                 log.exception("indexing failed")
 
     def _store(self, session: Session, found: Sequence[Words]) -> bool:
-        versions = queries.held_versions(session, [one.entry.entry_id for one in found])
-        current = [one for one in found if versions.get(one.entry.entry_id) == one.entry.version]
-        for one in current:
+        held = queries.held(session, [one.entry.entry_id for one in found])
+        is_any = False
+        for one in found:
+            entry, now_held = one.entry, held.get(one.entry.entry_id)
+            if now_held is None or now_held.version != entry.version:
+                continue  # another process was faster, or it was changed meanwhile and waits again
+            is_any = True
             if one.words is None:
-                self._index.remove(session, one.entry.entry_id)
-                queries.remove_entry(session, one.entry.entry_id)
+                self._index.remove(session, now_held.place)
+                queries.remove_entry(session, entry.entry_id)
             else:
-                entry = one.entry
-                self._index.put(session, entry.entry_id, entry.owner_id, entry.kind, one.words)
-                queries.settle(session, entry.entry_id, entry.version)
-        return bool(current)
+                position = self._index.put(session, now_held.place, entry.owner_id, entry.kind, one.words)
+                queries.settle(session, entry.entry_id, entry.version, position)
+        return is_any
 
 
 def _read(session: Session, until: datetime, at_once: int) -> list[tuple[Waiting, Item | None]]:

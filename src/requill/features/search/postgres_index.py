@@ -20,6 +20,10 @@ BLOCK = 4_096
 _SHORT = 2
 _STEPS = 2  # the two longest words of several: they are the rarest, as a rule
 
+_MOST_BYTES = 1_000_000  # of the words of one row; a vector holds 1,048,575
+
+# Positions of one owner are given out one after the other, until the write that has one ends.
+_LOCK = text("SELECT pg_advisory_xact_lock(hashtextextended(:owner, 0))")
 _HIGHEST = text(
     "SELECT COALESCE((SELECT position FROM search_entries WHERE owner_id = :owner AND position IS NOT NULL"
     " ORDER BY position DESC LIMIT 1), 0)"
@@ -67,9 +71,9 @@ class PostgresIndex:
 
     def put(self, session: Session, place: Place, owner_id: str, kind: Kind, words: Sequence[str]) -> int:
         """See `SearchIndex.put`."""
+        session.connection().execute(_LOCK, {"owner": owner_id})
         position = _highest(session, owner_id) + 1
-        code = f"{code_of(owner_id, kind)}{position // BLOCK}"
-        coded = [f"{code}:{word}" for word in words] + [f"{code}={short}" for short in _short(words)]
+        coded = list(_within(_MOST_BYTES, _coded(f"{code_of(owner_id, kind)}{position // BLOCK}", words)))
         values = {"entry": place.entry_id, "position": position, "words": coded}
         session.connection().execute(_PUT, values)
         return position
@@ -108,6 +112,20 @@ class PostgresIndex:
 def _highest(session: Session, owner_id: str) -> int:
     position: int = session.connection().execute(_HIGHEST, {"owner": owner_id}).scalar_one()
     return position
+
+
+def _coded(code: str, words: Sequence[str]) -> Iterator[str]:
+    yield from (f"{code}={short}" for short in _short(words))
+    yield from (f"{code}:{word}" for word in words)
+
+
+def _within(most: int, words: Iterable[str]) -> Iterator[str]:
+    """As many of the words as fit into that many bytes."""
+    for word in words:
+        most -= len(word.encode())
+        if most < 0:
+            return
+        yield word
 
 
 def _short(words: Iterable[str]) -> Iterator[str]:

@@ -10,7 +10,7 @@ from typing import Any
 from sqlalchemy import BindParameter, Select, bindparam, delete, func, literal, select, update
 
 from requill.db.session import Session
-from requill.features.search.index import Kind
+from requill.features.search.index import Kind, Place
 from requill.kit.actor import Actor
 from requill.models import Document, Message, Project, SearchEntry, Thread
 from requill.models.base import UtcDateTime
@@ -36,6 +36,14 @@ class Waiting:
     owner_id: str
     kind: Kind
     item_id: int
+    version: int
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """An entry as it is until this write ends."""
+
+    place: Place
     version: int
 
 
@@ -116,24 +124,24 @@ def waiting(session: Session, until: datetime, most: int) -> list[Waiting]:
     ]
 
 
-def held_versions(session: Session, entry_ids: Iterable[int]) -> dict[int, int]:
-    """The versions of entries, which nobody else changes until this write ends.
+def held(session: Session, entry_ids: Iterable[int]) -> dict[int, Held]:
+    """Those of the entries that still wait, by id; nobody else changes them until this write ends.
 
     What somebody is changing just now is left out: to wait for them could be to wait for each other.
     """
     statement = (
-        select(SearchEntry.id, SearchEntry.version)
-        .where(SearchEntry.id.in_(list(entry_ids)))
+        select(SearchEntry.id, SearchEntry.version, SearchEntry.position)
+        .where(SearchEntry.id.in_(list(entry_ids)), WAITING)
         .with_for_update(skip_locked=True)
     )
-    return {row.id: row.version for row in session.connection().execute(statement)}
+    rows = session.connection().execute(statement)
+    return {row.id: Held(Place(row.id, row.position), row.version) for row in rows}
 
 
-def settle(session: Session, entry_id: int, version: int) -> None:
-    """The index knows the words of an entry as of `version`."""
-    session.connection().execute(
-        update(SearchEntry).where(SearchEntry.id == entry_id).values(indexed_version=version)
-    )
+def settle(session: Session, entry_id: int, version: int, position: int) -> None:
+    """The index knows the words of an entry as of `version`, and has them at `position`."""
+    values = {"indexed_version": version, "position": position}
+    session.connection().execute(update(SearchEntry).where(SearchEntry.id == entry_id).values(values))
 
 
 def remove_entry(session: Session, entry_id: int) -> None:

@@ -20,7 +20,7 @@ from requill.features.turns.events import TurnEnded
 from requill.features.turns.schemas import MessageRow, RunningTurn, message_json
 from requill.features.turns.work import MessageState, Place, TurnWork
 from requill.features.usage.service import Allowances
-from requill.kit.actor import Actor
+from requill.kit.actor import Actor, require_account
 from requill.kit.clock import now
 from requill.kit.errors import NotFound
 from requill.kit.ids import new_id
@@ -108,8 +108,10 @@ def sweep(session: Session, allowances: Allowances, *, everything: bool) -> None
 def running(session: Session, actor: Actor, place: Place) -> list[RunningTurn]:
     """The caller's turns under way: in one place or, where none is named, in all.
 
-    Raises `NotFound` for a place that is not the caller's.
+    Raises `NotFound` for a place that is not the caller's, and `AccountRequired` for a guest's project.
     """
+    if place.project_id is not None:
+        require_account(actor)
     if not queries.is_own(session, actor, place):
         raise NotFound
     return [RunningTurn.model_validate(turn) for turn in queries.running_turns(session, actor, place)]

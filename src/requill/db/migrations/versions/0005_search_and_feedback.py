@@ -47,7 +47,6 @@ def _make_feedback() -> None:
         sa.Column("content", sa.Text(), nullable=False),
         sa.Column("rating", sa.Integer(), nullable=True),
         sa.Column("page", sa.String(length=200), nullable=True),
-        sa.Column("sender", sa.String(length=32), nullable=True),
         sa.Column("created_at", MOMENT, nullable=False),
         sa.ForeignKeyConstraint(
             ["user_id"], ["users.id"], name=op.f("fk_feedback_user_id_users"), ondelete="SET NULL"
@@ -55,7 +54,6 @@ def _make_feedback() -> None:
         sa.PrimaryKeyConstraint("id", name=op.f("pk_feedback")),
         sqlite_autoincrement=True,
     )
-    op.create_index("ix_feedback_sender", "feedback", ["sender", "created_at"])
     op.create_index(op.f("ix_feedback_user_id"), "feedback", ["user_id"])
 
 

@@ -1,0 +1,66 @@
+"""`requill feedback`: shows what visitors have said, and gives it out as a table."""
+
+from __future__ import annotations
+
+import argparse
+import csv
+import sys
+import unicodedata
+
+from fastapi import FastAPI
+
+from requill.commands.opening import opened_for_reading
+from requill.features.feedback import service
+from requill.features.feedback.service import Said
+from requill.settings import Settings
+
+_AT_ONCE = 500
+_RATINGS = {1: "angry", 2: "neutral", 3: "excited"}
+_COLUMNS = ("id", "created_at", "rating", "page", "username", "content")
+_FORMULA_SIGNS = tuple("=+-@＝＋－＠\t\r\n")
+
+
+async def run(settings: Settings, options: argparse.Namespace) -> None:
+    """Carry out one of them. Raises `CommandFailed`."""
+    async with opened_for_reading(settings) as api:
+        if options.action == "list":
+            await _list(api, options.limit)
+        else:
+            await _export(api)
+
+
+async def _list(api: FastAPI, most: int) -> None:
+    for row in await api.state.database.read(lambda session: service.latest(session, most)):
+        said_on = row.created_at.strftime("%Y-%m-%d")
+        rating = _RATINGS.get(row.rating or 0, "-")
+        cells = (str(row.id), said_on, rating, row.username or "-", row.page or "-", row.content)
+        sys.stdout.write("\t".join(map(_one_line, cells)) + "\n")
+
+
+async def _export(api: FastAPI) -> None:
+    table = csv.writer(sys.stdout)
+    table.writerow(_COLUMNS)
+    rows = await _after(api, 0)
+    while rows:
+        for row in rows:
+            cells = (row.id, row.created_at.isoformat(), row.rating, row.page, row.username, row.content)
+            table.writerow([_as_text(cell) if isinstance(cell, str) else cell for cell in cells])
+        rows = await _after(api, rows[-1].id)
+
+
+async def _after(api: FastAPI, feedback_id: int) -> list[Said]:
+    found: list[Said] = await api.state.database.read(
+        lambda session: service.after(session, feedback_id, _AT_ONCE)
+    )
+    return found
+
+
+def _as_text(cell: str) -> str:
+    """A cell that no spreadsheet takes for a formula: what visitors write is not to be run."""
+    return f"'{cell}" if cell.startswith(_FORMULA_SIGNS) or cell.lstrip().startswith(_FORMULA_SIGNS) else cell
+
+
+def _one_line(text: str) -> str:
+    """A text without line ends, and without what a terminal would obey or not show."""
+    shown = "".join(" " if unicodedata.category(sign) in ("Cc", "Cf", "Zl", "Zp") else sign for sign in text)
+    return " ".join(shown.split())

@@ -1,0 +1,1 @@
+"""Takes what visitors say about the product, for the operator to read."""

@@ -1,0 +1,24 @@
+"""`/api/feedback`."""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+
+from fastapi import APIRouter, Request, Response
+
+from requill.api.answers import answer
+from requill.api.deps import credentials_of
+from requill.api.schemas import ANY_REFUSAL, ErrorBody
+from requill.features.feedback.schemas import FeedbackTaken, NewFeedback
+from requill.features.feedback.service import FeedbackBox
+
+_REFUSED = ANY_REFUSAL | {422: {"model": ErrorBody, "description": "A field is refused"}}
+
+router = APIRouter(tags=["feedback"], responses=_REFUSED)
+
+
+@router.post("/api/feedback", status_code=HTTPStatus.CREATED, response_model=FeedbackTaken)
+async def give_feedback(request: Request, new: NewFeedback) -> Response:
+    """Tell the operator something; also who is nobody may."""
+    box: FeedbackBox = request.app.state.feedback
+    return answer(FeedbackTaken(id=await box.put(credentials_of(request), new)), status=HTTPStatus.CREATED)

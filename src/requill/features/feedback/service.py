@@ -1,0 +1,72 @@
+"""Takes feedback from whoever is there, also from nobody in particular, and gives it to the operator."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from sqlalchemy.exc import IntegrityError
+
+from requill.api.deps import Credentials, Identity
+from requill.db.database import Database
+from requill.db.session import Session
+from requill.features.accounts.throttle import Attempt, Throttle
+from requill.features.feedback import queries
+from requill.features.feedback.errors import EmptyFeedback, TooMuchFeedback
+from requill.features.feedback.policy import FROM_AN_ADDRESS
+from requill.features.feedback.queries import FeedbackRow
+from requill.features.feedback.schemas import NewFeedback
+from requill.kit.clock import now
+from requill.models import Feedback
+
+Said = FeedbackRow
+"""What somebody said, as the operator's commands are given it."""
+
+
+@dataclass(frozen=True, slots=True)
+class FeedbackBox:
+    """Where feedback is put in. A guest who has written nothing yet stays as unknown as a stranger."""
+
+    database: Database
+    identity: Identity
+    throttle: Throttle
+
+    async def put(self, credentials: Credentials, new: NewFeedback) -> int:
+        """Keep what was said; gives its id. Raises `EmptyFeedback` and `TooMuchFeedback`."""
+        if not new.content.strip():
+            raise EmptyFeedback
+
+        def work(session: Session) -> tuple[int | None, int | None]:
+            wait = self.throttle.hit(session, Attempt(FROM_AN_ADDRESS, credentials.address))
+            return (wait, None) if wait is not None else (None, self._add(session, credentials, new))
+
+        try:
+            wait, feedback_id = await self.database.write(work)
+        except IntegrityError:  # the guest has gone into an account in this very moment
+            wait, feedback_id = await self.database.write(work)
+        if feedback_id is None:
+            raise TooMuchFeedback(wait or 1)
+        return feedback_id
+
+    def _add(self, session: Session, credentials: Credentials, new: NewFeedback) -> int:
+        actor = self.identity.recognise(session, credentials)
+        return queries.add(
+            session,
+            Feedback(
+                user_id=actor.user_id if actor is not None and actor.is_stored else None,
+                content=new.content.strip(),
+                rating=new.rating,
+                page=new.page,
+                created_at=now(),
+            ),
+        )
+
+
+def latest(session: Session, most: int) -> Sequence[Said]:
+    """For the operator: at most `most`, the newest first."""
+    return queries.latest(session, most)
+
+
+def after(session: Session, feedback_id: int, most: int) -> Sequence[Said]:
+    """For the operator: at most `most` that came after that one, the oldest first."""
+    return queries.after(session, feedback_id, most)

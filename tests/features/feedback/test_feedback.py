@@ -1,0 +1,173 @@
+"""Everybody may tell the operator something, and nobody can flood them."""
+
+from __future__ import annotations
+
+import pytest
+from sqlalchemy import select
+
+from requill.api.limits import FEEDBACK_CHARACTERS, FEEDBACK_PAGE_CHARACTERS
+from requill.db.session import Session
+from requill.features.feedback.policy import FROM_AN_ADDRESS
+from requill.models import Feedback, User
+from tests.support.people import House, Json, Person
+
+pytestmark = pytest.mark.anyio
+
+Kept = tuple[str | None, str, int | None, str | None]
+
+
+async def _kept(house: House) -> list[Kept]:
+    """What was kept, oldest first: from whom, what, how rated, about which page."""
+
+    def rows(session: Session) -> list[Kept]:
+        said = session.scalars(select(Feedback).order_by(Feedback.id))
+        return [(one.user_id, one.content, one.rating, one.page) for one in said]
+
+    found: list[Kept] = await house.api.state.database.read(rows)
+    return found
+
+
+async def _own_id(person: Person) -> str:
+    return str((await person.who())["id"])
+
+
+async def test_what_a_member_says_is_kept_with_who_they_are(house: House) -> None:
+    person = await house.member()
+    body = {"content": " I like it.\n", "rating": 3, "page": "/documents/7"}
+    response = await person.post("/api/feedback", body)
+    assert response.status_code == 201
+    assert list(response.json()) == ["id"]
+    assert await _kept(house) == [(await _own_id(person), "I like it.", 3, "/documents/7")]
+
+
+async def test_a_guest_with_work_is_known_too(house: House) -> None:
+    person = await house.guest()
+    await person.write_document()
+    assert (await person.post("/api/feedback", {"content": "Good"})).status_code == 201
+    assert await _kept(house) == [(await _own_id(person), "Good", None, None)]
+
+
+async def test_strangers_and_guests_without_work_say_it_without_a_name_and_leave_no_trace(
+    house: House,
+) -> None:
+    gone = await house.member()
+    gone_token = gone.token
+    await gone.get("/api/logout")
+    for person in (house.stranger(), await house.guest(), house.with_cookie(gone_token)):
+        assert (await person.post("/api/feedback", {"content": "Hello", "rating": None})).status_code == 201
+    assert await _kept(house) == [(None, "Hello", None, None)] * 3
+    stranger = house.stranger()
+    await stranger.post("/api/feedback", {"content": "Hello"})
+    assert not stranger.http.cookies
+    people = await house.api.state.database.read(lambda session: len(session.execute(select(User)).all()))
+    assert people == 1
+
+
+async def test_what_a_guest_said_is_theirs_when_they_have_an_account(house: House) -> None:
+    person = await house.guest()
+    await person.write_document()
+    await person.post("/api/feedback", {"content": "Good"})
+    await person.register("mara")
+    assert await _kept(house) == [(await _own_id(person), "Good", None, None)]
+
+
+@pytest.mark.parametrize("content", ["", "  \n\t ", "\u2003\u00a0"])
+async def test_blank_feedback_is_refused_in_the_words_of_the_widget(house: House, content: str) -> None:
+    response = await house.stranger().post("/api/feedback", {"content": content, "rating": 2})
+    assert response.status_code == 422
+    wish = "Please enter your feedback before submitting."
+    assert response.json() == {
+        "message": "Feedback cannot be empty",
+        "description": wish,
+        "code": "FEEDBACK_EMPTY",
+        "errors": [{"field": "content", "message": wish}],
+    }
+    assert await _kept(house) == []
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        {},
+        {"content": None},
+        {"content": 5},
+        {"content": "x" * (FEEDBACK_CHARACTERS + 1)},
+        {"content": "a\x00b"},
+        {"content": "x", "rating": 0},
+        {"content": "x", "rating": 4},
+        {"content": "x", "rating": "3"},
+        {"content": "x", "rating": 1.5},
+        {"content": "x", "rating": True},
+        {"content": "x", "page": 7},
+        {"content": "x", "page": "/\x00"},
+        {"content": "x", "userId": "somebody"},
+        [],
+    ],
+)
+async def test_what_is_no_feedback_is_refused(house: House, body: Json) -> None:
+    assert (await house.stranger().post("/api/feedback", body)).status_code == 422
+    assert await _kept(house) == []
+
+
+async def test_the_longest_feedback_is_kept_whole(house: House) -> None:
+    longest = "🚀" * FEEDBACK_CHARACTERS
+    assert (await house.stranger().post("/api/feedback", {"content": longest})).status_code == 201
+    assert [row[1] for row in await _kept(house)] == [longest]
+
+
+@pytest.mark.parametrize(
+    ("page", "kept"),
+    [
+        ("/chat?mode=general&prefill=my%20secret", "/chat"),
+        ("/auth/link#token", "/auth/link"),
+        ("/" + "x" * 5_000, "/" + "x" * (FEEDBACK_PAGE_CHARACTERS - 1)),
+        ("", ""),
+    ],
+)
+async def test_of_a_page_only_its_path_is_kept(house: House, page: str, kept: str) -> None:
+    response = await house.stranger().post("/api/feedback", {"content": "Hello", "page": page})
+    assert response.status_code == 201
+    assert [row[3] for row in await _kept(house)] == [kept]
+
+
+async def test_an_address_that_sends_too_much_waits_and_is_told_how_long(house: House) -> None:
+    for _ in range(FROM_AN_ADDRESS.most):
+        assert (await house.stranger().post("/api/feedback", {"content": "Again"})).status_code == 201
+    for person in (house.stranger(), await house.guest(), await house.member()):
+        response = await person.post("/api/feedback", {"content": "Too much"})
+        assert response.status_code == 429
+        assert 0 < int(response.headers["Retry-After"]) <= FROM_AN_ADDRESS.seconds
+        assert response.json() == {
+            "message": "Failed to submit feedback",
+            "description": "Please try again later.",
+            "code": "TOO_MUCH_FEEDBACK",
+        }
+    assert len(await _kept(house)) == FROM_AN_ADDRESS.most
+
+
+async def test_blank_feedback_counts_for_nothing(house: House) -> None:
+    for _ in range(FROM_AN_ADDRESS.most + 1):
+        await house.stranger().post("/api/feedback", {"content": " "})
+    assert (await house.stranger().post("/api/feedback", {"content": "Hello"})).status_code == 201
+
+
+async def test_a_guest_who_becomes_a_member_in_this_very_moment_loses_no_word(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    person = await house.guest()
+    await person.write_document()
+    identity = house.api.state.feedback.identity
+    recognise = type(identity).recognise
+    seen: list[Json] = []
+
+    def as_it_was(self: object, session: Session, credentials: Json) -> Json:
+        actor = recognise(identity, session, credentials)
+        if not seen:
+            seen.append(actor)
+            return type(actor)("gone", "guest-gone", is_guest=True, is_stored=True, address="")
+        return actor
+
+    monkeypatch.setattr(type(identity), "recognise", as_it_was)
+    assert (await person.post("/api/feedback", {"content": "Good"})).status_code == 201
+    monkeypatch.undo()
+    assert await _kept(house) == [(await _own_id(person), "Good", None, None)]
