@@ -22,6 +22,10 @@ const MAY_USE = {
   turns: COMMON_GROUND,
   suggestions: COMMON_GROUND,
   chat: [...COMMON_GROUND, "turns", "suggestions"],
+  projects: [...COMMON_GROUND, "turns", "templates"],
+  activity: COMMON_GROUND,
+  search: COMMON_GROUND,
+  feedback: COMMON_GROUND,
   "document-flow": [...COMMON_GROUND, "turns", "chat"],
 };
 

@@ -85,18 +85,6 @@ test("an interview goes on in the editor after it opened by itself", async ({ pa
   await expect(page.getByRole("textbox", { name: "Document" })).toContainText("Reports arrive a day late.");
 });
 
-test("an idea typed on the home page is never lost", async ({ page, product }) => {
-  await page.goto(product);
-  const prompt = page.getByRole("textbox", { name: "Prompt" });
-  await expect(page.getByRole("button", { name: "Send" })).toBeDisabled();
-  await prompt.fill("A better way to hand over night shifts");
-  await prompt.press("Enter");
-  await expect(page).toHaveURL(/\/chat\?prefill=/);
-  await expect(page.getByText("A better way to hand over night shifts")).toBeVisible();
-  await page.getByRole("button", { name: "Start a document with this idea" }).click();
-  await expect(page.getByRole("textbox", { name: "Title" })).toHaveValue(/hand over night shifts/);
-});
-
 test("a blank title is refused with the specified words", async ({ page, product }) => {
   await page.goto(`${product}/document-flow/1`);
   await page.getByRole("button", { name: "Continue" }).click();

@@ -1,9 +1,11 @@
 /** Every screen, in both themes and at both widths: no serious finding of axe, no sideways scrolling. */
 import type { Page } from "@playwright/test";
+import { registerHere } from "../support/accounts";
 import { examine, expectNoSidewaysScroll } from "../support/axe";
 import { DESK, PHONE } from "../support/browser";
 import { expect, test } from "../support/product";
-import { dismissPrompt, makeDocument, nameIt } from "../support/steps";
+import { makeFullProject, makeProject } from "../support/projects";
+import { answer, dismissPrompt, makeDocument, nameIt } from "../support/steps";
 
 const SCREENS: Record<string, (page: Page, product: string) => Promise<void>> = {
   home: async (page, product) => {
@@ -40,14 +42,112 @@ const SCREENS: Record<string, (page: Page, product: string) => Promise<void>> = 
     await page.goto(`${product}/documents/${id}`);
     await page.getByRole("textbox", { name: "Document" }).waitFor();
   },
+  "projects, guest": async (page, product) => {
+    await page.goto(`${product}/projects`);
+    await page.getByRole("dialog").getByRole("link", { name: "Go Back" }).waitFor();
+  },
+  "projects, empty": async (page, product) => {
+    await registerHere(page, product);
+    await page.goto(`${product}/projects`);
+    await page.getByText("No projects yet").waitFor();
+  },
+  "projects and a new one": async (page, product) => {
+    await registerHere(page, product);
+    await makeProject(page, product);
+    await makeProject(page, product, { name: "Old app", status: "completed" });
+    await page.goto(`${product}/projects`);
+    await page.getByRole("link", { name: "Old app" }).waitFor();
+    await examine(page);
+    await page.getByRole("button", { name: /^New( Project)?$/ }).filter({ visible: true }).click();
+    await page.getByRole("dialog").waitFor();
+  },
+  "project, empty": async (page, product) => {
+    await registerHere(page, product);
+    const id = await makeProject(page, product);
+    await page.goto(`${product}/projects/${id}`);
+    await page.getByText("No documents yet").waitFor();
+    await page.getByText("Created the project").waitFor();
+  },
+  "project and its dialogs": async (page, product) => {
+    await registerHere(page, product);
+    await makeDocument(page, product, "x", "Audit trail");
+    const id = await makeFullProject(page, product);
+    await page.goto(`${product}/projects/${id}`);
+    await page.getByRole("article", { name: "Photo evidence on tablets" }).waitFor();
+    await page.getByText("Created the project").waitFor();
+    await examine(page);
+    await page.getByRole("button", { name: "Add Document" }).click();
+    await page.getByRole("dialog").getByText("Audit trail").waitFor();
+    await examine(page);
+    await page.keyboard.press("Escape");
+    await page.getByRole("dialog").waitFor({ state: "hidden" });
+    if ((page.viewportSize()?.width ?? 0) < 768) {
+      await page.getByRole("button", { name: "Project Chat" }).click();
+      await page.getByRole("dialog").getByPlaceholder("Type your message...").waitFor();
+      await examine(page);
+      await page.getByRole("button", { name: "Close chat" }).click();
+      await page.getByRole("button", { name: "More", exact: true }).click();
+      await page.getByRole("menuitem", { name: "Create Document" }).click();
+    } else await page.getByRole("button", { name: "Create Document" }).click();
+    await page.getByRole("dialog").getByLabel("Document Title").waitFor();
+    await examine(page);
+    await page.getByRole("tab", { name: "Generate with AI" }).click();
+  },
+  "project, not found": async (page, product) => {
+    await registerHere(page, product);
+    await page.goto(`${product}/projects/99999`);
+    await page.getByText("Project not found").waitFor();
+  },
+  feedback: async (page, product) => {
+    await page.goto(`${product}/templates`);
+    await page.getByRole("button", { name: "Send us your feedback" }).click();
+    await page.getByRole("form", { name: "Feedback" }).waitFor();
+  },
+  "search results": async (page, product) => {
+    await makeDocument(page, product, "Words about tablets.", "Audit trail");
+    await page.goto(`${product}/templates`);
+    await page.getByRole("link", { name: "AI-assisted" }).first().waitFor();
+    await page.keyboard.press("Control+k");
+    await page.getByRole("combobox").fill("tabl");
+    await page.getByRole("option", { name: /^Audit trail/ }).waitFor();
+  },
   settings: async (page, product) => {
     await page.goto(product);
     await page.getByRole("link", { name: "Built-in assistant" }).or(page.getByRole("button", { name: "Built-in assistant" })).first().click();
     await page.getByRole("dialog", { name: "Settings" }).waitFor();
   },
-  "chat, to come": async (page, product) => {
-    await page.goto(`${product}/chat?prefill=An+idea`);
-    await page.getByText("An idea").first().waitFor();
+  "chat, empty": async (page, product) => {
+    await page.goto(`${product}/chat?mode=feedback`);
+    await page.getByText("Welcome!").waitFor();
+  },
+  chat: async (page, product) => {
+    await page.goto(`${product}/chat`);
+    await answer(page, "How do I write acceptance criteria?");
+    await page.getByText("Title generated").first().waitFor();
+  },
+  "chat, conversations and the question before one is deleted": async (page, product) => {
+    await page.goto(`${product}/chat`);
+    await answer(page, "How do I write acceptance criteria?");
+    const way = page.getByRole("button", { name: "Conversations" });
+    if (await way.isVisible()) {
+      await way.click();
+      await page.getByRole("dialog", { name: "Conversations" }).getByRole("link").waitFor();
+      await examine(page);
+    }
+    await page.getByRole("button", { name: "Edit title" }).filter({ visible: true }).click();
+    await examine(page);
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: "Delete conversation" }).filter({ visible: true }).click();
+    await page.getByRole("alertdialog").waitFor();
+  },
+  "templates, with the assistant beside them": async (page, product) => {
+    await page.goto(`${product}/templates`);
+    await page.getByRole("link", { name: "AI-assisted" }).first().waitFor();
+    const way = page.getByRole("button", { name: "AI Assistant" });
+    if (await way.isVisible()) {
+      await way.click();
+      await answer(page, "How do I write acceptance criteria?");
+    }
   },
   "not found": async (page, product) => {
     const response = await page.goto(`${product}/nowhere`);

@@ -1,7 +1,9 @@
 /** Photographs every screen in both themes and at both widths into docs/screenshots. */
 import type { Browser, Page } from "@playwright/test";
+import { registerHere } from "../support/accounts";
 import { DESK, PHONE } from "../support/browser";
 import { startProduct, test as base } from "../support/product";
+import { makeFullProject, makeProject } from "../support/projects";
 import { SAMPLE, TITLES } from "../support/samples";
 import {
   TITLE,
@@ -61,10 +63,45 @@ async function openHome(page: Page, product: string): Promise<void> {
   await page.getByText("Built-in assistant").first().waitFor();
 }
 
+/** Two conversations, each named after its question by the assistant. */
+async function openChat(page: Page, product: string): Promise<void> {
+  await page.request.get(`${product}/api/current-user`);
+  for (const content of ["Which metrics fit an offline mode?", "How do I write acceptance criteria for syncing?"]) {
+    const made = await page.request.post(`${product}/api/chat/threads`, { data: { title: content } });
+    const { id } = (await made.json()) as { id: number };
+    await page.request.post(`${product}/api/chat`, { data: { content, threadId: id } });
+    await page.request.post(`${product}/api/chat/threads/${id}/auto-title`);
+  }
+  await page.goto(`${product}/chat`);
+  await page.getByRole("log").getByText("How do I write acceptance criteria for syncing?").waitFor();
+  await page.getByRole("log").getByText("Assistant said:").first().waitFor({ state: "attached" });
+}
+
 async function openDocuments(page: Page, product: string): Promise<void> {
   for (const title of [...TITLES].reverse()) await makeDocument(page, product, "x", title);
   await page.goto(`${product}/documents`);
   await page.getByText("Showing 1 - 10 of 12 results").waitFor();
+}
+
+/** A project of somebody with an account, with documents and an answer about them. */
+async function openProject(page: Page, product: string): Promise<void> {
+  await registerHere(page, product);
+  await makeDocument(page, product, "x", "Inspector tablet refresh");
+  const id = await makeFullProject(page, product);
+  const question = { content: "Which requirements speak of the finding class?", projectId: Number(id) };
+  await page.request.post(`${product}/api/chat`, { data: question });
+  await page.goto(`${product}/projects/${id}`);
+  await page.getByRole("article", { name: "Photo evidence on tablets" }).waitFor();
+  await page.getByText("Created the project").waitFor();
+}
+
+async function openProjects(page: Page, product: string): Promise<void> {
+  await registerHere(page, product);
+  await makeProject(page, product, { name: "Inspector tablet refresh", status: "completed" });
+  await makeProject(page, product, { name: "Regulator export", description: "The new format of 2027", status: null });
+  await makeFullProject(page, product);
+  await page.goto(`${product}/projects`);
+  await page.getByRole("link", { name: "Inspection app 2027" }).waitFor();
 }
 
 const SCREENS: Record<string, Screen> = {
@@ -80,6 +117,7 @@ const SCREENS: Record<string, Screen> = {
     await openHome(page, product);
     await page.keyboard.press("Control+k");
     await page.getByRole("combobox").fill("off");
+    await page.getByRole("option", { name: /^Offline mode/ }).waitFor();
     await page.getByRole("option", { name: "Export to the regulator" }).waitFor({ state: "hidden" });
   },
   templates: async (page, product) => {
@@ -201,6 +239,65 @@ const SCREENS: Record<string, Screen> = {
     await page.goto(`${product}/documents/${id}`);
     await page.getByText("Start writing your document").waitFor();
   },
+  "projects-guest": async (page, product) => {
+    await page.goto(`${product}/projects`);
+    await page.getByRole("dialog").getByRole("link", { name: "Go Back" }).waitFor();
+  },
+  "projects-empty": async (page, product) => {
+    await registerHere(page, product);
+    await page.goto(`${product}/projects`);
+    await page.getByText("No projects yet").waitFor();
+  },
+  projects: openProjects,
+  "projects-new": async (page, product) => {
+    await openProjects(page, product);
+    await page.getByRole("button", { name: /^New( Project)?$/ }).filter({ visible: true }).click();
+    await page.getByLabel("Project Name").fill("Sign-off by two people");
+  },
+  "projects-delete": async (page, product) => {
+    await openProjects(page, product);
+    await page.getByRole("button", { name: "Actions for Regulator export" }).click();
+    await page.getByRole("menuitem", { name: "Delete" }).click();
+    await page.getByRole("alertdialog").waitFor();
+  },
+  project: openProject,
+  "project-empty": async (page, product) => {
+    await registerHere(page, product);
+    const id = await makeProject(page, product, { name: "Inspection app 2027" });
+    await page.goto(`${product}/projects/${id}`);
+    await page.getByText("Created the project").waitFor();
+  },
+  "project-chat": async (page, product) => {
+    await openProject(page, product);
+    if (isPhone(page)) await page.getByRole("button", { name: "Project Chat" }).click();
+    await page.getByRole("list", { name: "Sources" }).getByRole("link").first().waitFor();
+  },
+  "project-add": async (page, product) => {
+    await openProject(page, product);
+    await page.getByRole("button", { name: "Add Document" }).click();
+    await page.getByRole("dialog").getByText("Inspector tablet refresh").click();
+  },
+  "project-create": async (page, product) => {
+    await openProject(page, product);
+    if (isPhone(page)) {
+      await page.getByRole("button", { name: "More", exact: true }).click();
+      await page.getByRole("menuitem", { name: "Create Document" }).click();
+    } else await page.getByRole("button", { name: "Create Document" }).click();
+    await page.getByLabel("Document Title").fill("Sign-off by two people");
+  },
+  "project-missing": async (page, product) => {
+    await registerHere(page, product);
+    await page.goto(`${product}/projects/99999`);
+    await page.getByText("Project not found").waitFor();
+  },
+  feedback: async (page, product) => {
+    await page.goto(`${product}/templates`);
+    await page.getByText("Full feature definition").first().waitFor();
+    await page.getByRole("button", { name: "Send us your feedback" }).click();
+    const card = page.getByRole("form", { name: "Feedback" });
+    await card.getByRole("textbox").fill("Undo in the chat saved me twice today.");
+    await card.getByRole("button", { name: "Excited" }).click();
+  },
   toast: async (page, product) => {
     await openEditor(page, product);
     await page.getByRole("button", { name: "Export" }).click();
@@ -212,15 +309,47 @@ const SCREENS: Record<string, Screen> = {
     await page.getByText("Built-in assistant").first().click();
     await page.getByRole("dialog", { name: "Settings" }).waitFor();
   },
-  "chat-coming": async (page, product) => {
-    await page.goto(`${product}/chat?prefill=${encodeURIComponent("A better way to hand over night shifts")}`);
-    await page.getByText("night shifts").first().waitFor();
+  "chat-empty": async (page, product) => {
+    await page.goto(`${product}/chat`);
+    await page.getByText("Welcome!").waitFor();
+  },
+  chat: openChat,
+  "chat-conversations": async (page, product) => {
+    await openChat(page, product);
+    if (isPhone(page)) await page.getByRole("button", { name: "Conversations" }).click();
+    else await page.getByRole("button", { name: "Delete conversation" }).first().click();
+    await page.getByRole(isPhone(page) ? "dialog" : "alertdialog").waitFor();
+  },
+  "chat-failed": async (page, product) => {
+    await openChat(page, product);
+    await page.context().setOffline(true);
+    await composer(page).fill("And what makes a good metric?");
+    await composer(page).press("Enter");
+    await page.getByText("Failed to send message").first().waitFor();
+  },
+  "assistant-panel": async (page, product) => {
+    await openHome(page, product);
+    if (isPhone(page)) return;
+    await page.getByRole("button", { name: "AI Assistant" }).click();
+    await answer(page, "How do I write acceptance criteria?");
   },
   "not-found": async (page, product) => {
     await page.goto(`${product}/nowhere`);
     await page.getByText("Did you forget to add the page to the router?").waitFor();
   },
 };
+
+/** Ask, and wait until the answer has begun. */
+async function askSlowly(page: Page, question: string): Promise<void> {
+  // The provider is told on the way how to answer, so that the picture shows only what a person writes.
+  await page.route("**/api/chat", async (route) => {
+    const body = route.request().postDataJSON() as { content: string };
+    await route.continue({ postData: { ...body, content: `[[text first=0.1 gap=0.5]] ${body.content}` } });
+  });
+  await composer(page).fill(question);
+  await composer(page).press("Enter");
+  await page.getByRole("log").getByText(/A PRD says what to/).waitFor();
+}
 
 interface Look {
   viewport: { width: number; height: number };
@@ -266,18 +395,18 @@ for (const theme of ["light", "dark"] as const) {
       });
     });
 
+    test(`chat-streaming, ${viewport.width}, ${theme}`, async ({ browser, productWithProvider }) => {
+      await photograph(browser, "chat-streaming", { viewport, theme }, async (page) => {
+        await page.goto(`${productWithProvider}/chat`);
+        await askSlowly(page, "What is a PRD for?");
+      });
+    });
+
     test(`editor-streaming, ${viewport.width}, ${theme}`, async ({ browser, productWithProvider }) => {
       await photograph(browser, "editor-streaming", { viewport, theme }, async (page) => {
         await openEditor(page, productWithProvider);
         if (isPhone(page)) await show(page, "Chat");
-        // The provider is told on the way how to answer, so that the picture shows only what a person writes.
-        await page.route("**/api/chat", async (route) => {
-          const body = route.request().postDataJSON() as { content: string };
-          await route.continue({ postData: { ...body, content: `[[text first=0.1 gap=0.5]] ${body.content}` } });
-        });
-        await composer(page).fill("What is a PRD for?");
-        await composer(page).press("Enter");
-        await page.getByRole("log").getByText(/A PRD says what to/).waitFor();
+        await askSlowly(page, "What is a PRD for?");
       });
     });
   }

@@ -9,6 +9,7 @@ import {
 } from "@tanstack/react-router";
 import { HomePage } from "@/routes/index";
 import { NotFoundPage } from "@/routes/not-found";
+import type { ChatSearch } from "@/features/chat";
 import type { FlowMode } from "@/lib/api/types";
 import { CrashScreen } from "./crash-screen";
 import { countParam, flagParam, parseSearch, stringifySearch, textParam } from "./search-params";
@@ -16,10 +17,12 @@ import { AppShell } from "./shell/app-shell";
 
 declare module "@tanstack/react-router" {
   interface StaticDataRouteOption {
-    /** The name of a page that does not name itself. */
-    title?: string;
     /** Two panes side by side: the sidebar narrows to the rail and the page does not scroll as a whole. */
     split?: boolean;
+    /** The page is as high as the window and scrolls in its parts, beside the whole sidebar. */
+    fills?: boolean;
+    /** Without a chat of its own: on large screens the assistant stands beside it. */
+    hasAssistant?: boolean;
     /** Outside the frame of the app: the page is alone. */
     bare?: boolean;
     /** Only for a visitor who is signed in, as a guest or registered. */
@@ -63,19 +66,23 @@ function flowSearch(search: Search): FlowSearch {
   };
 }
 
-const comingPage = lazyRouteComponent(() => import("@/routes/coming"), "ComingPage");
-
 const rootRoute = createRootRoute({
   component: AppShell,
   notFoundComponent: NotFoundPage,
   errorComponent: CrashScreen,
 });
 
-const homeRoute = createRoute({ getParentRoute: () => rootRoute, path: "/", component: HomePage });
+const homeRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/",
+  staticData: { hasAssistant: true },
+  component: HomePage,
+});
 
 const templatesRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: "/templates",
+  staticData: { hasAssistant: true },
   validateSearch: (search: Search): { category?: string | undefined; page?: number | undefined } => ({
     category: textParam(search.category),
     page: countParam(search.page),
@@ -86,7 +93,7 @@ const templatesRoute = createRoute({
 const documentsRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: "/documents",
-  staticData: { isProtected: true },
+  staticData: { isProtected: true, hasAssistant: true },
   validateSearch: (search: Search): { q?: string | undefined; page?: number | undefined } => ({
     q: textParam(search.q),
     page: countParam(search.page),
@@ -116,26 +123,36 @@ const templateCreateRoute = createRoute({ ...flow, path: "/templates/$templateId
 const chatRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: "/chat",
-  staticData: { title: "AI Chat", isProtected: true },
-  validateSearch: (search: Search): { mode?: string | undefined; prefill?: string | undefined } => ({
-    mode: textParam(search.mode),
+  staticData: { isProtected: true, fills: true },
+  validateSearch: (search: Search): ChatSearch => ({
     prefill: textParam(search.prefill),
+    thread: countParam(search.thread),
+    mode: textParam(search.mode),
   }),
-  component: comingPage,
+  component: lazyRouteComponent(() => import("@/routes/chat"), "ChatPage"),
 });
 
 const projectsRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: "/projects",
-  staticData: { title: "Projects", isProtected: true },
-  component: comingPage,
+  staticData: { isProtected: true, hasAssistant: true },
+  validateSearch: (search: Search): { q?: string | undefined; page?: number | undefined } => ({
+    q: textParam(search.q),
+    page: countParam(search.page),
+  }),
+  component: lazyRouteComponent(() => import("@/routes/projects"), "ProjectsPage"),
 });
 
 const projectRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: "/projects/$projectId",
-  staticData: { title: "Project", isProtected: true },
-  component: comingPage,
+  staticData: { isProtected: true, fills: true },
+  params: {
+    // An id that is no number names no project: the page says so, and asks for nothing.
+    parse: ({ projectId }: { projectId: string }) => ({ projectId: countParam(projectId) ?? 0 }),
+    stringify: ({ projectId }: { projectId: number }) => ({ projectId: String(projectId) }),
+  },
+  component: lazyRouteComponent(() => import("@/routes/project"), "ProjectPage"),
 });
 
 const callbackSearch = (search: Record<string, unknown>): { callbackUrl?: string | undefined } => ({

@@ -1,27 +1,29 @@
-/** The command palette: one box that finds documents, begins things and goes places. */
-import { useQuery } from "@tanstack/react-query";
+/** The command palette: one box that finds what is there, begins things and goes places. */
 import { useNavigate } from "@tanstack/react-router";
 import { Command as Cmdk } from "cmdk";
-import { FileText, Search } from "lucide-react";
+import { Search as Glass } from "lucide-react";
 import { Dialog as Radix } from "radix-ui";
-import { useDeferredValue, useState, type ReactNode } from "react";
-import type { Icon } from "@/components/ui/icon";
+import { type KeyboardEvent, useState } from "react";
 import { Kbd } from "@/components/ui/kbd";
 import { Nib } from "@/components/ui/nib";
-import { documentListQuery } from "@/features/documents";
+import { useAuth } from "@/features/auth";
+import { hitKey, type Search, useSearch } from "@/features/search";
 import { defaultTemplate, useStartDocument } from "@/features/templates";
 import { closeOnEscape } from "@/lib/escape";
 import { firstTitle } from "@/lib/format/title";
 import { useReturnFocus } from "@/lib/use-return-focus";
 import { COMMANDS, type Command } from "./commands";
+import { FoundItems, RecentItems, useOpenHit } from "./palette-found";
+import { PaletteGroup, PaletteItem } from "./palette-item";
 import { closePalette } from "./palette-state";
 import { useRunCommand } from "./use-shortcuts";
 
-const FOUND_COUNT = 6;
+/** The keys with which another row is chosen. */
+const MOVES = new Set(["ArrowDown", "ArrowUp", "Home", "End"]);
+
+const closeOnEsc = closeOnEscape(closePalette);
 
 export function Palette() {
-  const [text, setText] = useState("");
-  const word = text.trim();
   const returnFocus = useReturnFocus();
   return (
     <Radix.Root
@@ -35,52 +37,80 @@ export function Palette() {
         <Radix.Content
           aria-describedby={undefined}
           onCloseAutoFocus={returnFocus}
-          onKeyDown={closeOnEscape(closePalette)}
+          onKeyDown={closeOnEsc}
           className="fixed inset-x-4 top-[12dvh] z-40 mx-auto max-w-140 overflow-hidden rounded-dialog bg-raised shadow-[0_0_0_1px_var(--line),var(--shadow-dialog)] float-dialog outline-none"
         >
           <Radix.Title className="sr-only">Commands</Radix.Title>
-          <Cmdk label="Commands" shouldFilter={false} loop>
-            <div className="flex h-12 items-center gap-2.5 border-b border-line px-4">
-              <Search aria-hidden className="text-muted" />
-              <Cmdk.Input
-                value={text}
-                onValueChange={setText}
-                placeholder="Search documents and commands"
-                className="min-w-0 flex-1 bg-transparent text-[16px]/6 outline-none"
-              />
-              <Kbd shortcut="Esc" />
-            </div>
-            <Cmdk.List className="max-h-[min(60dvh,420px)] overflow-y-auto p-2 pt-1">
-              <FoundDocuments word={word} />
-              <CommandGroups word={word} />
-              <Cmdk.Empty className="px-2 py-3 text-muted">No results.</Cmdk.Empty>
-            </Cmdk.List>
-          </Cmdk>
+          <PaletteBox />
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>
   );
 }
 
-function FoundDocuments({ word }: { word: string }) {
-  const q = useDeferredValue(word);
-  const { data: documents = [] } = useQuery(documentListQuery({ limit: FOUND_COUNT, ...(q ? { q } : {}) }));
-  const navigate = useNavigate();
-  if (documents.length === 0) return null;
+function PaletteBox() {
+  const [text, setText] = useState("");
+  const [selected, setSelected] = useState("");
+  /** The person has chosen a row since they typed: what is found later does not take it from them. */
+  const [hasMoved, setMoved] = useState(false);
+  const { user } = useAuth();
+  const word = text.trim();
+  // Nobody has nothing to be found; the commands are for everybody.
+  const search = useSearch(user ? text : "");
+  const best = search.groups[0]?.hits[0];
+  const openBest = useOpenBest(search, word);
+  const isWaiting = user !== null && word !== "" && !hasMoved && !search.isAnswered && search.error === null;
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (MOVES.has(event.key)) setMoved(true);
+    if (event.key !== "Enter" || !isWaiting || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    if (event.target instanceof HTMLInputElement) void openBest(event.target);
+  };
   return (
-    <Group heading={word ? "Documents" : "Recent"}>
-      {documents.map(({ id, title }) => (
-        <Item
-          key={id}
-          value={`document-${id}`}
-          icon={FileText}
-          onSelect={() => void navigate({ to: "/documents/$documentId", params: { documentId: id } })}
-        >
-          <Marked text={title} word={word} />
-        </Item>
-      ))}
-    </Group>
+    <Cmdk
+      label="Commands"
+      shouldFilter={false}
+      loop
+      value={!hasMoved && best ? hitKey(best) : selected}
+      onValueChange={setSelected}
+      onKeyDown={onKeyDown}
+    >
+      <div className="flex h-12 items-center gap-2.5 border-b border-line px-4">
+        <Glass aria-hidden className="text-muted" />
+        <Cmdk.Input
+          value={text}
+          onValueChange={(next) => {
+            setText(next);
+            setMoved(false);
+          }}
+          placeholder="Search, or type a command"
+          className="min-w-0 flex-1 bg-transparent text-[16px]/6 outline-none"
+        />
+        <Kbd shortcut="Esc" />
+      </div>
+      <Cmdk.List
+        // A row that is pointed at is chosen as well.
+        onPointerMove={() => setMoved(true)}
+        className="max-h-[min(60dvh,420px)] overflow-y-auto p-2 pt-1"
+      >
+        {user !== null && (word === "" ? <RecentItems /> : <FoundItems search={search} />)}
+        <CommandGroups word={word} />
+      </Cmdk.List>
+    </Cmdk>
   );
+}
+
+/** Enter came before the answer: it means what these words find, not what an older question found. */
+function useOpenBest(search: Search, word: string): (input: HTMLInputElement) => Promise<void> {
+  const open = useOpenHit();
+  return async (input) => {
+    const groups = await search.ask().catch(() => []);
+    const best = groups[0]?.hits[0];
+    const isStillMeant = input.isConnected && input.value.trim() === word;
+    if (!best || !isStillMeant) return;
+    closePalette();
+    open(best);
+  };
 }
 
 /** What can be done with the words themselves. */
@@ -89,16 +119,20 @@ function WithTheWord({ word }: { word: string }) {
   const navigate = useNavigate();
   return (
     <>
-      <Item
+      <PaletteItem
         value="write"
         icon={Nib}
         onSelect={() => void startDocument({ choose: defaultTemplate, title: firstTitle(word) })}
       >
         Write “{word}” as a new document
-      </Item>
-      <Item value="ask" icon={Nib} onSelect={() => void navigate({ to: "/chat", search: { prefill: word } })}>
+      </PaletteItem>
+      <PaletteItem
+        value="ask"
+        icon={Nib}
+        onSelect={() => void navigate({ to: "/chat", search: { prefill: word } })}
+      >
         Ask the assistant about “{word}”
-      </Item>
+      </PaletteItem>
     </>
   );
 }
@@ -113,19 +147,19 @@ function CommandGroups({ word }: { word: string }) {
     const withTheWord = group === "Generate" && word !== "";
     if (commands.length === 0 && !withTheWord) return null;
     return (
-      <Group key={group} heading={group}>
+      <PaletteGroup key={group} heading={group}>
         {withTheWord && <WithTheWord word={word} />}
         {commands.map((command) => (
           <CommandItem key={command.id} command={command} onRun={run} />
         ))}
-      </Group>
+      </PaletteGroup>
     );
   });
 }
 
 function CommandItem({ command, onRun }: { command: Command; onRun: (command: Command) => void }) {
   return (
-    <Item
+    <PaletteItem
       value={command.id}
       icon={command.icon}
       onSelect={() => onRun(command)}
@@ -134,61 +168,6 @@ function CommandItem({ command, onRun }: { command: Command; onRun: (command: Co
       ))}
     >
       {command.label}
-    </Item>
-  );
-}
-
-function Group({ heading, children }: { heading: string; children: ReactNode }) {
-  return (
-    <Cmdk.Group
-      heading={heading}
-      className="[&_[cmdk-group-heading]]:px-2 [&_[cmdk-group-heading]]:pt-1.5 [&_[cmdk-group-heading]]:pb-1 [&_[cmdk-group-heading]]:text-[12px]/4 [&_[cmdk-group-heading]]:font-medium [&_[cmdk-group-heading]]:text-muted"
-    >
-      {children}
-    </Cmdk.Group>
-  );
-}
-
-interface ItemProps {
-  value: string;
-  icon: Icon;
-  onSelect: () => void;
-  end?: ReactNode;
-  children: ReactNode;
-}
-
-function Item({ value, icon: Glyph, onSelect, end, children }: ItemProps) {
-  return (
-    <Cmdk.Item
-      value={value}
-      onSelect={() => {
-        closePalette();
-        onSelect();
-      }}
-      className="group flex min-h-8 cursor-pointer items-center gap-2 rounded-mark px-2 data-[selected=true]:bg-hover max-md:min-h-10"
-    >
-      <Glyph aria-hidden className="text-muted" />
-      <span className="cut">{children}</span>
-      {end !== undefined && <span className="ml-auto flex gap-1">{end}</span>}
-      {/* What has no keys of its own is taken with Enter once it is selected. */}
-      {end === undefined && (
-        <span aria-hidden className="ml-auto hidden flex-none group-data-[selected=true]:flex">
-          <Kbd shortcut="Enter" />
-        </span>
-      )}
-    </Cmdk.Item>
-  );
-}
-
-/** The text with the first place of the word set in bold. */
-function Marked({ text, word }: { text: string; word: string }) {
-  const at = word === "" ? -1 : text.toLowerCase().indexOf(word.toLowerCase());
-  if (at < 0) return text;
-  return (
-    <>
-      {text.slice(0, at)}
-      <b className="font-semibold">{text.slice(at, at + word.length)}</b>
-      {text.slice(at + word.length)}
-    </>
+    </PaletteItem>
   );
 }

@@ -2,6 +2,7 @@
 import { useCallback, useSyncExternalStore } from "react";
 
 export const PHONE = "(max-width: 767px)";
+export const LARGE = "(min-width: 1024px)";
 
 export function useMedia(query: string): boolean {
   const subscribe = useCallback(

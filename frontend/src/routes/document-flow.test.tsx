@@ -2,10 +2,11 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { http, HttpResponse } from "msw";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 
-import { documentDraft, setDraft } from "@/components/conversation";
+import { setDraft } from "@/components/conversation";
 import { turnStream, type TurnStream } from "@/features/turns/testing/turn-stream";
 import { useLimitPrompt } from "@/features/usage";
 import type { FlowAnswer, Interview, Message } from "@/lib/api/types";
+import { documentPlace } from "@/lib/api/place";
 import { loadMarkdown } from "@/lib/markdown";
 import { aDocument, aMessage, anInterview, aProposal, aTemplate, aUser } from "@/testing/factories";
 import { answer, refuse } from "@/testing/handlers";
@@ -56,7 +57,7 @@ const preview = () => screen.findByRole("region", { name: "Document" });
 
 beforeEach(() => {
   sessionStorage.clear();
-  setDraft(documentDraft(7), "");
+  setDraft(documentPlace(7), "");
   server.use(
     answer("/api/templates/1", { ...aTemplate() }),
     answer("/api/turns", []),

@@ -7,7 +7,7 @@ import { Delayed } from "@/components/patterns/delayed";
 import { PhoneBar } from "@/components/patterns/phone-bar";
 import { SplitView } from "@/components/patterns/split-view";
 import { Topbar } from "@/components/patterns/topbar";
-import { documentDraft, focusComposer } from "@/components/conversation";
+import { focusComposer } from "@/components/conversation";
 import { Button } from "@/components/ui/button";
 import { toast } from "@/components/ui/toast";
 import {
@@ -26,6 +26,7 @@ import {
 } from "@/features/document-flow";
 import { FilledLine, sectionsOf } from "@/features/suggestions";
 import type { Document, FlowAnswer, Interview, Proposal, Template } from "@/lib/api/types";
+import { documentPlace } from "@/lib/api/place";
 import { PHONE } from "@/lib/use-media";
 import { usePageTitle } from "@/lib/use-page-title";
 
@@ -157,7 +158,7 @@ function OpenInterview({
   usePageTitle(title);
   // The page is for answering. On a phone the keyboard would cover the question.
   useEffect(() => {
-    if (!window.matchMedia(PHONE).matches) focusComposer(documentDraft(documentId));
+    if (!window.matchMedia(PHONE).matches) focusComposer(documentPlace(documentId));
   }, [documentId]);
 
   const isComplete = interview?.isComplete ?? false;

@@ -1,11 +1,10 @@
 import { EditorView } from "@codemirror/view";
 import { screen, waitFor } from "@testing-library/react";
 import { http, HttpResponse } from "msw";
-import { beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 
-import { useLimitPrompt } from "@/features/usage/limit-prompt";
 import type { Document } from "@/lib/api/types";
-import { aDocument, aMessage, anInterview, aProposal, aUser } from "@/testing/factories";
+import { aDocument, aMessage, anInterview, aProposal } from "@/testing/factories";
 import { answer, refuse } from "@/testing/handlers";
 import { renderApp } from "@/testing/render";
 import { server } from "@/testing/server";
@@ -30,7 +29,6 @@ function serve(document = aDocument({ content: CONTENT })): void {
 
 beforeEach(() => {
   saves = [];
-  useLimitPrompt.setState({ prompt: null });
   serve();
 });
 
@@ -43,12 +41,6 @@ async function editorView(): Promise<EditorView> {
 
 function type(view: EditorView, insert: string): void {
   view.dispatch({ changes: { from: view.state.doc.length, insert }, userEvent: "input.type" });
-}
-
-async function choose(user: ReturnType<typeof renderApp>["user"], item: string): Promise<void> {
-  const [button] = await screen.findAllByRole("button", { name: "Export" });
-  await user.click(button!);
-  await user.click(await screen.findByRole("menuitem", { name: item }));
 }
 
 test("says that the document loads, then shows it with its assistant", async () => {
@@ -110,32 +102,6 @@ test("Refresh brings a newer text in without losing what was typed", async () =>
   await user.click(screen.getByRole("button", { name: "Refresh" }));
   await waitFor(() => expect(view.state.doc.toString()).toBe(newer.content));
   expect(saves).toEqual([]);
-});
-
-test("guests are refused downloads and offered an account, and may copy", async () => {
-  const { user } = renderApp("/documents/1");
-  await editorView();
-  await choose(user, "Download as Markdown.md");
-  expect(await screen.findByText("Registration required")).toBeInTheDocument();
-  expect(screen.getByText("Please register to download your document")).toBeInTheDocument();
-  expect(useLimitPrompt.getState().prompt).toEqual({ kind: "limit", resource: "download" });
-  useLimitPrompt.setState({ prompt: null });
-  const write = vi.spyOn(navigator.clipboard, "writeText");
-  await choose(user, "Copy Markdown to Clipboard");
-  expect(write).toHaveBeenCalledWith(`# Offline mode for field inspectors\n\n${CONTENT}`);
-});
-
-test("registered users download a file named after the title", async () => {
-  server.use(answer("/api/current-user", { ...aUser() }));
-  const names: string[] = [];
-  vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function (this: HTMLAnchorElement) {
-    names.push(this.download);
-  });
-  URL.createObjectURL = () => "blob:http://127.0.0.1:8000/1";
-  const { user } = renderApp("/documents/1");
-  await editorView();
-  await choose(user, "Download as Markdown.md");
-  expect(names).toEqual(["offline-mode-for-field-inspectors.md"]);
 });
 
 test("a proposal waits in the text, and accepting it brings the new text in", async () => {

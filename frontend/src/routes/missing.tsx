@@ -32,3 +32,12 @@ export const MissingTemplate = () => (
     <Link to="/templates">Return to templates</Link>
   </Missing>
 );
+
+export const MissingProject = () => (
+  <Missing
+    title="Project not found"
+    text="The project you're looking for doesn't exist or you don't have access to it."
+  >
+    <Link to="/projects">Back to Projects</Link>
+  </Missing>
+);

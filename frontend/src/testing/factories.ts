@@ -1,14 +1,20 @@
 /** Ready-made things for tests; name only what the test is about. */
 import type {
+  Activity,
   CurrentUser,
   Document,
+  DocumentCard,
   DocumentSummary,
   Interview,
   Message,
+  Project,
   Proposal,
+  RunningTurn,
+  SearchResult,
   Settings,
   SignInProviders,
   Template,
+  Thread,
   Usage,
 } from "@/lib/api/types";
 
@@ -121,10 +127,36 @@ export function aMessage(over: Partial<Message> = {}): Message {
     createdAt: NOON,
     userId: null,
     documentId: 1,
+    threadId: null,
+    projectId: null,
     state: "complete",
     notice: null,
     suggestions: [],
+    sources: [],
     proposal: null,
+    ...over,
+  };
+}
+
+export function aThread(over: Partial<Thread> = {}): Thread {
+  return {
+    id: 1,
+    title: "Acceptance criteria for sync",
+    mode: "general",
+    createdAt: NOON,
+    updatedAt: NOON,
+    ...over,
+  };
+}
+
+export function aRunningTurn(over: Partial<RunningTurn> = {}): RunningTurn {
+  return {
+    id: "t7",
+    documentId: null,
+    threadId: null,
+    projectId: null,
+    content: "Add a metric",
+    createdAt: NOON,
     ...over,
   };
 }
@@ -175,4 +207,37 @@ export function anInterview(over: Partial<Interview> = {}): Interview {
     filledCount: 0,
     ...over,
   };
+}
+
+export function aProject(over: Partial<Project> = {}): Project {
+  return {
+    id: 1,
+    name: "Inspection app 2027",
+    description: "Everything the inspection app needs before the 2027 season.",
+    status: "in-progress",
+    documentCount: 2,
+    createdAt: NOON,
+    updatedAt: NOON,
+    ...over,
+  };
+}
+
+export function aDocumentCard(over: Partial<DocumentCard> = {}): DocumentCard {
+  return { ...aDocumentSummary(), preview: "Inspectors work without a connection.", ...over };
+}
+
+export function anActivity(over: Partial<Activity> = {}): Activity {
+  return {
+    id: 1,
+    kind: "document_added",
+    title: "Photo evidence on tablets",
+    documentId: 2,
+    projectId: 1,
+    createdAt: NOON,
+    ...over,
+  };
+}
+
+export function aSearchResult(over: Partial<SearchResult> = {}): SearchResult {
+  return { documents: [], projects: [], threads: [], templates: [], ...over };
 }

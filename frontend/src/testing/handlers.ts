@@ -1,21 +1,31 @@
 /** The answers of a quiet, healthy server to a guest. A test that is about something else overrides one. */
 import { http, HttpResponse, ws, type JsonBodyType } from "msw";
-import type { DocumentSummary } from "@/lib/api/types";
+import type { DocumentSummary, Project } from "@/lib/api/types";
 import { aGuest, aTemplate, aUsage, someSettings, theProviders } from "./factories";
 
-/** The list of documents as the server pages it: newest first, filtered by title, cursors in the headers. */
-export function documentsHandler(documents: readonly DocumentSummary[]) {
-  return http.get("/api/documents", ({ request }) => {
+/** A list as the server pages it: newest first, filtered by name, cursors in the headers. */
+export function listHandler<Row extends object>(
+  path: string,
+  rows: readonly Row[],
+  nameOf: (row: Row) => string,
+) {
+  return http.get(path, ({ request }) => {
     const query = new URL(request.url).searchParams;
     const q = (query.get("q") ?? "").toLowerCase();
     const limit = Number(query.get("limit") ?? 100);
     const from = Number(query.get("cursor") ?? 0);
-    const found = documents.filter(({ title }) => title.toLowerCase().includes(q));
+    const found = rows.filter((row) => nameOf(row).toLowerCase().includes(q));
     const headers = new Headers({ "X-Total-Count": String(found.length) });
     if (from + limit < found.length) headers.set("X-Next-Cursor", String(from + limit));
     return HttpResponse.json(found.slice(from, from + limit), { headers });
   });
 }
+
+export const documentsHandler = (documents: readonly DocumentSummary[]) =>
+  listHandler("/api/documents", documents, ({ title }) => title);
+
+export const projectsHandler = (projects: readonly Project[]) =>
+  listHandler("/api/projects", projects, ({ name }) => name);
 
 /** A GET that always answers the same. */
 export function answer(path: string, body: JsonBodyType) {
@@ -58,5 +68,7 @@ export const handlers = [
   answer("/api/templates", [{ ...aTemplate() }]),
   answer("/api/auth/providers", { ...theProviders() }),
   documentsHandler([]),
+  answer("/api/chat/threads", []),
+  answer("/api/turns", []),
   live.addEventListener("connection", () => undefined),
 ];

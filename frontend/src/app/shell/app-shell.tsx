@@ -5,9 +5,13 @@ import { latePart } from "@/components/patterns/late-part";
 import { PhoneBarContext } from "@/components/patterns/phone-bar";
 import { buttonClasses } from "@/components/ui/button";
 import { useShortcuts } from "@/commands/use-shortcuts";
-import { Protected } from "@/features/auth";
+import { Protected, useAuth } from "@/features/auth";
+import { useAssistantPanel } from "@/features/chat/panel-state";
+import { FeedbackButton } from "@/features/feedback";
 import { cn } from "@/lib/cn";
+import { LARGE, PHONE, useMedia } from "@/lib/use-media";
 import { useStored } from "@/lib/use-stored";
+import { AssistantSide } from "./assistant-side";
 import { Overlays, useIsCovered } from "./overlays";
 import { PhoneTabs, PhoneTopBar } from "./phone-navigation";
 import { Rail } from "./rail";
@@ -20,6 +24,8 @@ const PhoneDrawer = latePart(async () => (await import("./phone-drawer")).PhoneD
 export function AppShell() {
   const {
     split = false,
+    fills = split,
+    hasAssistant = false,
     isProtected = false,
     bare = false,
   } = useMatches({
@@ -40,6 +46,11 @@ export function AppShell() {
   const isCovered = useIsCovered();
   if (drawer && isCovered) setDrawer(false);
   const narrow = split || collapsed;
+  const isPhone = useMedia(PHONE);
+  const isLarge = useMedia(LARGE);
+  const { user } = useAuth();
+  const isAssisted = hasAssistant && isLarge && user !== null;
+  const isAssistantOpen = useAssistantPanel((state) => state.open) && isAssisted;
   useRouteFocus();
   useShortcuts();
   useLiveUpdates();
@@ -51,6 +62,7 @@ export function AppShell() {
         <main id="content" tabIndex={-1} className="min-h-dvh bg-panel">
           <Outlet />
         </main>
+        <FeedbackButton place="floating" className={isPhone ? BARE_PHONE : FLOATING} />
         <Overlays />
       </>
     );
@@ -61,7 +73,9 @@ export function AppShell() {
       <div
         className={cn(
           "grid min-h-dvh max-md:grid-cols-[minmax(0,1fr)] max-md:pt-topbar max-md:pb-tabbar",
-          narrow ? "md:grid-cols-[var(--rail)_minmax(0,1fr)]" : "md:grid-cols-[var(--sidebar)_minmax(0,1fr)]",
+          narrow ? "[--left:var(--rail)]" : "[--left:var(--sidebar)]",
+          "md:grid-cols-[var(--left)_minmax(0,1fr)]",
+          isAssistantOpen && "wide:grid-cols-[var(--left)_minmax(0,1fr)_384px]",
         )}
       >
         <aside aria-label="Sidebar" className="sticky top-0 h-dvh max-md:hidden">
@@ -77,7 +91,7 @@ export function AppShell() {
           tabIndex={-1}
           className={cn(
             "min-w-0 bg-panel md:border-l md:border-line",
-            split &&
+            fills &&
               "flex h-dvh flex-col overflow-hidden max-md:h-[calc(100dvh-var(--topbar)-var(--tabbar))]",
           )}
         >
@@ -89,13 +103,30 @@ export function AppShell() {
             <Outlet />
           )}
         </main>
+        {isAssisted && <AssistantSide />}
         <PhoneTabs />
       </div>
+      {!isPhone && !narrow && (
+        <FeedbackButton
+          place="floating"
+          className={cn(FLOATING, fills && ABOVE_INPUT, BESIDE_PANEL, isAssistantOpen && BESIDE_ASSISTANT)}
+        />
+      )}
       {drawer && !isCovered && <PhoneDrawer onClose={closeDrawer} onMissing={closeDrawer} />}
       <Overlays />
     </PhoneBarContext>
   );
 }
+
+const FLOATING = "fixed right-4 bottom-4 z-20";
+/** While a page shows a panel at the right edge: 360 wide, 320 or 260 on smaller windows. */
+const BESIDE_PANEL =
+  "[body:has([data-right-panel])_&]:right-69! lg:[body:has([data-right-panel])_&]:right-84! xl:[body:has([data-right-panel])_&]:right-94!";
+const BESIDE_ASSISTANT = "right-100!";
+/** Where nothing stands beside a chat, the corner belongs to its input. */
+const ABOVE_INPUT = "max-lg:bottom-32!";
+/** Beside the wordmark: at the bottom it would lie over the fields of a form. */
+const BARE_PHONE = "absolute top-4 right-4 z-20";
 
 function SkipLink() {
   return (

@@ -1,6 +1,7 @@
 /** "What would you like to create?": the four things the assistant helps to begin. */
-import { Link } from "@tanstack/react-router";
+import { Link, useLocation } from "@tanstack/react-router";
 import { ChevronDown, FilePlus, Lightbulb, MessageSquareText, User } from "lucide-react";
+import { useRef } from "react";
 import { Button } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
 import { Menu, MenuContent, MenuItem, MenuLabel, MenuTrigger } from "@/components/ui/menu";
@@ -14,6 +15,9 @@ const CHAT_MODES = [
 ] as const;
 
 export function GenerateMenu({ rail = false }: { rail?: boolean }) {
+  const path = useLocation({ select: (location) => location.pathname });
+  /** Another page is on its way, whose heading takes the focus: the menu must not take it back. */
+  const isLeaving = useRef(false);
   return (
     <Menu>
       <MenuTrigger>
@@ -27,13 +31,27 @@ export function GenerateMenu({ rail = false }: { rail?: boolean }) {
           </Button>
         )}
       </MenuTrigger>
-      <MenuContent className="w-66" {...(rail ? { side: "right" as const } : {})}>
+      <MenuContent
+        className="w-66"
+        onCloseAutoFocus={(event) => {
+          if (isLeaving.current) event.preventDefault();
+          isLeaving.current = false;
+        }}
+        {...(rail ? { side: "right" as const } : {})}
+      >
         <MenuLabel>What would you like to create?</MenuLabel>
         <MenuItem icon={FilePlus} hint="From a template" onSelect={openNewDocument}>
           New Document
         </MenuItem>
         {CHAT_MODES.map(({ mode, label, icon }) => (
-          <MenuItem key={mode} icon={icon} as={(item) => <Link to="/chat" search={{ mode }} {...item} />}>
+          <MenuItem
+            key={mode}
+            icon={icon}
+            onSelect={() => {
+              isLeaving.current = path !== "/chat";
+            }}
+            as={(item) => <Link to="/chat" search={{ mode }} {...item} />}
+          >
             {label}
           </MenuItem>
         ))}

@@ -6,9 +6,11 @@ import { IconButton } from "@/components/ui/icon-button";
 import { Wordmark } from "@/components/ui/wordmark";
 import { openPalette } from "@/commands/palette-state";
 import { useAuth } from "@/features/auth";
+import { FeedbackButton } from "@/features/feedback";
+import { PHONE, useMedia } from "@/lib/use-media";
 import { isHere, PLACES } from "./navigation";
 
-const BAR = "flex h-full items-center gap-1 px-2";
+const BAR = "flex h-full min-w-0 flex-1 items-center gap-1 pl-2";
 
 export interface PhoneTopBarProps {
   onMenu: () => void;
@@ -17,8 +19,9 @@ export interface PhoneTopBarProps {
 }
 
 export function PhoneTopBar({ onMenu, placeRef }: PhoneTopBarProps) {
+  const isPhone = useMedia(PHONE);
   return (
-    <header className="fixed inset-x-0 top-0 z-30 h-topbar border-b border-line bg-panel md:hidden">
+    <header className="fixed inset-x-0 top-0 z-30 flex h-topbar items-center border-b border-line bg-panel pr-2 md:hidden">
       <div ref={placeRef} className={`${BAR} empty:hidden [&:not(:empty)+div]:hidden`} />
       <div className={BAR}>
         <IconButton label="Open menu" icon={MenuIcon} size="default" onClick={onMenu} />
@@ -28,6 +31,8 @@ export function PhoneTopBar({ onMenu, placeRef }: PhoneTopBarProps) {
         <IconButton label="Search and commands" icon={Search} size="default" onClick={openPalette} />
         <SignUp />
       </div>
+      {/* Docked, not floating: on a small screen it would lie over rows, inputs and buttons. */}
+      {isPhone && <FeedbackButton place="bar" />}
     </header>
   );
 }

@@ -5,6 +5,8 @@ import { IconButton } from "@/components/ui/icon-button";
 import { Tooltip } from "@/components/ui/tooltip";
 import { Mark } from "@/components/ui/wordmark";
 import { openPalette, PALETTE_SHORTCUT } from "@/commands/palette-state";
+import { FeedbackButton } from "@/features/feedback";
+import { PHONE, useMedia } from "@/lib/use-media";
 import { GenerateMenu } from "./generate-menu";
 import { isHere, PLACES } from "./navigation";
 import { ProfileMenu } from "./profile-menu";
@@ -17,6 +19,7 @@ export interface RailProps {
 
 export function Rail({ onExpand, focusToggle = false }: RailProps) {
   const path = useLocation({ select: (location) => location.pathname });
+  const isPhone = useMedia(PHONE);
   return (
     <div className="flex h-full flex-col items-center pb-3">
       <div className="grid h-topbar flex-none place-items-center">
@@ -60,6 +63,8 @@ export function Rail({ onExpand, focusToggle = false }: RailProps) {
             onClick={onExpand}
           />
         )}
+        {/* Phones have theirs in the bar at the top, and a page has one. */}
+        {!isPhone && <FeedbackButton place="rail" className="h-8! w-9!" />}
         <ProfileMenu rail />
       </div>
     </div>

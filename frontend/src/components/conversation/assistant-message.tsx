@@ -18,8 +18,8 @@ interface AssistantRowProps {
 /** The nib with anything beside it. */
 export function AssistantRow({ said = "Assistant said: ", children }: AssistantRowProps) {
   return (
-    <div className="group/message grid grid-cols-[16px_minmax(0,1fr)] gap-x-2.5">
-      <Nib className="mt-0.5 size-4 text-accent" />
+    <div className="group/message grid grid-cols-[16px_minmax(0,1fr)] gap-x-2.5 group-data-wide/log:gap-x-3.5">
+      <Nib className="mt-0.5 size-4 text-accent group-data-wide/log:mt-1" />
       <div className="grid min-w-0 grid-cols-1 gap-2.5">
         <span className="sr-only">{said}</span>
         {children}

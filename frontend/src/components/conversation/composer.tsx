@@ -4,6 +4,8 @@ import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef } from "rea
 
 import { Button } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
+import { cn } from "@/lib/cn";
+
 import { isSendKey, sendable } from "./composer-text";
 import { setDraft, useDraft } from "./drafts";
 
@@ -21,13 +23,18 @@ interface ComposerProps {
   onStop: () => void;
   /** Gets the trimmed text; the input is emptied. */
   onSend: (text: string) => void;
-  /** Left of the button: a hint or a switch. */
+  /** At the left end: a badge or a switch. */
   children?: ReactNode;
+  /** Beside the button. */
+  hint?: ReactNode;
   minRows?: number;
+  /** The space round it, as utilities. */
+  className?: string;
 }
 
 export function Composer(props: ComposerProps) {
   const { draftKey, label, placeholder, busy, stopping, onStop, onSend, children, minRows = 1 } = props;
+  const { hint, className = "mx-3 mb-3" } = props;
   const input = useRef<HTMLTextAreaElement>(null);
   const text = useDraft(draftKey);
   const state = sendable(text);
@@ -57,7 +64,10 @@ export function Composer(props: ComposerProps) {
         event.preventDefault();
         send();
       }}
-      className="mx-3 mb-3 flex-none rounded-dialog border border-line-strong bg-raised shadow-control focus-within:outline-2 focus-within:-outline-offset-1 focus-within:outline-ring"
+      className={cn(
+        "flex-none rounded-dialog border border-line-strong bg-raised shadow-control focus-within:outline-2 focus-within:-outline-offset-1 focus-within:outline-ring",
+        className,
+      )}
     >
       <textarea
         ref={input}
@@ -79,6 +89,7 @@ export function Composer(props: ComposerProps) {
       <div className="flex items-center gap-1.5 px-1.5 pt-1 pb-1.5 type-caption text-muted">
         {children}
         <span className="flex-1" />
+        {hint}
         {busy ? (
           <Button size="tool" onClick={onStop} pending={stopping} className="max-md:h-10">
             {!stopping && <Square aria-hidden className="fill-current stroke-none" />}

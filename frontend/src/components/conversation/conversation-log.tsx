@@ -16,13 +16,15 @@ interface ConversationLogProps {
   isAnswering: boolean;
   /** Where a short conversation stands: at the top, or at the end beside the input. */
   align?: "start" | "end";
+  /** On a page of its own, in a column as wide as is good to read; otherwise in a pane. */
+  wide?: boolean;
   /** Given while there are earlier messages to be had. */
   earlier?: { load: () => void; pending: boolean } | undefined;
   children: ReactNode;
 }
 
 export function ConversationLog(props: ConversationLogProps) {
-  const { label, firstKey, isAnswering, align = "start", earlier, children } = props;
+  const { label, firstKey, isAnswering, align = "start", wide = false, earlier, children } = props;
   const { scroller, content, isFollowing, jump } = useFollowBottom(firstKey, isAnswering);
   useKeptFocus(scroller);
   return (
@@ -36,9 +38,20 @@ export function ConversationLog(props: ConversationLogProps) {
         // A scrolling region without a control in it could not be scrolled by keyboard.
         // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
-        className="flex min-h-0 flex-1 flex-col overflow-y-auto px-4 pt-2 pb-4 [overflow-anchor:none] focus-visible:-outline-offset-2"
+        data-wide={wide || undefined}
+        className={cn(
+          "group/log flex min-h-0 flex-1 flex-col overflow-y-auto [overflow-anchor:none] focus-visible:-outline-offset-2",
+          wide ? "px-gutter py-7 max-md:py-5" : "px-4 pt-2 pb-4",
+        )}
       >
-        <div ref={content} className={cn("flex flex-col gap-5", align === "end" && "mt-auto pt-3")}>
+        <div
+          ref={content}
+          className={cn(
+            "flex flex-col",
+            wide ? "mx-auto w-full max-w-180 gap-6 text-[15px]/6" : "gap-5",
+            align === "end" && "mt-auto pt-3",
+          )}
+        >
           {earlier && (
             <Button
               variant="ghost"

@@ -37,6 +37,3 @@ export function setDraft(key: string, change: string | ((current: string) => str
 export function useDraft(key: string): string {
   return useDrafts((drafts) => drafts[key]) ?? stored(key);
 }
-
-/** The conversation about a document, in whichever pane it is held. */
-export const documentDraft = (documentId: number) => `document.${documentId}`;

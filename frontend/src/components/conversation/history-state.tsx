@@ -9,17 +9,27 @@ import { toast } from "@/components/ui/toast";
 interface HistoryStateProps {
   isPending: boolean;
   isError: boolean;
-  retry: () => void;
+  /** What the toast says when it could not be loaded. */
+  failure?: string;
+  /** What stands in its place then. */
+  text?: string;
+  /** Absent where asking again would lead to nothing else. */
+  retry?: (() => void) | undefined;
 }
 
-export function HistoryState({ isPending, isError, retry }: HistoryStateProps) {
+export function HistoryState({
+  isPending,
+  isError,
+  failure = "Failed to load chat history",
+  text = "The earlier messages could not be loaded. They are safe.",
+  retry,
+}: HistoryStateProps) {
   useEffect(() => {
-    if (isError)
-      toast({ title: "Error", description: "Failed to load chat history", variant: "destructive" });
-  }, [isError]);
+    if (isError) toast({ title: "Error", description: failure, variant: "destructive" });
+  }, [isError, failure]);
   if (isPending) {
     return (
-      <div role="status" className="grid gap-3 pl-6.5">
+      <div role="status" className="grid gap-3 pl-6.5 group-data-wide/log:pl-7.5">
         <span className="sr-only">Loading conversation...</span>
         <Delayed>
           <Skeleton width="70%" />
@@ -31,11 +41,13 @@ export function HistoryState({ isPending, isError, retry }: HistoryStateProps) {
   }
   if (!isError) return null;
   return (
-    <div className="flex flex-wrap items-center gap-2 pl-6.5 text-muted">
-      <p>The earlier messages could not be loaded. They are safe.</p>
-      <Button size="tool" onClick={retry}>
-        Try again
-      </Button>
+    <div className="flex flex-wrap items-center gap-2 pl-6.5 text-muted group-data-wide/log:pl-7.5">
+      <p>{text}</p>
+      {retry && (
+        <Button size="tool" onClick={retry}>
+          Try again
+        </Button>
+      )}
     </div>
   );
 }

@@ -5,7 +5,7 @@ export { ChatHead } from "./chat-head";
 export { Composer, focusComposer } from "./composer";
 export { withReturned } from "./composer-text";
 export { ConversationLog } from "./conversation-log";
-export { documentDraft, readDraft, setDraft, useDraft } from "./drafts";
+export { readDraft, setDraft, useDraft } from "./drafts";
 export { HistoryState } from "./history-state";
 export type { RunningAnswer, TextSource } from "./running-answer";
 export { SuggestionChips } from "./suggestion-chips";

@@ -8,13 +8,16 @@ export interface EmptyStateProps {
   action?: ReactNode;
   /** One quiet way out beside the action. */
   secondary?: ReactNode;
+  /** 3 where it stands in a section that has a heading of its own. */
+  level?: 2 | 3;
 }
 
-export function EmptyState({ title, text, action, secondary }: EmptyStateProps) {
+export function EmptyState({ title, text, action, secondary, level = 2 }: EmptyStateProps) {
+  const Heading = `h${level}` as const;
   return (
     <section className="grid max-w-105 justify-items-start gap-1 pt-14 max-md:pt-10">
       <Sheet />
-      <h2 className="type-dialog">{title}</h2>
+      <Heading className="type-dialog">{title}</Heading>
       <p className="text-muted">{text}</p>
       {(action !== undefined || secondary !== undefined) && (
         <div className="mt-4 flex flex-wrap items-center gap-2 max-md:gap-x-1">

@@ -1,27 +1,39 @@
 /** The bar over a split view: where you are, how it stands, what you can do. Phones have their own bar. */
 import { ChevronRight } from "lucide-react";
 import { Fragment, type ReactNode } from "react";
+import { cn } from "@/lib/cn";
 
 export interface TopbarProps {
   /** From the outermost place to this one; the last entry is the h1 of the view. */
   breadcrumb: readonly { label: string; link?: ReactNode }[];
+  /** The page below has the h1; here the last entry is only said. */
+  headingInPage?: boolean;
   status?: ReactNode;
   actions?: ReactNode;
 }
 
-export function Topbar({ breadcrumb, status, actions }: TopbarProps) {
+export function Topbar({ breadcrumb, headingInPage = false, status, actions }: TopbarProps) {
   return (
-    <header className="flex h-topbar flex-none items-center gap-2 border-b border-line pr-3 pl-4 max-md:hidden">
+    <header
+      className={cn(
+        "flex h-topbar flex-none items-center gap-2 border-b border-line pr-3 max-md:hidden",
+        headingInPage ? "pl-gutter" : "pl-4",
+      )}
+    >
       <nav aria-label="Breadcrumb" className="flex min-w-0 items-center gap-1.5 text-muted">
         {breadcrumb.map(({ label, link }, index) => (
           <Fragment key={index}>
             {index > 0 && <ChevronRight aria-hidden className="size-3.5 text-faint" />}
-            {index === breadcrumb.length - 1 ? (
+            {index < breadcrumb.length - 1 ? (
+              <span className="whitespace-nowrap">{link ?? label}</span>
+            ) : headingInPage ? (
+              <b title={label} className="cut font-medium text-text">
+                {label}
+              </b>
+            ) : (
               <h1 tabIndex={-1} title={label} className="cut font-medium text-text">
                 {label}
               </h1>
-            ) : (
-              <span className="whitespace-nowrap">{link ?? label}</span>
             )}
           </Fragment>
         ))}

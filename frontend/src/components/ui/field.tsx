@@ -67,6 +67,9 @@ export function Field({ label, hint, error, aside, className, children }: FieldP
   );
 }
 
+/** What ties a control of another kind to the label and the note of the field round it; null outside of one. */
+export const useFieldControl = (): FieldControl | null => useContext(FieldContext);
+
 const INPUT =
   "w-full border border-line-strong rounded-control bg-raised px-2.5 text-text hover:border-faint focus:border-transparent focus:outline-2 focus:-outline-offset-1 focus:outline-ring aria-invalid:border-danger disabled:text-faint max-md:text-[16px]";
 

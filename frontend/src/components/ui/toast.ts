@@ -30,6 +30,12 @@ export function toast(message: ToastMessage): void {
   useToastStore.setState({ current: { ...message, key: shown }, open: true });
 }
 
+/** Shows the message, unless a failure is being said: that is not to be missed for good news. */
+export function toastInPassing(message: ToastMessage): void {
+  const { current, open } = useToastStore.getState();
+  if (!open || current?.variant !== "destructive") toast(message);
+}
+
 /**
  * The place where toasts appear. It is loaded with the first of them, and before by what may have to say that the
  * connection is gone.

@@ -1,7 +1,10 @@
-/** What the document chat says and offers. No React here. */
+/** What a chat says and offers. No React here. */
 import type { Message } from "@/lib/api/types";
 
 export const GREETING = "Hello! I'm your AI assistant ready to help you improve this document.";
+
+/** In the side panel, while nothing is said there. */
+export const PANEL_GREETING = "Hello! I'm your AI assistant. How can I help you today?";
 
 /** Examples for a conversation that has not begun; pressing one puts it into the input. */
 export const EXAMPLE_REQUESTS = [

@@ -2,12 +2,13 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type Dispatch, useEffect, useReducer, useRef } from "react";
 
-import { documentDraft, readDraft, setDraft } from "@/components/conversation";
+import { readDraft, setDraft } from "@/components/conversation";
 import { toast } from "@/components/ui/toast";
 import { useAuth } from "@/features/auth";
 import { openRegistrationPrompt, reportLimitExceeded } from "@/features/usage";
 import { keepAnswer, messagesOf, type Turn, type TurnOutcome, useTurn } from "@/features/turns";
 import type { ApiError } from "@/lib/api/errors";
+import { documentPlace } from "@/lib/api/place";
 import { queryKeys } from "@/lib/api/keys";
 import type { FlowAnswer, FlowMode } from "@/lib/api/types";
 
@@ -61,10 +62,10 @@ export function useStart({ templateId, mode, title, turnId, onTurn, onStarted }:
     switch (outcome.kind) {
       case "done": {
         const { answer } = outcome;
-        queryClient.setQueryData(queryKeys.chat(answer.document.id), messagesOf(answer));
-        keepAnswer(queryClient, answer.document.id, answer);
+        queryClient.setQueryData(queryKeys.chat(documentPlace(answer.document.id)), messagesOf(answer));
+        keepAnswer(queryClient, documentPlace(answer.document.id), answer);
         // The brief is the first answer; it stands in the input, to be looked at and sent.
-        if (state.brief !== null) setDraft(documentDraft(answer.document.id), state.brief);
+        if (state.brief !== null) setDraft(documentPlace(answer.document.id), state.brief);
         setDraft(briefDraft, "");
         if (isGuest) askGuestOnce(() => openRegistrationPrompt("new-document", answer.document.title));
         if (answer.isComplete) toast({ title: "Document complete!" });

@@ -1,4 +1,5 @@
 import { screen, waitFor, within } from "@testing-library/react";
+import { http } from "msw";
 import { beforeEach, expect, test, vi } from "vitest";
 import { setDraft } from "@/components/conversation/drafts";
 import { templates } from "@/testing/factories";
@@ -6,7 +7,11 @@ import { answer, refuse } from "@/testing/handlers";
 import { renderApp } from "@/testing/render";
 import { server } from "@/testing/server";
 
-beforeEach(() => setDraft("home", ""));
+beforeEach(() => {
+  setDraft("home", "");
+  // The chat that an idea leads to is still making its conversation.
+  server.use(http.post("/api/chat/threads", () => new Promise(() => undefined)));
+});
 
 const prompt = () => screen.findByRole("textbox", { name: "Prompt" });
 

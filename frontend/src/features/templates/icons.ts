@@ -1,7 +1,7 @@
 /** The icons a template may name. Any other name gets a document. */
 import {
-  ChartColumn,
   ChartNoAxesColumn,
+  ChartNoAxesColumnIncreasing,
   CircleAlert,
   CircleCheckBig,
   Clipboard,
@@ -26,8 +26,9 @@ import type { Icon } from "@/components/ui/icon";
 
 const ICONS: Record<string, Icon> = {
   sparkles: Sparkles,
-  "bar-chart": ChartNoAxesColumn,
-  "bar-chart-2": ChartColumn,
+  // What lucide calls them now.
+  "bar-chart": ChartNoAxesColumnIncreasing,
+  "bar-chart-2": ChartNoAxesColumn,
   user: User,
   "file-text": FileText,
   rocket: Rocket,

@@ -11,7 +11,7 @@ import {
   randomTemplate,
 } from "./model";
 import { templateIcon } from "./icons";
-import { FileText, Rocket } from "lucide-react";
+import { BarChart, BarChart2, FileText, Rocket } from "lucide-react";
 
 test("the default template is the flagged one, else the first, else none", () => {
   const [first, second] = [aTemplate({ id: 2, isDefault: false }), aTemplate({ id: 3, isDefault: true })];
@@ -68,6 +68,19 @@ test("the preview numbers the headings and takes the signs off the lines", () =>
 test("the preview ends after 350 characters", () => {
   const shown = previewLines("x".repeat(400));
   expect(shown).toEqual([{ text: "x".repeat(350), section: null }]);
+});
+
+/** The names of the specification. */
+const NAMES = (
+  "sparkles bar-chart bar-chart-2 user file-text rocket map code target message-square-text check-square lock " +
+  "refresh-ccw users check-circle clipboard alert-circle shield cpu dollar-sign trending-up"
+).split(" ");
+
+test("every icon of the specification is known, and is its own", () => {
+  const drawn = NAMES.map(templateIcon);
+  expect(new Set(drawn).size).toBe(NAMES.length);
+  expect(templateIcon("bar-chart")).toBe(BarChart);
+  expect(templateIcon("bar-chart-2")).toBe(BarChart2);
 });
 
 test("an icon that is not known is a document", () => {

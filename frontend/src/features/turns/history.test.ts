@@ -1,21 +1,11 @@
 import { describe, expect, it } from "vitest";
 
 import type { Message } from "@/lib/api/types";
+import { aMessage } from "@/testing/factories";
 
 import { mergeMessages, wasStored } from "./history";
 
-const message = (id: number, role: Message["role"], content: string): Message => ({
-  id,
-  role,
-  content,
-  createdAt: "2026-01-01T00:00:00Z",
-  userId: null,
-  documentId: 1,
-  state: "complete",
-  notice: null,
-  suggestions: [],
-  proposal: null,
-});
+const message = (id: number, role: Message["role"], content: string) => aMessage({ id, role, content });
 
 describe("mergeMessages", () => {
   it("puts an older page before and a new answer after, each message once", () => {

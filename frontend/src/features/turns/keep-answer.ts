@@ -2,6 +2,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 
 import { queryKeys } from "@/lib/api/keys";
+import { type Place, placeIds } from "@/lib/api/place";
 import type { ChatAnswer, Document, FlowAnswer, Message, Proposal } from "@/lib/api/types";
 
 import { mergeMessages } from "./history";
@@ -19,13 +20,19 @@ export function documentOf(answer: TurnAnswer): Document | null {
   return "document" in answer ? answer.document : answer.updatedDocument;
 }
 
-export function keepAnswer(queryClient: QueryClient, documentId: number, answer: TurnAnswer): void {
+export function keepAnswer(queryClient: QueryClient, place: Place, answer: TurnAnswer): void {
   const messages = messagesOf(answer);
   // A history that was never loaded is not begun with its end: it is asked for when it is wanted.
   queryClient.setQueryData<Message[]>(
-    queryKeys.chat(documentId),
+    queryKeys.chat(place),
     (known) => known && mergeMessages(known, messages),
   );
+  void queryClient.invalidateQueries({ queryKey: queryKeys.usage });
+  const { documentId } = placeIds(place);
+  if (documentId !== undefined) keepDocument(queryClient, documentId, answer);
+}
+
+function keepDocument(queryClient: QueryClient, documentId: number, answer: TurnAnswer): void {
   const document = documentOf(answer);
   if (document) queryClient.setQueryData(queryKeys.document(documentId), document);
   if ("interview" in answer) queryClient.setQueryData(queryKeys.interview(documentId), answer.interview);
@@ -36,17 +43,18 @@ export function keepAnswer(queryClient: QueryClient, documentId: number, answer:
       (known) => known && [proposal, ...known],
     );
   }
-  void queryClient.invalidateQueries({ queryKey: queryKeys.usage });
   void queryClient.invalidateQueries({ queryKey: queryKeys.documentLists });
 }
 
 /** Asks again for everything a turn may have changed, when its end was missed. */
-export async function refreshAfterTurn(queryClient: QueryClient, documentId: number): Promise<void> {
+export async function refreshAfterTurn(queryClient: QueryClient, place: Place): Promise<void> {
+  const { documentId } = placeIds(place);
   const keys = [
-    queryKeys.chat(documentId),
-    queryKeys.document(documentId),
-    queryKeys.interview(documentId),
+    queryKeys.chat(place),
     queryKeys.usage,
+    ...(documentId === undefined
+      ? [queryKeys.threadLists]
+      : [queryKeys.document(documentId), queryKeys.interview(documentId)]),
   ];
   await Promise.allSettled(keys.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
 }

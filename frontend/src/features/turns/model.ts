@@ -27,11 +27,16 @@ export type TurnProgress = Exclude<TurnEvent<unknown>, { type: "done" | "error" 
 /** How a turn came to its end, with what the person had written. */
 export type TurnOutcome<Answer> =
   | { kind: "done"; content: string; answer: Answer }
-  /** Stopped before the first word: nothing was stored. */
+  /** Stopped before the first word, or never begun: nothing was stored. */
   | { kind: "stopped"; content: string }
   /** The server no longer knows the turn; whether it was stored is in the history. */
   | { kind: "gone"; content: string }
   | { kind: "failed"; content: string; error: ApiError };
+
+/** What a turn needs before it can begin could not be had, and the person was told. */
+export class NotBegun extends Error {
+  override readonly name = "NotBegun";
+}
 
 /** The turn has ended and been forgotten: what it led to is in the conversation's history. */
 export class TurnGone extends Error {

@@ -1,12 +1,17 @@
-/** The toast for a message that could not be sent: the specification's words, and the reason below them. */
+/** The toast for a message that could not be sent: the specification's words, and the reason. */
 import type { ToastMessage } from "@/components/ui/toast";
 import type { ApiError } from "@/lib/api/errors";
+import type { Place } from "@/lib/api/place";
 
-export function sendFailure(error: ApiError | null): ToastMessage {
+export function sendFailure(place: Place, error: ApiError | null): ToastMessage {
+  const reason = error?.description ?? error?.text;
+  if (place.startsWith("project.")) {
+    return { title: "Error sending message", description: reason, variant: "destructive" };
+  }
   const description = (
     <>
       <p>Failed to send message</p>
-      {error && <p>{error.description ?? error.text}</p>}
+      {reason !== undefined && <p>{reason}</p>}
     </>
   );
   return { title: "Error", description, variant: "destructive" };

@@ -1,13 +1,14 @@
-/** A conversation about a document: its history, the turn under way, and what every way it can end leads to. */
+/** A conversation in one place: its history, the turn under way, and what every way it can end leads to. */
 import { type QueryClient, useQuery, useQueryClient, type UseQueryResult } from "@tanstack/react-query";
 import { useCallback, useEffect, useRef, useState } from "react";
 
-import { documentDraft, setDraft, withReturned } from "@/components/conversation";
+import { setDraft, withReturned } from "@/components/conversation";
 import { toast } from "@/components/ui/toast";
 import { useAuth } from "@/features/auth";
 import { reportLimitExceeded } from "@/features/usage";
 import type { ApiError } from "@/lib/api/errors";
 import { queryKeys } from "@/lib/api/keys";
+import type { Place } from "@/lib/api/place";
 import type { Message } from "@/lib/api/types";
 
 import { messagesQuery } from "./api/get-messages";
@@ -18,15 +19,24 @@ import type { TurnOutcome } from "./model";
 import { sendFailure } from "./send-failure";
 import { keepKeys, NO_TURNS, type ShownMessage, shownMessages } from "./shown-messages";
 import { type EarlierMessages, useEarlierMessages } from "./use-earlier-messages";
-import { type Turn, useTurn } from "./use-turn";
+import { type Turn, type TurnRequest, useTurn } from "./use-turn";
 
-export interface Sending {
-  path: string;
-  body: unknown;
-  content: string;
+export interface Sending extends Omit<TurnRequest, "body"> {
+  /** What is sent, unless `prepare` makes it up first. */
+  body?: object;
+  prepare?: Prepare;
   /** The words came from the input, so they go back there when they could not be sent. */
   fromInput: boolean;
 }
+
+/** A message that needed something done first, such as a thread made for it. */
+export interface Prepared {
+  body: object;
+  /** Where it is said now. */
+  place: Place;
+}
+
+export type Prepare = (signal: AbortSignal) => Promise<Prepared>;
 
 export interface Conversation {
   history: UseQueryResult<Message[]>;
@@ -39,33 +49,37 @@ export interface Conversation {
   announced: string | null;
 }
 
-/** `onAnswer` is called with each answer, after it has been kept. */
-export function useConversation(documentId: number, onAnswer: (answer: TurnAnswer) => void): Conversation {
+/**
+ * `onAnswer` is called with each answer, after it has been kept. The place stays the same while the view lives, but
+ * that "new" becomes the thread that was made.
+ */
+export function useConversation(place: Place, onAnswer: (answer: TurnAnswer) => void): Conversation {
   const queryClient = useQueryClient();
   const { isGuest = false } = useAuth();
-  const history = useQuery(messagesQuery(documentId));
-  const earlier = useEarlierMessages(documentId, history.data);
+  const history = useQuery(messagesQuery(place));
+  const earlier = useEarlierMessages(place, history.data);
   const [announced, setAnnounced] = useState<string | null>(null);
   /** How often a turn of another window was met, which this one then follows as well. */
   const [joins, setJoins] = useState(0);
   const [keys, setKeys] = useState(NO_TURNS);
-  const sent = useRef({ fromInput: true, lastId: 0 });
+  const sent = useRef<Sent>(null);
 
   const giveBack = (content: string) => {
-    if (sent.current.fromInput)
-      setDraft(documentDraft(documentId), (current) => withReturned(current, content));
+    const { place: said, fromInput } = sent.current ?? { place, fromInput: true };
+    if (fromInput) setDraft(said, (current) => withReturned(current, content));
   };
   const fail = (content: string, error: ApiError | null) => {
     giveBack(content);
     if (error?.usage) queryClient.setQueryData(queryKeys.usage, error.usage);
     if (error && reportLimitExceeded(error, "messages", isGuest)) return;
-    toast(sendFailure(error));
+    toast(sendFailure(place, error));
     if (error?.code === "TURN_IN_PROGRESS") setJoins((count) => count + 1);
   };
   const settle = (outcome: TurnOutcome<TurnAnswer>) => {
+    const said = sent.current?.place ?? place;
     switch (outcome.kind) {
       case "done":
-        keepAnswer(queryClient, documentId, outcome.answer);
+        keepAnswer(queryClient, said, outcome.answer);
         setKeys((current) => keepKeys(current, outcome.answer));
         setAnnounced(outcome.answer.assistantMessage.content);
         onAnswer(outcome.answer);
@@ -77,7 +91,7 @@ export function useConversation(documentId: number, onAnswer: (answer: TurnAnswe
         fail(outcome.content, outcome.error);
         return;
       case "gone":
-        void missed(queryClient, documentId, outcome.content, sent.current.lastId).then((isStored) => {
+        void missed(queryClient, said, outcome.content, sent.current?.lastId ?? 0).then((isStored) => {
           if (!isStored) fail(outcome.content, null);
         });
     }
@@ -89,33 +103,50 @@ export function useConversation(documentId: number, onAnswer: (answer: TurnAnswe
   useEffect(() => {
     const abort = new AbortController();
     const join = async () => {
-      const [running] = await getRunningTurns(documentId, abort.signal).catch(() => []);
+      const [running] = await getRunningTurns(place, abort.signal).catch(() => []);
       if (running && !abort.signal.aborted) resume(running);
     };
     void join();
     return () => abort.abort();
-  }, [documentId, resume, joins]);
+  }, [place, resume, joins]);
 
   const send = useCallback(
-    ({ fromInput, ...request }: Sending) => {
-      const known = queryClient.getQueryData<Message[]>(queryKeys.chat(documentId));
-      sent.current = { fromInput, lastId: lastId(known) };
+    ({ fromInput, body = {}, prepare, ...request }: Sending) => {
+      const known = queryClient.getQueryData<Message[]>(queryKeys.chat(place));
+      const now: Sent = { place, fromInput, lastId: lastId(known) };
+      sent.current = now;
       setAnnounced(null);
-      start(request);
+      start({ ...request, body: prepare ? prepared(prepare, now) : body });
     },
-    [queryClient, documentId, start],
+    [queryClient, place, start],
   );
   const shown = shownMessages(history.data, turn.view, turn.text, keys);
   return { history, shown, earlier, turn, send, announced };
 }
 
+/** What was sent last, and where to. */
+interface Sent {
+  place: Place;
+  readonly fromInput: boolean;
+  readonly lastId: number;
+}
+
+/** From then on what was sent is said in the place that was made for it. */
+function prepared(prepare: Prepare, sent: Sent): (signal: AbortSignal) => Promise<object> {
+  return async (signal) => {
+    const { body, place } = await prepare(signal);
+    sent.place = place;
+    return body;
+  };
+}
+
 /** Whether the turn whose end was missed was stored after all. */
 async function missed(
   queryClient: QueryClient,
-  documentId: number,
+  place: Place,
   content: string,
   lastKnown: number,
 ): Promise<boolean> {
-  await refreshAfterTurn(queryClient, documentId);
-  return wasStored(queryClient.getQueryData<Message[]>(queryKeys.chat(documentId)) ?? [], content, lastKnown);
+  await refreshAfterTurn(queryClient, place);
+  return wasStored(queryClient.getQueryData<Message[]>(queryKeys.chat(place)) ?? [], content, lastKnown);
 }

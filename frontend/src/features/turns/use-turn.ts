@@ -7,13 +7,22 @@ import type { RunningTurn } from "@/lib/api/types";
 
 import { stopTurn } from "./api/stop-turn";
 import { followTurn, type TurnSource } from "./follow-turn";
-import { IDLE, reduceTurn, TurnGone, type TurnOutcome, type TurnProgress, type TurnView } from "./model";
+import {
+  IDLE,
+  NotBegun,
+  reduceTurn,
+  TurnGone,
+  type TurnOutcome,
+  type TurnProgress,
+  type TurnView,
+} from "./model";
 import { newRequestKey } from "./request-key";
 import { TextStream } from "./text-stream";
 
 export interface TurnRequest {
   path: string;
-  body: unknown;
+  /** What is sent; or how to come by it, when something must be done first. That may raise ApiError or NotBegun. */
+  body: object | ((signal: AbortSignal) => Promise<object>);
   /** What the person wrote, shown while the turn runs and given back with its outcome. */
   content: string;
 }
@@ -84,7 +93,9 @@ export function useTurn<Answer>(settle: (outcome: TurnOutcome<Answer>) => void):
         current.isLost = lost;
       };
       const { signal } = current.abort;
-      const answer = followTurn<Answer>(source, { onProgress, onConnection }, signal);
+      const answer = withBody(source, signal).then((whole) =>
+        followTurn<Answer>(whole, { onProgress, onConnection }, signal),
+      );
       const outcome = await outcomeOf(answer, content, signal);
       if (outcome === null) return;
       running.current = null;
@@ -121,6 +132,13 @@ export function useTurn<Answer>(settle: (outcome: TurnOutcome<Answer>) => void):
   return { view, text, start, resume, stop };
 }
 
+/** What is to be followed, with its body at hand: one that must be come by first is. */
+async function withBody(source: TurnSource, signal: AbortSignal): Promise<TurnSource> {
+  if (source.kind === "attach" || typeof source.body !== "function") return source;
+  const make = source.body as Extract<TurnRequest["body"], (signal: AbortSignal) => unknown>;
+  return { ...source, body: await make(signal) };
+}
+
 interface Running {
   readonly abort: AbortController;
   id: string | null;
@@ -146,6 +164,7 @@ async function outcomeOf<Answer>(
   } catch (error) {
     if (signal.aborted) return null;
     if (error instanceof TurnGone) return { kind: "gone", content };
+    if (error instanceof NotBegun) return { kind: "stopped", content };
     if (!(error instanceof ApiError))
       return { kind: "failed", content, error: new ApiError(0, { message: errorText(error) }) };
     return error.code === "STOPPED" ? { kind: "stopped", content } : { kind: "failed", content, error };

@@ -1,6 +1,12 @@
 /** The names under which answers are kept: the path as an array, so that one name covers what lies below it. */
+import type { Place } from "./place";
 
 export interface DocumentListParams {
+  q?: string;
+  limit: number;
+}
+
+export interface ProjectListParams {
   q?: string;
   limit: number;
 }
@@ -18,7 +24,22 @@ export const queryKeys = {
   documentList: (params: DocumentListParams) => ["/api/documents", "list", params],
   document: (id: number) => ["/api/documents", id],
   proposals: (documentId: number) => ["/api/documents", documentId, "proposals"],
-  chat: (documentId: number) => ["/api/chat", documentId],
+  /** What was said in a place. */
+  chat: (place: Place) => ["/api/chat", place],
+  /** Every list of threads, however filtered. */
+  threadLists: ["/api/chat/threads", "list"],
+  threadList: (q: string) => ["/api/chat/threads", "list", q],
+  thread: (id: number) => ["/api/chat/threads", id],
   interview: (documentId: number) => ["/api/document-flow", documentId],
-  turns: (documentId: number) => ["/api/turns", documentId],
+  /** Everything about projects, lists and pages. */
+  projects: ["/api/projects"],
+  projectLists: ["/api/projects", "list"],
+  projectList: (params: ProjectListParams) => ["/api/projects", "list", params],
+  project: (id: number) => ["/api/projects", id],
+  projectDocuments: (id: number) => ["/api/projects", id, "documents"],
+  /** The documents that could be added to a project; a list of documents like the others. */
+  outsideProject: (id: number, q: string) => ["/api/documents", "list", { outsideProject: id, q }],
+  activities: ["/api/activities"],
+  projectActivities: (id: number) => ["/api/activities", id],
+  search: (q: string) => ["/api/search", q],
 } as const;

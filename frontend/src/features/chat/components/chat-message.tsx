@@ -1,4 +1,4 @@
-/** One message of the document chat, drawn once: an answer that streams in beside it does not draw it again. */
+/** One message of a chat, drawn once: an answer that streams in beside it does not draw it again. */
 import { memo, type ReactNode } from "react";
 
 import { AssistantMessage, SuggestionChips, SystemLine, UserMessage } from "@/components/conversation";
@@ -12,18 +12,19 @@ export interface ChatMessageProps {
   message: Message | PendingMessage;
   name: string;
   guest: boolean;
-  renderProposal: (proposal: Proposal) => ReactNode;
+  /** Draws the change of a document that came with an answer. */
+  renderProposal?: (proposal: Proposal) => ReactNode;
   draftKey: string;
   /** This is the last answer and nothing runs: its offers are good. */
   isOpen: boolean;
-  withSuggestions: boolean;
+  withSuggestions?: boolean;
   onContinue: () => void;
   onRetry: () => void;
 }
 
 export const ChatMessage = memo(function ChatMessage(props: ChatMessageProps) {
-  const { message, name, guest, renderProposal, draftKey, isOpen, withSuggestions, onContinue, onRetry } =
-    props;
+  const { message, name, guest, renderProposal, draftKey, isOpen, onContinue, onRetry } = props;
+  const { withSuggestions = true } = props;
   switch (message.role) {
     case "user":
     case "question":
@@ -36,7 +37,7 @@ export const ChatMessage = memo(function ChatMessage(props: ChatMessageProps) {
       const notice = noticeOf(message);
       return (
         <AssistantMessage text={message.content}>
-          {message.proposal && renderProposal(message.proposal)}
+          {message.proposal && renderProposal?.(message.proposal)}
           {notice && (
             <AnswerNotice
               notice={notice}

@@ -2,10 +2,11 @@ import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { http, HttpResponse } from "msw";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 
-import { documentDraft, setDraft } from "@/components/conversation";
+import { setDraft } from "@/components/conversation";
 import { turnStream, type TurnStream } from "@/features/turns/testing/turn-stream";
 import { useLimitPrompt } from "@/features/usage";
 import type { ChatAnswer, Message } from "@/lib/api/types";
+import { documentPlace } from "@/lib/api/place";
 import { loadMarkdown } from "@/lib/markdown";
 import { aDocument, aMessage, aUser, someSettings } from "@/testing/factories";
 import { answer, refuse } from "@/testing/handlers";
@@ -28,6 +29,7 @@ function anAnswer(over: Partial<ChatAnswer> = {}): ChatAnswer {
     documentUpdated: false,
     updatedDocument: null,
     proposal: null,
+    thread: null,
     incomplete: false,
     ...over,
   };
@@ -64,7 +66,7 @@ const log = () => screen.findByRole("log");
 
 beforeEach(() => {
   sessionStorage.clear();
-  setDraft(documentDraft(1), "");
+  setDraft(documentPlace(1), "");
 });
 
 describe("DocumentChat", () => {

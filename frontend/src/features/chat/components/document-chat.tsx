@@ -7,7 +7,6 @@ import {
   ChatHead,
   Composer,
   ConversationLog,
-  documentDraft,
   focusComposer,
   HistoryState,
   setDraft,
@@ -16,6 +15,7 @@ import { displayName, useAuth } from "@/features/auth";
 import { AssistantBadge } from "@/features/settings";
 import { documentOf, isBusy, type TurnView, useConversation } from "@/features/turns";
 import type { Document, Proposal } from "@/lib/api/types";
+import { documentPlace } from "@/lib/api/place";
 
 import { GREETING, lastQuestion, openOffer } from "../model";
 import { useUpdating } from "../use-updating";
@@ -54,9 +54,9 @@ export function DocumentChat(props: DocumentChatProps) {
     headAction,
   } = props;
   const { user, isGuest = false } = useAuth();
-  const draftKey = documentDraft(documentId);
+  const place = documentPlace(documentId);
   const [updates, setUpdates] = useState(0);
-  const { history, shown, earlier, turn, send, announced } = useConversation(documentId, (answer) => {
+  const { history, shown, earlier, turn, send, announced } = useConversation(place, (answer) => {
     const document = documentOf(answer);
     if (document) onDocument(document);
     if ("documentUpdated" in answer && answer.documentUpdated) setUpdates((count) => count + 1);
@@ -76,8 +76,8 @@ export function DocumentChat(props: DocumentChatProps) {
   }, [ask, question]);
   const onContinue = useCallback(() => ask("Continue", false), [ask]);
   const pickExample = (request: string) => {
-    setDraft(draftKey, request);
-    focusComposer(draftKey);
+    setDraft(place, request);
+    focusComposer(place);
   };
 
   const busy = isBusy(turn.view);
@@ -106,7 +106,7 @@ export function DocumentChat(props: DocumentChatProps) {
             name={name}
             guest={isGuest}
             renderProposal={renderProposal}
-            draftKey={draftKey}
+            draftKey={place}
             isOpen={"id" in message && message.id === open}
             withSuggestions={withSuggestions}
             onContinue={onContinue}
@@ -116,7 +116,7 @@ export function DocumentChat(props: DocumentChatProps) {
       </ConversationLog>
       <Announcer isWaiting={busy} answer={announced} />
       <Composer
-        draftKey={draftKey}
+        draftKey={place}
         label="Message"
         placeholder="Ask for a change, or what is missing"
         busy={busy}

@@ -7,7 +7,6 @@ import {
   ChatHead,
   Composer,
   ConversationLog,
-  documentDraft,
   focusComposer,
   HistoryState,
   SuggestionChips,
@@ -17,6 +16,7 @@ import { displayName, useAuth } from "@/features/auth";
 import { AssistantBadge } from "@/features/settings";
 import { type DocumentPreview, documentOf, isBusy, useConversation } from "@/features/turns";
 import type { Document, Interview, Message, Proposal } from "@/lib/api/types";
+import { documentPlace } from "@/lib/api/place";
 
 import { interviewQuery } from "../api/queries";
 import { InterviewHead } from "./interview-head";
@@ -47,8 +47,8 @@ export function InterviewPane({
 }: InterviewPaneProps) {
   const { user, isGuest = false } = useAuth();
   const { data: interview } = useQuery(interviewQuery(documentId));
-  const draftKey = documentDraft(documentId);
-  const { history, shown, earlier, turn, send, announced } = useConversation(documentId, (answer) => {
+  const place = documentPlace(documentId);
+  const { history, shown, earlier, turn, send, announced } = useConversation(place, (answer) => {
     const document = documentOf(answer);
     if (document) onDocument?.(document);
     if (answer.assistantMessage.proposal) onWritten?.(answer.assistantMessage.proposal);
@@ -101,13 +101,13 @@ export function InterviewPane({
                 <SuggestionChips
                   label="Suggested answers"
                   suggestions={interview.current.suggestions}
-                  draftKey={draftKey}
+                  draftKey={place}
                 />
                 <QuickAnswers
                   interview={interview}
                   onAnswer={(control, byKeyboard) => {
                     answer(control, false);
-                    if (byKeyboard) focusComposer(draftKey);
+                    if (byKeyboard) focusComposer(place);
                   }}
                 />
               </>
@@ -117,7 +117,7 @@ export function InterviewPane({
       </ConversationLog>
       <Announcer isWaiting={busy} answer={announced} />
       <Composer
-        draftKey={draftKey}
+        draftKey={place}
         label={isComplete ? "Message" : "Answer"}
         placeholder={isComplete ? "Ask for a change, or what is missing" : "Type your answer"}
         minRows={2}

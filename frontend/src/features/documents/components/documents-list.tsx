@@ -1,10 +1,10 @@
 /** A page of the list with its pager, and the question before a document is deleted. */
 import { useState } from "react";
 import { ConfirmDialog } from "@/components/patterns/confirm-dialog";
-import { Button } from "@/components/ui/button";
+import { ListPager } from "@/components/patterns/list-pager";
+import { NoMatchRow } from "@/components/patterns/no-match-row";
 import type { DocumentSummary } from "@/lib/api/types";
 import { useDeleteDocument } from "../api/delete-document";
-import { rangeLabel } from "../model";
 import { DocumentRow, TableFrame } from "./documents-table";
 
 export interface DocumentsListProps {
@@ -34,31 +34,17 @@ export function DocumentsList({
         {documents.map((document) => (
           <DocumentRow key={document.id} document={document} onDelete={setDoomed} />
         ))}
-        {documents.length === 0 && <NoMatchRow onClear={onClear} />}
+        {documents.length === 0 && <NoMatchRow columns={3} onClear={onClear} />}
       </TableFrame>
       {documents.length > 0 && (
-        <div className="mt-3 flex items-center gap-2 type-small text-muted max-md:flex-wrap">
-          <span role="status" className="flex-1 tabular-nums max-md:basis-full">
-            {rangeLabel(page, documents.length, total)}
-          </span>
-          <Button
-            size="tool"
-            className="max-md:flex-1"
-            disabled={page === 1 || isTurning}
-            onClick={() => onPage(page - 1)}
-          >
-            Previous
-          </Button>
-          <Button
-            size="tool"
-            className="max-md:flex-1"
-            disabled={!hasNext}
-            pending={isTurning}
-            onClick={() => onPage(page + 1)}
-          >
-            Next
-          </Button>
-        </div>
+        <ListPager
+          page={page}
+          rows={documents.length}
+          total={total}
+          hasNext={hasNext}
+          isTurning={isTurning}
+          onPage={onPage}
+        />
       )}
       <ConfirmDialog
         open={doomed !== null}
@@ -78,22 +64,5 @@ export function DocumentsList({
         }}
       />
     </>
-  );
-}
-
-function NoMatchRow({ onClear }: { onClear: () => void }) {
-  return (
-    <tr className="border-b border-line max-md:block">
-      <td colSpan={3} className="h-12 max-md:block max-md:h-auto max-md:py-2">
-        <div className="flex items-center gap-2">
-          <span role="status" className="text-muted">
-            No results.
-          </span>
-          <Button variant="ghost" size="tool" className="text-accent!" onClick={onClear}>
-            Clear search
-          </Button>
-        </div>
-      </td>
-    </tr>
   );
 }

@@ -6,12 +6,14 @@ import { EmptyState } from "@/components/patterns/empty-state";
 import { ErrorState } from "@/components/patterns/error-state";
 import { PageHead } from "@/components/patterns/page-head";
 import { PhoneBar } from "@/components/patterns/phone-bar";
+import { SearchBox } from "@/components/patterns/search-box";
 import { Button } from "@/components/ui/button";
 import { errorText } from "@/lib/api/errors";
-import { useDocumentPage } from "../use-document-page";
+import { PAGE_SIZE } from "@/lib/list-page";
+import { useListPage } from "@/lib/use-list-page";
+import { documentPagesQuery } from "../api/list-documents";
 import { DocumentsList } from "./documents-list";
 import { LoadingRows, TableFrame } from "./documents-table";
-import { SearchBox } from "./search-box";
 
 /** Which part of the list is shown; it lives in the address. */
 export interface ListPlace {
@@ -27,9 +29,9 @@ export interface DocumentsScreenProps {
 
 export function DocumentsScreen({ place, onPlace, onNewDocument }: DocumentsScreenProps) {
   const q = place.q ?? "";
-  const list = useDocumentPage(q, place.page ?? 1);
+  const list = useListPage(documentPagesQuery({ limit: PAGE_SIZE, ...(q ? { q } : {}) }), place.page ?? 1);
   // The empty list has the one primary action of the view itself.
-  const isEmpty = list.documents !== undefined && list.total === 0 && q === "";
+  const isEmpty = list.rows !== undefined && list.total === 0 && q === "";
   return (
     <div className="mx-auto max-w-298 px-gutter pt-8 pb-16 max-md:pt-5 max-md:pb-20">
       <PhoneBar
@@ -67,12 +69,17 @@ export function DocumentsScreen({ place, onPlace, onNewDocument }: DocumentsScre
       ) : (
         <>
           <div className="mb-3 flex">
-            <SearchBox value={q} onSearch={(next) => onPlace(next ? { q: next } : {}, true)} />
+            <SearchBox
+              label="Search documents by title"
+              placeholder="Search documents..."
+              value={q}
+              onSearch={(next) => onPlace(next ? { q: next } : {}, true)}
+            />
           </div>
-          {list.documents ? (
+          {list.rows ? (
             <DocumentsList
               {...list}
-              documents={list.documents}
+              documents={list.rows}
               onPage={(page) => onPlace({ q: place.q, page: page === 1 ? undefined : page })}
               onClear={() => onPlace({}, true)}
             />

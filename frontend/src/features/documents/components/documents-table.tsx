@@ -8,7 +8,7 @@ import { RelativeTime } from "@/components/ui/relative-time";
 import { Skeleton } from "@/components/ui/skeleton";
 import type { DocumentSummary } from "@/lib/api/types";
 import { cn } from "@/lib/cn";
-import { PAGE_SIZE } from "../model";
+import { PAGE_SIZE } from "@/lib/list-page";
 
 const ROW =
   "group border-b border-line max-md:grid max-md:grid-cols-[minmax(0,1fr)_40px] max-md:items-center max-md:py-2";

@@ -1,14 +1,12 @@
-/** Takes the document away: as Markdown, as Word, or to the clipboard. */
-import { ChevronDown, Copy, Download, FileDown, FileText } from "lucide-react";
+/** Takes the document away: as Markdown, as Word, as PDF, or to the clipboard. */
+import { ChevronDown, Copy, Download, FileDown, FileText, FileType } from "lucide-react";
 
 import { Button } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
 import { Menu, MenuContent, MenuItem, MenuSeparator, MenuTrigger } from "@/components/ui/menu";
-import { toast } from "@/components/ui/toast";
-import { openLimitPrompt } from "@/features/usage";
 
-import { markdownFile, markdownFileName } from "../format/file-name";
 import type { EditorSession } from "../session";
+import { useExport } from "../use-export";
 
 interface ExportMenuProps {
   session: EditorSession;
@@ -18,62 +16,37 @@ interface ExportMenuProps {
   compact?: boolean;
 }
 
-function refuseGuest(): void {
-  toast({
-    title: "Registration required",
-    description: "Please register to download your document",
-    variant: "destructive",
-  });
-  openLimitPrompt("download");
-}
-
-function download(session: EditorSession): void {
-  const text = session.read();
-  const url = URL.createObjectURL(new Blob([markdownFile(text)], { type: "text/markdown;charset=utf-8" }));
-  const link = document.createElement("a");
-  link.href = url;
-  link.download = markdownFileName(text.title);
-  link.click();
-  // The browser reads the file after the click; releasing it at once cancels the download in some.
-  setTimeout(() => URL.revokeObjectURL(url), 10_000);
-}
-
-async function copy(session: EditorSession): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(markdownFile(session.read()));
-    toast({ title: "Copied to clipboard", description: "The document's Markdown is on your clipboard." });
-  } catch {
-    toast({ title: "Copy failed", description: "The browser did not allow it.", variant: "destructive" });
-  }
-}
-
 export function ExportMenu({ session, documentId, isGuest, compact = false }: ExportMenuProps) {
-  const toFile = (): void => (isGuest ? refuseGuest() : download(session));
-  const toWord = (): void => {
-    if (isGuest) refuseGuest();
-    else window.location.assign(`/api/documents/${documentId}/export/docx`);
-  };
+  const { toMarkdown, toFile, copy, isPending } = useExport(session, documentId, isGuest);
   return (
     <Menu>
       <MenuTrigger>
         {compact ? (
-          <IconButton label="Export" icon={Download} size="default" />
+          <IconButton
+            label={isPending ? "Exporting..." : "Export"}
+            icon={Download}
+            size="default"
+            pending={isPending}
+          />
         ) : (
-          <Button size="tool">
-            Export
-            <ChevronDown aria-hidden />
+          <Button size="tool" pending={isPending}>
+            {isPending ? "Exporting..." : "Export"}
+            {!isPending && <ChevronDown aria-hidden />}
           </Button>
         )}
       </MenuTrigger>
       <MenuContent align="end">
-        <MenuItem icon={FileDown} hint=".md" onSelect={toFile}>
+        <MenuItem icon={FileDown} hint=".md" onSelect={toMarkdown}>
           Download as Markdown
         </MenuItem>
-        <MenuItem icon={FileText} hint=".docx" onSelect={toWord}>
+        <MenuItem icon={FileText} hint=".docx" onSelect={() => void toFile("docx")}>
           Download as Word
         </MenuItem>
+        <MenuItem icon={FileType} hint=".pdf" onSelect={() => void toFile("pdf")}>
+          Download as PDF
+        </MenuItem>
         <MenuSeparator />
-        <MenuItem icon={Copy} onSelect={() => void copy(session)}>
+        <MenuItem icon={Copy} onSelect={() => void copy()}>
           Copy Markdown to Clipboard
         </MenuItem>
       </MenuContent>

@@ -5,6 +5,7 @@ import { toast } from "@/components/ui/toast";
 import { jsonRequest } from "@/lib/api/client";
 import { errorText } from "@/lib/api/errors";
 import { queryKeys } from "@/lib/api/keys";
+import { documentPlace } from "@/lib/api/place";
 import type { Document, Message, Proposal } from "@/lib/api/types";
 
 import type { DecisionVerb, ProposalDecision } from "../model";
@@ -44,7 +45,7 @@ export function useDecideProposal(onDocument?: (document: Document) => void) {
       toast({ title: FAILED[verb], description: errorText(error), variant: "destructive" });
       // It may have been decided in another window: show it as it stands.
       void queryClient.invalidateQueries({ queryKey: queryKeys.proposals(proposal.documentId) });
-      void queryClient.invalidateQueries({ queryKey: queryKeys.chat(proposal.documentId) });
+      void queryClient.invalidateQueries({ queryKey: queryKeys.chat(documentPlace(proposal.documentId)) });
     },
   });
 }
@@ -53,7 +54,7 @@ function keepProposal(queryClient: QueryClient, proposal: Proposal): void {
   queryClient.setQueryData<Proposal[]>(queryKeys.proposals(proposal.documentId), (known) =>
     known?.map((each) => (each.id === proposal.id ? proposal : each)),
   );
-  queryClient.setQueryData<Message[]>(queryKeys.chat(proposal.documentId), (known) =>
+  queryClient.setQueryData<Message[]>(queryKeys.chat(documentPlace(proposal.documentId)), (known) =>
     known?.map((message) => (message.proposal?.id === proposal.id ? { ...message, proposal } : message)),
   );
 }

@@ -3,6 +3,7 @@ import { http, HttpResponse } from "msw";
 import { describe, expect, it, vi } from "vitest";
 
 import { queryKeys } from "@/lib/api/keys";
+import { documentPlace } from "@/lib/api/place";
 import type { Proposal } from "@/lib/api/types";
 import { aDocument, aMessage, aProposal } from "@/testing/factories";
 import { refuse } from "@/testing/handlers";
@@ -41,13 +42,15 @@ describe("ProposalSlip", () => {
       <ProposalSlip proposal={pending} onDocument={onDocument} />,
     );
     queryClient.setQueryData(queryKeys.proposals(1), [pending]);
-    queryClient.setQueryData(queryKeys.chat(1), [aMessage({ proposal: pending })]);
+    queryClient.setQueryData(queryKeys.chat(documentPlace(1)), [aMessage({ proposal: pending })]);
     await user.click(await screen.findByRole("button", { name: "Accept" }));
     await waitFor(() => expect(onDocument).toHaveBeenCalledWith(aDocument({ version: 2 })));
     expect(bodies).toEqual([{}]);
     expect(queryClient.getQueryData(queryKeys.document(1))).toMatchObject({ version: 2 });
     expect(queryClient.getQueryData(queryKeys.proposals(1))).toEqual([accepted]);
-    expect(queryClient.getQueryData(queryKeys.chat(1))).toMatchObject([{ proposal: { state: "applied" } }]);
+    expect(queryClient.getQueryData(queryKeys.chat(documentPlace(1)))).toMatchObject([
+      { proposal: { state: "applied" } },
+    ]);
   });
 
   it("decides one of several changes alone", async () => {

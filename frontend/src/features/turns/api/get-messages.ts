@@ -1,20 +1,39 @@
-/** What was said about a document: the newest messages, oldest first, and the pages before them. */
-import { queryOptions } from "@tanstack/react-query";
+/** What was said in a place: the newest messages, oldest first, and the pages before them. */
+import { queryOptions, skipToken } from "@tanstack/react-query";
 
 import { jsonRequest } from "@/lib/api/client";
 import { queryKeys } from "@/lib/api/keys";
-import type { Message } from "@/lib/api/types";
+import { type Place, placeIds } from "@/lib/api/place";
+import type { Message, OpenedThread } from "@/lib/api/types";
 
 /** How many messages a page has; a full one may have others before it. */
 export const MESSAGE_PAGE = 100;
 
-export const messagesQuery = (documentId: number) =>
+export const messagesQuery = (place: Place) =>
   queryOptions({
-    queryKey: queryKeys.chat(documentId),
-    queryFn: ({ signal }) =>
-      jsonRequest<Message[]>("GET", `/api/chat?documentId=${documentId}`, undefined, { signal }),
+    queryKey: queryKeys.chat(place),
+    queryFn: place === "new" ? skipToken : ({ signal }) => getMessages(place, {}, signal),
+    // The side panel comes and goes with its pages, and what was said in it is asked for once.
+    ...(place === "panel" && { gcTime: Infinity }),
   });
 
-export function getMessagesBefore(documentId: number, messageId: number): Promise<Message[]> {
-  return jsonRequest<Message[]>("GET", `/api/chat?documentId=${documentId}&before=${messageId}`);
+export function getMessagesBefore(place: Place, messageId: number): Promise<Message[]> {
+  return getMessages(place, { before: messageId });
+}
+
+async function getMessages(
+  place: Place,
+  page: { before?: number },
+  signal?: AbortSignal,
+): Promise<Message[]> {
+  const { threadId, ...ids } = placeIds(place);
+  const query = new URLSearchParams(
+    Object.entries({ ...ids, ...page }).map(([name, value]) => [name, String(value)]),
+  ).toString();
+  const search = query && `?${query}`;
+  if (threadId === undefined) {
+    return jsonRequest<Message[]>("GET", `/api/chat${search}`, undefined, { signal });
+  }
+  const path = `/api/chat/threads/${threadId}${search}`;
+  return (await jsonRequest<OpenedThread>("GET", path, undefined, { signal })).messages;
 }

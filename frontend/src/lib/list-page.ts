@@ -1,4 +1,4 @@
-/** The table's arithmetic. No React here. */
+/** The arithmetic of a table that shows a list page by page. No React here. */
 
 export const PAGE_SIZE = 10;
 

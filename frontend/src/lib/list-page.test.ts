@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { rangeLabel, shownPage } from "./model";
+import { rangeLabel, shownPage } from "./list-page";
 
 test("the label counts the rows in sight", () => {
   expect(rangeLabel(1, 10, 23)).toBe("Showing 1 - 10 of 23 results");

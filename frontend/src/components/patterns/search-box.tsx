@@ -1,7 +1,8 @@
-/** Searches titles; what is typed reaches the address a moment after the last key. */
+/** Searches a list by name; what is typed is in force a moment after the last key. */
 import { Search } from "lucide-react";
-import { useEffect, useState } from "react";
+import { useEffect, useState, type KeyboardEvent } from "react";
 import { Input } from "@/components/ui/field";
+import { cn } from "@/lib/cn";
 
 const DEBOUNCE = 250;
 
@@ -9,12 +10,27 @@ export interface SearchBoxProps {
   /** The search in force. */
   value: string;
   onSearch: (value: string) => void;
+  /** What is searched, for those who do not see it. */
+  label: string;
+  placeholder: string;
+  /** As wide as its place. */
+  wide?: boolean;
+  autoFocus?: boolean;
+  onEnter?: () => void;
 }
 
-export function SearchBox({ value, onSearch }: SearchBoxProps) {
+export function SearchBox({
+  value,
+  onSearch,
+  label,
+  placeholder,
+  wide = false,
+  autoFocus = false,
+  onEnter,
+}: SearchBoxProps) {
   const [text, setText] = useState(value);
   const [inForce, setInForce] = useState(value);
-  // The address changed by another hand (Back, "Clear search"): the box follows.
+  // The search changed by another hand (Back, "Clear search"): the box follows.
   if (value !== inForce) {
     setInForce(value);
     if (value !== text.trim()) setText(value);
@@ -25,8 +41,12 @@ export function SearchBox({ value, onSearch }: SearchBoxProps) {
     const timer = setTimeout(() => onSearch(next), DEBOUNCE);
     return () => clearTimeout(timer);
   }, [text, inForce, onSearch]);
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === "Escape") setText("");
+    if (event.key === "Enter") onEnter?.();
+  };
   return (
-    <div className="relative w-70 max-md:w-full">
+    <div className={cn("relative max-md:w-full", wide ? "w-full" : "w-70")}>
       <Search
         aria-hidden
         className="pointer-events-none absolute top-1/2 left-2.5 -translate-y-1/2 text-faint"
@@ -34,14 +54,13 @@ export function SearchBox({ value, onSearch }: SearchBoxProps) {
       <Input
         type="search"
         className="pl-8"
-        aria-label="Search documents by title"
-        placeholder="Search documents..."
+        aria-label={label}
+        placeholder={placeholder}
         maxLength={200}
+        autoFocus={autoFocus}
         value={text}
         onChange={(event) => setText(event.target.value)}
-        onKeyDown={(event) => {
-          if (event.key === "Escape") setText("");
-        }}
+        onKeyDown={onKeyDown}
       />
     </div>
   );

@@ -1,0 +1,102 @@
+/** What the palette finds: the person's own things and the templates, and where each of them is. */
+import { useQuery } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { FileText, Folder, LayoutTemplate, MessageSquare } from "lucide-react";
+import { Button } from "@/components/ui/button";
+import type { Icon } from "@/components/ui/icon";
+import { documentListQuery } from "@/features/documents";
+import { type Hit, hitKey, Marked, type Search } from "@/features/search";
+import { PaletteGroup, PaletteItem } from "./palette-item";
+
+const RECENT_COUNT = 6;
+
+const ICONS: Record<Hit["kind"], Icon> = {
+  document: FileText,
+  project: Folder,
+  thread: MessageSquare,
+  template: LayoutTemplate,
+};
+
+/** Goes to what was found; a template is begun with. */
+export function useOpenHit(): (hit: Pick<Hit, "kind" | "id">) => void {
+  const navigate = useNavigate();
+  return ({ kind, id }) => {
+    switch (kind) {
+      case "document":
+        void navigate({ to: "/documents/$documentId", params: { documentId: id } });
+        return;
+      case "project":
+        void navigate({ to: "/projects/$projectId", params: { projectId: id } });
+        return;
+      case "thread":
+        void navigate({ to: "/chat", search: { thread: id } });
+        return;
+      case "template":
+        void navigate({
+          to: "/document-flow/$templateId",
+          params: { templateId: id },
+          search: { mode: "ai-assisted" },
+        });
+    }
+  };
+}
+
+/** Before anything is asked: the documents changed last. */
+export function RecentItems() {
+  const { data: documents = [] } = useQuery(documentListQuery({ limit: RECENT_COUNT }));
+  const open = useOpenHit();
+  if (documents.length === 0) return null;
+  return (
+    <PaletteGroup heading="Recent">
+      {documents.map(({ id, title }) => (
+        <PaletteItem
+          key={id}
+          value={hitKey({ kind: "document", id })}
+          icon={FileText}
+          onSelect={() => open({ kind: "document", id })}
+        >
+          {title}
+        </PaletteItem>
+      ))}
+    </PaletteGroup>
+  );
+}
+
+export function FoundItems({ search }: { search: Search }) {
+  const { groups, isAnswered, error, retry } = search;
+  const open = useOpenHit();
+  if (error) return <Failure onRetry={retry} />;
+  if (groups.length === 0) {
+    return (
+      <p role="status" className="px-2 py-2 text-muted">
+        {isAnswered ? "No results." : <span className="sr-only">Searching...</span>}
+      </p>
+    );
+  }
+  return groups.map(({ heading, hits }) => (
+    <PaletteGroup key={heading} heading={heading}>
+      {hits.map((hit) => (
+        <PaletteItem
+          key={hitKey(hit)}
+          value={hitKey(hit)}
+          icon={ICONS[hit.kind]}
+          onSelect={() => open(hit)}
+          {...(hit.piece && { below: <Marked {...hit.piece} /> })}
+        >
+          <Marked text={hit.name} marks={hit.nameMarks} />
+        </PaletteItem>
+      ))}
+    </PaletteGroup>
+  ));
+}
+
+function Failure({ onRetry }: { onRetry: () => void }) {
+  return (
+    <div role="alert" className="flex flex-wrap items-center gap-2 px-2 py-2 text-muted">
+      <span>The search did not answer.</span>
+      <Button size="tool" onClick={onRetry}>
+        Try again
+      </Button>
+    </div>
+  );
+}

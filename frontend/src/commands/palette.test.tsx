@@ -1,0 +1,157 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { http, HttpResponse } from "msw";
+import { expect, test } from "vitest";
+import type { SearchResult } from "@/lib/api/types";
+import { aDocumentSummary, anonymous, aSearchResult } from "@/testing/factories";
+import { answer, documentsHandler, refuse } from "@/testing/handlers";
+import { renderApp } from "@/testing/render";
+import { server } from "@/testing/server";
+
+const NO_SNIPPET = { text: "", marks: [] };
+
+function found(title: string, id: number): SearchResult["documents"][number] {
+  return { id, title, titleMarks: [[0, 3]], snippet: NO_SNIPPET, updatedAt: "2026-11-21T12:00:00Z" };
+}
+
+/** Answers each question with what is said here, and notes what was asked. */
+function serve(answers: (q: string) => SearchResult | Promise<SearchResult>): string[] {
+  const asked: string[] = [];
+  server.use(
+    // Where a find leads is another test's matter.
+    refuse("get", "/api/documents/4", 404),
+    http.get("/api/search", async ({ request }) => {
+      const q = new URL(request.url).searchParams.get("q") ?? "";
+      asked.push(q);
+      return HttpResponse.json(await answers(q));
+    }),
+  );
+  return asked;
+}
+
+async function openPalette() {
+  const rendered = renderApp("/");
+  await screen.findByRole("heading", { level: 1 });
+  await rendered.user.keyboard("{Control>}k{/Control}");
+  const palette = within(await screen.findByRole("dialog", { name: "Commands" }));
+  return { ...rendered, palette };
+}
+
+const EVERYTHING = aSearchResult({
+  documents: [found("Offline mode", 4)],
+  projects: [
+    { id: 2, name: "Inspection app", nameMarks: [], snippet: { text: "All that is off", marks: [[12, 15]] } },
+  ],
+  threads: [{ id: 3, title: "Sign-off", titleMarks: [[5, 8]], snippet: NO_SNIPPET }],
+  templates: [{ id: 7, name: "Off-boarding", nameMarks: [[0, 3]], description: "For people who leave" }],
+});
+
+test("before anything is typed the newest documents are offered", async () => {
+  server.use(documentsHandler([aDocumentSummary({ id: 4, title: "Tablets" })]));
+  const { palette } = await openPalette();
+  expect(await palette.findByText("Recent", { selector: "[cmdk-group-heading]" })).toBeVisible();
+  expect(await palette.findByRole("option", { name: "Tablets" })).toBeVisible();
+});
+
+test.each([
+  ["Offline mode", "/documents/4"],
+  ["Inspection app", "/projects/2"],
+  ["Sign-off", "/chat?thread=3"],
+  ["Off-boarding", "/document-flow/7?mode=ai-assisted"],
+])("%s is found and leads to %s", async (name, path) => {
+  serve(() => EVERYTHING);
+  const { user, palette, location } = await openPalette();
+  await user.keyboard("off");
+  await user.click(await palette.findByRole("option", { name: new RegExp(`^${name}`) }));
+  await waitFor(() => expect(location()).toContain(path));
+});
+
+test("what was found by its text shows the place, with the words in bold", async () => {
+  serve(() => EVERYTHING);
+  const { user, palette } = await openPalette();
+  await user.keyboard("off");
+  const project = await palette.findByRole("option", { name: /^Inspection app/ });
+  expect(project).toHaveTextContent("All that is off");
+  expect(within(project).getByText("off", { selector: "b" })).toBeVisible();
+});
+
+test("keys typed in one go are one question, and Enter opens the best find", async () => {
+  const asked = serve(() => EVERYTHING);
+  const { user, palette, location } = await openPalette();
+  await user.keyboard("offline");
+  expect(await palette.findByRole("option", { name: "Offline mode" })).toHaveAttribute(
+    "aria-selected",
+    "true",
+  );
+  expect(asked.at(-1)).toBe("offline");
+  expect(asked.length).toBeLessThan("offline".length);
+  await user.keyboard("{Enter}");
+  await waitFor(() => expect(location()).toBe("/documents/4"));
+});
+
+test("Enter that comes before the answer opens what the words find", async () => {
+  const answers = new Map<string, (result: SearchResult) => void>();
+  serve((q) => new Promise((resolve) => answers.set(q, resolve)));
+  const { user, location } = await openPalette();
+  await user.keyboard("off{Enter}");
+  await waitFor(() => expect(answers.has("off")).toBe(true));
+  expect(location()).toBe("/");
+  answers.get("off")!(EVERYTHING);
+  await waitFor(() => expect(location()).toBe("/documents/4"));
+});
+
+test("the arrows choose, and what is found later does not take the choice away", async () => {
+  let release: (result: SearchResult) => void = () => undefined;
+  const asked = serve(() => new Promise((resolve) => (release = resolve)));
+  const { user, palette } = await openPalette();
+  await user.keyboard("off");
+  await user.keyboard("{ArrowDown}");
+  const chosen = await palette.findByRole("option", { name: "Ask the assistant about “off”" });
+  await waitFor(() => expect(chosen).toHaveAttribute("aria-selected", "true"));
+  await waitFor(() => expect(asked).toContain("off"));
+  release(EVERYTHING);
+  await palette.findByRole("option", { name: "Offline mode" });
+  expect(chosen).toHaveAttribute("aria-selected", "true");
+});
+
+test("an answer that comes late never stands for a newer question", async () => {
+  const answers = new Map<string, (result: SearchResult) => void>();
+  serve((q) => new Promise((resolve) => answers.set(q, resolve)));
+  const { user, palette } = await openPalette();
+  await user.keyboard("off");
+  await waitFor(() => expect(answers.has("off")).toBe(true));
+  await user.keyboard(" two");
+  await waitFor(() => expect(answers.has("off two")).toBe(true));
+  answers.get("off two")!(aSearchResult({ documents: [found("Two people", 5)] }));
+  expect(await palette.findByRole("option", { name: "Two people" })).toBeVisible();
+  answers.get("off")!(aSearchResult({ documents: [found("Offline mode", 4)] }));
+  await user.keyboard("{ArrowDown}");
+  expect(palette.getByRole("option", { name: "Two people" })).toBeVisible();
+  expect(palette.queryByRole("option", { name: "Offline mode" })).not.toBeInTheDocument();
+});
+
+test("somebody who is not signed in is offered the commands, and nothing is asked", async () => {
+  server.use(answer("/api/current-user", { ...anonymous() }));
+  // Any search would fail the test: no handler answers it.
+  const { user, palette } = await openPalette();
+  await user.keyboard("templ");
+  expect(await palette.findByRole("option", { name: /^Templates/ })).toBeVisible();
+  expect(palette.queryByText("No results.")).not.toBeInTheDocument();
+});
+
+test("a question that finds nothing says so, and what can be done with the words stays", async () => {
+  serve(() => aSearchResult());
+  const { user, palette } = await openPalette();
+  await user.keyboard("zebra");
+  expect(await palette.findByText("No results.")).toBeVisible();
+  expect(palette.getByRole("option", { name: "Write “zebra” as a new document" })).toBeVisible();
+});
+
+test("a search that fails says so and can be tried again", async () => {
+  server.use(refuse("get", "/api/search", 500));
+  const { user, palette } = await openPalette();
+  await user.keyboard("off");
+  await palette.findByText("The search did not answer.");
+  serve(() => EVERYTHING);
+  await user.click(palette.getByRole("button", { name: "Try again" }));
+  expect(await palette.findByRole("option", { name: "Offline mode" })).toBeVisible();
+});

@@ -1,0 +1,78 @@
+/** "Recent activity": what happened in a project, newest first. */
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { Button } from "@/components/ui/button";
+import { RelativeTime } from "@/components/ui/relative-time";
+import type { Activity } from "@/lib/api/types";
+import { projectActivitiesQuery } from "../api/list-activities";
+import { activityWords } from "../model";
+
+export function RecentActivity({ projectId }: { projectId: number }) {
+  const query = useInfiniteQuery(projectActivitiesQuery(projectId));
+  const { data, isError, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = query;
+  const activities = data?.pages.flatMap(({ rows }) => rows);
+  if (!activities && !isError) return null;
+  return (
+    <section aria-labelledby="recent-activity" className="mt-7">
+      <h2 id="recent-activity" className="mb-3 font-semibold">
+        Recent activity
+      </h2>
+      {activities ? (
+        <div className="rounded-dialog border border-line bg-raised">
+          {activities.length === 0 && <p className="px-4 py-3 text-muted">Nothing has happened yet.</p>}
+          <ul>
+            {activities.map((activity) => (
+              <ActivityRow key={activity.id} activity={activity} />
+            ))}
+          </ul>
+          {hasNextPage && (
+            <div className="border-t border-line p-1.5">
+              <Button
+                variant="ghost"
+                size="tool"
+                pending={isFetchingNextPage}
+                onClick={() => void fetchNextPage()}
+              >
+                Show more
+              </Button>
+            </div>
+          )}
+        </div>
+      ) : (
+        <div role="alert" className="flex flex-wrap items-center gap-2 text-muted">
+          <p>What happened lately could not be loaded.</p>
+          <Button size="tool" onClick={() => void refetch()}>
+            Try again
+          </Button>
+        </div>
+      )}
+    </section>
+  );
+}
+
+function ActivityRow({ activity }: { activity: Activity }) {
+  const { kind, title, documentId, createdAt } = activity;
+  const { before, after } = activityWords(kind);
+  return (
+    <li className="flex items-baseline gap-3 px-4 py-2 type-small not-first:border-t not-first:border-line">
+      <p className="min-w-0 flex-1 break-words text-muted">
+        {`${before} `}
+        {documentId === null ? (
+          <span className="text-text">{title}</span>
+        ) : (
+          <Link
+            to="/documents/$documentId"
+            params={{ documentId }}
+            className="rounded-mark text-text hover:underline"
+          >
+            {title}
+          </Link>
+        )}
+        {after && ` ${after}`}
+      </p>
+      <span className="flex-none type-caption text-muted">
+        <RelativeTime value={createdAt} />
+      </span>
+    </li>
+  );
+}

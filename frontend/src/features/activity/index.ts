@@ -1,0 +1,2 @@
+/** The door of the activity feature. */
+export { RecentActivity } from "./components/recent-activity";

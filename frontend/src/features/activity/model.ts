@@ -1,0 +1,23 @@
+/** What happened, in words: those before the name of the thing, and those after it. No React here. */
+import type { ActivityKind } from "@/lib/api/types";
+
+const WORDS: Record<ActivityKind, readonly [before: string, after?: string]> = {
+  document_created: ["Created"],
+  document_renamed: ["Renamed a document to"],
+  document_completed: ["Finished the interview for"],
+  document_exported: ["Exported"],
+  document_added: ["Added"],
+  document_removed: ["Removed", "from the project"],
+  document_deleted: ["Deleted"],
+  project_created: ["Created the project"],
+  project_renamed: ["Renamed the project to"],
+  project_completed: ["Marked", "as completed"],
+  project_reopened: ["Marked", "as in-progress"],
+  project_deleted: ["Deleted the project"],
+};
+
+export function activityWords(kind: ActivityKind): { before: string; after: string } {
+  // A newer server may tell of things that this page has no words for yet.
+  const [before, after = ""] = Object.hasOwn(WORDS, kind) ? WORDS[kind] : ["Changed"];
+  return { before, after };
+}

@@ -1,0 +1,23 @@
+/** Makes a thread that the assistant will name. */
+import type { QueryClient } from "@tanstack/react-query";
+
+import { jsonRequest } from "@/lib/api/client";
+import { queryKeys } from "@/lib/api/keys";
+import { threadPlace } from "@/lib/api/place";
+import type { ChatMode, Message, Thread } from "@/lib/api/types";
+
+import { NEW_TITLE } from "../threads";
+
+export async function createThread(
+  queryClient: QueryClient,
+  mode: ChatMode,
+  signal?: AbortSignal,
+): Promise<Thread> {
+  const body = { title: NEW_TITLE, mode };
+  const thread = await jsonRequest<Thread>("POST", "/api/chat/threads", body, { signal });
+  queryClient.setQueryData(queryKeys.thread(thread.id), thread);
+  // Nothing has been said in it: it need not be asked.
+  queryClient.setQueryData<Message[]>(queryKeys.chat(threadPlace(thread.id)), []);
+  void queryClient.invalidateQueries({ queryKey: queryKeys.threadLists });
+  return thread;
+}

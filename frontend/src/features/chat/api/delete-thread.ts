@@ -1,0 +1,27 @@
+/** Deletes a thread with everything that was said in it. */
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+
+import { toast } from "@/components/ui/toast";
+import { jsonRequest } from "@/lib/api/client";
+import { errorText } from "@/lib/api/errors";
+import { queryKeys } from "@/lib/api/keys";
+import { threadPlace } from "@/lib/api/place";
+import type { Thread } from "@/lib/api/types";
+
+/** `onDeleted` resolves when the thread is out of sight: what is kept of it can then be forgotten. */
+export function useDeleteThread(onDeleted: (thread: Thread) => Promise<void>) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id }: Thread) => jsonRequest<{ success: true }>("DELETE", `/api/chat/threads/${id}`),
+    onSuccess: async (_answer, thread) => {
+      const { id } = thread;
+      await onDeleted(thread);
+      queryClient.removeQueries({ queryKey: queryKeys.thread(id) });
+      queryClient.removeQueries({ queryKey: queryKeys.chat(threadPlace(id)) });
+      await queryClient.invalidateQueries({ queryKey: queryKeys.threadLists });
+    },
+    onError: (error) => {
+      toast({ title: "Error", description: errorText(error), variant: "destructive" });
+    },
+  });
+}

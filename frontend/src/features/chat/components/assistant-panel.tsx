@@ -1,0 +1,102 @@
+/** The side panel "AI Assistant": a question asked in passing, beside a page that has no chat of its own. */
+import { Eraser, X } from "lucide-react";
+import { useCallback, useEffect } from "react";
+
+import {
+  Announcer,
+  AssistantRow,
+  Composer,
+  ConversationLog,
+  focusComposer,
+  HistoryState,
+} from "@/components/conversation";
+import { IconButton } from "@/components/ui/icon-button";
+import { displayName, useAuth } from "@/features/auth";
+import { AssistantBadge } from "@/features/settings";
+import { isBusy, useConversation } from "@/features/turns";
+
+import { lastQuestion, openOffer, PANEL_GREETING } from "../model";
+import { clearAssistant, closeAssistant, useAssistantPanel } from "../panel-state";
+import { ChatMessage } from "./chat-message";
+
+/** An answer here changes nothing but the conversation. */
+const nothing = () => undefined;
+
+export function AssistantPanel() {
+  const { user, isGuest = false } = useAuth();
+  const clearedTo = useAssistantPanel((state) => state.clearedTo);
+  const { history, shown, earlier, turn, send, announced } = useConversation("panel", nothing);
+  const messages = history.data?.filter(({ id }) => id > clearedTo) ?? [];
+  const visible = shown.filter(({ message }) => !("id" in message) || message.id > clearedTo);
+  const ask = useCallback(
+    (content: string, fromInput: boolean) =>
+      send({ path: "/api/chat", body: { content }, content, fromInput }),
+    [send],
+  );
+  const question = lastQuestion(history.data ?? []);
+  const onRetry = useCallback(() => {
+    if (question !== null) ask(question, false);
+  }, [ask, question]);
+  const onContinue = useCallback(() => ask("Continue", false), [ask]);
+  useEffect(() => focusComposer("panel"), []);
+
+  const busy = isBusy(turn.view);
+  const open = busy ? null : openOffer(messages);
+  const name = user ? displayName(user) : "You";
+  const clear = () => {
+    clearAssistant(messages.at(-1)?.id ?? clearedTo);
+    focusComposer("panel");
+  };
+  return (
+    <>
+      <header className="flex h-11 flex-none items-center gap-2 pr-2 pl-4 whitespace-nowrap">
+        <h2 className="font-semibold">AI Assistant</h2>
+        <span className="flex min-w-0 flex-1">
+          <AssistantBadge />
+        </span>
+        <IconButton
+          label="Clear conversation"
+          icon={Eraser}
+          disabled={busy || messages.length === 0}
+          onClick={clear}
+        />
+        <IconButton label="Close" icon={X} onClick={closeAssistant} />
+      </header>
+      <ConversationLog
+        label="Conversation with the assistant"
+        firstKey={messages[0]?.id}
+        isAnswering={busy}
+        earlier={clearedTo === 0 ? earlier : undefined}
+      >
+        <HistoryState
+          isPending={history.isPending}
+          isError={history.isError}
+          retry={() => void history.refetch()}
+        />
+        {history.data && visible.length === 0 && <AssistantRow>{PANEL_GREETING}</AssistantRow>}
+        {visible.map(({ key, message }) => (
+          <ChatMessage
+            key={key}
+            message={message}
+            name={name}
+            guest={isGuest}
+            draftKey="panel"
+            isOpen={"id" in message && message.id === open}
+            onContinue={onContinue}
+            onRetry={onRetry}
+          />
+        ))}
+      </ConversationLog>
+      <Announcer isWaiting={busy} answer={announced} />
+      <Composer
+        draftKey="panel"
+        label="Message"
+        placeholder="Type your message..."
+        busy={busy}
+        stopping={turn.view.phase !== "idle" && turn.view.stopping}
+        onStop={turn.stop}
+        onSend={(content) => ask(content, true)}
+      />
+    </>
+  );
+}

@@ -1,0 +1,124 @@
+/** The chat: a conversation in one of four modes, with the person's other conversations beside it. */
+import { useCallback, useEffect, useState } from "react";
+
+import { focusComposer, setDraft } from "@/components/conversation";
+import { PhoneBar } from "@/components/patterns/phone-bar";
+import { Dialog } from "@/components/ui/dialog";
+import { Tabs, TabsContent } from "@/components/ui/tabs";
+import { toast, type ToastMessage } from "@/components/ui/toast";
+import { threadPlace } from "@/lib/api/place";
+import type { Thread } from "@/lib/api/types";
+
+import { withPrompt } from "../modes";
+import { threadAfter } from "../threads";
+import { useFirstMessage, useNewChat } from "../use-new-thread";
+import { useReplies } from "../use-replies";
+import { type ChatSearch, useOpenThread, useSession } from "../use-threads";
+import { ConversationsButton, ModeHead, NewChatButton } from "./mode-head";
+import { LoadingChat, ThreadChat } from "./thread-chat";
+import { ThreadsPanel } from "./threads-panel";
+import { SuggestedPrompts } from "./suggested-prompts";
+
+export interface ChatScreenProps {
+  search: ChatSearch;
+  /** Keep it stable. */
+  onSearch: (search: ChatSearch, options?: { replace: boolean }) => Promise<void>;
+}
+
+export function ChatScreen({ search, onSearch }: ChatScreenProps) {
+  const threadId = search.thread ?? null;
+  const place = threadId === null ? "new" : threadPlace(threadId);
+  const [session, keepMade] = useSession(threadId);
+  const { preferred, isDeciding, mode, threads } = useOpenThread(search, session.made);
+  const onReply = useReplies();
+  const [isSheetOpen, setSheetOpen] = useState(false);
+  useEffect(() => {
+    if (preferred !== undefined) void onSearch({ ...search, thread: preferred }, { replace: true });
+  }, [preferred, search, onSearch]);
+
+  const onMade = useCallback(
+    (thread: Thread) => {
+      keepMade(thread.id);
+      void onSearch({ ...search, thread: thread.id, mode: thread.mode }, { replace: true });
+    },
+    [keepMade, onSearch, search],
+  );
+  const first = useFirstMessage(onMade);
+  const newChat = useNewChat(mode, (thread) => void onSearch({ thread: thread.id, mode }));
+  const beginNew = () => {
+    if (first.isPending || newChat.isPending) toast(STILL_CREATING);
+    else newChat.mutate();
+  };
+  const openSheet = () => setSheetOpen(true);
+  const pick = (prompt: string) => {
+    setDraft(place, (current) => withPrompt(current, prompt));
+    setSheetOpen(false);
+    focusComposer(place);
+  };
+  const beside = (hasHeading: boolean) => (
+    <>
+      <ThreadsPanel
+        hasHeading={hasHeading}
+        openId={threadId}
+        onOpen={() => setSheetOpen(false)}
+        onDeleted={async ({ id }) => {
+          if (id === threadId) await onSearch({ thread: threadAfter(threads ?? [], id)?.id });
+        }}
+      />
+      <SuggestedPrompts mode={mode} onPick={pick} className="mt-5" />
+    </>
+  );
+  return (
+    <>
+      <PhoneBar
+        title="AI Chat"
+        actions={
+          <>
+            <ConversationsButton onClick={openSheet} />
+            <NewChatButton size="tool" onClick={beginNew} />
+          </>
+        }
+      />
+      <Tabs
+        value={mode}
+        onValueChange={(value) => void onSearch({ ...search, mode: value })}
+        className="flex min-h-0 flex-1 flex-col"
+      >
+        <ModeHead mode={mode} onNewChat={beginNew} onConversations={openSheet} />
+        <div className="grid min-h-0 flex-1 lg:grid-cols-[minmax(0,1fr)_296px]">
+          <TabsContent value={mode} tabIndex={-1} className="flex min-h-0 min-w-0 flex-col">
+            {isDeciding ? (
+              <LoadingChat />
+            ) : (
+              <ThreadChat
+                key={session.key}
+                place={place}
+                mode={mode}
+                opening={threadId === null ? search.prefill : undefined}
+                isFirst={threadId === null && threads?.length === 0}
+                onFirst={first.prepare}
+                onReply={onReply}
+                onPrompt={pick}
+              />
+            )}
+          </TabsContent>
+          <aside
+            aria-label="Conversations"
+            className="overflow-y-auto border-l border-line bg-app px-2 py-3 max-lg:hidden"
+          >
+            {beside(true)}
+          </aside>
+        </div>
+      </Tabs>
+      <Dialog open={isSheetOpen} onOpenChange={setSheetOpen} title="Conversations">
+        <div className="-mx-2">{beside(false)}</div>
+      </Dialog>
+    </>
+  );
+}
+
+const STILL_CREATING: ToastMessage = {
+  title: "Creating Thread",
+  description: "Please finish creating the thread first.",
+  variant: "destructive",
+};

@@ -1,0 +1,167 @@
+/** What is said in a thread, and where the next message is written; the first one makes the thread. */
+import { type ReactNode, useCallback, useEffect, useEffectEvent } from "react";
+
+import { Announcer, AssistantRow, Composer, ConversationLog, HistoryState } from "@/components/conversation";
+import { Kbd } from "@/components/ui/kbd";
+import { displayName, useAuth } from "@/features/auth";
+import { AssistantBadge } from "@/features/settings";
+import { isBusy, useConversation } from "@/features/turns";
+import { ApiError } from "@/lib/api/errors";
+import { type Place, placeIds } from "@/lib/api/place";
+import type { ChatMode, Thread } from "@/lib/api/types";
+
+import { lastQuestion, openOffer } from "../model";
+import { WELCOME } from "../threads";
+import type { FirstMessages } from "../use-new-thread";
+import { useWelcome } from "../use-welcome";
+import { ChatMessage } from "./chat-message";
+import { SuggestedPrompts } from "./suggested-prompts";
+
+export interface ThreadChatProps {
+  /** A thread, or "new". */
+  place: Place;
+  mode: ChatMode;
+  /** A message to begin with, sent at once. */
+  opening: string | undefined;
+  /** There are no threads at all. */
+  isFirst: boolean;
+  /** Makes the thread of a first message. */
+  onFirst: FirstMessages["prepare"];
+  /** The assistant has replied. */
+  onReply: (thread: Thread) => void;
+  onPrompt: (prompt: string) => void;
+}
+
+const NOT_MADE = "Failed to create chat thread. Please try again.";
+const NOT_BEGUN = "Failed to create thread";
+
+export function ThreadChat(props: ThreadChatProps) {
+  const { place, mode, opening, isFirst, onFirst, onReply, onPrompt } = props;
+  const { user, isGuest = false } = useAuth();
+  const isWelcome = useWelcome(isFirst);
+  const { history, shown, earlier, turn, send, announced } = useConversation(place, (answer) => {
+    if ("thread" in answer && answer.thread) onReply(answer.thread);
+  });
+  const messages = place === "new" ? [] : history.data;
+
+  const ask = useCallback(
+    (content: string, fromInput: boolean, refusal = NOT_MADE) => {
+      const { threadId } = placeIds(place);
+      const said = { path: "/api/chat", content, fromInput };
+      if (threadId !== undefined) send({ ...said, body: { content, mode, threadId } });
+      else send({ ...said, prepare: (left) => onFirst({ content, mode, refusal }, left) });
+    },
+    [send, place, mode, onFirst],
+  );
+  useOpening(opening, (content) => ask(content, true, NOT_BEGUN));
+  const question = lastQuestion(messages ?? []);
+  const onRetry = useCallback(() => {
+    if (question !== null) ask(question, false);
+  }, [ask, question]);
+  const onContinue = useCallback(() => ask("Continue", false), [ask]);
+
+  const busy = isBusy(turn.view);
+  const open = busy ? null : openOffer(messages ?? []);
+  const name = user ? displayName(user) : "You";
+  return (
+    <>
+      <ConversationLog
+        wide
+        label="Conversation"
+        firstKey={messages?.[0]?.id}
+        isAnswering={busy}
+        earlier={earlier}
+      >
+        {isWelcome && <AssistantRow>{WELCOME}</AssistantRow>}
+        {place !== "new" && (
+          <HistoryState
+            isPending={history.isPending}
+            isError={history.isError}
+            failure="Failed to load thread"
+            {...(isMissing(history.error) && { text: "This conversation was not found." })}
+            retry={isMissing(history.error) ? undefined : () => void history.refetch()}
+          />
+        )}
+        {messages?.length === 0 && !busy && (
+          <NothingSaid isWelcomed={isWelcome}>
+            <SuggestedPrompts mode={mode} onPick={onPrompt} />
+          </NothingSaid>
+        )}
+        {shown.map(({ key, message }) => (
+          <ChatMessage
+            key={key}
+            message={message}
+            name={name}
+            guest={isGuest}
+            draftKey={place}
+            isOpen={"id" in message && message.id === open}
+            onContinue={onContinue}
+            onRetry={onRetry}
+          />
+        ))}
+      </ConversationLog>
+      <Announcer isWaiting={busy} answer={announced} />
+      <div className="flex-none px-gutter pb-3 max-md:pb-2">
+        <div className="mx-auto w-full max-w-180">
+          <Composer
+            className="m-0"
+            draftKey={place}
+            label="Message"
+            placeholder="Type your message..."
+            busy={busy}
+            stopping={turn.view.phase !== "idle" && turn.view.stopping}
+            onStop={turn.stop}
+            onSend={(content) => ask(content, true)}
+            hint={
+              <span className="flex items-center gap-1 pr-1 whitespace-nowrap max-md:hidden">
+                <Kbd shortcut="Shift+Enter" /> for a new line
+              </span>
+            }
+          >
+            <span className="flex min-w-0 pl-1.5">
+              <AssistantBadge />
+            </span>
+          </Composer>
+          <p className="pt-2 text-center type-caption text-muted">
+            Works with the OpenAI agents toolkit. Check what matters.
+          </p>
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** While it is not known which thread is to be shown. */
+export function LoadingChat() {
+  return (
+    <ConversationLog wide label="Conversation" isAnswering={false}>
+      <HistoryState isPending isError={false} />
+    </ConversationLog>
+  );
+}
+
+/** Sends the message that a conversation begins with. */
+function useOpening(opening: string | undefined, send: (content: string) => void): void {
+  const begin = useEffectEvent(send);
+  useEffect(() => {
+    const content = opening?.trim();
+    if (!content) return;
+    // Not within the effect, which may be undone and done again: the message would be sent and left.
+    const timer = setTimeout(() => begin(content));
+    return () => clearTimeout(timer);
+  }, [opening]);
+}
+
+function isMissing(error: Error | null): boolean {
+  return error instanceof ApiError && error.status === 404;
+}
+
+/** Where the prompts are not beside the conversation, they stand in it. */
+function NothingSaid({ isWelcomed, children }: { isWelcomed: boolean; children: ReactNode }) {
+  return (
+    <>
+      {!isWelcomed && <AssistantRow>What would you like to work on?</AssistantRow>}
+      <div className="-mx-2 lg:hidden">{children}</div>
+    </>
+  );
+}

@@ -1,0 +1,131 @@
+/** The person's conversations: found by what was said in them, opened, renamed and deleted. */
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { useId, useState } from "react";
+
+import { ConfirmDialog } from "@/components/patterns/confirm-dialog";
+import { Delayed } from "@/components/patterns/delayed";
+import { SearchBox } from "@/components/patterns/search-box";
+import { Button } from "@/components/ui/button";
+import { Skeleton } from "@/components/ui/skeleton";
+import type { Thread } from "@/lib/api/types";
+
+import { useDeleteThread } from "../api/delete-thread";
+import { threadsQuery } from "../api/list-threads";
+import { ThreadRow } from "./thread-row";
+
+export interface ThreadsPanelProps {
+  /** The thread in sight. */
+  openId: number | null;
+  /** One was chosen. */
+  onOpen: () => void;
+  /** One is gone; resolves when it is out of sight. */
+  onDeleted: (thread: Thread) => Promise<void>;
+  /** What it stands in says already what it is. */
+  hasHeading?: boolean;
+}
+
+export function ThreadsPanel({ openId, onOpen, onDeleted, hasHeading = true }: ThreadsPanelProps) {
+  const id = useId();
+  const [q, setQ] = useState("");
+  const { data, isPending, isError, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } =
+    useInfiniteQuery(threadsQuery(q));
+  const [doomed, setDoomed] = useState<Thread | null>(null);
+  const deletion = useDeleteThread(onDeleted);
+  const threads = data?.pages.flatMap((page) => page.rows) ?? [];
+  const isSearchable = threads.length > 0 || q !== "";
+  return (
+    <section
+      aria-labelledby={hasHeading ? id : undefined}
+      aria-label={hasHeading ? undefined : "Conversations"}
+    >
+      {hasHeading && (
+        <h2 id={id} className="flex h-7 items-center px-2 type-caption font-medium text-muted">
+          Conversations
+        </h2>
+      )}
+      {isSearchable && (
+        <div className="px-2 pt-0.5 pb-1.5">
+          <SearchBox
+            wide
+            value={q}
+            onSearch={setQ}
+            label="Search conversations"
+            placeholder="Search conversations..."
+          />
+        </div>
+      )}
+      {isPending && <LoadingThreads />}
+      {isError && (
+        <div role="alert" className="flex flex-wrap items-center gap-2 px-2 type-small text-muted">
+          The conversations could not be loaded.
+          <Button size="tool" onClick={() => void refetch()}>
+            Try again
+          </Button>
+        </div>
+      )}
+      {data && threads.length === 0 && <NoThreads q={q} onClear={() => setQ("")} />}
+      {threads.length > 0 && (
+        <ul className="grid max-h-[200px] grid-cols-[minmax(0,1fr)] gap-px overflow-y-auto">
+          {threads.map((thread) => (
+            <ThreadRow
+              key={thread.id}
+              thread={thread}
+              isOpen={thread.id === openId}
+              onOpen={onOpen}
+              onDelete={setDoomed}
+            />
+          ))}
+          {hasNextPage && (
+            <li className="px-1 py-0.5">
+              <Button
+                variant="ghost"
+                size="tool"
+                pending={isFetchingNextPage}
+                onClick={() => void fetchNextPage()}
+              >
+                Show more
+              </Button>
+            </li>
+          )}
+        </ul>
+      )}
+      <ConfirmDialog
+        open={doomed !== null}
+        onOpenChange={(open) => {
+          if (!open) setDoomed(null);
+        }}
+        title="Delete conversation"
+        description="Are you sure you want to delete this chat thread? This action cannot be undone."
+        pending={deletion.isPending}
+        onConfirm={() => {
+          if (doomed) deletion.mutate(doomed, { onSettled: () => setDoomed(null) });
+        }}
+      />
+    </section>
+  );
+}
+
+function NoThreads({ q, onClear }: { q: string; onClear: () => void }) {
+  if (q === "") return <p className="px-2 type-small text-muted">No conversations yet</p>;
+  return (
+    <div className="flex items-center gap-2 px-2 type-small text-muted">
+      <span role="status">No results.</span>
+      <Button variant="ghost" size="tool" className="text-accent!" onClick={onClear}>
+        Clear search
+      </Button>
+    </div>
+  );
+}
+
+function LoadingThreads() {
+  return (
+    <div role="status" className="grid gap-3 px-2 py-1">
+      <span className="sr-only">Loading conversations...</span>
+      <Delayed>
+        <Skeleton width="80%" />
+        <Skeleton width="65%" />
+        <Skeleton width="75%" />
+      </Delayed>
+    </div>
+  );
+}

@@ -1,0 +1,70 @@
+/** The four ways in which the assistant talks in the chat, and what introduces each. No React here. */
+import type { ChatMode } from "@/lib/api/types";
+
+interface ModeWords {
+  /** On its tab. */
+  label: string;
+  title: string;
+  description: string;
+  /** Offered to begin with: each can be sent as it stands. */
+  prompts: readonly [string, string, string];
+}
+
+export const MODES: Readonly<Record<ChatMode, ModeWords>> = {
+  general: {
+    label: "General",
+    title: "General chat",
+    description: "Ask about requirements, metrics and product practice",
+    prompts: [
+      "Which sections does a PRD need at the least?",
+      "Turn this wish into a requirement that can be tested",
+      "What makes a good non-goal?",
+    ],
+  },
+  brainstorm: {
+    label: "Brainstorm",
+    title: "Brainstorm chat",
+    description: "Turn one idea into many, then sort out which to follow",
+    prompts: [
+      "Ideas to help new users reach their first success sooner",
+      "Ideas to make the weekly report less work for team leads",
+      "Ideas to let people work where there is no connection",
+    ],
+  },
+  persona: {
+    label: "Persona",
+    title: "Persona chat",
+    description: "Describe whom you build for, from what you know of them",
+    prompts: [
+      "Create a persona of a field inspector who works without a connection",
+      "Create a persona of a team lead who approves reports every Friday",
+      "Create a persona of a buyer who has never used a product like ours",
+    ],
+  },
+  feedback: {
+    label: "Feedback",
+    title: "Feedback chat",
+    description: "Paste an idea or a text, and learn what is vague or missing",
+    prompts: [
+      "Review this idea: inspectors work without a connection and send everything later",
+      "Review this requirement: The app should be fast and easy to use",
+      "Review this goal: Improve onboarding by the end of the year",
+    ],
+  },
+};
+
+/** In the order of the tabs. */
+export const MODE_ORDER: readonly ChatMode[] = ["general", "brainstorm", "persona", "feedback"];
+
+/** The mode of that name; undefined for any other word. */
+export function readMode(name: string | undefined): ChatMode | undefined {
+  return MODE_ORDER.find((mode) => mode === name);
+}
+
+const ALL_PROMPTS = new Set(MODE_ORDER.flatMap((mode) => MODES[mode].prompts));
+
+/** The input after a prompt was picked: another prompt gives way to it, what was typed stays before it. */
+export function withPrompt(current: string, prompt: string): string {
+  const isOwnWords = current.trim() !== "" && !ALL_PROMPTS.has(current);
+  return isOwnWords ? `${current.trimEnd()}\n\n${prompt}` : prompt;
+}

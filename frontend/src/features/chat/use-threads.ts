@@ -1,0 +1,64 @@
+/** The threads as the chat needs them: which is open, and which to open when the address names none. */
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { useCallback, useState } from "react";
+
+import type { ChatMode, Thread } from "@/lib/api/types";
+
+import { threadsQuery } from "./api/list-threads";
+import { threadQuery } from "./api/get-thread";
+import { readMode } from "./modes";
+import { firstSession, nextSession, type Session } from "./session";
+import { threadToOpen } from "./threads";
+
+/** What the chat's address says. */
+export interface ChatSearch {
+  mode?: string | undefined;
+  thread?: number | undefined;
+  /** A message to begin a thread with; once the address names that thread, it has been sent. */
+  prefill?: string | undefined;
+}
+
+export interface OpenThread {
+  /** The thread to be shown instead, since the address names none; undefined when that is right. */
+  preferred: number | undefined;
+  /** Not known yet which thread is to be shown. */
+  isDeciding: boolean;
+  /** How the assistant talks: as the address says, else as it last did in the thread. */
+  mode: ChatMode;
+  /** Those known, the one last spoken in first; undefined until they are. */
+  threads: Thread[] | undefined;
+}
+
+/**
+ * When the address names no thread, that is the one in which something was last said; unless a message begins another,
+ * or has just begun it (`made`).
+ */
+export function useOpenThread(search: ChatSearch, made: number | null): OpenThread {
+  const { mode: modeName, thread: id, prefill } = search;
+  const asked = readMode(modeName);
+  const list = useInfiniteQuery(threadsQuery(""));
+  const rows = list.data?.pages.flatMap((page) => page.rows);
+  const listed = rows?.find((row) => row.id === id);
+  const alone = useQuery({
+    ...threadQuery(id ?? 0),
+    enabled: id !== undefined && !listed && !list.isPending,
+  });
+  const isOpen = id !== undefined || prefill !== undefined || made !== null;
+  const preferred = isOpen ? undefined : threadToOpen(rows ?? [], asked)?.id;
+  const thread = id === undefined ? undefined : (listed ?? alone.data);
+  return {
+    preferred,
+    isDeciding: !isOpen && (list.isPending || preferred !== undefined),
+    mode: asked ?? thread?.mode ?? "general",
+    threads: rows,
+  };
+}
+
+/** The view of the thread in the address, and what to call when its first message has made a thread. */
+export function useSession(threadId: number | null): [Session, (madeId: number) => void] {
+  const [session, setSession] = useState(() => firstSession(threadId));
+  const current = nextSession(session, threadId);
+  if (current !== session) setSession(current);
+  const keepMade = useCallback((made: number) => setSession((known) => ({ ...known, made })), []);
+  return [current, keepMade];
+}

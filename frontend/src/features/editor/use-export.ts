@@ -1,0 +1,80 @@
+/** Takes the document away as a file. Guests are told that they need an account. */
+import { useState } from "react";
+
+import { toast } from "@/components/ui/toast";
+import { openLimitPrompt } from "@/features/usage";
+import { ApiError, errorText, isAccountRequired } from "@/lib/api/errors";
+
+import { exportDocument, type FileForm } from "./api/export-document";
+import { markdownFile, markdownFileName } from "./format/file-name";
+import { saveFile } from "./save-file";
+import type { EditorSession } from "./session";
+import { allSaved } from "./sync/all-saved";
+
+function refuseGuest(): void {
+  toast({
+    title: "Registration required",
+    description: "Please register to download your document",
+    variant: "destructive",
+  });
+  openLimitPrompt("download");
+}
+
+function tellFailure(description: string): void {
+  toast({ title: "Export failed", description, variant: "destructive" });
+}
+
+/** What the server says plainly stands in its description, as that it was installed without the programs. */
+function reasonOf(error: unknown): string {
+  return error instanceof ApiError ? (error.description ?? error.text) : errorText(error);
+}
+
+export interface ExportActions {
+  toMarkdown: () => void;
+  toFile: (form: FileForm) => Promise<void>;
+  copy: () => Promise<void>;
+  /** A file is being made. */
+  isPending: boolean;
+}
+
+export function useExport(session: EditorSession, documentId: number, isGuest: boolean): ExportActions {
+  const [isPending, setPending] = useState(false);
+  const toMarkdown = () => {
+    if (isGuest) {
+      refuseGuest();
+      return;
+    }
+    const text = session.read();
+    const data = new Blob([markdownFile(text)], { type: "text/markdown;charset=utf-8" });
+    saveFile(markdownFileName(text.title), data);
+  };
+  const toFile = async (form: FileForm) => {
+    if (isGuest) {
+      refuseGuest();
+      return;
+    }
+    setPending(true);
+    try {
+      if (!(await allSaved(session.autosave))) {
+        tellFailure("Your last changes are not saved yet, and the file would be without them.");
+        return;
+      }
+      const { name, data } = await exportDocument(documentId, form);
+      saveFile(name, data);
+    } catch (error) {
+      if (isAccountRequired(error)) refuseGuest();
+      else tellFailure(reasonOf(error));
+    } finally {
+      setPending(false);
+    }
+  };
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(markdownFile(session.read()));
+      toast({ title: "Copied to clipboard", description: "The document's Markdown is on your clipboard." });
+    } catch {
+      toast({ title: "Copy failed", description: "The browser did not allow it.", variant: "destructive" });
+    }
+  };
+  return { toMarkdown, toFile, copy, isPending };
+}

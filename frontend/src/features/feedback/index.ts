@@ -1,0 +1,3 @@
+/** The door of the feedback feature. */
+export { FeedbackButton } from "./components/feedback-button";
+export type { FeedbackButtonProps } from "./components/feedback-button";

@@ -1,0 +1,58 @@
+/** Makes, changes and deletes projects; what the lists show is asked for again. */
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { toast } from "@/components/ui/toast";
+import { reportAccountRequired } from "@/features/usage";
+import { jsonRequest } from "@/lib/api/client";
+import { errorText } from "@/lib/api/errors";
+import { queryKeys } from "@/lib/api/keys";
+import type { Project } from "@/lib/api/types";
+import { refreshProjects } from "./refresh";
+
+export type ProjectValues = Pick<Project, "name" | "description" | "status">;
+
+function tell(error: Error, words = errorText(error)): void {
+  if (reportAccountRequired(error)) return;
+  toast({ title: "Error", description: words, variant: "destructive" });
+}
+
+export function useCreateProject() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (values: ProjectValues) => jsonRequest<Project>("POST", "/api/projects", values),
+    onSuccess: async ({ name }) => {
+      toast({ title: "Project created", description: name });
+      await refreshProjects(queryClient);
+    },
+    onError: (error) => tell(error),
+  });
+}
+
+export function useChangeProject(id: number) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (values: ProjectValues) => jsonRequest<Project>("PATCH", `/api/projects/${id}`, values),
+    onSuccess: async (project) => {
+      queryClient.setQueryData(queryKeys.project(id), project);
+      await refreshProjects(queryClient);
+    },
+    onError: (error) => tell(error),
+  });
+}
+
+export function useDeleteProject() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id }: Pick<Project, "id" | "name">) =>
+      jsonRequest<{ success: true }>("DELETE", `/api/projects/${id}`),
+    onSuccess: async (_answer, { id, name }) => {
+      toast({ title: "Project deleted", description: name });
+      queryClient.removeQueries({ queryKey: queryKeys.project(id), type: "inactive" });
+      await Promise.all(
+        [queryKeys.projectLists, queryKeys.activities, queryKeys.documentLists].map((queryKey) =>
+          queryClient.invalidateQueries({ queryKey }),
+        ),
+      );
+    },
+    onError: (error) => tell(error, `Failed to delete project: ${errorText(error)}`),
+  });
+}

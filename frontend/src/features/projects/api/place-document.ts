@@ -1,0 +1,56 @@
+/** Puts documents into a project: one that is there already, or a new one; and takes one out again. */
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { toast } from "@/components/ui/toast";
+import { useAuth } from "@/features/auth";
+import { reportAccountRequired, reportLimitExceeded } from "@/features/usage";
+import { jsonRequest } from "@/lib/api/client";
+import { errorText } from "@/lib/api/errors";
+import { queryKeys } from "@/lib/api/keys";
+import type { Document, DocumentSummary } from "@/lib/api/types";
+import { refreshProjects } from "./refresh";
+
+function tell(error: Error): void {
+  if (reportAccountRequired(error)) return;
+  toast({ title: "Error", description: errorText(error), variant: "destructive" });
+}
+
+/** `projectId` null takes the document out of the project it is in. */
+export function usePlaceDocument(projectId: number | null) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id }: Pick<DocumentSummary, "id" | "title">) =>
+      jsonRequest<Document>("PATCH", `/api/documents/${id}`, { projectId }),
+    onSuccess: async (document) => {
+      // A document that is open elsewhere in the app keeps its text; only where it belongs has changed.
+      queryClient.setQueryData<Document>(
+        queryKeys.document(document.id),
+        (known) => known && { ...known, projectId: document.projectId },
+      );
+      await refreshProjects(queryClient);
+    },
+    onError: tell,
+  });
+}
+
+export interface NewDocument {
+  title: string;
+  content: string;
+}
+
+export function useCreateDocument(projectId: number) {
+  const queryClient = useQueryClient();
+  const { isGuest = false } = useAuth();
+  return useMutation({
+    mutationFn: (document: NewDocument) =>
+      jsonRequest<Document>("POST", "/api/documents", { ...document, projectId }),
+    onSuccess: async () => {
+      await Promise.all([
+        refreshProjects(queryClient),
+        queryClient.invalidateQueries({ queryKey: queryKeys.usage }),
+      ]);
+    },
+    onError: (error) => {
+      if (!reportLimitExceeded(error, "docs", isGuest)) tell(error);
+    },
+  });
+}

@@ -1,0 +1,31 @@
+/** In the place of the projects, for a guest: they need an account, and here it is made. */
+import { Link, useNavigate } from "@tanstack/react-router";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import { SignUpOptions } from "@/features/usage/components/sign-up-options";
+
+export function AccessDialog() {
+  const navigate = useNavigate();
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => {
+        // Closing it is going back: there is nothing behind it to be seen.
+        if (!open) void navigate({ to: "/" });
+      }}
+      title="Sign up to Access Projects"
+      description="Projects keep documents together, with an assistant that knows all of them. They need a free account; your documents move to it."
+      className="max-w-100"
+    >
+      <SignUpOptions />
+      <div className="grid grid-cols-[auto_1fr] gap-2 border-t border-line pt-4 max-md:grid-cols-1">
+        <Button asChild>
+          <Link to="/">Go Back</Link>
+        </Button>
+        <Button asChild>
+          <Link to="/documents">View Documents Instead</Link>
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,73 @@
+/** The chat about a project and all its documents: beside the page, and in a sheet over it on phones. */
+import { useCallback, type ReactNode } from "react";
+import { Announcer, Composer, ConversationLog, HistoryState } from "@/components/conversation";
+import { Badge } from "@/components/ui/badge";
+import { displayName, useAuth } from "@/features/auth";
+import { isBusy, useConversation } from "@/features/turns";
+import { projectPlace } from "@/lib/api/place";
+import type { Project } from "@/lib/api/types";
+import { documentCount } from "../model";
+import { ProjectMessage } from "./project-chat-message";
+
+export interface ProjectChatProps {
+  project: Pick<Project, "id" | "name" | "documentCount">;
+  /** Right in the head: the way to close the sheet, on phones. */
+  headAction?: ReactNode;
+}
+
+export function ProjectChat({ project, headAction }: ProjectChatProps) {
+  const { id, name, documentCount: count } = project;
+  const { user } = useAuth();
+  const place = projectPlace(id);
+  const { history, shown, earlier, turn, send, announced } = useConversation(place, nothing);
+  const ask = useCallback(
+    (content: string) =>
+      send({ path: "/api/chat", body: { content, projectId: id }, content, fromInput: true }),
+    [send, id],
+  );
+  const busy = isBusy(turn.view);
+  const messages = history.data;
+  return (
+    <>
+      <header className="flex flex-none items-start gap-2 pt-3.5 pr-3 pb-2.5 pl-4">
+        <div className="min-w-0 flex-1">
+          <h2 className="font-semibold">Project Chat</h2>
+          <p className="type-caption text-muted">Chat with AI about this project and all its documents</p>
+        </div>
+        {headAction}
+      </header>
+      <ConversationLog
+        label={`Conversation about ${name}`}
+        firstKey={messages?.[0]?.id}
+        isAnswering={busy}
+        earlier={earlier}
+      >
+        <HistoryState
+          isPending={history.isPending}
+          isError={history.isError}
+          retry={() => void history.refetch()}
+        />
+        {shown.map(({ key, message }) => (
+          <ProjectMessage key={key} message={message} name={user ? displayName(user) : "You"} />
+        ))}
+      </ConversationLog>
+      <Announcer isWaiting={busy} answer={announced} />
+      <Composer
+        draftKey={place}
+        label="Message"
+        placeholder="Type your message..."
+        busy={busy}
+        stopping={turn.view.phase !== "idle" && turn.view.stopping}
+        onStop={turn.stop}
+        onSend={ask}
+      >
+        <Badge tone="line" className="ml-1.5">
+          {documentCount(count)}
+        </Badge>
+      </Composer>
+    </>
+  );
+}
+
+/** An answer about a project changes nothing but the conversation. */
+const nothing = () => undefined;

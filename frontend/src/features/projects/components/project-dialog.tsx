@@ -1,0 +1,148 @@
+/** The dialogs that ask for a project's name, description and status: for a new one, and for one that is there. */
+import { useId, useState, type SyntheticEvent } from "react";
+import { setDraft, useDraft } from "@/components/conversation";
+import { Button } from "@/components/ui/button";
+import { Dialog, DialogClose } from "@/components/ui/dialog";
+import { Field, Input, optional, Textarea } from "@/components/ui/field";
+import { Segmented } from "@/components/ui/segmented";
+import type { Project, ProjectStatus } from "@/lib/api/types";
+import { type ProjectValues, useChangeProject, useCreateProject } from "../api/change-project";
+import { checkProject, STATUSES } from "../model";
+
+/** Where a new project's texts are kept until it is made, so that a dialog closed by a slip loses none. */
+const DRAFT = { name: "new-project.name", description: "new-project.description" };
+
+export function NewProjectDialog({ onClose }: { onClose: () => void }) {
+  const name = useDraft(DRAFT.name);
+  const description = useDraft(DRAFT.description);
+  const [status, setStatus] = useState<ProjectStatus>("in-progress");
+  const creation = useCreateProject();
+  const forget = () => {
+    setDraft(DRAFT.name, "");
+    setDraft(DRAFT.description, "");
+  };
+  return (
+    <ProjectForm
+      title="New Project"
+      verb={creation.isPending ? "Creating..." : "Create Project"}
+      values={{ name, description, status }}
+      onChange={(values) => {
+        setDraft(DRAFT.name, values.name);
+        setDraft(DRAFT.description, values.description);
+        setStatus(values.status);
+      }}
+      pending={creation.isPending}
+      onSubmit={(values) =>
+        creation.mutate(values, {
+          onSuccess: () => {
+            forget();
+            onClose();
+          },
+        })
+      }
+      onCancel={forget}
+      onClose={onClose}
+    />
+  );
+}
+
+export function EditProjectDialog({ project, onClose }: { project: Project; onClose: () => void }) {
+  const { name, description, status } = project;
+  const [values, setValues] = useState<ProjectValues>({ name, description, status });
+  const change = useChangeProject(project.id);
+  return (
+    <ProjectForm
+      title="Edit project"
+      verb={change.isPending ? "Saving..." : "Save changes"}
+      values={values}
+      onChange={setValues}
+      pending={change.isPending}
+      onSubmit={(wanted) => change.mutate(wanted, { onSuccess: onClose })}
+      onClose={onClose}
+    />
+  );
+}
+
+interface ProjectFormProps {
+  title: string;
+  /** What the button says now. */
+  verb: string;
+  values: ProjectValues;
+  onChange: (values: ProjectValues) => void;
+  pending: boolean;
+  onSubmit: (values: ProjectValues) => void;
+  /** Cancel was pressed, which is no slip. */
+  onCancel?: () => void;
+  onClose: () => void;
+}
+
+function ProjectForm(props: ProjectFormProps) {
+  const { title, verb, values, onChange, pending, onSubmit, onCancel, onClose } = props;
+  const id = useId();
+  const problems = checkProject(values);
+  const isWrong = Object.keys(problems).length > 0;
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    if (!pending && !isWrong) onSubmit({ ...values, name: values.name.trim() });
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+      title={title}
+      footer={
+        <>
+          <DialogClose>
+            <Button onClick={onCancel}>Cancel</Button>
+          </DialogClose>
+          <Button type="submit" form={id} variant="primary" pending={pending} disabled={isWrong}>
+            {verb}
+          </Button>
+        </>
+      }
+    >
+      <form id={id} aria-label={title} onSubmit={submit} className="grid gap-4 pb-1">
+        <Field label="Project Name" error={problems.name}>
+          <Input
+            autoFocus
+            value={values.name}
+            placeholder="Untitled Project"
+            onChange={(event) => onChange({ ...values, name: event.target.value })}
+          />
+        </Field>
+        <Field label={optional("Description")} error={problems.description}>
+          <Textarea
+            rows={4}
+            value={values.description}
+            onChange={(event) => onChange({ ...values, description: event.target.value })}
+          />
+        </Field>
+        <StatusChoice value={values.status} onChange={(status) => onChange({ ...values, status })} />
+      </form>
+    </Dialog>
+  );
+}
+
+interface StatusChoiceProps {
+  value: ProjectStatus;
+  onChange: (status: ProjectStatus) => void;
+}
+
+/** A project without a status shows none chosen, and keeps it so unless one is. */
+function StatusChoice({ value, onChange }: StatusChoiceProps) {
+  return (
+    <div className="grid justify-items-start gap-1.5">
+      <span aria-hidden className="type-small font-medium">
+        Status
+      </span>
+      <Segmented
+        label="Status"
+        value={value ?? ""}
+        onChange={(status) => onChange(status === "" ? null : status)}
+        options={STATUSES.map((status) => ({ value: status, label: status }))}
+      />
+    </div>
+  );
+}

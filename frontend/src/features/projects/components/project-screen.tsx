@@ -1,0 +1,125 @@
+/** A project: what it is, its documents, what happened in it, and the chat about all of it. */
+import { Link } from "@tanstack/react-router";
+import { Ellipsis, FilePlus, MessageSquare, Pencil, Trash2 } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import { latePart } from "@/components/patterns/late-part";
+import { PhoneBar } from "@/components/patterns/phone-bar";
+import { Topbar } from "@/components/patterns/topbar";
+import { Button } from "@/components/ui/button";
+import { IconButton } from "@/components/ui/icon-button";
+import { Menu, MenuContent, MenuItem, MenuTrigger } from "@/components/ui/menu";
+import type { Project } from "@/lib/api/types";
+import { PHONE, useMedia } from "@/lib/use-media";
+import { DeleteProjectDialog } from "./delete-project-dialog";
+import { DocumentCards } from "./document-cards";
+import { ProjectChat } from "./project-chat";
+import { ProjectHead } from "./project-head";
+
+const AddDocumentDialog = latePart(async () => (await import("./add-document-dialog")).AddDocumentDialog);
+const CreateDocumentDialog = latePart(
+  async () => (await import("./create-document-dialog")).CreateDocumentDialog,
+);
+const EditProjectDialog = latePart(async () => (await import("./project-dialog")).EditProjectDialog);
+const ProjectChatSheet = latePart(async () => (await import("./project-chat-sheet")).ProjectChatSheet);
+
+type Open = "add" | "create" | "edit" | "delete" | "chat" | null;
+
+export interface ProjectScreenProps {
+  project: Project;
+  /** Leads back to the list: asked for, or because the project is gone. */
+  onLeave: () => void;
+  /** What happened in the project lately. */
+  activity: ReactNode;
+}
+
+export function ProjectScreen({ project, onLeave, activity }: ProjectScreenProps) {
+  const [open, setOpen] = useState<Open>(null);
+  const isPhone = useMedia(PHONE);
+  const close = () => setOpen(null);
+  const menu = <ProjectMenu onOpen={setOpen} large={isPhone} />;
+  return (
+    <>
+      <PhoneBar title="Projects" isHeading={false} back={onLeave} actions={menu} />
+      <Topbar
+        headingInPage
+        breadcrumb={[
+          { label: "Projects", link: <Link to="/projects">Projects</Link> },
+          { label: project.name },
+        ]}
+        actions={
+          <>
+            <Button size="tool" onClick={() => setOpen("create")}>
+              Create Document
+            </Button>
+            {menu}
+          </>
+        }
+      />
+      <div className="grid min-h-0 flex-1 md:grid-cols-[minmax(0,1fr)_260px] lg:grid-cols-[minmax(0,1fr)_320px] xl:grid-cols-[minmax(0,1fr)_360px]">
+        <div className="overflow-y-auto px-gutter pt-7 pb-16 max-md:pt-5 max-md:pb-20">
+          <ProjectHead project={project} />
+          <DocumentCards
+            projectId={project.id}
+            onAdd={() => setOpen("add")}
+            onCreate={() => setOpen("create")}
+          />
+          {activity}
+        </div>
+        {!isPhone && (
+          <section
+            aria-label="Project Chat"
+            // What floats in this corner of the window moves beside it.
+            data-right-panel
+            className="flex min-h-0 min-w-0 flex-col border-l border-line bg-app"
+          >
+            <ProjectChat project={project} />
+          </section>
+        )}
+      </div>
+      {isPhone && <ChatButton onOpen={() => setOpen("chat")} />}
+      {open === "add" && <AddDocumentDialog projectId={project.id} onClose={close} onMissing={close} />}
+      {open === "create" && <CreateDocumentDialog projectId={project.id} onClose={close} onMissing={close} />}
+      {open === "edit" && <EditProjectDialog project={project} onClose={close} onMissing={close} />}
+      {open === "chat" && isPhone && <ProjectChatSheet project={project} onClose={close} onMissing={close} />}
+      <DeleteProjectDialog project={open === "delete" ? project : null} onClose={close} onDeleted={onLeave} />
+    </>
+  );
+}
+
+/** On phones all that can be done, elsewhere what has no button of its own. */
+function ProjectMenu({ onOpen, large }: { onOpen: (what: Open) => void; large: boolean }) {
+  return (
+    <Menu>
+      <MenuTrigger>
+        <IconButton label="More" icon={Ellipsis} size={large ? "default" : "tool"} />
+      </MenuTrigger>
+      <MenuContent align="end" className="min-w-44">
+        {large && (
+          <MenuItem icon={FilePlus} onSelect={() => onOpen("create")}>
+            Create Document
+          </MenuItem>
+        )}
+        <MenuItem icon={Pencil} onSelect={() => onOpen("edit")}>
+          Edit project
+        </MenuItem>
+        <MenuItem icon={Trash2} danger onSelect={() => onOpen("delete")}>
+          Delete project
+        </MenuItem>
+      </MenuContent>
+    </Menu>
+  );
+}
+
+/** Small screens have no room for the panel; what is below can be scrolled clear of the button. */
+function ChatButton({ onOpen }: { onOpen: () => void }) {
+  return (
+    <Button
+      variant="primary"
+      onClick={onOpen}
+      className="fixed right-3 bottom-[calc(var(--tabbar)+12px)] z-20 shadow-menu"
+    >
+      <MessageSquare aria-hidden />
+      Project Chat
+    </Button>
+  );
+}

@@ -1,0 +1,182 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { http, HttpResponse } from "msw";
+import { beforeEach, expect, test } from "vitest";
+import { setDraft } from "@/components/conversation";
+import type { Project } from "@/lib/api/types";
+import { aProject, aUser } from "@/testing/factories";
+import { answer, projectsHandler, receive, refuse } from "@/testing/handlers";
+import { renderApp, type Rendered } from "@/testing/render";
+import { server } from "@/testing/server";
+
+const projects = (count: number): Project[] =>
+  Array.from({ length: count }, (_, index) => aProject({ id: index + 1, name: `Project ${index + 1}` }));
+
+const table = () => screen.findByRole("table", { name: "Projects" });
+const names = async () =>
+  within(await table())
+    .getAllByRole("link")
+    .map((link) => link.textContent);
+
+beforeEach(() => {
+  for (const name of ["name", "description"]) setDraft(`new-project.${name}`, "");
+  server.use(answer("/api/current-user", { ...aUser() }), projectsHandler([]));
+});
+
+async function openMenu(user: Rendered["user"], name: string): Promise<void> {
+  await user.click(await screen.findByRole("button", { name: `Actions for ${name}` }));
+}
+
+async function openNew(user: Rendered["user"]): Promise<HTMLElement> {
+  await screen.findByRole("heading", { name: "No projects yet" });
+  await user.click(screen.getByRole("button", { name: "New Project" }));
+  return screen.findByRole("dialog", { name: "New Project" });
+}
+
+test("rows tell name, description, status and age, and lead to their project", async () => {
+  server.use(
+    projectsHandler([
+      aProject({
+        id: 7,
+        name: "Tablets",
+        description: "",
+        status: null,
+        updatedAt: new Date().toISOString(),
+      }),
+      aProject({ id: 8, name: "Old app", status: "completed" }),
+    ]),
+  );
+  renderApp("/projects");
+  const rows = within(await table()).getAllByRole("row");
+  expect(
+    within(rows[0]!)
+      .getAllByRole("columnheader")
+      .map((cell) => cell.textContent),
+  ).toEqual(["Project Name", "Description", "Status", "Last Updated", "Actions"]);
+  expect(within(rows[1]!).getByRole("link", { name: "Tablets" })).toHaveAttribute("href", "/projects/7");
+  expect(rows[1]).toHaveTextContent("TabletsNo descriptionNot setJust now");
+  expect(rows[2]).toHaveTextContent("completed");
+});
+
+test("without projects there is one thing to do", async () => {
+  const { user } = renderApp("/projects");
+  expect(await screen.findByRole("heading", { name: "No projects yet" })).toBeVisible();
+  expect(screen.getAllByRole("button", { name: "New Project" })).toHaveLength(1);
+  expect(await openNew(user)).toBeVisible();
+});
+
+test("the search goes by name, and one without a match can be cleared", async () => {
+  server.use(projectsHandler(projects(23)));
+  const { user, location } = renderApp("/projects?page=2");
+  await screen.findByText("Showing 11 - 20 of 23 results");
+  const box = screen.getByRole("searchbox", { name: "Search projects by name" });
+  await user.type(box, "project 2");
+  expect(await screen.findByText("Showing 1 - 5 of 5 results")).toBeVisible();
+  expect(location()).toBe("/projects?q=project+2");
+  await user.type(box, " of none");
+  expect(await screen.findByText("No results.")).toBeVisible();
+  await user.click(screen.getByRole("button", { name: "Clear search" }));
+  expect(await screen.findByText("Showing 1 - 10 of 23 results")).toBeVisible();
+});
+
+test("a failure says what is safe and can be tried again", async () => {
+  server.use(refuse("get", "/api/projects", 500, { message: "The database is away." }));
+  const { user } = renderApp("/projects");
+  expect(await screen.findByText(/The database is away\. Nothing is lost/)).toBeVisible();
+  server.use(projectsHandler(projects(1)));
+  await user.click(screen.getByRole("button", { name: "Try again" }));
+  expect(await names()).toEqual(["Project 1"]);
+});
+
+test("a new project is in-progress unless told, and the list shows it", async () => {
+  const { handler, sent } = receive("post", "/api/projects", { ...aProject({ name: "Tablets" }) }, 201);
+  const { user } = renderApp("/projects");
+  const dialog = within(await openNew(user));
+  expect(dialog.getByRole("radio", { name: "in-progress" })).toBeChecked();
+  await user.type(dialog.getByLabelText("Project Name"), " Tablets ");
+  await user.type(dialog.getByLabelText(/^Description/), "For inspectors");
+  server.use(handler, projectsHandler([aProject({ name: "Tablets" })]));
+  await user.click(dialog.getByRole("button", { name: "Create Project" }));
+  expect(await screen.findByText("Project created")).toBeVisible();
+  expect(await names()).toEqual(["Tablets"]);
+  expect(sent).toEqual([{ name: "Tablets", description: "For inspectors", status: "in-progress" }]);
+  expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
+});
+
+test("a project that could not be made is told in the server's words, and keeps what was typed", async () => {
+  server.use(refuse("post", "/api/projects", 500, { message: "The disk is full" }));
+  const { user } = renderApp("/projects");
+  const dialog = within(await openNew(user));
+  await user.type(dialog.getByLabelText("Project Name"), "Tablets");
+  await user.click(dialog.getByRole("button", { name: "Create Project" }));
+  expect(await screen.findByText("The disk is full")).toBeInTheDocument();
+  expect(dialog.getByLabelText("Project Name")).toHaveValue("Tablets");
+});
+
+test("a dialog closed by a slip keeps its text, Cancel forgets it", async () => {
+  const { user } = renderApp("/projects");
+  let dialog = within(await openNew(user));
+  await user.type(dialog.getByLabelText("Project Name"), "Tablets");
+  await user.keyboard("{Escape}");
+  await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
+  dialog = within(await openNew(user));
+  expect(dialog.getByLabelText("Project Name")).toHaveValue("Tablets");
+  await user.click(dialog.getByRole("button", { name: "Cancel" }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
+  dialog = within(await openNew(user));
+  expect(dialog.getByLabelText("Project Name")).toHaveValue("");
+});
+
+test("a name that is too long is said beside its field, and nothing is sent", async () => {
+  const { user } = renderApp("/projects");
+  const dialog = within(await openNew(user));
+  await user.click(dialog.getByLabelText("Project Name"));
+  await user.paste("n".repeat(121));
+  expect(dialog.getByText("A project's name has at most 120 characters.")).toBeVisible();
+  expect(dialog.getByRole("button", { name: "Create Project" })).toBeDisabled();
+});
+
+test("Edit changes name, description and status", async () => {
+  const { handler, sent } = receive("patch", "/api/projects/1", { ...aProject({ status: "completed" }) });
+  server.use(projectsHandler(projects(1)), handler);
+  const { user } = renderApp("/projects");
+  await openMenu(user, "Project 1");
+  await user.click(await screen.findByRole("menuitem", { name: "Edit" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Edit project" }));
+  await user.clear(dialog.getByLabelText("Project Name"));
+  await user.type(dialog.getByLabelText("Project Name"), "Tablets");
+  await user.click(dialog.getByRole("radio", { name: "completed" }));
+  await user.click(dialog.getByRole("button", { name: "Save changes" }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
+  expect(sent).toEqual([{ name: "Tablets", description: aProject().description, status: "completed" }]);
+});
+
+test("deleting asks with the name, says that documents stay, deletes, and says so", async () => {
+  server.use(projectsHandler(projects(2)));
+  server.use(
+    http.delete("/api/projects/1", () => {
+      server.use(projectsHandler(projects(2).slice(1)));
+      return HttpResponse.json({ success: true });
+    }),
+  );
+  const { user } = renderApp("/projects");
+  await openMenu(user, "Project 1");
+  await user.click(await screen.findByRole("menuitem", { name: "Delete" }));
+  const question = await screen.findByRole("alertdialog", { name: "Delete project" });
+  expect(question).toHaveTextContent(/Are you sure you want to delete Project 1\? Its documents stay/);
+  await user.click(within(question).getByRole("button", { name: "Delete project" }));
+  expect(await screen.findByText("Project deleted")).toBeVisible();
+  await waitFor(async () => expect(await names()).toEqual(["Project 2"]));
+});
+
+test("a refused deletion is told and the row stays", async () => {
+  server.use(
+    projectsHandler(projects(1)),
+    refuse("delete", "/api/projects/1", 500, { message: "The disk is full" }),
+  );
+  const { user } = renderApp("/projects");
+  await openMenu(user, "Project 1");
+  await user.click(await screen.findByRole("menuitem", { name: "Delete" }));
+  await user.click(await screen.findByRole("button", { name: "Delete project" }));
+  expect(await screen.findByText("Failed to delete project: The disk is full")).toBeVisible();
+  expect(await names()).toEqual(["Project 1"]);
+});

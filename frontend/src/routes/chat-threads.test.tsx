@@ -1,0 +1,149 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { http, HttpResponse } from "msw";
+import { beforeEach, describe, expect, it } from "vitest";
+
+import { setDraft } from "@/components/conversation";
+import { PERSONA, serveThreads, SYNC } from "@/features/chat/testing/thread-server";
+import { refuse } from "@/testing/handlers";
+import { renderApp } from "@/testing/render";
+import { server } from "@/testing/server";
+
+const input = () => screen.findByRole<HTMLTextAreaElement>("textbox", { name: "Message" });
+const panel = () => screen.findByRole("complementary", { name: "Conversations" });
+
+async function openActions(title: string) {
+  const link = await within(await panel()).findByRole("link", { name: new RegExp(`^${title}`) });
+  return within(link.closest("li")!);
+}
+
+beforeEach(() => {
+  sessionStorage.clear();
+  for (const place of ["new", "thread.2", "thread.3", "thread.9"]) setDraft(place, "");
+});
+
+describe("the conversations beside the chat", () => {
+  it("are found by what was said in them", async () => {
+    serveThreads(SYNC, PERSONA);
+    const { user } = renderApp("/chat?thread=2");
+    await user.type(await screen.findByRole("searchbox", { name: "Search conversations" }), "photos");
+    await waitFor(async () => expect(within(await panel()).getAllByRole("link")).toHaveLength(1));
+    expect(within(await panel()).getByRole("link", { name: /^Acceptance criteria/ })).toBeVisible();
+    await user.type(screen.getByRole("searchbox"), " on Mars");
+    expect(await within(await panel()).findByText("No results.")).toBeVisible();
+    await user.click(screen.getByRole("button", { name: "Clear search" }));
+    await waitFor(async () => expect(within(await panel()).getAllByRole("link")).toHaveLength(2));
+  });
+
+  it("are renamed in place", async () => {
+    const calls = serveThreads(SYNC);
+    const { user } = renderApp("/chat?thread=3");
+    await user.click((await openActions("Acceptance criteria")).getByRole("button", { name: "Edit title" }));
+    const title = screen.getByRole("textbox", { name: "Title" });
+    expect(title).toHaveValue("Acceptance criteria for sync");
+    await user.keyboard("Sync{Enter}");
+    expect(await within(await panel()).findByRole("link", { name: /^Sync/ })).toHaveFocus();
+    expect(calls).toEqual([{ method: "PUT", path: "/api/chat/threads/3", body: { title: "Sync" } }]);
+  });
+
+  it("get the title of a nameless one when theirs is left blank", async () => {
+    const calls = serveThreads(SYNC);
+    const { user } = renderApp("/chat?thread=3");
+    await user.click((await openActions("Acceptance criteria")).getByRole("button", { name: "Edit title" }));
+    await user.keyboard("  {Enter}");
+    expect(await within(await panel()).findByRole("link", { name: /^New conversation/ })).toBeVisible();
+    expect(calls[0]?.body).toEqual({ title: "New conversation" });
+  });
+
+  it("keep their title on Escape", async () => {
+    const calls = serveThreads(SYNC);
+    const { user } = renderApp("/chat?thread=3");
+    await user.click((await openActions("Acceptance criteria")).getByRole("button", { name: "Edit title" }));
+    await user.keyboard("Sync{Escape}");
+    expect(await within(await panel()).findByRole("link", { name: /^Acceptance criteria/ })).toBeVisible();
+    expect(calls).toEqual([]);
+  });
+
+  it("leave a title that could not be kept where it was typed", async () => {
+    serveThreads(SYNC);
+    server.use(http.put("/api/chat/threads/3", () => HttpResponse.json({ message: "No." }, { status: 500 })));
+    const { user } = renderApp("/chat?thread=3");
+    await user.click((await openActions("Acceptance criteria")).getByRole("button", { name: "Edit title" }));
+    await user.keyboard("Sync{Enter}");
+    expect(await screen.findByText("Failed to update thread")).toBeVisible();
+    expect(screen.getByRole("textbox", { name: "Title" })).toHaveValue("Sync");
+  });
+
+  it("are deleted after a question, and another is shown", async () => {
+    const calls = serveThreads(SYNC, PERSONA);
+    const { user, location } = renderApp("/chat?thread=3");
+    await user.click(
+      (await openActions("Acceptance criteria")).getByRole("button", { name: "Delete conversation" }),
+    );
+    const question = await screen.findByRole("alertdialog");
+    expect(question).toHaveTextContent(
+      "Are you sure you want to delete this chat thread? This action cannot be undone.",
+    );
+    await user.click(within(question).getByRole("button", { name: "Cancel" }));
+    expect(calls).toEqual([]);
+    await user.click(
+      (await openActions("Acceptance criteria")).getByRole("button", { name: "Delete conversation" }),
+    );
+    await user.click(
+      within(await screen.findByRole("alertdialog")).getByRole("button", { name: "Delete conversation" }),
+    );
+    expect(await screen.findByText("Anneke, 41.")).toBeVisible();
+    expect(location()).toBe("/chat?thread=2");
+    await waitFor(async () => expect(within(await panel()).getAllByRole("link")).toHaveLength(1));
+    expect(screen.queryByText("Failed to load thread")).not.toBeInTheDocument();
+  });
+
+  it("leave the chat empty when the last is deleted", async () => {
+    serveThreads(SYNC);
+    const { user } = renderApp("/chat?thread=3");
+    await user.click(
+      (await openActions("Acceptance criteria")).getByRole("button", { name: "Delete conversation" }),
+    );
+    await user.click(
+      within(await screen.findByRole("alertdialog")).getByRole("button", { name: "Delete conversation" }),
+    );
+    expect(await within(await panel()).findByText("No conversations yet")).toBeVisible();
+    expect(screen.queryByText("They are sent last.")).not.toBeInTheDocument();
+    expect(await input()).toBeEnabled();
+  });
+
+  it("stay when one cannot be deleted", async () => {
+    serveThreads(SYNC);
+    server.use(refuse("delete", "/api/chat/threads/3", 500, { message: "It is in use." }));
+    const { user } = renderApp("/chat?thread=3");
+    await user.click(
+      (await openActions("Acceptance criteria")).getByRole("button", { name: "Delete conversation" }),
+    );
+    await user.click(
+      within(await screen.findByRole("alertdialog")).getByRole("button", { name: "Delete conversation" }),
+    );
+    expect(await screen.findByText("It is in use.")).toBeVisible();
+    expect(within(await panel()).getByRole("link", { name: /^Acceptance criteria/ })).toBeVisible();
+    expect(screen.getByText("They are sent last.")).toBeVisible();
+  });
+
+  it("say that they could not be loaded, and can be asked for again", async () => {
+    serveThreads(SYNC);
+    server.use(refuse("get", "/api/chat/threads", 500));
+    const { user } = renderApp("/chat");
+    expect(await within(await panel()).findByText(/could not be loaded/)).toBeVisible();
+    expect(await input()).toBeEnabled();
+    serveThreads(SYNC);
+    await user.click(within(await panel()).getByRole("button", { name: "Try again" }));
+    expect(await screen.findByText("They are sent last.")).toBeVisible();
+  });
+
+  it("are reached through a sheet where there is no room beside the chat", async () => {
+    serveThreads(SYNC, PERSONA);
+    const { user } = renderApp("/chat?thread=3");
+    await user.click(await screen.findByRole("button", { name: "Conversations" }));
+    const sheet = await screen.findByRole("dialog", { name: "Conversations" });
+    await user.click(await within(sheet).findByRole("link", { name: /^Persona of an inspector/ }));
+    expect(await screen.findByText("Anneke, 41.")).toBeVisible();
+    expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
+  });
+});

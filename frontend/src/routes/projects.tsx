@@ -1,0 +1,52 @@
+/** The list of projects. Guests are asked to sign up first. */
+import { getRouteApi } from "@tanstack/react-router";
+import { useCallback, useState } from "react";
+import { latePart } from "@/components/patterns/late-part";
+import { PageHead } from "@/components/patterns/page-head";
+import { PhoneBar } from "@/components/patterns/phone-bar";
+import { useAuth } from "@/features/auth";
+import { type ListPlace, ProjectsScreen } from "@/features/projects/components/projects-screen";
+import { usePageTitle } from "@/lib/use-page-title";
+
+const NewProjectDialog = latePart(
+  async () => (await import("@/features/projects/components/project-dialog")).NewProjectDialog,
+);
+const AccessDialog = latePart(
+  async () => (await import("@/features/projects/components/access-dialog")).AccessDialog,
+);
+
+const route = getRouteApi("/projects");
+
+export function ProjectsPage() {
+  usePageTitle("Projects");
+  const { isGuest } = useAuth();
+  return isGuest === true ? <GuestProjects /> : <MemberProjects />;
+}
+
+/** What a guest sees behind the dialog, wherever in the projects they came. */
+export function GuestProjects() {
+  return (
+    <div className="mx-auto max-w-298 px-gutter pt-8">
+      <PhoneBar title="Projects" isHeading={false} />
+      <PageHead title="Projects" hiddenOnPhones />
+      <AccessDialog />
+    </div>
+  );
+}
+
+function MemberProjects() {
+  const place = route.useSearch();
+  const navigate = route.useNavigate();
+  const [isAsking, setAsking] = useState(false);
+  const onPlace = useCallback(
+    (search: ListPlace, replace = false) => void navigate({ search, replace }),
+    [navigate],
+  );
+  const endAsking = useCallback(() => setAsking(false), []);
+  return (
+    <>
+      <ProjectsScreen place={place} onPlace={onPlace} onNewProject={() => setAsking(true)} />
+      {isAsking && <NewProjectDialog onClose={endAsking} onMissing={endAsking} />}
+    </>
+  );
+}
