@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import ssl
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
@@ -23,19 +24,45 @@ from requill.settings import read_settings
 
 Json = Any
 PASSWORD = "tall grass 42"
+TLS = ssl.create_default_context()
+"""Made once: each client would otherwise read the machine's certificates anew, for an http address."""
 
 
 class _Server(uvicorn.Server):
-    """A server that says when it serves."""
+    """A server that says when it serves, and stops at once: uvicorn's own waits are most of a short test."""
 
     def __init__(self, config: uvicorn.Config) -> None:
         super().__init__(config)
         self.serving = anyio.Event()
+        self._stopping = anyio.Event()
 
     async def startup(self, sockets: Any = None) -> None:
         """Start, then ring."""
         await super().startup(sockets)
         self.serving.set()
+
+    def stop(self) -> None:
+        """Let `serve` come to its end."""
+        self._stopping.set()
+
+    async def main_loop(self) -> None:
+        """Serve until stopped."""
+        await self.on_tick(0)
+        await self._stopping.wait()
+
+    async def shutdown(self, sockets: Any = None) -> None:
+        """Stop in the product's order: no new connections, the requests under way, the application."""
+        for server in self.servers:
+            server.close()
+        for connection in list(self.server_state.connections):
+            connection.shutdown()
+        if self.server_state.tasks:
+            _, late = await asyncio.wait(
+                self.server_state.tasks, timeout=self.config.timeout_graceful_shutdown
+            )
+            for task in late:
+                task.cancel()
+        await self.lifespan.shutdown()
 
 
 @dataclass(slots=True)
@@ -127,7 +154,7 @@ class House:
 
     def stranger(self) -> Person:
         """Somebody who was never here and has no cookie."""
-        client = httpx2.AsyncClient(base_url=self.address, trust_env=False, timeout=30)
+        client = httpx2.AsyncClient(base_url=self.address, trust_env=False, verify=TLS, timeout=30)
         self.people.append(client)
         return Person(client)
 
@@ -169,5 +196,5 @@ class House:
         finally:
             for client in house.people:
                 await client.aclose()
-            server.should_exit = True
+            server.stop()
             await serving

@@ -14,7 +14,7 @@ import anyio
 import httpx2
 from anyio.streams.text import TextReceiveStream
 
-from tests.support.people import Person
+from tests.support.people import TLS, Person
 
 _RUNNING = re.compile(r"running on (http://[\d.]+:\d+)")
 
@@ -28,7 +28,7 @@ class Served:
 
     def person(self) -> Person:
         """Somebody with a browser of their own."""
-        return Person(httpx2.AsyncClient(base_url=self.address, trust_env=False, timeout=30))
+        return Person(httpx2.AsyncClient(base_url=self.address, trust_env=False, verify=TLS, timeout=30))
 
 
 @asynccontextmanager
