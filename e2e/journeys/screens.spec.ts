@@ -1,7 +1,7 @@
 /** Every screen, in both themes and at both widths: no serious finding of axe, no sideways scrolling. */
 import type { Page } from "@playwright/test";
 import { registerHere } from "../support/accounts";
-import { examine, expectNoSidewaysScroll } from "../support/axe";
+import { examine, examineInBothThemes, expectNoSidewaysScroll } from "../support/axe";
 import { DESK, PHONE } from "../support/browser";
 import { expect, test } from "../support/product";
 import { makeFullProject, makeProject } from "../support/projects";
@@ -157,16 +157,14 @@ const SCREENS: Record<string, (page: Page, product: string) => Promise<void>> = 
 };
 
 for (const [name, open] of Object.entries(SCREENS)) {
-  for (const colorScheme of ["light", "dark"] as const) {
-    for (const viewport of [DESK, PHONE]) {
-      test(`${name}, ${colorScheme}, ${viewport.width}`, async ({ browser, product }) => {
-        const context = await browser.newContext({ viewport, colorScheme, reducedMotion: "reduce", bypassCSP: true });
-        const page = await context.newPage();
-        await open(page, product);
-        await examine(page);
-        await expectNoSidewaysScroll(page);
-        await context.close();
-      });
-    }
+  for (const viewport of [DESK, PHONE]) {
+    test(`${name}, ${viewport.width}`, async ({ browser, product }) => {
+      const context = await browser.newContext({ viewport, reducedMotion: "reduce", bypassCSP: true });
+      const page = await context.newPage();
+      await open(page, product);
+      await examineInBothThemes(page);
+      await expectNoSidewaysScroll(page);
+      await context.close();
+    });
   }
 }

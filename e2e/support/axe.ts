@@ -27,6 +27,14 @@ export async function examine(page: Page): Promise<void> {
   expect(found).toEqual([]);
 }
 
+/** The same in the light and in the dark theme, of which the page follows the system's. */
+export async function examineInBothThemes(page: Page): Promise<void> {
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme });
+    await examine(page);
+  }
+}
+
 /** Nothing is wider than the window. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);

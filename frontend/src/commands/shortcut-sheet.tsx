@@ -9,6 +9,7 @@ const ELSEWHERE = [
   { label: "Send a message", shortcut: "Enter" },
   { label: "New line in a message", shortcut: "Shift+Enter" },
   { label: "Insert a block in a document", shortcut: "/" },
+  { label: "Save a document at once", shortcut: "Mod+S" },
   { label: "Go to the notifications", shortcut: "F8" },
   { label: "Close what is on top", shortcut: "Esc" },
 ];

@@ -10,9 +10,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from requill.ai.builtin import BuiltinModel
+from requill.ai.builtin.answering import answer
 from requill.ai.builtin.brief import sort_brief
 from requill.ai.builtin.compose import compose
-from requill.ai.builtin.model import answer
 from requill.ai.interface import (
     DocumentContext,
     Finished,

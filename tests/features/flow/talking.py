@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from dataclasses import dataclass, field
 
-from requill.ai.builtin.model import answer
+from requill.ai.builtin.answering import answer
 from requill.ai.interface import (
     AssistantMessage,
     Message,

@@ -1,34 +1,21 @@
-"""The built-in assistant as a model: picks the ability for the role and streams its answer."""
+"""The built-in assistant as a model. Its abilities are loaded when somebody first asks for one."""
 
 from __future__ import annotations
 
-from collections.abc import AsyncGenerator
-from typing import assert_never
+from collections.abc import AsyncGenerator, Callable, Iterator
 
-from requill.ai.builtin.brainstorm import brainstorm
-from requill.ai.builtin.document import answer_document
-from requill.ai.builtin.feedback import give_feedback
-from requill.ai.builtin.following import converse
-from requill.ai.builtin.interviewer import interview
-from requill.ai.builtin.persona import build_persona
-from requill.ai.builtin.project import answer_project
-from requill.ai.builtin.reply import Reply, events, said_before
-from requill.ai.builtin.titler import title
-from requill.ai.interface import (
-    AssistantMessage,
-    DocumentContext,
-    InterviewContext,
-    ModelEvent,
-    ModelRequest,
-    ProjectContext,
-    Role,
-)
+import anyio.to_thread
 
-_NO_TOOL = "I understand what you ask for, but I cannot change or read anything here."
+from requill.ai.interface import ModelEvent, ModelRequest
+
+Answer = Callable[[ModelRequest], Iterator[ModelEvent]]
 
 
 class BuiltinModel:
     """Answers by rule: offline, at once, and the same each time. Holds nothing and never fails."""
+
+    def __init__(self) -> None:
+        self._answer: Answer | None = None
 
     @property
     def label(self) -> str:
@@ -42,52 +29,17 @@ class BuiltinModel:
 
     async def stream(self, request: ModelRequest) -> AsyncGenerator[ModelEvent]:
         """Answer one round."""
-        for event in events(answer(request), request):
+        if self._answer is None:
+            self._answer = await anyio.to_thread.run_sync(_load)
+        for event in self._answer(request):
             yield event
 
     async def close(self) -> None:
         """Nothing is held."""
 
 
-def answer(request: ModelRequest) -> Reply:
-    """What the ability for the request's role says or wants done, with the tools that are on offer."""
-    reply = _by_role(request)
-    offered = {tool.name for tool in request.tools}
-    return reply if all(call.name in offered for call in reply.calls) else Reply(_NO_TOOL)
+def _load() -> Answer:
+    """The abilities: a quarter of the server's time to start, if they were loaded with it."""
+    from requill.ai.builtin.answering import answer_events
 
-
-def _by_role(request: ModelRequest) -> Reply:
-    """The ability for the role; without its context, a general answer."""
-    match request.role, request.context:
-        case Role.INTERVIEWER, InterviewContext() as context:
-            return interview(request, context)
-        case Role.DOCUMENT, DocumentContext() as context:
-            return answer_document(request, context)
-        case Role.PROJECT, ProjectContext() as context:
-            return answer_project(request, context)
-        case _:
-            return _conversation(request)
-
-
-def _conversation(request: ModelRequest) -> Reply:
-    match request.role:
-        case Role.FEEDBACK:
-            return give_feedback(request)
-        case Role.BRAINSTORM:
-            return brainstorm(said_before(request.messages))
-        case Role.PERSONA:
-            return build_persona(said_before(request.messages))
-        case Role.TITLER:
-            return Reply(_title(request))
-        case Role.GENERAL | Role.INTERVIEWER | Role.DOCUMENT | Role.PROJECT:
-            return converse(request.messages)
-        case _:
-            assert_never(request.role)
-
-
-def _title(request: ModelRequest) -> str:
-    first = next(iter(said_before(request.messages)), "")
-    answered = next(
-        (message.text for message in request.messages if isinstance(message, AssistantMessage)), ""
-    )
-    return title(first, answered)
+    return answer_events
