@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from requill.ai.builtin.model import answer
+from requill.ai.builtin.answering import answer
 from requill.ai.builtin.titler import title
 from requill.ai.interface import AssistantMessage, Message, ModelRequest, Role, UserMessage
 

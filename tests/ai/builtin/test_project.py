@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from requill.ai.builtin.model import answer
+from requill.ai.builtin.answering import answer
 from requill.ai.interface import ModelRequest, ProjectContext, Role, ToolSpec, UserMessage
 from requill.features.chat.project_search import best_first, find_in, words_of
 from tests.ai.builtin.plans import turn
