@@ -128,13 +128,12 @@ def test_every_row_names_a_test_or_says_that_there_is_none(path: Path) -> None:
 @pytest.mark.parametrize("path", TABLES, ids=lambda path: path.name)
 def test_what_is_not_built_claims_no_test(path: Path) -> None:
     unbuilt = [row for row in _rows(path) if row.section in UNBUILT]
-    assert {row.section for row in unbuilt} == set(UNBUILT)
     assert [row.place for row in unbuilt if any(map(_REFERENCE.search, row.cells))] == []
 
 
 def test_a_missing_test_and_a_missing_text_are_noticed() -> None:
     journey = ROOT / "e2e/journeys/screens.spec.ts"
-    assert _has_title(journey, "not found, light, 1440")
+    assert _has_title(journey, "not found, 1440")
     assert not _has_title(journey, "a screen of nowhere, light, 1440")
     assert not _has_title(Path(__file__), "test_that_was_never_written")
     assert _is_in_product("Showing {first} - {last} of {total} results")
