@@ -59,6 +59,25 @@ def test_a_secret_that_is_not_whole_stops_the_start(tmp_path: Path, name: str) -
         read_settings({"REQUILL_DATA_DIR": str(tmp_path)})
 
 
+@pytest.mark.parametrize(
+    ("product", "common", "read"),
+    [
+        ("REQUILL_AI_API_KEY", "OPENAI_API_KEY", "api_key"),
+        ("REQUILL_AI_BASE_URL", "OPENAI_BASE_URL", "base_url"),
+    ],
+)
+def test_the_providers_own_variables_are_read_when_those_of_the_product_are_unset(
+    tmp_path: Path, product: str, common: str, read: str
+) -> None:
+    def assistant(values: Mapping[str, str]) -> object:
+        return getattr(read_settings({"REQUILL_DATA_DIR": str(tmp_path), **values}).assistant, read)
+
+    assert assistant({}) is None
+    assert assistant({common: "common"}) == "common"
+    assert assistant({product: "", common: "common"}) == "common"
+    assert assistant({product: "own", common: "common"}) == "own"
+
+
 def test_settings_show_no_secret(tmp_path: Path) -> None:
     settings = read_settings({"REQUILL_DATA_DIR": str(tmp_path), "REQUILL_AI_API_KEY": "sk-operators"})
     shown = repr(settings)

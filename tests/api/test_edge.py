@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import json
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Mapping
 
+import httpx2
 import pytest
+import structlog
 
+from requill.ai.interface import ProviderRejected, ProviderUnavailable
+from requill.ai.scripted import ScriptedModel
 from tests.support.people import House, Person
 
 pytestmark = pytest.mark.anyio
@@ -192,3 +196,24 @@ async def test_the_same_key_makes_one_document(house: House) -> None:
     assert (other.status_code, other.json()["code"]) == (422, "KEY_REUSED")
     assert len((await person.get("/api/documents")).json()) == 1
     assert (await person.get("/api/usage")).json()["docs"] == 1
+
+
+async def _failed_with_an_id_in_the_log(asked: Awaitable[httpx2.Response], status: int) -> None:
+    with structlog.testing.capture_logs() as written:
+        response = await asked
+    assert response.status_code == status
+    assert [line["request_id"] for line in written if "request_id" in line] == [response.json()["requestId"]]
+
+
+async def test_every_failure_of_the_server_has_an_id_that_is_in_the_log(
+    environment: Mapping[str, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    model = ScriptedModel([ProviderUnavailable()], [ProviderRejected()], [RuntimeError("a fault of ours")])
+    async with House.opened(environment, model=model) as house:
+        person = await house.guest()
+        document = await person.write_document()
+        question = {"documentId": document["id"], "content": "What is missing?"}
+        for status in (503, 502, 500):
+            await _failed_with_an_id_in_the_log(person.post("/api/chat", question), status)
+        monkeypatch.setattr("requill.features.activity.queries.now", lambda: 1 / 0)
+        await _failed_with_an_id_in_the_log(person.post("/api/documents", {"title": "T"}), 500)

@@ -1,4 +1,4 @@
-import { expect, test, vi } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { live } from "@/testing/handlers";
 import { server } from "@/testing/server";
 import { openLive, type LiveListener } from "./live";
@@ -7,6 +7,10 @@ const listener = () => ({
   onMessage: vi.fn<LiveListener["onMessage"]>(),
   onReturn: vi.fn<LiveListener["onReturn"]>(),
   onEnded: vi.fn<LiveListener["onEnded"]>(),
+});
+
+afterEach(() => {
+  vi.unstubAllGlobals();
 });
 
 type Connection = Parameters<Parameters<typeof live.addEventListener>[1]>[0];
@@ -21,6 +25,21 @@ function connections(): Connection[] {
   );
   return made;
 }
+
+test.each([
+  ["https:", "wss:"],
+  ["http:", "ws:"],
+])("a page that came over %s is connected to its own host over %s", (protocol, scheme) => {
+  const Socket = vi.fn(
+    class {
+      close = () => undefined;
+    },
+  );
+  vi.stubGlobal("WebSocket", Socket);
+  vi.stubGlobal("location", { protocol, host: "prd.example.org" });
+  openLive(listener())();
+  expect(Socket.mock.calls).toEqual([[`${scheme}//prd.example.org/ws-general`]]);
+});
 
 test("a message is handed on by its type", async () => {
   const made = connections();

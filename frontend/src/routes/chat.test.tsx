@@ -288,6 +288,27 @@ describe("a message in the address", () => {
 });
 
 test.each([
+  ["general", "Ask about requirements, metrics and product practice"],
+  ["brainstorm", "Turn one idea into many, then sort out which to follow"],
+  ["persona", "Describe whom you build for, from what you know of them"],
+  ["feedback", "Paste an idea or a text, and learn what is vague or missing"],
+])("%s says what it is for", async (mode, description) => {
+  serveThreads();
+  renderApp(`/chat?mode=${mode}`);
+  expect(await screen.findByText(description)).toBeVisible();
+});
+
+test("what a person wrote is shown as plain text", async () => {
+  const words = "**Not** a [link](https://example.org) & <b>not bold</b>";
+  serveThreads({
+    thread: aThread({ id: 2 }),
+    messages: [aMessage({ role: "user", content: words, threadId: 2 })],
+  });
+  renderApp("/chat?thread=2");
+  expect(await within(await log()).findByText(words)).toBeVisible();
+});
+
+test.each([
   ["general", "General chat", "Which sections does a PRD need at the least?"],
   ["brainstorm", "Brainstorm chat", "Ideas to help new users reach their first success sooner"],
   ["persona", "Persona chat", "Create a persona of a field inspector who works without a connection"],

@@ -3,6 +3,8 @@ import { screen, waitFor } from "@testing-library/react";
 import { http, HttpResponse } from "msw";
 import { beforeEach, expect, test } from "vitest";
 
+import { Mirror } from "@/features/editor/sync/mirror";
+import { turnStream } from "@/features/turns/testing/turn-stream";
 import type { Document } from "@/lib/api/types";
 import { aDocument, aMessage, anInterview, aProposal } from "@/testing/factories";
 import { answer, refuse } from "@/testing/handlers";
@@ -102,6 +104,39 @@ test("Refresh brings a newer text in without losing what was typed", async () =>
   await user.click(screen.getByRole("button", { name: "Refresh" }));
   await waitFor(() => expect(view.state.doc.toString()).toBe(newer.content));
   expect(saves).toEqual([]);
+});
+
+test("a newer text that could not be had is told, and what stands there stays", async () => {
+  const { user } = renderApp("/documents/1");
+  const view = await editorView();
+  server.use(refuse("get", "/api/documents/1", 500, { message: "The disk is full" }));
+  await user.click(screen.getByRole("button", { name: "Refresh" }));
+  expect(await screen.findByText("Could not refresh")).toBeInTheDocument();
+  expect(screen.getByText("The disk is full")).toBeInTheDocument();
+  expect(view.state.doc.toString()).toBe(CONTENT);
+});
+
+test("text that a visit before left unsaved is there again, told of, and saved", async () => {
+  const { title, version } = aDocument();
+  const left = `${CONTENT}\nNot sent yet.`;
+  new Mirror(1).keep({ title, content: left }, { title, content: CONTENT, version });
+  renderApp("/documents/1");
+  const view = await editorView();
+  expect(view.state.doc.toString()).toBe(left);
+  expect(await screen.findByText("Unsaved text restored")).toBeInTheDocument();
+  await waitFor(() => expect(saves).toEqual([{ content: left, version }]));
+});
+
+test("while the assistant writes in the document the page says so", async () => {
+  const turn = turnStream();
+  server.use(http.post("/api/chat", () => turn.response()));
+  const { user } = renderApp("/documents/1");
+  await editorView();
+  await user.type(await screen.findByRole("textbox", { name: "Message" }), "Add a metric{Enter}");
+  turn.send("turn", { id: "t1", documentId: 1 });
+  expect(screen.queryByText("Updating...")).not.toBeInTheDocument();
+  turn.send("document", { title: "Offline mode", content: "…", version: null, section: "Goals" });
+  expect((await screen.findAllByText("Updating..."))[0]).toBeVisible();
 });
 
 test("a proposal waits in the text, and accepting it brings the new text in", async () => {

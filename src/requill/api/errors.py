@@ -36,10 +36,11 @@ def render(error: DomainError) -> Response:
 
 def body_of(error: Exception) -> dict[str, Any]:
     """The JSON body of any failure, for places where there is no response: inside a stream."""
-    if isinstance(error, DomainError):
-        return error.body() | {"status": error.status}
-    unexpected = DomainError()
-    return unexpected.body() | {"status": _SERVER_ERROR, "requestId": _logged(error)}
+    told = error if isinstance(error, DomainError) else DomainError()
+    body = told.body() | {"status": told.status}
+    if told.status >= _SERVER_ERROR:
+        body["requestId"] = _logged(error)
+    return body
 
 
 def _logged(error: Exception) -> str:

@@ -45,6 +45,17 @@ async def test_registering_lets_a_person_in_at_once(house: House) -> None:
     assert usage["limits"] == {"docs": None, "messages": None}
 
 
+async def test_a_last_name_is_shown_once_it_is_known(house: House) -> None:
+    person = await house.member("mara")
+    assert (await person.who())["lastName"] is None
+
+    def name(session: Session) -> None:
+        session.execute(update(User).where(User.username == "mara").values(last_name="Vela"))
+
+    await house.api.state.database.write(name)
+    assert (await person.who())["lastName"] == "Vela"
+
+
 async def test_everything_wrong_with_a_form_is_told_at_once_in_the_specified_words(house: House) -> None:
     form = {"username": "ab", "email": "nowhere", "password": "short"}
     response = await house.stranger().post("/api/register", form)

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from datetime import datetime
+
 import pytest
 
+from requill.kit.clock import now
 from tests.support.people import House, Json, Person
 
 pytestmark = pytest.mark.anyio
@@ -77,3 +80,15 @@ async def test_documents_and_context_in_the_body_are_not_believed(house: House) 
     }
     answer = (await person.post("/api/chat", body)).json()
     assert "Planted" not in answer["assistantMessage"]["content"]
+
+
+async def test_a_message_tells_when_it_was_written_and_whose_it_is(house: House) -> None:
+    person = await house.guest()
+    document = await person.write_document(content=TEXT)
+    earliest = now().replace(microsecond=0)
+    answer = await _ask(person, document, "What is missing?")
+    history = (await person.get(f"/api/chat?documentId={document['id']}")).json()
+    assert history == [answer["userMessage"], answer["assistantMessage"]]
+    said = [datetime.fromisoformat(message["createdAt"]) for message in history]
+    assert earliest <= said[0] <= said[1] <= now()
+    assert [message["userId"] for message in history] == [(await person.who())["id"]] * 2

@@ -292,6 +292,16 @@ async def test_a_guests_documents_are_counted_and_limited(house: House) -> None:
     assert len((await person.get("/api/documents")).json()) == 3
 
 
+async def test_a_deleted_document_gives_no_allowance_back(house: House) -> None:
+    person = await house.guest()
+    for number in range(3):
+        document = await person.write_document(f"Document {number}")
+        assert (await person.delete(f"/api/documents/{document['id']}")).status_code == 200
+    assert (await person.get("/api/usage")).json()["docs"] == 3
+    refused(await person.post("/api/documents", {"title": "One more"}), 403, "LIMIT_EXCEEDED")
+    assert (await person.get("/api/documents")).json() == []
+
+
 async def test_a_repeated_request_makes_one_document(house: House) -> None:
     person = await house.guest()
     headers = {"Idempotency-Key": "abc"}

@@ -100,6 +100,13 @@ test("Generate offers four things to create", async () => {
   await waitFor(() => expect(location()).toBe("/chat?mode=brainstorm"));
 });
 
+test("New Document of the menu opens the dialog", async () => {
+  const { user } = renderApp("/");
+  await user.click(await screen.findByRole("button", { name: "Generate" }));
+  await user.click(await screen.findByRole("menuitem", { name: /^New Document/ }));
+  expect(await screen.findByRole("dialog", { name: "New Document" })).toBeVisible();
+});
+
 test("the sidebar folds to the rail and stays so", async () => {
   const { user, unmount } = renderApp("/");
   await user.click(await screen.findByRole("button", { name: "Collapse sidebar" }));
@@ -135,6 +142,30 @@ test("on a phone the bar at the top has the one heading of a page with two panes
   renderApp("/document-flow/1");
   const banner = (await screen.findAllByRole("banner"))[0]!;
   expect(await within(banner).findByRole("heading", { level: 1, name: "Standard PRD" })).toBeVisible();
+});
+
+test("on a phone a tab bar has the five places, the current one marked", async () => {
+  renderApp("/templates");
+  const inSidebar = within(await sidebar()).getByRole("navigation", { name: "Main" });
+  const [bar] = screen.getAllByRole("navigation", { name: "Main" }).filter((nav) => nav !== inSidebar);
+  const links = within(bar!).getAllByRole("link");
+  expect(links.map((link) => [link.textContent, link.getAttribute("href")])).toEqual([
+    ["Home", "/"],
+    ["Projects", "/projects"],
+    ["Documents", "/documents"],
+    ["Templates", "/templates"],
+    ["AI Chat", "/chat"],
+  ]);
+  expect(within(bar!).getByRole("link", { current: "page" })).toHaveTextContent("Templates");
+});
+
+test("on a phone a drawer has the places, and goes once one is chosen", async () => {
+  const { user, location } = renderApp("/");
+  await user.click(await screen.findByRole("button", { name: "Open menu" }));
+  const drawer = within(await screen.findByRole("dialog", { name: "Menu" }));
+  await user.click(drawer.getByRole("link", { name: "Templates" }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
+  expect(location()).toBe("/templates");
 });
 
 test("the templates are where a document is begun from one", async () => {
@@ -213,6 +244,36 @@ test("while the visitor loads, a protected route shows that it waits", async () 
   expect(await screen.findByText("Loading...")).toBeInTheDocument();
   release();
   expect(await screen.findByRole("heading", { name: "No documents yet" })).toBeVisible();
+});
+
+/** The server answers `body` to who is here; the list grows with each time it is asked. */
+function countVisitorCalls(body: object, status = 200): string[] {
+  const asked: string[] = [];
+  server.use(
+    http.get("/api/current-user", ({ request }) => {
+      asked.push(request.url);
+      return HttpResponse.json(body, { status });
+    }),
+  );
+  return asked;
+}
+
+test("who is here is asked once, and kept under its address", async () => {
+  const asked = countVisitorCalls(aGuest());
+  const { user, queryClient } = renderApp("/documents");
+  await screen.findByRole("heading", { name: "No documents yet" });
+  const nav = within(await sidebar()).getByRole("navigation", { name: "Main" });
+  await user.click(within(nav).getByRole("link", { name: "Templates" }));
+  await waitFor(() => expect(document.title).toBe("Templates · Requill"));
+  expect(asked).toHaveLength(1);
+  expect(queryClient.getQueryData(["/api/current-user"])).toEqual(aGuest());
+});
+
+test("a failure to say who is here is not asked for again unasked", async () => {
+  const asked = countVisitorCalls({ message: "The server failed" }, 500);
+  renderApp("/documents");
+  await screen.findByRole("heading", { name: "Your session could not be loaded" });
+  expect(asked).toHaveLength(1);
 });
 
 test("a visitor who could not be loaded can be asked for again", async () => {

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { http } from "msw";
 import { beforeEach, expect, test, vi } from "vitest";
 import { setDraft } from "@/components/conversation/drafts";
-import { templates } from "@/testing/factories";
+import { aTemplate, templates } from "@/testing/factories";
 import { answer, refuse } from "@/testing/handlers";
 import { renderApp } from "@/testing/render";
 import { server } from "@/testing/server";
@@ -64,6 +64,17 @@ test("at most six popular templates are shown, each leading to its guided flow",
   const links = await within(section).findAllByRole("link");
   expect(links).toHaveLength(6);
   expect(links[0]).toHaveAttribute("href", "/document-flow/1?mode=ai-assisted");
+});
+
+test("a popular template shows its description, if it has one", async () => {
+  const described = aTemplate({ id: 1, name: "Launch plan", description: "From beta to everybody" });
+  server.use(
+    answer("/api/templates", [{ ...described }, { ...aTemplate({ id: 2, name: "Bare", description: "" }) }]),
+  );
+  renderApp("/");
+  const section = within(await screen.findByRole("region", { name: "Popular Templates" }));
+  const links = await section.findAllByRole("link");
+  expect(links.map((link) => link.textContent)).toEqual(["Launch planFrom beta to everybody", "Bare"]);
 });
 
 test("templates that fail to load can be asked for again", async () => {

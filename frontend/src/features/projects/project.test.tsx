@@ -133,6 +133,18 @@ test("Enter without a choice says that there is none, and adds nothing", async (
   expect(await screen.findByText("No document selected")).toBeInTheDocument();
 });
 
+test("while a document is being added the button says so and cannot be pressed again", async () => {
+  server.use(
+    documentsHandler([aDocumentSummary({ id: 5 })]),
+    http.patch("/api/documents/5", () => new Promise(() => undefined)),
+  );
+  const { user } = renderApp("/projects/1");
+  const dialog = within(await openAdd(user));
+  await user.click(await dialog.findByRole("radio"));
+  await user.click(dialog.getByRole("button", { name: "Add to Project" }));
+  expect(await dialog.findByRole("button", { name: "Adding..." })).toBeDisabled();
+});
+
 test("a document that could not be added is told in the server's words", async () => {
   server.use(
     documentsHandler([aDocumentSummary({ id: 5 })]),
@@ -168,6 +180,16 @@ test("a pasted text becomes a document of the project", async () => {
   expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
 });
 
+test("while a document is being made the button says so and cannot be pressed again", async () => {
+  server.use(http.post("/api/documents", () => new Promise(() => undefined)));
+  const { user } = renderApp("/projects/1");
+  const dialog = within(await openCreate(user));
+  await user.type(dialog.getByLabelText("Document Title"), "Audit trail");
+  await user.type(dialog.getByLabelText("Content"), "Long words");
+  await user.click(dialog.getByRole("button", { name: "Create Document" }));
+  expect(await dialog.findByRole("button", { name: "Creating..." })).toBeDisabled();
+});
+
 test("a document that could not be made is told in the server's words, and its text stays", async () => {
   server.use(refuse("post", "/api/documents", 500, { message: "The disk is full" }));
   const { user } = renderApp("/projects/1");
@@ -176,6 +198,7 @@ test("a document that could not be made is told in the server's words, and its t
   await user.type(dialog.getByLabelText("Content"), "Long words");
   await user.click(dialog.getByRole("button", { name: "Create Document" }));
   expect(await screen.findByText("The disk is full")).toBeInTheDocument();
+  expect(screen.getByText("Error")).toBeInTheDocument();
   expect(dialog.getByLabelText("Content")).toHaveValue("Long words");
 });
 

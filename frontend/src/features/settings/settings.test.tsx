@@ -144,6 +144,16 @@ test("a key is removed, and told", async () => {
   expect(dialog.queryByRole("button", { name: "Remove it" })).not.toBeInTheDocument();
 });
 
+test("a key that could not be removed is still there, and the reason is told", async () => {
+  asMember(someSettings({ hasCustomOpenaiKey: true }));
+  server.use(refuse("delete", "/api/settings/api-key", 500, { message: "The disk is full" }));
+  const { dialog, user } = await opened();
+  await user.click(await dialog.findByRole("button", { name: "Remove it" }));
+  expect(await screen.findByText("The disk is full")).toBeInTheDocument();
+  expect(screen.getByText("Error")).toBeInTheDocument();
+  expect(dialog.getByRole("button", { name: "Remove it" })).toBeEnabled();
+});
+
 test("a key that a server wants an account for leads to the ways to sign up", async () => {
   asMember();
   server.use(

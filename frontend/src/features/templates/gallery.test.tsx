@@ -31,10 +31,22 @@ test("a card shows its badges and leads to the two ways to start", async () => {
   const startNew = within(card).getByRole("link", { name: "Start new" });
   expect(startNew).toHaveAttribute("href", "/document-flow/4?mode=start-new&autoNavigate=true");
   expect(startNew).toHaveAttribute("title", "More direct, less guidance");
-  expect(within(card).getByRole("link", { name: "AI-assisted" })).toHaveAttribute(
-    "href",
-    "/document-flow/4?mode=ai-assisted&autoNavigate=true",
-  );
+  const guided = within(card).getByRole("link", { name: "AI-assisted" });
+  expect(guided).toHaveAttribute("href", "/document-flow/4?mode=ai-assisted&autoNavigate=true");
+  expect(guided).toHaveAttribute("title", "Step-by-step guidance with detailed questions");
+});
+
+test("a card shows its own icon and its description, if it has one", async () => {
+  serve([
+    aTemplate({ id: 1, icon: "rocket", description: "From beta to everybody" }),
+    aTemplate({ id: 2, icon: "lock", description: "" }),
+  ]);
+  renderApp("/templates");
+  const [first, second] = await screen.findAllByRole("article");
+  expect(first!.querySelector("svg.lucide-rocket")).toBeInTheDocument();
+  expect(within(first!).getByText("From beta to everybody")).toBeVisible();
+  expect(second!.querySelector("svg.lucide-lock")).toBeInTheDocument();
+  expect(second!.querySelectorAll("p.type-small")).toHaveLength(0);
 });
 
 test("pages hold twelve and are walked by Previous, Next and numbers", async () => {

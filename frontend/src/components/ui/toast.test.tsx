@@ -1,0 +1,65 @@
+import { act, fireEvent, render, screen } from "@testing-library/react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { dismissToast, toast, useToastStore } from "./toast";
+import { Toaster } from "./toaster";
+import { TooltipProvider } from "./tooltip";
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  useToastStore.setState({ current: null, open: false });
+  render(
+    <TooltipProvider>
+      <Toaster />
+    </TooltipProvider>,
+  );
+  act(() => toast({ title: "Document saved" }));
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const pass = (milliseconds: number) => {
+  act(() => {
+    vi.advanceTimersByTime(milliseconds);
+  });
+};
+const shown = () => screen.queryByText("Document saved");
+
+/** A finger or the mouse is drawn over the toast by so many pixels to the right. */
+function swipe(distance: number): void {
+  const row = shown()!.closest("li")!;
+  fireEvent.pointerDown(row, { button: 0, clientX: 0, clientY: 0 });
+  // The first move says that this is a swipe, the second how far it goes.
+  fireEvent.pointerMove(row, { clientX: distance, clientY: 0 });
+  fireEvent.pointerMove(row, { clientX: distance, clientY: 0 });
+  fireEvent.pointerUp(row, { clientX: distance, clientY: 0 });
+}
+
+test("a toast stays for 5000 milliseconds", () => {
+  pass(4999);
+  expect(shown()).toBeVisible();
+  pass(1);
+  expect(shown()).not.toBeInTheDocument();
+});
+
+test("a closed toast is forgotten after 1000000 milliseconds", () => {
+  act(dismissToast);
+  pass(999_999);
+  expect(useToastStore.getState().current).toMatchObject({ title: "Document saved" });
+  pass(1);
+  expect(useToastStore.getState().current).toBeNull();
+});
+
+test("a toast goes when it is swiped to the right by more than 50 pixels", () => {
+  swipe(-60);
+  swipe(50);
+  expect(shown()).toBeVisible();
+  swipe(51);
+  expect(shown()).not.toBeInTheDocument();
+});
+
+test("F8 leads to the toasts", () => {
+  fireEvent.keyDown(document.body, { key: "F8", code: "F8" });
+  expect(document.activeElement).toContainElement(shown());
+  expect(screen.getByRole("region", { name: "Notifications (F8)" })).toContainElement(shown());
+});
