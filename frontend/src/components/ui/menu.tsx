@@ -2,6 +2,8 @@
 import { DropdownMenu as Radix } from "radix-ui";
 import type { ComponentProps, ReactNode } from "react";
 import { cn } from "@/lib/cn";
+// Listens from the first menu on: layers that are opened from a menu are loaded later than its items have the focus.
+import "@/lib/opener";
 import type { Icon } from "./icon";
 import { Kbd } from "./kbd";
 
