@@ -273,3 +273,16 @@ test("the assistant beside a page remembers what was said, and is cleared for th
   await expect(panel).toBeHidden();
   await expect(open).toBeHidden();
 });
+
+test("the list of conversations and the input scroll when they are full", async ({ page, product }) => {
+  await page.request.get(`${product}/api/current-user`);
+  for (let number = 1; number <= 12; number += 1) {
+    await page.request.post(`${product}/api/chat/threads`, { data: { title: `Talk ${number}` } });
+  }
+  await page.goto(`${product}/chat`);
+  const list = conversations(page).getByRole("list").first();
+  await expect(list.getByRole("link")).toHaveCount(12);
+  expect((await list.boundingBox())?.height).toBe(200);
+  await composer(page).fill("One more line\n".repeat(40));
+  await expect.poll(async () => (await composer(page).boundingBox())?.height).toBe(200);
+});

@@ -45,7 +45,11 @@ def body_of(error: Exception) -> dict[str, Any]:
 
 def _logged(error: Exception) -> str:
     request_id = secrets.token_hex(8)
-    log.error("request failed", request_id=request_id, error=type(error).__name__, exc_info=error)
+    name = type(error).__name__
+    if isinstance(error, DomainError):  # a fault that was foreseen: where it was raised tells nothing
+        log.error("request failed", request_id=request_id, error=name, cause=repr(error.__cause__))
+    else:
+        log.error("request failed", request_id=request_id, error=name, exc_info=error)
     return request_id
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from functools import lru_cache
+from pathlib import Path
 from typing import Any
 
 import orjson
@@ -16,6 +17,7 @@ Body = Mapping[str, Any]
 Behaviour = Callable[[Body], Reply]
 
 _TEXT = "A PRD says what to build and why, so that a team can start."
+HOSTILE = (Path(__file__).parent / "hostile.md").read_text("utf-8").strip()
 _ROLE = chunk({"role": "assistant", "content": ""})
 
 
@@ -52,6 +54,12 @@ def text(text: str = _TEXT, finish: str = "stop", first: float = 0.0, gap: float
 def bench(tokens: int = 200, first: float = 0.05, gap: float = 0.002) -> Behaviour:
     """An even stream of `tokens` tokens to measure against."""
     return text("".join(f"token{number} " for number in range(tokens)).strip(), first=first, gap=gap)
+
+
+def hostile(size: int = 3) -> Behaviour:
+    """Say what would make a careless page ask another host or run a script, `size` characters at a time."""
+    pieces = (HOSTILE[at : at + size] for at in range(0, len(HOSTILE), size))
+    return _always(Reply([_ROLE, *(chunk({"content": piece}) for piece in pieces), *_ends()]))
 
 
 def tools(*calls: tuple[str, str], said: str = "", style: str = "whole") -> Behaviour:
@@ -279,6 +287,7 @@ BEHAVIOURS: Mapping[str, Callable[..., Behaviour]] = {
     named.__name__: named
     for named in (
         text,
+        hostile,
         tools,
         whole_json,
         no_done,

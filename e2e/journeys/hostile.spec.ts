@@ -1,0 +1,66 @@
+/** Text that tries to reach another host or to run a script does neither, wherever it is shown. */
+import type { Page } from "@playwright/test";
+import { expect, test } from "../support/product";
+import { answer, makeDocument, stored } from "../support/steps";
+import { watch } from "../support/watch";
+
+const END = "This is the end.";
+const TITLE = "<img src=https://evil.example/title.png onerror=document.title='owned'> ![x](https://evil.example/t.png)";
+
+/** Begin to look; the result says that nothing was asked of another host and no script ran. */
+function guard(page: Page, product: string): () => Promise<void> {
+  const foreign: string[] = [];
+  const nothingWrong = watch(page);
+  page.on("request", (request) => {
+    if (/^(https?|wss?):/.test(request.url()) && new URL(request.url()).origin !== product) foreign.push(request.url());
+  });
+  return async () => {
+    expect(foreign).toEqual([]);
+    nothingWrong();
+    await expect(page).not.toHaveTitle(/owned/);
+    const scripts = page.locator("main :is(script, iframe, base, style, [onerror], [onload], [href^='javascript:'], [href^='data:'])");
+    await expect(scripts).toHaveCount(0);
+  };
+}
+
+test("in the chat, while it streams in pieces and when it is read again", async ({ page, productWithProvider }) => {
+  const harmless = guard(page, productWithProvider);
+  for (const size of [1, 7]) {
+    await page.goto(`${productWithProvider}/chat`);
+    await answer(page, `[[hostile size=${size}]]`);
+    await expect(page.getByRole("log").getByText(END).last()).toBeVisible();
+    await harmless();
+  }
+  await page.reload();
+  await expect(page.getByRole("log").getByText(END).last()).toBeVisible();
+  await harmless();
+});
+
+test("in the chat about a document, in its text and in its title", async ({ page, productWithProvider }) => {
+  const harmless = guard(page, productWithProvider);
+  const first = await makeDocument(page, productWithProvider, "");
+  await page.goto(`${productWithProvider}/documents/${first}`);
+  await answer(page, "[[hostile size=2]]");
+  const said = page.getByRole("log").getByText(END);
+  await expect(said).toBeVisible();
+  await harmless();
+
+  const messages = await page.request.get(`${productWithProvider}/api/chat/${first}`);
+  const text = ((await messages.json()) as { content: string }[]).at(-1)?.content ?? "";
+  expect(text).toContain(END);
+  const id = await makeDocument(page, productWithProvider, text, TITLE);
+  await page.goto(`${productWithProvider}/documents/${id}`);
+  await expect(page.getByRole("textbox", { name: "Document" })).toContainText(END);
+  await harmless();
+  await page.getByText("Read", { exact: true }).click();
+  await expect(page.getByRole("article").getByText(END)).toBeVisible();
+  await harmless();
+  expect(await stored(page, productWithProvider, id)).toBe(text);
+
+  await page.goto(`${productWithProvider}/documents`);
+  await page.getByRole("row", { name: /evil/ }).getByRole("button").click();
+  await page.getByRole("menuitem", { name: "Delete" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
+  await expect(page.getByText("Document deleted")).toBeVisible();
+  await harmless();
+});
