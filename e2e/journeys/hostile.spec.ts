@@ -17,7 +17,7 @@ function guard(page: Page, product: string): () => Promise<void> {
   return async () => {
     expect(foreign).toEqual([]);
     nothingWrong();
-    await expect(page).not.toHaveTitle(/owned/);
+    await expect(page).not.toHaveTitle(/^owned/);
     const scripts = page.locator("main :is(script, iframe, base, style, [onerror], [onload], [href^='javascript:'], [href^='data:'])");
     await expect(scripts).toHaveCount(0);
   };
