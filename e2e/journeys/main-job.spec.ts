@@ -72,6 +72,7 @@ test("a draft is whole at once and opens by itself", async ({ page, product }) =
   await page.getByRole("link", { name: "Start new" }).first().click();
   await nameIt(page);
   await page.waitForURL(/\/documents\/\d+$/);
+  await dismissPrompt(page);
   await expect(page.getByRole("textbox", { name: "Document" })).toContainText("Assumption:");
 });
 
