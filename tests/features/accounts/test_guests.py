@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 import time
+from collections.abc import Mapping
 
+import anyio
 import pytest
 from sqlalchemy import func, select
 
@@ -130,3 +132,15 @@ async def test_settings_refuse_fields_that_are_not_theirs(house: House) -> None:
     response = await person.patch("/api/settings", {"reviewChangesFirst": True, "isGuest": False})
     assert response.status_code == 422
     assert (await person.get("/api/settings")).json()["reviewChangesFirst"] is False
+
+
+@pytest.mark.anyio
+async def test_first_writes_of_a_guest_at_once_are_all_taken(environment: Mapping[str, str]) -> None:
+    async with House.opened({**environment, "REQUILL_GUEST_MONTHLY_DOCUMENTS": "100"}) as house:
+        for _ in range(20):
+            guest = await house.guest()
+            tabs = [house.with_cookie(guest.token) for _ in range(2)]
+            async with anyio.create_task_group() as tasks:
+                for tab in tabs:
+                    tasks.start_soon(tab.write_document)
+            assert len((await guest.get("/api/documents")).json()) == 2

@@ -130,7 +130,7 @@ def add_guest(session: Session, user_id: str, username: str) -> None:
         "is_guest": True,
         "created_at": now(),
     }
-    session.execute(_insert(session, User).values(values).on_conflict_do_nothing(index_elements=["id"]))
+    session.execute(_insert(session, User).values(values).on_conflict_do_nothing())
 
 
 def add_user(session: Session, user: User) -> None:

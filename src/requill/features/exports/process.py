@@ -42,12 +42,24 @@ async def run(
         status = None if output is None else await process.wait()
     finally:
         if process.returncode is None:
-            os.killpg(process.pid, signal.SIGKILL)
-            await asyncio.shield(process.wait())
+            await asyncio.shield(_end(process))
     if output is None or status != 0:
         log.warning("export failed", program=Path(command[0]).name, status=status)
         raise ExportFailed
     return output
+
+
+async def _end(process: asyncio.subprocess.Process) -> None:
+    """Ends the program and all that it has begun, and reads what it still had to say to nobody.
+
+    A pipe that was not read to its end is never closed, and `wait` waits for that as well.
+    """
+    with contextlib.suppress(ProcessLookupError):
+        os.killpg(process.pid, signal.SIGKILL)
+    if process.stdout is not None:
+        while await process.stdout.read(_CHUNK):
+            pass
+    await process.wait()
 
 
 async def _give(process: asyncio.subprocess.Process, text: str) -> None:
