@@ -14,6 +14,8 @@ from requill import __version__
 from requill.ai.builtin import BuiltinModel
 from requill.ai.interface import Model
 from requill.ai.provider import Provider
+from requill.ai.voice.interface import VoiceService, calls_url
+from requill.ai.voice.late import LateVoice
 from requill.api import errors
 from requill.api.middleware import Edge
 from requill.api.spa import App
@@ -30,10 +32,15 @@ from requill.features.accounts.guest_tokens import GuestTokens
 from requill.features.accounts.passwords import Passwords
 from requill.features.accounts.service import Accounts
 from requill.features.accounts.throttle import Throttle
+from requill.features.chat.service import Conversations
 from requill.features.exports.desk import ExportDesk, Form
 from requill.features.exports.pdf import pdf_converter
 from requill.features.exports.word import word_converter
 from requill.features.feedback.service import FeedbackBox
+from requill.features.realtime.conversation import RealtimeChat
+from requill.features.realtime.schemas import RealtimeInfo
+from requill.features.realtime.session_ids import SessionIds
+from requill.features.realtime.voice import VoiceDesk
 from requill.features.search.index import SearchIndex
 from requill.features.search.indexer import Indexer
 from requill.features.search.postgres_index import PostgresIndex
@@ -56,7 +63,7 @@ from requill.mail.log import LogMailer
 from requill.oauth.endpoints import Endpoints
 from requill.oauth.interface import IdentityProvider
 from requill.oauth.late import LateProvider
-from requill.settings import Assistant, OAuthApp, OpenIdClient, Settings, Smtp, Storage
+from requill.settings import Assistant, OAuthApp, OpenIdClient, Realtime, Settings, Smtp, Storage, Voice
 
 WEB_FOLDER = Path(__file__).parent / "web"
 SQLITE_FILE = "requill.sqlite3"
@@ -65,7 +72,13 @@ SQLITE_FILE = "requill.sqlite3"
 def create_app(settings: Settings) -> ASGIApp:
     """The whole product as one ASGI application."""
     api = create_api(settings)
-    return Edge(App(api, WEB_FOLDER), settings.server.public_url)
+    return edge(App(api, WEB_FOLDER), settings)
+
+
+def edge(app: ASGIApp, settings: Settings) -> ASGIApp:
+    """The edge around an application: what may come in, and what every answer carries."""
+    voice = settings.realtime.voice
+    return Edge(app, settings.server.public_url, None if voice is None else voice.origin)
 
 
 def create_api(settings: Settings, *, model: Model | None = None) -> FastAPI:
@@ -95,6 +108,7 @@ def create_api(settings: Settings, *, model: Model | None = None) -> FastAPI:
         own_label=provider.label,
     )
     mailer = _mailer(settings)
+    voice = None if settings.realtime.voice is None else _voice(settings.realtime.voice)
     identity_providers = _identity_providers(settings)
     is_exclusive = settings.storage.database_url is None
     index: SearchIndex = SqliteIndex() if is_exclusive else PostgresIndex()
@@ -111,6 +125,8 @@ def create_api(settings: Settings, *, model: Model | None = None) -> FastAPI:
                 yield
             await usual.close()
             await provider.close()
+            if voice is not None:
+                await voice.close()
             for identity_provider in identity_providers.values():
                 await identity_provider.close()
             await bus.close()
@@ -137,6 +153,13 @@ def create_api(settings: Settings, *, model: Model | None = None) -> FastAPI:
     app.state.sockets = Sockets(database, identity, bus, settings.server.public_url)
     app.state.allowances = allowances
     app.state.turns = engine
+    app.state.realtime_info = _realtime_info(settings.realtime)
+    app.state.realtime_chat = (
+        RealtimeChat(engine, Conversations(database), SessionIds(settings.secret_key))
+        if settings.realtime.chat
+        else None
+    )
+    app.state.voice = None if voice is None else VoiceDesk(database, voice, throttle, allowances)
     app.state.search = app.state.thread_finder = Search(index)
     app.state.indexer = indexer
     app.state.exports = ExportDesk({Form.WORD: word_converter(), Form.PDF: pdf_converter()})
@@ -169,6 +192,31 @@ def _provider(assistant: Assistant) -> Provider:
         model=assistant.model,
         context_tokens=assistant.context_tokens,
     )
+
+
+def _realtime_info(realtime: Realtime) -> RealtimeInfo:
+    voice = realtime.voice
+    return RealtimeInfo(
+        chat=realtime.chat,
+        voice=voice is not None,
+        voice_url=None if voice is None else voice.url,
+        voice_model=None if voice is None else voice.model,
+        voice_name=None if voice is None else voice.voice,
+    )
+
+
+def _voice(configured: Voice) -> VoiceService:
+    def make() -> VoiceService:
+        from requill.ai.voice.openai import OpenAIVoice
+
+        return OpenAIVoice(
+            url=configured.url,
+            api_key=configured.api_key,
+            model=configured.model,
+            voice=configured.voice,
+        )
+
+    return LateVoice(calls_url(configured.url), make)
 
 
 def _mailer(settings: Settings) -> Mailer:

@@ -8,8 +8,10 @@ from requill.db.session import Handlers
 from requill.features.accounts.routes import router as accounts
 from requill.features.activity import service as activity
 from requill.features.activity.routes import router as activities
+from requill.features.chat.events import ThreadDeleted
 from requill.features.chat.routes import router as chat
 from requill.features.documents.events import (
+    DocumentChanged,
     DocumentCreated,
     DocumentDeleted,
     DocumentExported,
@@ -21,7 +23,8 @@ from requill.features.exports.routes import router as exports
 from requill.features.feedback.routes import router as feedback
 from requill.features.flow.events import DocumentCompleted
 from requill.features.flow.routes import router as flow
-from requill.features.live.routes import router as live
+from requill.features.live import service as live
+from requill.features.live.routes import router as hints
 from requill.features.projects.events import (
     ProjectCreated,
     ProjectDeleted,
@@ -29,6 +32,8 @@ from requill.features.projects.events import (
     ProjectStatusChanged,
 )
 from requill.features.projects.routes import router as projects
+from requill.features.realtime import service as realtime
+from requill.features.realtime.routes import router as talking
 from requill.features.search.routes import router as search
 from requill.features.settings.routes import router as settings
 from requill.features.signin.mail_routes import router as mail_sign_in
@@ -53,21 +58,29 @@ ROUTERS: tuple[APIRouter, ...] = (
     flow,
     chat,
     turns,
-    live,
+    hints,
+    talking,
     activities,
     exports,
     search,
     feedback,
 )
 HANDLERS: Handlers = {
-    DocumentCreated: (activity.document_event,),
-    DocumentRenamed: (activity.document_event,),
-    DocumentCompleted: (activity.document_event,),
-    DocumentExported: (activity.document_event,),
-    DocumentMoved: (activity.document_moved,),
-    DocumentDeleted: (activity.document_deleted,),
-    ProjectCreated: (activity.project_event,),
-    ProjectRenamed: (activity.project_event,),
-    ProjectStatusChanged: (activity.project_status_changed,),
-    ProjectDeleted: (activity.project_deleted,),
+    DocumentCreated: (activity.document_event, live.documents_changed, live.activities_changed),
+    DocumentChanged: (live.documents_changed,),
+    DocumentRenamed: (activity.document_event, live.activities_changed),
+    DocumentCompleted: (activity.document_event, live.documents_changed, live.activities_changed),
+    DocumentExported: (activity.document_event, live.activities_changed),
+    DocumentMoved: (activity.document_moved, live.documents_changed, live.activities_changed),
+    DocumentDeleted: (
+        activity.document_deleted,
+        live.documents_changed,
+        live.activities_changed,
+        realtime.place_gone,
+    ),
+    ProjectCreated: (activity.project_event, live.activities_changed),
+    ProjectRenamed: (activity.project_event, live.activities_changed),
+    ProjectStatusChanged: (activity.project_status_changed, live.activities_changed),
+    ProjectDeleted: (activity.project_deleted, live.documents_changed, live.activities_changed),
+    ThreadDeleted: (realtime.place_gone,),
 }

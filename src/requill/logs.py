@@ -34,7 +34,8 @@ def configure_logs(level: int = logging.INFO) -> None:
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(_Formatter("%(levelname)s %(name)s %(message)s"))
     logging.basicConfig(level=level, handlers=[handler])
-    logging.getLogger("httpx2").setLevel(logging.WARNING)
+    for told_elsewhere in ("httpx2", "requill.sockets"):
+        logging.getLogger(told_elsewhere).setLevel(logging.WARNING)
 
 
 def redact(text: str) -> str:

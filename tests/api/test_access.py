@@ -11,6 +11,7 @@ from websockets.exceptions import InvalidStatus
 from requill.ai.scripted import ScriptedModel, calling, saying, tool_call
 from requill.kit.ids import new_token
 from tests.support.people import PASSWORD, House, Json, Person
+from tests.support.realtime_service.server import RealtimeService
 from tests.support.sockets import connected
 
 pytestmark = pytest.mark.anyio
@@ -53,6 +54,17 @@ OWNED: tuple[tuple[str, str, Json], ...] = (
     ("DELETE", "/api/turns/{turn_id}", None),
     ("GET", "/api/documents/{document_id}/export/docx", None),
     ("GET", "/api/documents/{document_id}/export/pdf", None),
+    ("GET", "/api/realtime/session-token?documentId={document_id}", None),
+    (
+        "POST",
+        "/api/realtime/tool-call",
+        {
+            "documentId": "{document_id}",
+            "callId": "call-1",
+            "name": "rename_document",
+            "arguments": '{"title": "Taken"}',
+        },
+    ),
     ("DELETE", "/api/documents/{document_id}", None),
     ("DELETE", "/api/chat/threads/{thread_id}", None),
     ("DELETE", "/api/projects/{project_id}", None),
@@ -88,12 +100,13 @@ OPEN: tuple[tuple[str, str, Json, int], ...] = (
     ("GET", "/api/ready", None, 200),
     ("GET", "/api/current-user", None, 200),
     ("POST", "/api/guest", None, 200),
+    ("GET", "/api/realtime", None, 200),
     ("GET", "/api/templates", None, 200),
     ("GET", "/api/templates/{template_id}", None, 200),
     ("POST", "/api/feedback", {"content": "Very nice"}, 201),
     ("GET", "/api/logout", None, 303),
 )
-SOCKETS = ("/ws-general",)
+SOCKETS = ("/ws-general", "/ws")
 # Ways in, the same for everybody: what counts is the link, the state or the cookie that somebody brings.
 # Without it, each answers so; with it, see tests/features/signin.
 ENTERING: tuple[tuple[str, str, Json, int], ...] = (
@@ -183,7 +196,10 @@ async def _person(house: House, kind: str, name: str) -> Person:
 async def test_other_people_and_nobody_are_refused_alike_and_change_nothing(
     environment: Mapping[str, str], kind: str
 ) -> None:
-    async with House.opened(environment, ScriptedModel(*SCRIPT)) as house:
+    async with (
+        RealtimeService() as service,
+        House.opened({**environment, **service.environment}, ScriptedModel(*SCRIPT)) as house,
+    ):
         owner, nobody = await _person(house, kind, "owner"), house.stranger()
         ids = await _owned(owner)
         missing: dict[str, Json] = dict.fromkeys(ids, 999_999) | {"turn_id": "none"}
@@ -197,6 +213,7 @@ async def test_other_people_and_nobody_are_refused_alike_and_change_nothing(
             for path in ("/api/documents", "/api/chat/threads", "/api/activities", "/api/chat"):
                 assert (await other.get(path)).json() == [], path
             assert (await other.get("/api/usage")).json()["messages"] == 0
+        assert service.asked == []
         for method, path, body in OWNED:
             assert (await _call(nobody, method, path, body, ids))[0] == 401, (method, path)
         assert await _everything(owner, ids) == before
@@ -205,7 +222,10 @@ async def test_other_people_and_nobody_are_refused_alike_and_change_nothing(
 @pytest.mark.parametrize("kind", ["guest", "member"])
 async def test_the_owner_is_let_in_everywhere(environment: Mapping[str, str], kind: str) -> None:
     script = ScriptedModel(*SCRIPT, saying("Fine."), repeat=True)
-    async with House.opened(environment, script) as house:
+    async with (
+        RealtimeService() as service,
+        House.opened({**environment, **service.environment}, script) as house,
+    ):
         owner = await _person(house, kind, "owner")
         ids = await _owned(owner)
         for method, path, body in OWNED:

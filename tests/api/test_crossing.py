@@ -36,6 +36,8 @@ FILLING: Mapping[str, Json] = {
     "title": "Title",
     "name": "Name",
     "reviewChangesFirst": False,
+    "callId": "call-1",
+    "arguments": '{"quote": "Tablets", "replacement": "Phones"}',
 }
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import AsyncIterator, Awaitable, Mapping
 
+import anyio
 import httpx2
 import pytest
 import structlog
@@ -217,3 +218,22 @@ async def test_every_failure_of_the_server_has_an_id_that_is_in_the_log(
             await _failed_with_an_id_in_the_log(person.post("/api/chat", question), status)
         monkeypatch.setattr("requill.features.activity.queries.now", lambda: 1 / 0)
         await _failed_with_an_id_in_the_log(person.post("/api/documents", {"title": "T"}), 500)
+
+
+async def test_one_request_that_comes_many_times_at_once_has_one_effect(house: House) -> None:
+    person = await house.guest()
+    answers: list[httpx2.Response] = []
+
+    async def ask() -> None:
+        headers = {"Idempotency-Key": "one"}
+        answers.append(await person.post("/api/chat/threads", {"title": "Once"}, headers=headers))
+
+    async with anyio.create_task_group() as tasks:
+        for _ in range(8):
+            tasks.start_soon(ask)
+    assert {answer.status_code for answer in answers} <= {201, 409}
+    assert {answer.json()["id"] for answer in answers if answer.status_code == 201} == {
+        thread["id"] for thread in (await person.get("/api/chat/threads")).json()
+    }
+    assert {answer.json()["code"] for answer in answers if answer.status_code == 409} <= {"IN_PROGRESS"}
+    assert len((await person.get("/api/chat/threads")).json()) == 1

@@ -17,8 +17,7 @@ from fastapi import FastAPI
 
 from requill.ai.interface import Model
 from requill.api.deps import SESSION_COOKIE
-from requill.api.middleware import Edge
-from requill.app import create_api
+from requill.app import create_api, edge
 from requill.serving import server_config
 from requill.settings import read_settings
 
@@ -162,11 +161,12 @@ class Person:
 
 @dataclass(slots=True)
 class House:
-    """A running server. `api` gives access to what routes see in `app.state`."""
+    """A running server: `api` has what routes see in `app.state`, `connections` are those that are open."""
 
     api: FastAPI
     address: str
     people: list[httpx2.AsyncClient] = field(default_factory=list)
+    connections: set[Any] = field(default_factory=set)
 
     def stranger(self) -> Person:
         """Somebody who was never here and has no cookie."""
@@ -200,13 +200,13 @@ class House:
         """Start a server with these settings on a free port, and stop it at the end."""
         settings = read_settings(environment)
         api = create_api(settings, model=model)
-        app = Edge(api, settings.server.public_url)
+        app = edge(api, settings)
         config = server_config(app, "127.0.0.1", 0)
         server = _Server(config)
         serving = asyncio.create_task(server.serve())
         await server.serving.wait()
         port = server.servers[0].sockets[0].getsockname()[1]
-        house = cls(api, f"http://127.0.0.1:{port}")
+        house = cls(api, f"http://127.0.0.1:{port}", connections=server.server_state.connections)
         try:
             yield house
         finally:

@@ -32,12 +32,12 @@ class Served:
 
 
 @asynccontextmanager
-async def served(environment: Mapping[str, str]) -> AsyncIterator[Served]:
-    """`requill serve` with these settings on a free port, until it is left; its log is then complete."""
+async def served(environment: Mapping[str, str], port: int = 0) -> AsyncIterator[Served]:
+    """`requill serve` with these settings until it is left, on that port or any; its log is then complete."""
     own = {name: value for name, value in os.environ.items() if not name.startswith(("REQUILL_", "OPENAI_"))}
     running, started = Served(), anyio.Event()
     process = await anyio.open_process(
-        [sys.executable, "-m", "requill", "serve"], env={**own, **environment, "REQUILL_PORT": "0"}
+        [sys.executable, "-m", "requill", "serve"], env={**own, **environment, "REQUILL_PORT": str(port)}
     )
     assert process.stderr is not None
     written = TextReceiveStream(process.stderr)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Iterable, Mapping
 from http import HTTPStatus
 from typing import Any
 
@@ -69,10 +70,15 @@ async def _validation(_request: Request, error: Exception) -> Response:
     problems = error.errors()
     if any(problem["type"] == "json_invalid" for problem in problems):
         return render(Malformed("The body is not valid JSON."))
-    return render(Invalid(*(_field_error(problem) for problem in problems)))
+    return render(invalid_of(problems))
 
 
-def _field_error(problem: dict[str, Any]) -> FieldError:
+def invalid_of(problems: Iterable[Mapping[str, Any]]) -> Invalid:
+    """What a validation found, field by field."""
+    return Invalid(*(_field_error(problem) for problem in problems))
+
+
+def _field_error(problem: Mapping[str, Any]) -> FieldError:
     path = [str(part) for part in problem["loc"] if part not in ("body", "query", "path", "header")]
     return FieldError(".".join(path), str(problem["msg"]))
 

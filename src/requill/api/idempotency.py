@@ -7,12 +7,15 @@ from collections.abc import Callable
 from typing import Any
 
 from pydantic import BaseModel
+from sqlalchemy.exc import IntegrityError
 
 from requill.db.session import Session
 from requill.kit.actor import Actor
 from requill.kit.clock import now
 from requill.kit.errors import Conflict, DomainError
 from requill.models import IdempotencyKey
+
+_NOT_UNIQUE = "23505"
 
 
 class KeyInProgress(Conflict):
@@ -53,7 +56,10 @@ def remember(
     answer: dict[str, Any] | None = None,
     turn_id: str | None = None,
 ) -> None:
-    """Keep what a request with a key led to: its answer, or the turn that will have it."""
+    """Keep what a request with a key led to: its answer, or the turn that will have it.
+
+    Raises `KeyInProgress` when the same request was quicker by a moment; the caller's work is then undone.
+    """
     if key is None:
         return
     session.add(
@@ -67,7 +73,12 @@ def remember(
             created_at=now(),
         )
     )
-    session.flush()
+    try:
+        session.flush()
+    except IntegrityError as error:
+        if getattr(error.orig, "sqlstate", None) != _NOT_UNIQUE:  # SQLite writes one after the other
+            raise
+        raise KeyInProgress from None
 
 
 def once(

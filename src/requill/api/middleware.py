@@ -12,30 +12,36 @@ from requill.api.errors import render
 from requill.api.origin import check_write
 from requill.kit.errors import DomainError, TooLarge
 
-_POLICY = "; ".join(
-    (
-        "default-src 'none'",
-        "script-src 'self'",
-        "style-src 'self' 'unsafe-inline'",
-        "img-src 'self' data: https: http:",
-        "font-src 'self'",
-        "connect-src 'self'",
-        "manifest-src 'self'",
-        "base-uri 'none'",
-        "form-action 'self'",
-        "frame-ancestors 'none'",
-    )
-)
-SECURITY_HEADERS = (
-    (b"content-security-policy", _POLICY.encode()),
-    (b"x-content-type-options", b"nosniff"),
-    (b"referrer-policy", b"no-referrer"),
-    (b"cross-origin-opener-policy", b"same-origin"),
-    (b"permissions-policy", b"camera=(), geolocation=(), microphone=(self)"),
+_POLICY = (
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data: https: http:",
+    "font-src 'self'",
+    "manifest-src 'self'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
 )
 _STARTS = frozenset({"http.response.start", "websocket.http.response.start"})  # the latter refuses a socket
 _NO_STORE = (b"cache-control", b"no-store")
 _WITH_BODY = frozenset({"POST", "PUT", "PATCH"})
+
+
+def security_headers(voice_origin: str | None) -> tuple[tuple[bytes, bytes], ...]:
+    """What every answer carries: pages reach this server, and the realtime service where there is one.
+
+    The microphone is for pages of an installation with voice alone.
+    """
+    reached = "connect-src 'self'" if voice_origin is None else f"connect-src 'self' {voice_origin}"
+    microphone = "microphone=()" if voice_origin is None else "microphone=(self)"
+    return (
+        (b"content-security-policy", "; ".join((*_POLICY, reached)).encode()),
+        (b"x-content-type-options", b"nosniff"),
+        (b"referrer-policy", b"no-referrer"),
+        (b"cross-origin-opener-policy", b"same-origin"),
+        (b"permissions-policy", f"camera=(), geolocation=(), {microphone}".encode()),
+    )
 
 
 class UnsupportedMediaType(DomainError):
@@ -47,11 +53,15 @@ class UnsupportedMediaType(DomainError):
 
 
 class Edge:
-    """Wraps the application: refuses what must not come in, and signs what goes out."""
+    """Wraps the application: refuses what must not come in, and signs what goes out.
 
-    def __init__(self, app: ASGIApp, public_url: str | None) -> None:
+    `voice_origin` is the realtime service's, as browsers name it; None where there is no voice.
+    """
+
+    def __init__(self, app: ASGIApp, public_url: str | None, voice_origin: str | None = None) -> None:
         self._app = app
         self._public_url = public_url
+        self._signature = security_headers(voice_origin)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve one request as an ASGI application."""
@@ -62,7 +72,7 @@ class Edge:
 
         async def signed(message: Message) -> None:
             if message["type"] in _STARTS:
-                headers = [*message.get("headers", ()), *SECURITY_HEADERS]
+                headers = [*message.get("headers", ()), *self._signature]
                 if is_api and not any(name == b"cache-control" for name, _ in headers):
                     headers.append(_NO_STORE)
                 message = {**message, "headers": headers}

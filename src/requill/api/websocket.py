@@ -8,18 +8,19 @@ from __future__ import annotations
 
 import contextlib
 from collections import Counter
-from collections.abc import AsyncIterator, Callable, Coroutine, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Mapping
 from time import monotonic
 from typing import Any, Protocol
 
 import anyio
 import structlog
+from anyio.abc import TaskGroup
 from fastapi import WebSocket
 from starlette.websockets import WebSocketDisconnect
 
 from requill.api import limits
 from requill.api.answers import dump
-from requill.api.deps import Credentials, Identity, credentials_of
+from requill.api.deps import Caller, Credentials, Identity, credentials_of
 from requill.api.errors import render
 from requill.api.origin import is_same_origin
 from requill.bus.interface import Bus
@@ -30,7 +31,15 @@ from requill.kit.events import SessionsEnded, topic_of
 
 log = structlog.get_logger(__name__)
 
-UNREADABLE, SESSION_ENDED, TOO_BIG, FAULT, RESTARTING, OVERLOADED = 1003, 1008, 1009, 1011, 1012, 1013
+DONE, UNREADABLE, SESSION_ENDED, TOO_BIG, FAULT, RESTARTING, OVERLOADED = (
+    1000,
+    1003,
+    1008,
+    1009,
+    1011,
+    1012,
+    1013,
+)
 """Why the server closes a socket: codes of RFC 6455, section 7.4."""
 _CLOSE_SECONDS = 0.5
 _LOOK_AGAIN_SECONDS = 60.0  # for what no hint tells: a session that runs out
@@ -48,51 +57,87 @@ class Room(Protocol):
 
 
 class Socket:
-    """An open socket of a recognised person."""
+    """An open socket of a recognised person. `by` is their way to the database, with the socket's cookie."""
 
-    def __init__(self, websocket: WebSocket, actor: Actor) -> None:
+    def __init__(self, websocket: WebSocket, actor: Actor, by: Caller) -> None:
         self.actor = actor
+        self.by = by
         self._websocket = websocket
         self._queue, self._queued = anyio.create_memory_object_stream[str](limits.SOCKET_WAITING)
+        self._unsent: str | None = None
         self._scope = anyio.CancelScope()
+        self._tasks: TaskGroup | None = None
         self._reason: tuple[int, str] | None = None
+        self._has_last_words = False
 
     def send(self, message: Mapping[str, Any]) -> None:
         """Queue a message; never waits. A socket whose queue is full is closed."""
         try:
-            self._queue.send_nowait(dump(message).decode())
+            self._queue.send_nowait(_text_of(message))
         except anyio.WouldBlock:
             self.close(OVERLOADED, "too slow")
         except anyio.ClosedResourceError:
             return  # it is over, and whoever holds it will hear of that
+
+    async def deliver(self, message: Mapping[str, Any]) -> None:
+        """Queue a message once there is room: for streams, which may be as slow as their reader.
+
+        A reader who takes nothing for `limits.SOCKET_PATIENCE_SECONDS` is let go.
+        """
+        with anyio.move_on_after(limits.SOCKET_PATIENCE_SECONDS) as patience:
+            await self._queue.send(_text_of(message))
+        if patience.cancelled_caught:
+            self.close(OVERLOADED, "too slow")
+
+    def start(self, work: Callable[[], Awaitable[None]]) -> None:
+        """Do something beside the reading; it ends with the socket, and its fault ends the socket."""
+        if self._tasks is not None:
+            self._tasks.start_soon(self._guarded, work)
 
     def close(self, code: int, reason: str) -> None:
         """End it; the first reason counts."""
         self._reason = self._reason or (code, reason)
         self._scope.cancel()
 
+    def end(self, code: int, reason: str) -> None:
+        """End it after what has been queued: so that the person learns why."""
+        self._has_last_words = self._reason is None
+        self.close(code, reason)
+
     async def serve(self, room: Room, *watches: Callable[[], Coroutine[Any, Any, None]]) -> None:
         """Read and write until either side ends it; `watches` run beside that."""
         with self._scope:
             async with anyio.create_task_group() as tasks:
+                self._tasks = tasks
                 tasks.start_soon(self._write)
                 for watch in watches:
                     tasks.start_soon(watch)
                 await self._read(room)
                 tasks.cancel_scope.cancel()
         self._queue.close()
-        self._queued.close()
         if self._reason is not None:
             with (
                 anyio.move_on_after(_CLOSE_SECONDS, shield=True),
                 contextlib.suppress(WebSocketDisconnect, RuntimeError),  # the other side was quicker
             ):
+                if self._has_last_words:
+                    await self._write_rest()
                 await self._websocket.close(*self._reason)
+        self._queued.close()
 
     async def _write(self) -> None:
         with contextlib.suppress(WebSocketDisconnect):  # the reader learns of it too
             async for text in self._queued:
+                self._unsent = text
                 await self._websocket.send_text(text)
+                self._unsent = None
+
+    async def _write_rest(self) -> None:
+        if self._unsent is not None:
+            await self._websocket.send_text(self._unsent)
+        with contextlib.suppress(anyio.WouldBlock, anyio.EndOfStream):
+            while True:
+                await self._websocket.send_text(self._queued.receive_nowait())
 
     async def _read(self, room: Room) -> None:
         pace = _Pace()
@@ -100,7 +145,7 @@ class Socket:
             text = message.get("text")
             if text is None:
                 self.close(UNREADABLE, "text only")
-            elif len(text) > limits.SOCKET_FRAME_CHARACTERS:
+            elif _is_too_big(text):
                 self.close(TOO_BIG, "too large")
             elif not pace.allows_one():
                 self.close(OVERLOADED, "too fast")
@@ -108,8 +153,11 @@ class Socket:
                 await self._hand_over(room, text)
 
     async def _hand_over(self, room: Room, text: str) -> None:
+        await self._guarded(lambda: room.received(self, text))
+
+    async def _guarded(self, work: Callable[[], Awaitable[None]]) -> None:
         try:
-            await room.received(self, text)
+            await work()
         except Exception:  # one socket's fault is not the process's
             log.exception("socket failed")
             self.close(FAULT, "internal error")
@@ -160,7 +208,7 @@ class Sockets:
         hints: AsyncIterator[dict[str, Any]],
     ) -> None:
         await websocket.accept()
-        socket = Socket(websocket, actor)
+        socket = Socket(websocket, actor, Caller(self._database, self._identity, credentials))
 
         async def heed() -> None:
             await self._look(socket, credentials)  # what was told before anybody listened
@@ -195,6 +243,15 @@ class Sockets:
         origin, host = websocket.headers.get("origin", ""), websocket.headers.get("host", "")
         if not is_same_origin(origin, host, self._public_url):
             raise Forbidden("This request did not come from this site.", code="FOREIGN_ORIGIN")
+
+
+def _text_of(message: Mapping[str, Any]) -> str:
+    return dump(message).decode()
+
+
+def _is_too_big(text: str) -> bool:
+    limit = limits.SOCKET_FRAME_BYTES
+    return len(text) > limit or (not text.isascii() and len(text.encode("utf-8", "replace")) > limit)
 
 
 class _Pace:

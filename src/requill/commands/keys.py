@@ -11,7 +11,8 @@ from pathlib import Path
 from requill.commands.opening import opened
 from requill.features.settings.keyring import KeyRing
 from requill.features.settings.service import Resealed, reseal
-from requill.settings import Settings, encoded_key, new_encryption_key
+from requill.settings import Settings
+from requill.settings.keys import encoded_key, new_encryption_key
 
 
 async def run(settings: Settings, _options: argparse.Namespace) -> None:

@@ -18,6 +18,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from requill.api import limits, websocket
 from requill.api.deps import SESSION_COOKIE
 from requill.kit.clock import now
+from requill.kit.events import topic_of
 from requill.models import AuthSession
 from tests.support.people import PASSWORD, House, Person
 from tests.support.sockets import connected
@@ -122,6 +123,80 @@ async def test_a_page_hears_that_its_persons_usage_changed(house: House) -> None
         assert await _closed(theirs) == websocket.SESSION_ENDED
 
 
+async def _documents(person: Person) -> list[Callable[[], Awaitable[object]]]:
+    """Whatever changes the list of a person's documents, or one of them."""
+    project = await person.make_project()
+    document = await person.write_document(content="## Scope\n\n- Tablets only\n")
+    path = f"/api/documents/{document['id']}"
+    asked = {"documentId": document["id"], "content": "Replace Tablets with Phones"}
+    return [
+        lambda: person.write_document("Another"),
+        lambda: person.patch(path, {"content": "## Scope\n\n- Tablets first\n"}),
+        lambda: person.patch(path, {"title": "Renamed"}),
+        lambda: person.post("/api/chat", asked),
+        lambda: person.patch(path, {"projectId": project["id"]}),
+        lambda: person.delete(f"/api/projects/{project['id']}"),
+        lambda: person.delete(path),
+    ]
+
+
+async def test_a_page_hears_of_every_change_of_its_persons_documents_and_of_nobody_elses(
+    house: House,
+) -> None:
+    person, other = await house.member(), await house.member()
+    changes = await _documents(person)
+    async with connected(house, person) as mine, connected(house, other) as theirs:
+        for change in changes:
+            await change()
+            heard: list[object] = []
+            while {"type": "documents_update"} not in heard:
+                heard.append(await _heard(mine))
+            await _quiet(house, person, mine)
+        await other.write_document()
+        assert await _heard(theirs) == {"type": "usage_update"}
+
+
+async def _quiet(house: House, person: Person, socket: ClientConnection) -> None:
+    """Read whatever else the page was told, up to a mark of the test's own."""
+    user_id = await _id(person)
+    house.api.state.bus.publish(topic_of(user_id), {"event": "UsageChanged"})
+    while await _heard(socket) != {"type": "usage_update"}:
+        pass
+
+
+async def test_a_page_hears_of_what_is_added_to_the_activities(house: House) -> None:
+    person = await house.member()
+    async with connected(house, person) as socket:
+        await person.make_project()
+        assert await _heard(socket) == {"type": "activities_update"}
+
+
+async def test_a_write_tells_of_each_kind_of_change_once(house: House) -> None:
+    person = await house.member()
+    document = await person.write_document()
+    async with connected(house, person) as socket:
+        await person.patch(f"/api/documents/{document['id']}", {"title": "Renamed", "content": "New"})
+        assert [await _heard(socket), await _heard(socket)] == [
+            {"type": "documents_update"},
+            {"type": "activities_update"},
+        ]
+        await person.make_project()
+        assert await _heard(socket) == {"type": "activities_update"}
+
+
+async def test_a_page_is_told_of_a_change_once_it_can_be_read_and_not_of_a_refused_one(house: House) -> None:
+    person = await house.member()
+    document = await person.write_document("Before")
+    path = f"/api/documents/{document['id']}"
+    async with connected(house, person) as socket:
+        refused = await person.patch(path, {"title": "Stale", "version": 99})
+        assert refused.status_code == 409
+        await person.patch(path, {"title": "After"})
+        assert await _heard(socket) == {"type": "documents_update"}
+        assert (await person.get(path)).json()["title"] == "After"
+        assert await _heard(socket) == {"type": "activities_update"}
+
+
 async def test_what_a_page_says_changes_nothing(house: House) -> None:
     person = await house.guest()
     async with connected(house, person) as socket:
@@ -137,8 +212,8 @@ async def test_a_frame_of_bytes_or_over_the_limit_ends_the_socket(house: House) 
         await socket.send(b"bytes")
         assert await _closed(socket) == websocket.UNREADABLE
     async with connected(house, person) as socket:
-        await socket.send("x" * limits.SOCKET_FRAME_CHARACTERS)
-        await socket.send("x" * (limits.SOCKET_FRAME_CHARACTERS + 1))
+        await socket.send("x" * limits.SOCKET_FRAME_BYTES)
+        await socket.send("x" * (limits.SOCKET_FRAME_BYTES + 1))
         assert await _closed(socket) == websocket.TOO_BIG
 
 

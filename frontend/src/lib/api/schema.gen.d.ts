@@ -988,6 +988,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/realtime": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Realtime
+         * @description Whether there is realtime text chat and voice chat in this installation.
+         */
+        get: operations["realtime_api_realtime_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/realtime/session-token": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Session Token
+         * @description A token with which this browser may begin one voice call within seconds. Counts as a message.
+         */
+        get: operations["session_token_api_realtime_session_token_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/realtime/tool-call": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Tool Call
+         * @description Use one of the document's tools, as the assistant asked for in a voice call; once for each `callId`.
+         */
+        post: operations["tool_call_api_realtime_tool_call_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/activities": {
         parameters: {
             query?: never;
@@ -1171,6 +1231,14 @@ export interface components {
             thread: components["schemas"]["Thread"] | null;
             /** Incomplete */
             incomplete: boolean;
+        };
+        /**
+         * ClientSecret
+         * @description What a browser shows the realtime service, in the place of a key.
+         */
+        ClientSecret: {
+            /** Value */
+            value: string;
         };
         /**
          * Confirmation
@@ -1833,6 +1901,24 @@ export interface components {
             projectContext?: unknown;
         };
         /**
+         * RealtimeInfo
+         * @description What there is to talk with: text over a socket, voice with the service at `voiceUrl`.
+         *
+         *     The last three are null where there is no voice.
+         */
+        RealtimeInfo: {
+            /** Chat */
+            chat: boolean;
+            /** Voice */
+            voice: boolean;
+            /** Voiceurl */
+            voiceUrl: string | null;
+            /** Voicemodel */
+            voiceModel: string | null;
+            /** Voicename */
+            voiceName: string | null;
+        };
+        /**
          * Registration
          * @description The sign-up form. `id` is what older pages send; the guest is the one whose cookie came along.
          */
@@ -1899,6 +1985,17 @@ export interface components {
             threads: components["schemas"]["FoundThread"][];
             /** Templates */
             templates: components["schemas"]["FoundTemplate"][];
+        };
+        /**
+         * SessionToken
+         * @description A token for one call, and the address to which the browser posts its offer.
+         */
+        SessionToken: {
+            client_secret: components["schemas"]["ClientSecret"];
+            /** Expiresat */
+            expiresAt: string;
+            /** Url */
+            url: string;
         };
         /**
          * Settings
@@ -2036,6 +2133,34 @@ export interface components {
         ThreadName: {
             /** Title */
             title: string;
+        };
+        /**
+         * ToolAnswer
+         * @description What the assistant is told of the outcome, and what the person sees of it.
+         */
+        ToolAnswer: {
+            /** Output */
+            output: string;
+            /**
+             * Documentupdated
+             * @default false
+             */
+            documentUpdated: boolean;
+            proposal?: components["schemas"]["Proposal"] | null;
+        };
+        /**
+         * ToolCall
+         * @description A tool that the assistant asked for in a call; `arguments` is its JSON text, as it came.
+         */
+        ToolCall: {
+            /** Documentid */
+            documentId: number;
+            /** Callid */
+            callId: string;
+            /** Name */
+            name: string;
+            /** Arguments */
+            arguments: string;
         };
         /**
          * Usage
@@ -5542,6 +5667,180 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such thing of the caller's */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A field is refused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    realtime_api_realtime_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RealtimeInfo"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such thing of the caller's */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A field is refused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    session_token_api_realtime_session_token_get: {
+        parameters: {
+            query?: {
+                documentId?: number | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionToken"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such thing of the caller's */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A field is refused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    tool_call_api_realtime_tool_call_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ToolCall"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ToolAnswer"];
                 };
             };
             /** @description Nobody is signed in */

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 
 from pydantic import AfterValidator, Field
 from pydantic_core import PydanticCustomError
@@ -13,10 +13,8 @@ from requill.api.schemas import Incoming, MessageText, Moment, Outgoing, RowId, 
 from requill.features.chat.policy import DEFAULT_TITLE
 from requill.features.chat.queries import ListedRow
 from requill.features.documents.schemas import Document, Proposal
-from requill.features.turns.schemas import Message
+from requill.features.turns.schemas import Message, Mode
 from requill.models import Thread as ThreadModel
-
-Mode = Literal["general", "brainstorm", "persona", "feedback"]
 
 
 def _title(text: str) -> str:

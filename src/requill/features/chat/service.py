@@ -14,7 +14,7 @@ from requill.features.chat.context import fit_document, fit_history
 from requill.features.chat.errors import BlankMessage, TwoPlaces
 from requill.features.chat.policy import HISTORY
 from requill.features.chat.project_chat import ProjectChat
-from requill.features.chat.schemas import Mode, answer_json
+from requill.features.chat.schemas import answer_json
 from requill.features.chat.suggesting import SUGGEST, read_suggestions
 from requill.features.chat.talk import Talk
 from requill.features.chat.threads import get_thread
@@ -23,6 +23,7 @@ from requill.features.documents.tools import TOOLS, Paper, ToolRefused, call_too
 from requill.features.projects.service import get_project
 from requill.features.settings.service import reviews_changes_first
 from requill.features.turns import service as turns
+from requill.features.turns.schemas import Mode
 from requill.features.turns.work import Emitted, Opening, Outcome, Place, ToolOutcome, TurnWork
 from requill.features.usage.policy import Kind
 from requill.kit.actor import Actor
@@ -140,6 +141,23 @@ def turn_in(place: Place, content: str, mode: Mode | None, database: Database) -
     if place.project_id is not None:
         return ProjectChat(place.project_id, content, database)
     return Talk(content, mode, place.thread_id)
+
+
+@dataclass(frozen=True, slots=True)
+class Conversations:
+    """Implements `realtime.conversations.Conversations`."""
+
+    database: Database
+
+    def check(self, session: Session, actor: Actor, place: Place) -> None:
+        """See `Conversations.check`."""
+        if place.thread_id is not None:
+            get_thread(session, actor, place.thread_id)
+        require_readable(session, actor, place)
+
+    def turn(self, place: Place, content: str, mode: Mode | None) -> TurnWork:
+        """See `Conversations.turn`."""
+        return turn_in(place, content, mode, self.database)
 
 
 def is_twofold(place: Place) -> bool:

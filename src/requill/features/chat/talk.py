@@ -12,8 +12,9 @@ from requill.features.chat import threads
 from requill.features.chat.context import fit_history
 from requill.features.chat.errors import BlankMessage
 from requill.features.chat.policy import HISTORY
-from requill.features.chat.schemas import Mode, answer_json
+from requill.features.chat.schemas import answer_json
 from requill.features.turns import service as turns
+from requill.features.turns.schemas import Mode
 from requill.features.turns.work import Opening, Outcome, Place, ToolOutcome
 from requill.features.usage.policy import Kind
 from requill.kit.actor import Actor

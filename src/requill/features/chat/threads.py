@@ -8,6 +8,7 @@ from typing import Any
 from requill.db.session import Session
 from requill.features.chat import queries
 from requill.features.chat.errors import ThreadNotFound
+from requill.features.chat.events import ThreadDeleted
 from requill.features.chat.finding import MOST_FOUND, ThreadFinder
 from requill.features.chat.policy import Action, may
 from requill.features.turns import service as turns
@@ -101,6 +102,7 @@ def delete_thread(session: Session, actor: Actor, thread_id: int) -> None:
     get_thread(session, actor, thread_id, Action.DELETE)
     if not queries.remove_thread(session, actor, thread_id):
         raise ThreadNotFound
+    session.record(ThreadDeleted(thread_id, actor.user_id))
 
 
 def _titled(title: str) -> dict[str, Any]:

@@ -11,6 +11,7 @@ class Origin(StrEnum):
 
     PERSON = "person"
     ASSISTANT = "assistant"
+    VOICE = "voice"
     UNDO = "undo"
     RESTORE = "restore"
 

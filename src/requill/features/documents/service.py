@@ -81,6 +81,11 @@ def get_document(session: Session, actor: Actor, document_id: int) -> Document:
     return _permitted(actor, queries.own_document(session, actor, document_id), Action.READ)
 
 
+def hold_document(session: Session, actor: Actor, document_id: int) -> Document:
+    """A document that nobody else changes before the end of the write. Raises `DocumentNotFound`."""
+    return _held(session, actor, document_id)
+
+
 def create_document(
     session: Session,
     actor: Actor,
@@ -186,6 +191,7 @@ def propose(
     title: str | None,
     message_id: int | None,
     apply: bool,
+    origin: Origin = Origin.ASSISTANT,
 ) -> Proposal | None:
     """Store the assistant's change of `base` to `after` (and of the title) as a proposal; None if it is none.
 
@@ -211,7 +217,7 @@ def propose(
     session.add(proposal)
     if apply:
         outcome = decide.accept(_sheet(document), hunks, _indexes(hunks))
-        _carry_out(session, actor, document, proposal, outcome, Origin.ASSISTANT)
+        _carry_out(session, actor, document, proposal, outcome, origin)
     session.flush()
     return proposal
 

@@ -5,11 +5,16 @@ from __future__ import annotations
 from fastapi import APIRouter, WebSocket
 
 from requill.api.websocket import Socket, Sockets
+from requill.features.live.events import ActivitiesChanged, DocumentsChanged
 from requill.features.usage.events import UsageChanged
 
 router = APIRouter()
 
-_MESSAGES = {UsageChanged.__name__: "usage_update"}
+_MESSAGES = {
+    UsageChanged.__name__: "usage_update",
+    DocumentsChanged.__name__: "documents_update",
+    ActivitiesChanged.__name__: "activities_update",
+}
 
 
 class Hints:

@@ -79,12 +79,14 @@ class TurnEngine:
             finally:
                 background.cancel_scope.cancel()
 
-    async def begin(self, by: Caller, work: TurnWork, key: str | None, request_hash: str) -> Begun:
-        """Open a turn and set it going. Raises what `service.open_turn` raises."""
+    async def begin(
+        self, by: Caller, work: TurnWork, key: str | None, request_hash: str, *, joins: bool = False
+    ) -> Begun:
+        """Open a turn and set it going, or find it: see `service.open_turn`, and for what it raises."""
         held: list[tuple[Actor, Model, ModelRequest]] = []
 
         def opening(session: Session, actor: Actor) -> Begun:
-            begun = service.open_turn(session, actor, self._allowances, work, key, request_hash)
+            begun = service.open_turn(session, actor, self._allowances, work, key, request_hash, joins=joins)
             if begun.is_new:
                 model = self._models.of(session, actor)
                 held.append((actor, model, work.load(session, actor, model.context_tokens)))

@@ -11,6 +11,9 @@ from requill.api.schemas import Moment, Outgoing, moment_text
 from requill.features.documents.schemas import Proposal
 from requill.models import Message as MessageModel
 
+Mode = Literal["general", "brainstorm", "persona", "feedback"]
+"""What the assistant is in a thread and in the side panel."""
+
 MessageRow = Row[
     int,
     str,

@@ -36,17 +36,25 @@ class Begun:
 
 
 def open_turn(
-    session: Session, actor: Actor, allowances: Allowances, work: TurnWork, key: str | None, request_hash: str
+    session: Session,
+    actor: Actor,
+    allowances: Allowances,
+    work: TurnWork,
+    key: str | None,
+    request_hash: str,
+    *,
+    joins: bool = False,
 ) -> Begun:
     """Take the allowance and the one turn that its place has, or find the turn of a repeated request.
 
-    Raises `TurnInProgress`, `KeyInProgress`, `KeyReused`, `LimitExceeded`, or what the feature's own
-    check refuses; then nothing has changed.
+    One that still runs is found by a caller who `joins`; for others it is `KeyInProgress`. Raises besides
+    `TurnInProgress`, `KeyReused`, `LimitExceeded`, or what the feature's own check refuses; then nothing has
+    changed.
     """
     earlier = known(session, actor, key, request_hash)
     if earlier is not None and earlier.turn_id is not None:
         turn = queries.own_turn(session, actor, earlier.turn_id)
-        if turn is not None and turn.state == "running":
+        if turn is not None and turn.state == "running" and not joins:
             raise KeyInProgress
         return Begun(earlier.turn_id, is_new=False)
     work.check(session, actor)

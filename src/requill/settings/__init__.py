@@ -2,26 +2,15 @@
 
 from __future__ import annotations
 
-import base64
-import contextlib
 import os
-import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
 from requill.kit.addresses import is_loopback
-
-_KEY_FILE = "secret.key"
-ENCRYPTION_FILE = "encryption.keys"
-_ENCRYPTION_KEY_BYTES = 32
-_SECRET_MINIMUM = 32
-_PLACEHOLDERS = ("changeme", "change-me", "secret", "password", "example", "placeholder", "xxxx")
-
-
-class SettingsError(Exception):
-    """A setting cannot be used; the message names it and says what is expected."""
+from requill.settings.keys import ENCRYPTION_FILE, KEY_FILE, encryption_keys, secret_key, words
+from requill.settings.keys import SettingsError as SettingsError
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +56,30 @@ class Assistant:
 
     def __repr__(self) -> str:
         return f"Assistant(configured={self.configured}, base_url={self.base_url!r}, model={self.model!r})"
+
+
+@dataclass(frozen=True, slots=True)
+class Voice:
+    """The operator's realtime service: its base address, the key tokens are made with, model and voice."""
+
+    url: str
+    api_key: str = field(repr=False)
+    model: str
+    voice: str
+
+    @property
+    def origin(self) -> str:
+        """The service's address as browsers name it: without a path."""
+        parts = urlsplit(self.url)
+        return f"{parts.scheme}://{parts.netloc}"
+
+
+@dataclass(frozen=True, slots=True)
+class Realtime:
+    """Whether people may talk over a socket, and by voice where `voice` is there."""
+
+    chat: bool
+    voice: Voice | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,6 +152,7 @@ class Settings:
     storage: Storage
     guests: Guests
     assistant: Assistant
+    realtime: Realtime
     mail: Mail
     sign_in: SignIn
     demo: Demo | None
@@ -161,6 +175,7 @@ def read_settings(environ: Mapping[str, str] | None = None) -> Settings:
     data_dir.mkdir(parents=True, exist_ok=True, mode=0o700)
     server = _server(env)
     encryption_file = None if env.get("REQUILL_ENCRYPTION_KEYS") else data_dir / ENCRYPTION_FILE
+    assistant = _assistant(env)
     return Settings(
         server=server,
         storage=Storage(data_dir=data_dir, database_url=env.get("REQUILL_DATABASE_URL") or None),
@@ -169,18 +184,14 @@ def read_settings(environ: Mapping[str, str] | None = None) -> Settings:
             monthly_messages=_integer(env, "REQUILL_GUEST_MONTHLY_MESSAGES", 30, low=0),
             address_factor=_integer(env, "REQUILL_GUEST_ADDRESS_FACTOR", 5, low=1),
         ),
-        assistant=Assistant(
-            api_key=env.get("REQUILL_AI_API_KEY") or env.get("OPENAI_API_KEY") or None,
-            base_url=env.get("REQUILL_AI_BASE_URL") or env.get("OPENAI_BASE_URL") or None,
-            model=env.get("REQUILL_AI_MODEL") or "gpt-4.1-mini",
-            context_tokens=_integer(env, "REQUILL_AI_CONTEXT_TOKENS", 32_000, low=2_000),
-        ),
+        assistant=assistant,
+        realtime=_realtime(env, assistant),
         mail=_mail(env, server),
         sign_in=_sign_in(env, server),
         demo=_demo(env),
         password_least=_integer(env, "REQUILL_PASSWORD_MIN_LENGTH", 6, low=6, high=100),
-        secret_key=_secret_key(env.get("REQUILL_SECRET_KEY"), data_dir / _KEY_FILE),
-        encryption_keys=_encryption_keys(env.get("REQUILL_ENCRYPTION_KEYS"), encryption_file),
+        secret_key=secret_key(env.get("REQUILL_SECRET_KEY"), data_dir / KEY_FILE),
+        encryption_keys=encryption_keys(env.get("REQUILL_ENCRYPTION_KEYS"), encryption_file),
         encryption_file=encryption_file,
     )
 
@@ -193,7 +204,40 @@ def _server(env: Mapping[str, str]) -> Server:
         host=env.get("REQUILL_HOST") or "127.0.0.1",
         port=_integer(env, "REQUILL_PORT", 8000, low=0, high=65535),
         public_url=public_url.rstrip("/") if public_url else None,
-        trusted_proxies=frozenset(_words(env.get("REQUILL_TRUSTED_PROXIES"))),
+        trusted_proxies=frozenset(words(env.get("REQUILL_TRUSTED_PROXIES"))),
+    )
+
+
+def _assistant(env: Mapping[str, str]) -> Assistant:
+    return Assistant(
+        api_key=env.get("REQUILL_AI_API_KEY") or env.get("OPENAI_API_KEY") or None,
+        base_url=env.get("REQUILL_AI_BASE_URL") or env.get("OPENAI_BASE_URL") or None,
+        model=env.get("REQUILL_AI_MODEL") or "gpt-4.1-mini",
+        context_tokens=_integer(env, "REQUILL_AI_CONTEXT_TOKENS", 32_000, low=2_000),
+    )
+
+
+def _realtime(env: Mapping[str, str], assistant: Assistant) -> Realtime:
+    switch = (env.get("REQUILL_REALTIME") or "on").casefold()
+    if switch not in ("on", "off"):
+        raise SettingsError(f"REQUILL_REALTIME must be on or off, not {switch!r}.")
+    return Realtime(chat=switch == "on", voice=_voice(env, assistant) if switch == "on" else None)
+
+
+def _voice(env: Mapping[str, str], assistant: Assistant) -> Voice | None:
+    key = env.get("REQUILL_REALTIME_API_KEY")
+    if not env.get("REQUILL_REALTIME_URL"):
+        if key:
+            raise SettingsError("REQUILL_REALTIME_URL must be set as well.")
+        return None
+    key = key or assistant.api_key
+    if not key:
+        raise SettingsError("REQUILL_REALTIME_API_KEY must be set together with REQUILL_REALTIME_URL.")
+    return Voice(
+        url=_secure_url(env, "REQUILL_REALTIME_URL", "").rstrip("/"),
+        api_key=key,
+        model=env.get("REQUILL_REALTIME_MODEL") or "gpt-realtime",
+        voice=env.get("REQUILL_REALTIME_VOICE") or "echo",
     )
 
 
@@ -311,10 +355,6 @@ def _integer(env: Mapping[str, str], name: str, default: int, *, low: int, high:
     return value
 
 
-def _words(text: str | None) -> list[str]:
-    return [word.strip() for word in (text or "").split(",") if word.strip()]
-
-
 def _demo(env: Mapping[str, str]) -> Demo | None:
     username, password = env.get("REQUILL_DEMO_USERNAME"), env.get("REQUILL_DEMO_PASSWORD")
     if not username and not password:
@@ -322,55 +362,3 @@ def _demo(env: Mapping[str, str]) -> Demo | None:
     if not username or not password:
         raise SettingsError("REQUILL_DEMO_USERNAME and REQUILL_DEMO_PASSWORD must be set together.")
     return Demo(username, password)
-
-
-def _secret_key(configured: str | None, path: Path) -> bytes:
-    if configured is not None:
-        bare = configured.casefold()
-        if len(configured) < _SECRET_MINIMUM or any(bare.startswith(word) for word in _PLACEHOLDERS):
-            raise SettingsError(f"REQUILL_SECRET_KEY must be {_SECRET_MINIMUM} or more random characters.")
-        return configured.encode()
-    return _kept_secret(path, secrets.token_hex(32))
-
-
-def _encryption_keys(configured: str | None, path: Path | None) -> tuple[bytes, ...]:
-    if path is None:
-        return read_encryption_keys(configured or "", "REQUILL_ENCRYPTION_KEYS")
-    return read_encryption_keys(_kept_secret(path, encoded_key(new_encryption_key())).decode(), str(path))
-
-
-def new_encryption_key() -> bytes:
-    """A new key."""
-    return secrets.token_bytes(_ENCRYPTION_KEY_BYTES)
-
-
-def encoded_key(key: bytes) -> str:
-    """A key in the form in which keys are configured and kept."""
-    return base64.b64encode(key).decode()
-
-
-def read_encryption_keys(text: str, where: str) -> tuple[bytes, ...]:
-    """Keys separated by commas or lines. Raises `SettingsError`, which names `where` and no key."""
-    try:
-        keys = tuple(base64.b64decode(word, validate=True) for word in _words(text.replace("\n", ",")))
-    except ValueError:
-        keys = ()
-    if not keys or any(len(key) != _ENCRYPTION_KEY_BYTES for key in keys):
-        raise SettingsError(f"{where} must hold one or more keys of 32 random bytes in base64.")
-    return keys
-
-
-def _kept_secret(path: Path, new: str) -> bytes:
-    """What the file says; the first start writes `new` into it, readable by its owner alone."""
-    with contextlib.suppress(FileExistsError):
-        descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-        with os.fdopen(descriptor, "wb") as file:
-            file.write(new.encode())
-            file.flush()
-            os.fsync(descriptor)
-    kept = path.read_bytes().strip()
-    if len(kept) < _SECRET_MINIMUM:
-        raise SettingsError(
-            f"{path} is not whole: put it back from a backup, or remove it on a new installation."
-        )
-    return kept

@@ -1,0 +1,32 @@
+"""Turns what happened into hints for the person's open pages: each at most once a write."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from requill.db.session import Session
+from requill.features.live.events import ActivitiesChanged, DocumentsChanged
+from requill.kit.events import UserEvent
+
+
+class Owned(Protocol):
+    """An event about something of one person's."""
+
+    @property
+    def owner_id(self) -> str:
+        """Whose it is."""
+
+
+def documents_changed(session: Session, event: Owned) -> None:
+    """A document came, changed or went."""
+    _hint(session, DocumentsChanged(event.owner_id))
+
+
+def activities_changed(session: Session, event: Owned) -> None:
+    """Something was written down that people see among their activities."""
+    _hint(session, ActivitiesChanged(event.owner_id))
+
+
+def _hint(session: Session, hint: UserEvent) -> None:
+    if hint not in session.events:
+        session.record(hint)

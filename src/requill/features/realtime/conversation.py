@@ -1,0 +1,206 @@
+"""One connection of the realtime chat: about one document or thread, with the turns that are said there.
+
+A turn is the server's own task. The connection only begins it and reads its events, so a connection that
+is lost ends nothing: the next one names the session, the turn and the last event that was seen, and goes on.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import partial
+
+from pydantic import BaseModel
+
+from requill.api import limits, websocket
+from requill.api.idempotency import fingerprint
+from requill.api.websocket import Socket
+from requill.db.session import Session
+from requill.features.realtime.conversations import Conversations
+from requill.features.realtime.errors import NoSession, OtherPlace
+from requill.features.realtime.events import PlaceGone
+from requill.features.realtime.frames import (
+    EndSession,
+    InitSession,
+    Said,
+    Stop,
+    error_frame,
+    message_id_of,
+    read_frame,
+    turn_frame,
+)
+from requill.features.realtime.session_ids import SessionIds
+from requill.features.turns import service as turns
+from requill.features.turns.engine import TurnEngine
+from requill.features.turns.errors import TurnNotFound
+from requill.features.turns.schemas import Mode
+from requill.features.turns.work import Place
+from requill.kit.actor import Actor
+from requill.kit.errors import DomainError, NotFound, NotSignedIn, TooManyRequests
+
+_PATH = "/ws"
+
+
+@dataclass(frozen=True, slots=True)
+class RealtimeChat:
+    """What every connection needs."""
+
+    engine: TurnEngine
+    conversations: Conversations
+    ids: SessionIds
+
+
+@dataclass(frozen=True, slots=True)
+class _Held:
+    """The session of a connection."""
+
+    id: str
+    place: Place
+    mode: Mode | None
+
+
+class _Spoken(BaseModel):
+    """What makes a message the same when it comes again: not the session, which may be another by then."""
+
+    content: str
+    document_id: int | None
+    thread_id: int | None
+
+
+class Conversation:
+    """Implements `api.websocket.Room` for one connection."""
+
+    def __init__(self, chat: RealtimeChat) -> None:
+        self._chat = chat
+        self._held: _Held | None = None
+        self._early = 0
+        self._following: set[str] = set()
+
+    async def received(self, socket: Socket, text: str) -> None:
+        """See `Room.received`. What is refused is told, and the session goes on."""
+        if self._held is None:
+            self._early += 1
+            if self._early > limits.SOCKET_FRAMES_BEFORE_INIT:
+                socket.close(websocket.OVERLOADED, "no session")
+                return
+        try:
+            match read_frame(text):
+                case InitSession() as frame:
+                    await self._begin(socket, frame)
+                case Said() as frame:
+                    await self._say(socket, frame)
+                case Stop(session_id=session_id):
+                    self._require(session_id)
+                    for turn_id in self._following:
+                        self._chat.engine.stop(turn_id)
+                case EndSession(session_id=session_id):
+                    self._require(session_id)
+                    socket.end(websocket.DONE, "session ended")
+                case None:
+                    return  # a newer browser may say more
+        except DomainError as error:
+            socket.send(error_frame(error, messageId=message_id_of(text)))
+
+    def told(self, socket: Socket, event: str) -> None:
+        """See `Room.told`."""
+        if event == PlaceGone.__name__ and self._held is not None:
+            socket.start(partial(self._look, socket, self._held.place))
+
+    async def _begin(self, socket: Socket, frame: InitSession) -> None:
+        place = frame.place
+        if self._held is not None and self._held.place != place:
+            raise OtherPlace
+
+        def unit(session: Session, actor: Actor) -> bool:
+            self._chat.conversations.check(session, actor, place)
+            return frame.turn_id is not None and _is_turn_of(session, actor, frame.turn_id, place)
+
+        goes_on = await socket.by.read(unit)
+        if self._held is None:
+            self._held = _Held(self._id_for(socket.actor, frame), place, frame.mode)
+        named = {"documentId": place.document_id, "threadId": place.thread_id}
+        socket.send(
+            {
+                "type": "session_initialized",
+                "sessionId": self._held.id,
+                **{name: value for name, value in named.items() if value is not None},
+            }
+        )
+        if frame.turn_id is None:
+            return
+        if not goes_on:
+            socket.send(error_frame(TurnNotFound(), turnId=frame.turn_id))
+            return
+        self._require_room()
+        self._follow(socket, frame.turn_id, frame.last_event)
+
+    def _id_for(self, actor: Actor, frame: InitSession) -> str:
+        ids, given = self._chat.ids, frame.session_id
+        if given is not None and ids.is_of(given, actor.user_id, frame.place):
+            return given
+        return ids.new(actor.user_id, frame.place)
+
+    async def _say(self, socket: Socket, said: Said) -> None:
+        held = self._require(said.session_id)
+        self._require_room()
+        work = self._chat.conversations.turn(held.place, said.content, held.mode)
+        spoken = _Spoken(
+            content=said.content, document_id=held.place.document_id, thread_id=held.place.thread_id
+        )
+        try:
+            begun = await self._chat.engine.begin(
+                socket.by, work, said.message_id, fingerprint(_PATH, spoken), joins=True
+            )
+        except NotFound as error:
+            socket.send(error_frame(error, messageId=said.message_id))
+            socket.end(websocket.SESSION_ENDED, "gone")
+            return
+        socket.send({"type": "message_received", "messageId": said.message_id, "turnId": begun.turn_id})
+        self._follow(socket, begun.turn_id, 0, said.message_id)
+
+    def _follow(self, socket: Socket, turn_id: str, after: int, message_id: str | None = None) -> None:
+        if turn_id in self._following:
+            return
+        self._following.add(turn_id)
+
+        async def read() -> None:
+            try:
+                async for event in self._chat.engine.follow(socket.by, turn_id, after):
+                    frame = turn_frame(event, turn_id, message_id)
+                    if frame is not None:
+                        await socket.deliver(frame)
+            except DomainError as error:
+                socket.send(error_frame(error, turnId=turn_id, messageId=message_id))
+            finally:
+                self._following.discard(turn_id)
+
+        socket.start(read)
+
+    async def _look(self, socket: Socket, place: Place) -> None:
+        """End the connection if what it is about is gone."""
+        try:
+            await socket.by.read(lambda session, actor: self._chat.conversations.check(session, actor, place))
+        except NotFound as error:
+            socket.send(error_frame(error))
+            socket.end(websocket.SESSION_ENDED, "gone")
+        except NotSignedIn:
+            return  # whoever ended the session has told the socket so
+        except DomainError:
+            socket.end(websocket.RESTARTING, "unavailable")
+
+    def _require_room(self) -> None:
+        if len(self._following) >= limits.SOCKET_FOLLOWED:
+            raise TooManyRequests
+
+    def _require(self, session_id: str) -> _Held:
+        if self._held is None or session_id != self._held.id:
+            raise NoSession
+        return self._held
+
+
+def _is_turn_of(session: Session, actor: Actor, turn_id: str, place: Place) -> bool:
+    """Whether it is one of the person's turns, and of this place."""
+    try:
+        turn = turns.own_turn(session, actor, turn_id)
+    except TurnNotFound:
+        return False
+    return Place(turn.document_id, turn.thread_id, turn.project_id) == place

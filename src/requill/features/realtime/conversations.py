@@ -1,0 +1,20 @@
+"""What talking in real time needs of the chat, which stands beside this feature."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from requill.db.session import Session
+from requill.features.turns.schemas import Mode
+from requill.features.turns.work import Place, TurnWork
+from requill.kit.actor import Actor
+
+
+class Conversations(Protocol):
+    """Knows where something can be said, and what happens then; the chat is one."""
+
+    def check(self, session: Session, actor: Actor, place: Place) -> None:
+        """Refuse a place that is not the actor's. Raises `NotFound`."""
+
+    def turn(self, place: Place, content: str, mode: Mode | None) -> TurnWork:
+        """The turn that something said in this place begins."""

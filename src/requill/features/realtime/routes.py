@@ -1,0 +1,81 @@
+"""`/ws`, and `/api/realtime` with the voice under it."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from fastapi import APIRouter, Query, Request, Response, WebSocket
+
+from requill.api.answers import answer
+from requill.api.deps import By
+from requill.api.errors import render
+from requill.api.origin import check_navigation
+from requill.api.schemas import REFUSED, RowId
+from requill.api.websocket import Sockets
+from requill.db.session import Session
+from requill.features.documents.service import get_document
+from requill.features.realtime import voice
+from requill.features.realtime.conversation import Conversation, RealtimeChat
+from requill.features.realtime.errors import RealtimeOff, VoiceOff
+from requill.features.realtime.schemas import (
+    ClientSecret,
+    RealtimeInfo,
+    SessionToken,
+    ToolAnswer,
+    ToolCall,
+)
+from requill.features.realtime.voice import VoiceDesk
+from requill.kit.actor import Actor
+
+router = APIRouter(tags=["realtime"], responses=REFUSED)
+
+
+@router.get("/api/realtime", response_model=RealtimeInfo)
+async def realtime(request: Request) -> Response:
+    """Whether there is realtime text chat and voice chat in this installation."""
+    info: RealtimeInfo = request.app.state.realtime_info
+    return answer(info)
+
+
+@router.get("/api/realtime/session-token", response_model=SessionToken)
+async def session_token(
+    request: Request, by: By, document_id: Annotated[RowId | None, Query(alias="documentId")] = None
+) -> Response:
+    """A token with which this browser may begin one voice call within seconds. Counts as a message."""
+    check_navigation(request)
+    desk = await _desk(request, by, document_id)
+    token = await desk.token(by, document_id)
+    secret = ClientSecret(value=token.value)
+    return answer(SessionToken(client_secret=secret, expires_at=token.expires_at, url=desk.service.calls_url))
+
+
+@router.post("/api/realtime/tool-call", response_model=ToolAnswer)
+async def tool_call(request: Request, by: By, call: ToolCall) -> Response:
+    """Use one of the document's tools, as the assistant asked for in a voice call; once for each `callId`."""
+    await _desk(request, by, call.document_id)
+    return answer(await by.write(lambda session, actor: voice.use_tool(session, actor, call)))
+
+
+@router.websocket("/ws")
+async def talk(websocket: WebSocket) -> None:
+    """The socket of the realtime chat, about one document or thread."""
+    chat: RealtimeChat | None = websocket.app.state.realtime_chat
+    if chat is None:
+        await websocket.send_denial_response(render(RealtimeOff()))
+        return
+    sockets: Sockets = websocket.app.state.sockets
+    await sockets.serve(websocket, Conversation(chat))
+
+
+async def _desk(request: Request, by: By, document_id: int | None) -> VoiceDesk:
+    """Who gives voice. Without it, nobody is told so before they have shown that they may ask."""
+    desk: VoiceDesk | None = request.app.state.voice
+    if desk is not None:
+        return desk
+
+    def look(session: Session, actor: Actor) -> None:
+        if document_id is not None:
+            get_document(session, actor, document_id)
+
+    await by.read(look)
+    raise VoiceOff

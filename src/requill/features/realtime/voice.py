@@ -1,0 +1,147 @@
+"""Voice: a token for a call, within everybody's limits, and the tools that the assistant uses in it."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, replace
+from typing import Any
+
+import anyio
+
+from requill.ai.interface import DocumentContext
+from requill.ai.voice.interface import VoiceService, VoiceSession, VoiceToken
+from requill.api.answers import plain
+from requill.api.deps import Caller
+from requill.api.idempotency import fingerprint, once
+from requill.db.database import Database
+from requill.db.session import Session
+from requill.features.accounts.throttle import Attempt, Throttle
+from requill.features.documents import service as documents
+from requill.features.documents.events import Origin
+from requill.features.documents.schemas import render_proposal
+from requill.features.documents.tools import TOOLS, Paper, ToolRefused, call_tool
+from requill.features.realtime.errors import TokenStillGood, TooManyCalls
+from requill.features.realtime.policy import CALLS_AN_HOUR, DOCUMENT_CHARACTERS, ONE_TOKEN
+from requill.features.realtime.schemas import ToolAnswer, ToolCall
+from requill.features.settings.service import reviews_changes_first
+from requill.features.turns import service as turns
+from requill.features.turns.work import Place
+from requill.features.usage.policy import Kind
+from requill.features.usage.service import Allowances
+from requill.kit.actor import Actor
+from requill.kit.errors import TooManyRequests
+from requill.kit.ids import new_id
+from requill.models import Document
+
+CHANGED = "Changed the document by voice."
+PROPOSED = "Proposed a change by voice, for you to accept or reject."
+_PATH = "/api/realtime/tool-call"
+_OK = 200
+
+
+@dataclass(frozen=True, slots=True)
+class _Opened:
+    """A call that may begin: what the service is told, and what was taken for it."""
+
+    actor: Actor
+    session: VoiceSession
+    reservation: str
+
+
+@dataclass(frozen=True, slots=True)
+class VoiceDesk:
+    """Lets people talk with the realtime service."""
+
+    database: Database
+    service: VoiceService
+    throttle: Throttle
+    allowances: Allowances
+
+    async def token(self, by: Caller, document_id: int | None) -> VoiceToken:
+        """A token for one call, about a document or about nothing in particular. It counts as a message.
+
+        Raises `DocumentNotFound`, `LimitExceeded`, `TokenStillGood`, `TooManyCalls` and `ModelError`; what
+        was taken for a call that could not begin is given back.
+        """
+        opened = await by.write(lambda session, actor: self._open(session, actor, document_id))
+        if isinstance(opened, TooManyRequests):
+            raise opened
+        token: VoiceToken | None = None
+        try:
+            token = await self.service.token(opened.session)
+        finally:
+            has_begun = token is not None
+            with anyio.CancelScope(shield=True):
+                await self.database.write(lambda session: self._settle(session, opened, has_begun=has_begun))
+        return token
+
+    def _open(self, session: Session, actor: Actor, document_id: int | None) -> _Opened | TooManyRequests:
+        """What a call needs; a refusal is returned, for the count of attempts must be kept."""
+        told = VoiceSession() if document_id is None else _about(session, actor, document_id)
+        wait = self.throttle.hit(session, Attempt(ONE_TOKEN, actor.user_id))
+        if wait is not None:
+            return TokenStillGood(wait)
+        wait = self.throttle.hit(session, Attempt(CALLS_AN_HOUR, actor.user_id))
+        if wait is not None:
+            return TooManyCalls(wait)
+        opened = _Opened(actor, told, new_id())
+        self.allowances.take(session, actor, Kind.MESSAGES, opened.reservation)
+        return opened
+
+    def _settle(self, session: Session, opened: _Opened, *, has_begun: bool) -> None:
+        if has_begun:
+            self.allowances.settle(session, opened.reservation)
+            return
+        user_id = opened.actor.user_id
+        self.allowances.refund(session, user_id, opened.reservation)
+        self.throttle.forgive(session, Attempt(ONE_TOKEN, user_id), Attempt(CALLS_AN_HOUR, user_id))
+
+
+def use_tool(session: Session, actor: Actor, call: ToolCall) -> dict[str, Any]:
+    """Run a tool that the assistant asked for in a call, once; the same call again has the same answer.
+
+    What it changes is a proposal, with a message in the document's conversation. Raises `DocumentNotFound`,
+    and `KeyReused` for another call under the same id.
+    """
+    document = documents.hold_document(session, actor, call.document_id)
+
+    def run() -> tuple[int, dict[str, Any]]:
+        return _OK, plain(_run(session, actor, call, document))
+
+    return once(session, actor, f"voice {call.call_id}", fingerprint(_PATH, call), run)[1]
+
+
+def _about(session: Session, actor: Actor, document_id: int) -> VoiceSession:
+    row = documents.open_document(session, actor, document_id)
+    return VoiceSession(DocumentContext(row.title, row.content[:DOCUMENT_CHARACTERS]), TOOLS)
+
+
+def _run(session: Session, actor: Actor, call: ToolCall, document: Document) -> ToolAnswer:
+    base = Paper(document.title, document.content)
+    paper = replace(base)
+    try:
+        touched = call_tool(paper, call.name, call.arguments)
+    except ToolRefused as refusal:
+        return ToolAnswer(output=json.dumps({"ok": False, "error": str(refusal)}))
+    if paper == base:
+        return ToolAnswer(output=json.dumps({"ok": True, "section": touched, "state": "unchanged"}))
+    applies = not reviews_changes_first(session, actor)
+    place = Place(document_id=call.document_id)
+    said = turns.say(session, actor, place, "assistant", CHANGED if applies else PROPOSED)
+    proposal = documents.propose(
+        session,
+        actor,
+        document,
+        base=base.text,
+        after=paper.text,
+        title=paper.title if paper.title != base.title else None,
+        message_id=said.id,
+        apply=applies,
+        origin=Origin.VOICE,
+    )
+    state = "unchanged" if proposal is None else proposal.state
+    return ToolAnswer(
+        output=json.dumps({"ok": True, "section": touched, "state": state}),
+        document_updated=state == "applied",
+        proposal=None if proposal is None else render_proposal(proposal),
+    )

@@ -1,0 +1,78 @@
+"""The installation's secrets: configured, or made at the first start and kept in the data folder."""
+
+from __future__ import annotations
+
+import base64
+import contextlib
+import os
+import secrets
+from pathlib import Path
+
+KEY_FILE = "secret.key"
+ENCRYPTION_FILE = "encryption.keys"
+_ENCRYPTION_KEY_BYTES = 32
+_SECRET_MINIMUM = 32
+_PLACEHOLDERS = ("changeme", "change-me", "secret", "password", "example", "placeholder", "xxxx")
+
+
+class SettingsError(Exception):
+    """A setting cannot be used; the message names it and says what is expected."""
+
+
+def words(text: str | None) -> list[str]:
+    """The words of a list separated by commas."""
+    return [word.strip() for word in (text or "").split(",") if word.strip()]
+
+
+def secret_key(configured: str | None, path: Path) -> bytes:
+    """What guest cookies are signed with: as configured, else kept in `path`. Raises `SettingsError`."""
+    if configured is not None:
+        bare = configured.casefold()
+        if len(configured) < _SECRET_MINIMUM or any(bare.startswith(word) for word in _PLACEHOLDERS):
+            raise SettingsError(f"REQUILL_SECRET_KEY must be {_SECRET_MINIMUM} or more random characters.")
+        return configured.encode()
+    return _kept_secret(path, secrets.token_hex(32))
+
+
+def encryption_keys(configured: str | None, path: Path | None) -> tuple[bytes, ...]:
+    """What saved API keys are sealed with: as configured, else kept in `path`. Raises `SettingsError`."""
+    if path is None:
+        return read_encryption_keys(configured or "", "REQUILL_ENCRYPTION_KEYS")
+    return read_encryption_keys(_kept_secret(path, encoded_key(new_encryption_key())).decode(), str(path))
+
+
+def new_encryption_key() -> bytes:
+    """A new key."""
+    return secrets.token_bytes(_ENCRYPTION_KEY_BYTES)
+
+
+def encoded_key(key: bytes) -> str:
+    """A key in the form in which keys are configured and kept."""
+    return base64.b64encode(key).decode()
+
+
+def read_encryption_keys(text: str, where: str) -> tuple[bytes, ...]:
+    """Keys separated by commas or lines. Raises `SettingsError`, which names `where` and no key."""
+    try:
+        keys = tuple(base64.b64decode(word, validate=True) for word in words(text.replace("\n", ",")))
+    except ValueError:
+        keys = ()
+    if not keys or any(len(key) != _ENCRYPTION_KEY_BYTES for key in keys):
+        raise SettingsError(f"{where} must hold one or more keys of 32 random bytes in base64.")
+    return keys
+
+
+def _kept_secret(path: Path, new: str) -> bytes:
+    """What the file says; the first start writes `new` into it, readable by its owner alone."""
+    with contextlib.suppress(FileExistsError):
+        descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+        with os.fdopen(descriptor, "wb") as file:
+            file.write(new.encode())
+            file.flush()
+            os.fsync(descriptor)
+    kept = path.read_bytes().strip()
+    if len(kept) < _SECRET_MINIMUM:
+        raise SettingsError(
+            f"{path} is not whole: put it back from a backup, or remove it on a new installation."
+        )
+    return kept
