@@ -29,7 +29,7 @@ export default defineConfig({
     proxy: {
       "/api": { target: "http://127.0.0.1:8000" },
       // The server lets in sockets of its own pages only.
-      "/ws-general": { target: "ws://127.0.0.1:8000", ws: true, rewriteWsOrigin: true },
+      "/ws": { target: "ws://127.0.0.1:8000", ws: true, rewriteWsOrigin: true },
     },
   },
   build: {

@@ -8,7 +8,8 @@ const WEB = fileURLToPath(new URL("../../src/requill/web", import.meta.url));
 /** Kibibytes of JavaScript after gzip, and requests. */
 const BUDGET = { firstLoad: 160, editorPage: 320, editor: 160, markdown: 55, later: 40, homeRequests: 12 };
 const EDITOR_PAGE = "src/routes/document.tsx";
-const EDITOR_PARTS = "src/features/editor/";
+/** Asked for by the editor page alone, which is there by then. */
+const EDITOR_PARTS = ["src/features/editor/", "src/features/realtime/components/document-"];
 const MARKDOWN = "src/lib/markdown/markdown.tsx";
 /** What home asks for that no file of the build names: the page itself, one font, its data, and its socket. */
 const UNNAMED = [
@@ -50,7 +51,7 @@ const editorPage = withPart(firstLoad, manifest[EDITOR_PAGE]);
 /** What is there already when a part is asked for. */
 function known({ src = "" }) {
   if (src === EDITOR_PAGE) return firstLoad;
-  if (src === MARKDOWN || src.startsWith(EDITOR_PARTS)) return editorPage;
+  if (src === MARKDOWN || EDITOR_PARTS.some((part) => src.startsWith(part))) return editorPage;
   return withPart(firstLoad, manifest[MARKDOWN]);
 }
 

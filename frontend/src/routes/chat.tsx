@@ -2,8 +2,14 @@
 import { getRouteApi } from "@tanstack/react-router";
 import { useCallback } from "react";
 
-import { ChatScreen, type ChatSearch } from "@/features/chat";
+import { latePart } from "@/components/patterns/late-part";
+import { ChatScreen, type ChatSearch, type LiveThreadProps } from "@/features/chat";
+import { useRealtime } from "@/features/realtime";
 import { usePageTitle } from "@/lib/use-page-title";
+
+const ThreadRealtime = latePart(
+  async () => (await import("@/features/realtime/components/thread-realtime")).ThreadRealtime,
+);
 
 const route = getRouteApi("/chat");
 
@@ -14,6 +20,14 @@ export function ChatPage() {
     (next: ChatSearch, { replace = false } = {}) => navigate({ search: next, replace }),
     [navigate],
   );
+  const { chat } = useRealtime();
   usePageTitle("AI Chat");
-  return <ChatScreen search={search} onSearch={onSearch} />;
+  return (
+    <ChatScreen search={search} onSearch={onSearch} renderRealtime={chat ? renderRealtime : undefined} />
+  );
 }
+
+/** Another thread or mode is another session. */
+const renderRealtime = (props: LiveThreadProps) => (
+  <ThreadRealtime key={`${props.threadId}.${props.mode}`} {...props} onMissing={props.onEnd} />
+);

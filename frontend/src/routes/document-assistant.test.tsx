@@ -1,7 +1,11 @@
 import { screen } from "@testing-library/react";
-import { beforeEach, describe, expect, it } from "vitest";
+import { http } from "msw";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 
-import { aMessage, anInterview } from "@/testing/factories";
+import { setDraft } from "@/components/conversation";
+import { serveTalk } from "@/features/realtime/testing/talk-server";
+import { openVoiceLine } from "@/features/realtime/testing/voice-line";
+import { aMessage, anInterview, theRealtime } from "@/testing/factories";
 import { answer } from "@/testing/handlers";
 import { renderWithProviders } from "@/testing/render";
 import { server } from "@/testing/server";
@@ -56,5 +60,72 @@ describe("DocumentAssistant", () => {
     show(false);
     expect(await screen.findByRole("textbox", { name: "Message" })).toBeVisible();
     expect(screen.queryByRole("button", { name: "Continue interview" })).not.toBeInTheDocument();
+  });
+});
+
+describe("the live ways to talk about a document", () => {
+  beforeEach(() => {
+    setDraft("document.1", "");
+    server.use(answer("/api/chat", []));
+  });
+
+  it("are not offered where the server has none", async () => {
+    show(false);
+    await screen.findByRole("textbox", { name: "Message" });
+    expect(screen.queryByRole("button", { name: "Realtime and voice" })).not.toBeInTheDocument();
+  });
+
+  it("lead to the realtime chat and back, with one text being written", async () => {
+    server.use(answer("/api/realtime", { ...theRealtime({ chat: true }) }));
+    const talk = serveTalk();
+    const { user } = show(false);
+    await user.type(await screen.findByRole("textbox", { name: "Message" }), "Half a thought");
+    await user.click(await screen.findByRole("button", { name: "Realtime and voice" }));
+    expect(screen.getByRole("menuitem", { name: /^Start Voice Chat/ })).toHaveAttribute(
+      "aria-disabled",
+      "true",
+    );
+    expect(screen.getByText("Not set up on this server")).toBeVisible();
+    await user.click(screen.getByRole("menuitem", { name: "Start Realtime Chat" }));
+    await talk.wait("init_session");
+    expect(await screen.findByText("Connected")).toBeVisible();
+    const input = await screen.findByRole("textbox", { name: "Message" });
+    expect(input).toHaveValue("Half a thought");
+    expect(input).toHaveFocus();
+    await user.click(screen.getByRole("button", { name: "End Realtime Chat" }));
+    await talk.wait("end_session");
+    expect(await screen.findByRole("button", { name: "Realtime and voice" })).toBeVisible();
+    expect(screen.getByRole("textbox", { name: "Message" })).toHaveValue("Half a thought");
+  });
+
+  it("lead to the voice chat and back", async () => {
+    server.use(answer("/api/realtime", { ...theRealtime({ chat: true, voice: true }) }));
+    const line = openVoiceLine();
+    const { user } = show(false);
+    await user.click(await screen.findByRole("button", { name: "Realtime and voice" }));
+    await user.click(screen.getByRole("menuitem", { name: "Start Voice Chat" }));
+    await line.pickUp();
+    expect(await screen.findByText("Connected")).toBeVisible();
+    expect(screen.getByRole("group", { name: "Voice controls" })).toHaveFocus();
+    await user.click(screen.getByRole("button", { name: "End Voice Chat" }));
+    expect(line.track.readyState).toBe("ended");
+    expect(await screen.findByRole("textbox", { name: "Message" })).toBeVisible();
+    vi.unstubAllGlobals();
+  });
+
+  it.each([
+    ["Start Realtime Chat", "Cannot start Realtime Chat"],
+    ["Start Voice Chat", "Cannot start Voice Chat"],
+  ])("%s needs somebody who starts it", async (entry, title) => {
+    server.use(
+      answer("/api/realtime", { ...theRealtime({ chat: true, voice: true }) }),
+      http.get("/api/current-user", () => new Promise<never>(() => undefined)),
+    );
+    const { user } = show(false);
+    await user.click(await screen.findByRole("button", { name: "Realtime and voice" }));
+    await user.click(screen.getByRole("menuitem", { name: entry }));
+    expect(await screen.findByText(title)).toBeVisible();
+    expect(screen.getByText("Document or user information is missing.")).toBeVisible();
+    expect(screen.getByRole("textbox", { name: "Message" })).toBeVisible();
   });
 });

@@ -1,13 +1,24 @@
 /** The assistant beside an open document: its interview while that is under way, else the chat about it. */
-import { useCallback } from "react";
+import { useCallback, useState } from "react";
 
+import { focusComposer } from "@/components/conversation";
+import { latePart } from "@/components/patterns/late-part";
 import { Button } from "@/components/ui/button";
 import { DocumentChat } from "@/features/chat";
 import { InterviewPane } from "@/features/document-flow";
+import { type LiveKind, StartMenu, useRealtime } from "@/features/realtime";
 import { FilledLine, ProposalSlip } from "@/features/suggestions";
 import type { DocumentPreview } from "@/features/turns";
 import type { Document, Proposal } from "@/lib/api/types";
+import { documentPlace } from "@/lib/api/place";
 import { useStored } from "@/lib/use-stored";
+
+const DocumentRealtime = latePart(
+  async () => (await import("@/features/realtime/components/document-realtime")).DocumentRealtime,
+);
+const DocumentVoice = latePart(
+  async () => (await import("@/features/realtime/components/document-voice")).DocumentVoice,
+);
 
 export interface DocumentAssistantProps {
   document: Pick<Document, "id" | "interviewOpen">;
@@ -29,6 +40,13 @@ export function DocumentAssistant(props: DocumentAssistantProps) {
     false,
     (stored) => stored === "true",
   );
+  const { chat, voice } = useRealtime();
+  const [live, setLive] = useState<LiveKind | null>(null);
+  const endLive = useCallback(() => {
+    setLive(null);
+    // What was pressed for it is gone.
+    setTimeout(() => focusComposer(documentPlace(document.id)));
+  }, [document.id]);
   const onPreview = useCallback(
     (preview: DocumentPreview | null) => onUpdating(preview !== null),
     [onUpdating],
@@ -56,6 +74,20 @@ export function DocumentAssistant(props: DocumentAssistantProps) {
       />
     );
   }
+  if (live !== null) {
+    const Live = live === "chat" ? DocumentRealtime : DocumentVoice;
+    return (
+      <Live
+        documentId={document.id}
+        title={title}
+        onDocument={onDocument}
+        onUpdating={onUpdating}
+        renderProposal={renderSlip}
+        onEnd={endLive}
+        onMissing={endLive}
+      />
+    );
+  }
   return (
     <DocumentChat
       documentId={document.id}
@@ -65,10 +97,15 @@ export function DocumentAssistant(props: DocumentAssistantProps) {
       renderProposal={renderSlip}
       withSuggestions={!document.interviewOpen}
       headAction={
-        document.interviewOpen && (
-          <Button variant="ghost" size="tool" onClick={() => setStopped(false)}>
-            Continue interview
-          </Button>
+        (document.interviewOpen || chat || voice) && (
+          <>
+            {document.interviewOpen && (
+              <Button variant="ghost" size="tool" onClick={() => setStopped(false)}>
+                Continue interview
+              </Button>
+            )}
+            <StartMenu documentId={document.id} onStart={setLive} />
+          </>
         )
       }
     />

@@ -9,6 +9,7 @@ import type {
   Message,
   Project,
   Proposal,
+  Realtime,
   RunningTurn,
   SearchResult,
   Settings,
@@ -66,6 +67,11 @@ export function theProviders(over: Partial<SignInProviders> = {}): SignInProvide
     demo: null,
     ...over,
   };
+}
+
+/** What a server without a realtime service, and with realtime chat turned off, offers. */
+export function theRealtime(over: Partial<Realtime> = {}): Realtime {
+  return { chat: false, voice: false, voiceUrl: null, voiceModel: null, voiceName: null, ...over };
 }
 
 export function someSettings(over: Partial<Settings> = {}): Settings {

@@ -5,19 +5,42 @@ import { useAuth } from "@/features/auth";
 import { queryKeys } from "@/lib/api/keys";
 import { openLive } from "@/lib/live";
 
+/** What is asked for again at which hint. */
+const HINTS: Readonly<Record<string, readonly (readonly string[])[]>> = {
+  usage_update: [queryKeys.usage],
+  documents_update: [queryKeys.documentLists, queryKeys.projects],
+  activities_update: [queryKeys.activities],
+};
+/** Hints come with every save of somebody who types: they are heeded together, after so many milliseconds. */
+const TOGETHER = 2000;
+
 export function useLiveUpdates(): void {
   const queryClient = useQueryClient();
   const { user } = useAuth();
   const id = user?.id;
   useEffect(() => {
     if (!id) return;
+    const waiting = new Map<string, ReturnType<typeof setTimeout>>();
     const refetch = (queryKey: readonly string[]) => void queryClient.invalidateQueries({ queryKey });
-    return openLive({
+    const heed = (type: string) => {
+      waiting.delete(type);
+      HINTS[type]?.forEach(refetch);
+    };
+    const close = openLive({
       onMessage: (type) => {
-        if (type === "usage_update") refetch(queryKeys.usage);
+        if (type === "usage_update") heed(type);
+        else if (type in HINTS && !waiting.has(type))
+          waiting.set(
+            type,
+            setTimeout(() => heed(type), TOGETHER),
+          );
       },
-      onReturn: () => refetch(queryKeys.usage),
+      onReturn: () => Object.keys(HINTS).forEach(heed),
       onEnded: () => refetch(queryKeys.currentUser),
     });
+    return () => {
+      close();
+      waiting.forEach(clearTimeout);
+    };
   }, [id, queryClient]);
 }

@@ -1,11 +1,17 @@
 /** The door of the turns feature: talking to the assistant, whatever about. */
 export { messagesQuery } from "./api/get-messages";
-export { documentOf, keepAnswer, messagesOf } from "./keep-answer";
-export { isBusy, NotBegun } from "./model";
-export type { DocumentPreview, TurnOutcome, TurnView } from "./model";
-export { runningAnswer } from "./shown-messages";
+export { getRunningTurns } from "./api/get-running-turns";
+export { lastId } from "./history";
+export { documentOf, keepAnswer, messagesOf, storedAfterAll } from "./keep-answer";
+export { IDLE, isBusy, NotBegun, reduceTurn } from "./model";
+export type { DocumentPreview, TurnAction, TurnOutcome, TurnView } from "./model";
+export { newRequestKey } from "./request-key";
+export { keepKeys, NO_TURNS, runningAnswer, shownMessages } from "./shown-messages";
 export type { PendingMessage, ShownMessage } from "./shown-messages";
+export { TextStream } from "./text-stream";
 export { useConversation } from "./use-conversation";
 export type { Conversation, Prepared } from "./use-conversation";
+export { useEarlierMessages } from "./use-earlier-messages";
+export type { EarlierMessages } from "./use-earlier-messages";
 export { useTurn } from "./use-turn";
 export type { Turn } from "./use-turn";

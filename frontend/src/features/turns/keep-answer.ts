@@ -5,7 +5,7 @@ import { queryKeys } from "@/lib/api/keys";
 import { type Place, placeIds } from "@/lib/api/place";
 import type { ChatAnswer, Document, FlowAnswer, Message, Proposal } from "@/lib/api/types";
 
-import { mergeMessages } from "./history";
+import { mergeMessages, wasStored } from "./history";
 
 export type TurnAnswer = ChatAnswer | FlowAnswer;
 
@@ -47,7 +47,7 @@ function keepDocument(queryClient: QueryClient, documentId: number, answer: Turn
 }
 
 /** Asks again for everything a turn may have changed, when its end was missed. */
-export async function refreshAfterTurn(queryClient: QueryClient, place: Place): Promise<void> {
+async function refreshAfterTurn(queryClient: QueryClient, place: Place): Promise<void> {
   const { documentId } = placeIds(place);
   const keys = [
     queryKeys.chat(place),
@@ -57,4 +57,15 @@ export async function refreshAfterTurn(queryClient: QueryClient, place: Place): 
       : [queryKeys.document(documentId), queryKeys.interview(documentId)]),
   ];
   await Promise.allSettled(keys.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
+}
+
+/** Whether the turn whose end was missed was stored; everything it may have changed is asked for again. */
+export async function storedAfterAll(
+  queryClient: QueryClient,
+  place: Place,
+  content: string,
+  lastKnown: number,
+): Promise<boolean> {
+  await refreshAfterTurn(queryClient, place);
+  return wasStored(queryClient.getQueryData<Message[]>(queryKeys.chat(place)) ?? [], content, lastKnown);
 }

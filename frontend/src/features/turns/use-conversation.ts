@@ -1,5 +1,5 @@
 /** A conversation in one place: its history, the turn under way, and what every way it can end leads to. */
-import { type QueryClient, useQuery, useQueryClient, type UseQueryResult } from "@tanstack/react-query";
+import { useQuery, useQueryClient, type UseQueryResult } from "@tanstack/react-query";
 import { useCallback, useEffect, useRef, useState } from "react";
 
 import { setDraft, withReturned } from "@/components/conversation";
@@ -13,8 +13,8 @@ import type { Message } from "@/lib/api/types";
 
 import { messagesQuery } from "./api/get-messages";
 import { getRunningTurns } from "./api/get-running-turns";
-import { lastId, wasStored } from "./history";
-import { keepAnswer, refreshAfterTurn, type TurnAnswer } from "./keep-answer";
+import { lastId } from "./history";
+import { keepAnswer, storedAfterAll, type TurnAnswer } from "./keep-answer";
 import type { TurnOutcome } from "./model";
 import { sendFailure } from "./send-failure";
 import { keepKeys, NO_TURNS, type ShownMessage, shownMessages } from "./shown-messages";
@@ -91,9 +91,11 @@ export function useConversation(place: Place, onAnswer: (answer: TurnAnswer) => 
         fail(outcome.content, outcome.error);
         return;
       case "gone":
-        void missed(queryClient, said, outcome.content, sent.current?.lastId ?? 0).then((isStored) => {
-          if (!isStored) fail(outcome.content, null);
-        });
+        void storedAfterAll(queryClient, said, outcome.content, sent.current?.lastId ?? 0).then(
+          (isStored) => {
+            if (!isStored) fail(outcome.content, null);
+          },
+        );
     }
   };
 
@@ -138,15 +140,4 @@ function prepared(prepare: Prepare, sent: Sent): (signal: AbortSignal) => Promis
     sent.place = place;
     return body;
   };
-}
-
-/** Whether the turn whose end was missed was stored after all. */
-async function missed(
-  queryClient: QueryClient,
-  place: Place,
-  content: string,
-  lastKnown: number,
-): Promise<boolean> {
-  await refreshAfterTurn(queryClient, place);
-  return wasStored(queryClient.getQueryData<Message[]>(queryKeys.chat(place)) ?? [], content, lastKnown);
 }

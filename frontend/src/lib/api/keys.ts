@@ -17,6 +17,7 @@ export const queryKeys = {
   waitingLink: ["/api/login/link"],
   usage: ["/api/usage"],
   settings: ["/api/settings"],
+  realtime: ["/api/realtime"],
   templates: ["/api/templates"],
   template: (id: number) => ["/api/templates", id],
   /** Every list of documents, however filtered; use this to refresh lists without touching open documents. */

@@ -38,6 +38,10 @@ export type OpenedThread = Schemas["OpenedThread"];
 export type ChatMode = Thread["mode"];
 export type FlowAnswer = Schemas["FlowAnswer"];
 export type RunningTurn = Schemas["RunningTurn"];
+export type Realtime = Schemas["RealtimeInfo"];
+export type SessionToken = Schemas["SessionToken"];
+export type ToolCall = Schemas["ToolCall"];
+export type ToolAnswer = Schemas["ToolAnswer"];
 
 /** What every answer that is not a success carries; some refusals add what the reader needs to go on. */
 export type ErrorBody = Partial<Schemas["ErrorBody"]> & {

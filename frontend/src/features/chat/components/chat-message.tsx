@@ -13,7 +13,7 @@ export interface ChatMessageProps {
   name: string;
   guest: boolean;
   /** Draws the change of a document that came with an answer. */
-  renderProposal?: (proposal: Proposal) => ReactNode;
+  renderProposal?: ((proposal: Proposal) => ReactNode) | undefined;
   draftKey: string;
   /** This is the last answer and nothing runs: its offers are good. */
   isOpen: boolean;

@@ -1,20 +1,20 @@
 /** The chat: a conversation in one of four modes, with the person's other conversations beside it. */
-import { useCallback, useEffect, useState } from "react";
+import { type ReactNode, useCallback, useEffect, useState } from "react";
 
-import { focusComposer, setDraft } from "@/components/conversation";
+import { focusComposer, readDraft, setDraft } from "@/components/conversation";
 import { PhoneBar } from "@/components/patterns/phone-bar";
 import { Dialog } from "@/components/ui/dialog";
 import { Tabs, TabsContent } from "@/components/ui/tabs";
 import { toast, type ToastMessage } from "@/components/ui/toast";
-import { threadPlace } from "@/lib/api/place";
-import type { Thread } from "@/lib/api/types";
+import { type Place, threadPlace } from "@/lib/api/place";
+import type { ChatMode, Thread } from "@/lib/api/types";
 
 import { withPrompt } from "../modes";
 import { threadAfter } from "../threads";
 import { useFirstMessage, useNewChat } from "../use-new-thread";
 import { useReplies } from "../use-replies";
 import { type ChatSearch, useOpenThread, useSession } from "../use-threads";
-import { ConversationsButton, ModeHead, NewChatButton } from "./mode-head";
+import { ConversationsButton, ModeHead, NewChatButton, RealtimeIconButton } from "./mode-head";
 import { LoadingChat, ThreadChat } from "./thread-chat";
 import { ThreadsPanel } from "./threads-panel";
 import { SuggestedPrompts } from "./suggested-prompts";
@@ -23,15 +23,27 @@ export interface ChatScreenProps {
   search: ChatSearch;
   /** Keep it stable. */
   onSearch: (search: ChatSearch, options?: { replace: boolean }) => Promise<void>;
+  /** Draws the realtime chat of a thread; absent where the server offers none. */
+  renderRealtime?: ((props: LiveThreadProps) => ReactNode) | undefined;
 }
 
-export function ChatScreen({ search, onSearch }: ChatScreenProps) {
+export interface LiveThreadProps {
+  threadId: number;
+  mode: ChatMode;
+  /** The assistant has replied. */
+  onReply: (thread: Thread) => void;
+  onEnd: () => void;
+}
+
+export function ChatScreen({ search, onSearch, renderRealtime }: ChatScreenProps) {
   const threadId = search.thread ?? null;
   const place = threadId === null ? "new" : threadPlace(threadId);
   const [session, keepMade] = useSession(threadId);
   const { preferred, isDeciding, mode, threads } = useOpenThread(search, session.made);
   const onReply = useReplies();
   const [isSheetOpen, setSheetOpen] = useState(false);
+  /** The conversation that is live, whenever it is in sight. */
+  const [liveId, setLiveId] = useState<number | null>(null);
   useEffect(() => {
     if (preferred !== undefined) void onSearch({ ...search, thread: preferred }, { replace: true });
   }, [preferred, search, onSearch]);
@@ -49,6 +61,24 @@ export function ChatScreen({ search, onSearch }: ChatScreenProps) {
     if (first.isPending || newChat.isPending) toast(STILL_CREATING);
     else newChat.mutate();
   };
+  const startRealtime = () => {
+    if (threadId !== null) setLiveId(threadId);
+    else if (first.isPending || newChat.isPending) toast(STILL_CREATING);
+    else
+      newChat.mutate(undefined, {
+        onSuccess: ({ id }) => {
+          moveDraft(threadPlace(id));
+          setLiveId(id);
+        },
+      });
+  };
+  const endRealtime = useCallback(() => {
+    setLiveId(null);
+    // What was pressed for it is gone.
+    setTimeout(() => focusComposer(place));
+  }, [place]);
+  const isLive = renderRealtime !== undefined && threadId !== null && threadId === liveId;
+  const onRealtime = renderRealtime && !isLive ? startRealtime : undefined;
   const openSheet = () => setSheetOpen(true);
   const pick = (prompt: string) => {
     setDraft(place, (current) => withPrompt(current, prompt));
@@ -74,6 +104,7 @@ export function ChatScreen({ search, onSearch }: ChatScreenProps) {
         title="AI Chat"
         actions={
           <>
+            {onRealtime && <RealtimeIconButton onClick={onRealtime} />}
             <ConversationsButton onClick={openSheet} />
             <NewChatButton size="tool" onClick={beginNew} />
           </>
@@ -84,12 +115,18 @@ export function ChatScreen({ search, onSearch }: ChatScreenProps) {
         onValueChange={(value) => void onSearch({ ...search, mode: value })}
         className="flex min-h-0 flex-1 flex-col"
       >
-        <ModeHead mode={mode} onNewChat={beginNew} onConversations={openSheet} />
+        <ModeHead
+          mode={mode}
+          realtime={isLive ? "active" : renderRealtime ? "offered" : "announced"}
+          onRealtime={startRealtime}
+          onNewChat={beginNew}
+          onConversations={openSheet}
+        />
         <div className="grid min-h-0 flex-1 lg:grid-cols-[minmax(0,1fr)_296px]">
           <TabsContent value={mode} tabIndex={-1} className="flex min-h-0 min-w-0 flex-col">
-            {isDeciding ? (
-              <LoadingChat />
-            ) : (
+            {isDeciding && <LoadingChat />}
+            {isLive && renderRealtime({ threadId, mode, onReply, onEnd: endRealtime })}
+            {!isDeciding && !isLive && (
               <ThreadChat
                 key={session.key}
                 place={place}
@@ -115,6 +152,12 @@ export function ChatScreen({ search, onSearch }: ChatScreenProps) {
       </Dialog>
     </>
   );
+}
+
+/** What was typed before there was a thread goes on in it. */
+function moveDraft(place: Place): void {
+  setDraft(place, readDraft("new"));
+  setDraft("new", "");
 }
 
 const STILL_CREATING: ToastMessage = {

@@ -10,12 +10,15 @@ import { MODE_ORDER, MODES } from "../modes";
 
 interface ModeHeadProps {
   mode: ChatMode;
+  /** Whether the chat can be made live: it is, it can be, or this server does not offer it. */
+  realtime: "active" | "offered" | "announced";
+  onRealtime: () => void;
   onNewChat: () => void;
   onConversations: () => void;
 }
 
 /** On a phone the bar at the top has the heading and the actions, and the tabs say the mode. */
-export function ModeHead({ mode, onNewChat, onConversations }: ModeHeadProps) {
+export function ModeHead({ mode, realtime, onRealtime, onNewChat, onConversations }: ModeHeadProps) {
   const { title, description } = MODES[mode];
   return (
     <header className="flex-none border-b border-line px-gutter md:pt-3 md:pr-3">
@@ -28,10 +31,12 @@ export function ModeHead({ mode, onNewChat, onConversations }: ModeHeadProps) {
             {description}
           </p>
         </div>
-        <Button disabled>
-          <Mic aria-hidden />
-          Start Realtime Chat (Coming Soon)
-        </Button>
+        {realtime !== "active" && (
+          <Button disabled={realtime === "announced"} onClick={onRealtime}>
+            <Mic aria-hidden />
+            {realtime === "offered" ? "Start Realtime Chat" : "Start Realtime Chat (Coming Soon)"}
+          </Button>
+        )}
         <span className="lg:hidden">
           <ConversationsButton onClick={onConversations} />
         </span>
@@ -55,6 +60,11 @@ export function NewChatButton(props: ButtonProps) {
       New Chat
     </Button>
   );
+}
+
+/** On a phone there is room for its sign alone. */
+export function RealtimeIconButton({ onClick }: { onClick: () => void }) {
+  return <IconButton label="Start Realtime Chat" icon={Mic} size="default" onClick={onClick} />;
 }
 
 /** Where the conversations are not in sight, the way to them. */

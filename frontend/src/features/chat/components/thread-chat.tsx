@@ -16,6 +16,7 @@ import type { FirstMessages } from "../use-new-thread";
 import { useWelcome } from "../use-welcome";
 import { ChatMessage } from "./chat-message";
 import { SuggestedPrompts } from "./suggested-prompts";
+import { ToolkitCredit } from "./toolkit-credit";
 
 export interface ThreadChatProps {
   /** A thread, or "new". */
@@ -122,9 +123,7 @@ export function ThreadChat(props: ThreadChatProps) {
               <AssistantBadge />
             </span>
           </Composer>
-          <p className="pt-2 text-center type-caption text-muted">
-            Works with the OpenAI agents toolkit. Check what matters.
-          </p>
+          <ToolkitCredit />
         </div>
       </div>
     </>

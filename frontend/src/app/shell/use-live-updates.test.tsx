@@ -1,0 +1,61 @@
+import { screen, waitFor } from "@testing-library/react";
+import { http, HttpResponse } from "msw";
+import { expect, test, vi } from "vitest";
+
+import { aDocumentSummary } from "@/testing/factories";
+import { live } from "@/testing/handlers";
+import { renderApp } from "@/testing/render";
+import { server } from "@/testing/server";
+
+type Connection = Parameters<Parameters<typeof live.addEventListener>[1]>[0];
+
+/** A list of documents whose title another window changes; answers the sockets, and how often it was asked for. */
+function serveDocuments() {
+  const sockets: Connection["client"][] = [];
+  const list = { title: "Offline mode", asked: 0 };
+  server.use(
+    live.addEventListener("connection", ({ client }) => void sockets.push(client)),
+    http.get("/api/documents", () => {
+      list.asked += 1;
+      return HttpResponse.json([aDocumentSummary({ title: list.title })]);
+    }),
+  );
+  return { sockets, list };
+}
+
+test("what was changed in another window is asked for again, once for many hints", async () => {
+  const { sockets, list } = serveDocuments();
+  renderApp("/documents");
+  await screen.findAllByText("Offline mode");
+  await vi.waitFor(() => expect(sockets).toHaveLength(1));
+  const before = list.asked;
+  list.title = "Offline mode, revised";
+  for (let hint = 0; hint < 5; hint += 1) sockets[0]!.send(JSON.stringify({ type: "documents_update" }));
+  expect((await screen.findAllByText("Offline mode, revised")).length).toBeGreaterThan(0);
+  // The sidebar and the page have a list each.
+  expect(list.asked - before).toBeLessThanOrEqual(2);
+});
+
+test("a socket that comes back makes up for the hints that were missed", async () => {
+  const { sockets, list } = serveDocuments();
+  renderApp("/documents");
+  await screen.findAllByText("Offline mode");
+  await vi.waitFor(() => expect(sockets).toHaveLength(1));
+  list.title = "Offline mode, revised";
+  sockets[0]!.close(1012);
+  await waitFor(() => expect(screen.getAllByText("Offline mode, revised").length).toBeGreaterThan(0));
+});
+
+test("a hint that this release does not know asks for nothing", async () => {
+  const { sockets, list } = serveDocuments();
+  renderApp("/documents");
+  await screen.findAllByText("Offline mode");
+  await vi.waitFor(() => expect(sockets).toHaveLength(1));
+  const before = list.asked;
+  const timers = vi.spyOn(globalThis, "setTimeout");
+  sockets[0]!.send(JSON.stringify({ type: "applause" }));
+  sockets[0]!.send(JSON.stringify({ type: "usage_update" }));
+  await vi.waitFor(() => expect(timers).toHaveBeenCalled());
+  expect(timers.mock.calls.map(([, delay]) => delay)).not.toContain(2000);
+  expect(list.asked).toBe(before);
+});

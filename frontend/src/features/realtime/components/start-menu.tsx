@@ -1,0 +1,47 @@
+/** How the conversation about a document is made live: in writing or by voice, as far as this server offers it. */
+import { MessagesSquare, Mic } from "lucide-react";
+
+import { IconButton } from "@/components/ui/icon-button";
+import { Menu, MenuContent, MenuItem, MenuTrigger } from "@/components/ui/menu";
+import { useAuth } from "@/features/auth";
+
+import { useRealtime } from "../api/get-realtime";
+import { NO_CHAT, NO_VOICE, tell } from "../failures";
+
+export type LiveKind = "chat" | "voice";
+
+export function StartMenu({
+  documentId,
+  onStart,
+}: {
+  documentId: number;
+  onStart: (kind: LiveKind) => void;
+}) {
+  const { chat, voice } = useRealtime();
+  const { user } = useAuth();
+  if (!chat && !voice) return null;
+  const start = (kind: LiveKind) => () => {
+    if (documentId > 0 && user?.id) onStart(kind);
+    else tell(kind === "chat" ? NO_CHAT : NO_VOICE);
+  };
+  return (
+    <Menu>
+      <MenuTrigger>
+        <IconButton label="Realtime and voice" icon={Mic} className="max-md:size-10" />
+      </MenuTrigger>
+      <MenuContent align="end">
+        <MenuItem icon={MessagesSquare} disabled={!chat} onSelect={start("chat")}>
+          Start Realtime Chat
+        </MenuItem>
+        <MenuItem
+          icon={Mic}
+          disabled={!voice}
+          hint={voice ? undefined : "Not set up on this server"}
+          onSelect={start("voice")}
+        >
+          Start Voice Chat
+        </MenuItem>
+      </MenuContent>
+    </Menu>
+  );
+}

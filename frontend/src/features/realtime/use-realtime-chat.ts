@@ -1,0 +1,155 @@
+/** A conversation over the socket: its history, the session, and what every way it can go leads to. */
+import { useQuery, useQueryClient, type UseQueryResult } from "@tanstack/react-query";
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
+
+import { setDraft, withReturned } from "@/components/conversation";
+import { loadToaster, toast } from "@/components/ui/toast";
+import { useAuth } from "@/features/auth";
+import {
+  type EarlierMessages,
+  getRunningTurns,
+  keepAnswer,
+  keepKeys,
+  lastId,
+  messagesQuery,
+  NO_TURNS,
+  type ShownMessage,
+  shownMessages,
+  storedAfterAll,
+  TextStream,
+  useEarlierMessages,
+} from "@/features/turns";
+import { reportAccountRequired, reportLimitExceeded } from "@/features/usage";
+import type { ApiError } from "@/lib/api/errors";
+import { queryKeys } from "@/lib/api/keys";
+import { documentPlace, threadPlace } from "@/lib/api/place";
+import type { ChatAnswer, Message } from "@/lib/api/types";
+
+import { chatError, LOST, REFUSED, tell, UNCONNECTED, UNREACHABLE, UNSENT } from "./failures";
+import { CLOSED, RealtimeSession, type SessionPlace, type SessionView } from "./session";
+
+export interface RealtimeConversation {
+  history: UseQueryResult<Message[]>;
+  /** The history, and behind it the turn under way. */
+  shown: ShownMessage[];
+  earlier: EarlierMessages | undefined;
+  view: SessionView;
+  /** `fromInput` tells that the words go back to the input when they could not be sent. */
+  send: (content: string, fromInput: boolean) => void;
+  stop: () => void;
+  /** The last answer that came while this view was open, for those who listen. */
+  announced: string | null;
+}
+
+export interface RealtimeEvents {
+  /** Each answer, after it has been kept. */
+  onAnswer: (answer: ChatAnswer) => void;
+  /** The server will have no session here, and the person was told. */
+  onRefused: () => void;
+}
+
+/** The place stays the same while the view lives. */
+export function useRealtimeChat(target: SessionPlace, events: RealtimeEvents): RealtimeConversation {
+  const place = "documentId" in target ? documentPlace(target.documentId) : threadPlace(target.threadId);
+  const queryClient = useQueryClient();
+  const { isGuest = false } = useAuth();
+  const history = useQuery(messagesQuery(place));
+  const earlier = useEarlierMessages(place, history.data);
+  const [view, setView] = useState(CLOSED);
+  const [keys, setKeys] = useState(NO_TURNS);
+  const [announced, setAnnounced] = useState<string | null>(null);
+  const [text] = useState(() => new TextStream());
+  const session = useRef<RealtimeSession>(null);
+  const isFromInput = useRef(true);
+  /** The last message before what was sent. */
+  const sentAfter = useRef(0);
+
+  const giveBack = useCallback(
+    (content: string) => {
+      if (isFromInput.current) setDraft(place, (current) => withReturned(current, content));
+    },
+    [place],
+  );
+  const report = (error: ApiError) => {
+    if (error.usage) queryClient.setQueryData(queryKeys.usage, error.usage);
+    return reportLimitExceeded(error, "messages", isGuest) || reportAccountRequired(error);
+  };
+  const onRefused = useEffectEvent((error: ApiError) => {
+    if (!report(error)) tell(REFUSED);
+    events.onRefused();
+  });
+  const onFailed = useEffectEvent((content: string | null, error: ApiError) => {
+    if (content !== null) giveBack(content);
+    if (error.code === "STOPPED" || report(error)) return;
+    tell(chatError(error));
+  });
+  const onGone = useEffectEvent(async (content: string) => {
+    if (await storedAfterAll(queryClient, place, content, sentAfter.current)) return;
+    giveBack(content);
+    tell(LOST);
+  });
+  const onAnswer = useEffectEvent((answer: ChatAnswer) => {
+    keepAnswer(queryClient, place, answer);
+    setKeys((current) => keepKeys(current, answer));
+    setAnnounced(answer.assistantMessage.content);
+    events.onAnswer(answer);
+  });
+  const makeSession = useEffectEvent(
+    () =>
+      new RealtimeSession(target, text, {
+        onView: setView,
+        onActive: () => toast({ title: "Realtime Chat Active" }),
+        onUnreachable: () => tell(UNREACHABLE),
+        onRefused: (error) => onRefused(error),
+        onFailed: (content, error) => onFailed(content, error),
+        onGone: (content) => void onGone(content),
+        onAnswer: (answer) => onAnswer(answer),
+      }),
+  );
+
+  useEffect(() => {
+    const abort = new AbortController();
+    const made = makeSession();
+    const rescue = () => {
+      if (made.unsafe === null) return null;
+      giveBack(made.unsafe);
+      return made.unsafe;
+    };
+    const begin = async () => {
+      const [running] = await getRunningTurns(place, abort.signal).catch(() => []);
+      if (abort.signal.aborted) return;
+      session.current = made;
+      made.open(running);
+    };
+    void begin();
+    // A page that is closed cannot say more than what the tab remembers.
+    window.addEventListener("pagehide", rescue);
+    return () => {
+      abort.abort();
+      window.removeEventListener("pagehide", rescue);
+      if (rescue() !== null) tell(LOST);
+      session.current = null;
+      made.end();
+    };
+  }, [place, giveBack]);
+  // The connection may be gone, and then the place that says so must be there.
+  useEffect(() => {
+    loadToaster().catch(() => undefined);
+  }, []);
+
+  const send = useCallback(
+    (content: string, fromInput: boolean) => {
+      isFromInput.current = fromInput;
+      sentAfter.current = lastId(queryClient.getQueryData<Message[]>(queryKeys.chat(place)));
+      setAnnounced(null);
+      const outcome = session.current?.send(content) ?? "unconnected";
+      if (outcome === "sent") return;
+      giveBack(content);
+      tell(outcome === "failed" ? UNSENT : UNCONNECTED);
+    },
+    [queryClient, place, giveBack],
+  );
+  const stop = useCallback(() => session.current?.stop(), []);
+  const shown = shownMessages(history.data, view.turn, text, keys);
+  return { history, shown, earlier, view, send, stop, announced };
+}

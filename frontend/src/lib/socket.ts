@@ -1,0 +1,92 @@
+/**
+ * A socket to the page's own server that is kept open: it comes back by itself, after a growing wait with chance in
+ * it, so that a server that returns is not met by everybody at once.
+ */
+import { backoff } from "./backoff";
+
+export interface SocketMessage {
+  readonly type: string;
+  readonly [field: string]: unknown;
+}
+
+export interface SocketListener {
+  /** It is open; `isAgain` when it was before, so that what was said meanwhile was missed. */
+  onOpen: (send: (message: SocketMessage) => void, isAgain: boolean) => void;
+  onMessage: (message: SocketMessage) => void;
+  /** It has closed, or could not be opened; the next attempt follows. */
+  onClose: (code: number, wasOpen: boolean) => void;
+}
+
+function address(path: string): string {
+  const { protocol, host } = window.location;
+  return `${protocol === "https:" ? "wss" : "ws"}://${host}${path}`;
+}
+
+/** The message of a frame; null for what cannot be read, which is only logged, and for what has no type. */
+function readMessage(data: unknown): SocketMessage | null {
+  try {
+    const message: unknown = JSON.parse(String(data));
+    const isTyped = typeof message === "object" && message !== null && "type" in message;
+    return isTyped && typeof message.type === "string" ? (message as SocketMessage) : null;
+  } catch (error) {
+    console.warn("A message of the server could not be read", error);
+    return null;
+  }
+}
+
+/** Resolves when the socket has closed. Nothing is told any more once the signal is aborted. */
+function converse(
+  path: string,
+  listener: SocketListener,
+  isAgain: boolean,
+  signal: AbortSignal,
+): Promise<{ opened: boolean }> {
+  return new Promise((resolve) => {
+    let opened = false;
+    const socket = new WebSocket(address(path));
+    const close = () => socket.close();
+    signal.addEventListener("abort", close);
+    socket.onopen = () => {
+      opened = true;
+      if (!signal.aborted) listener.onOpen((message) => socket.send(JSON.stringify(message)), isAgain);
+    };
+    socket.onmessage = (event) => {
+      const message = readMessage(event.data);
+      if (message !== null && !signal.aborted) listener.onMessage(message);
+    };
+    socket.onclose = (event) => {
+      signal.removeEventListener("abort", close);
+      if (!signal.aborted) listener.onClose(event.code, opened);
+      resolve({ opened });
+    };
+  });
+}
+
+async function keepOpen(
+  path: string,
+  listener: SocketListener,
+  longestWait: number | undefined,
+  signal: AbortSignal,
+): Promise<void> {
+  let attempt = 0;
+  let isAgain = false;
+  while (!signal.aborted) {
+    const { opened } = await converse(path, listener, isAgain, signal);
+    isAgain ||= opened;
+    attempt = opened ? 1 : attempt + 1;
+    await backoff(attempt, signal, longestWait);
+  }
+}
+
+/**
+ * Opens the socket and keeps it open; answers how to close it for good, after what was sent has left. `longestWait` is
+ * the longest wait before a new attempt, in milliseconds.
+ */
+export function openSocket(path: string, listener: SocketListener, longestWait?: number): () => void {
+  const abort = new AbortController();
+  keepOpen(path, listener, longestWait, abort.signal).catch((error: unknown) => {
+    // Giving up while waiting rejects, and is how it is meant to end.
+    if (!abort.signal.aborted) throw error;
+  });
+  return () => abort.abort();
+}
