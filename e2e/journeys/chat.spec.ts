@@ -65,7 +65,7 @@ test("somebody without conversations is welcomed once", async ({ page, product }
   await page.goto(`${product}/chat`);
   await expect(log(page).getByText("Welcome! I'm your AI assistant")).toBeVisible();
   await expect(conversations(page).getByText("No conversations yet")).toBeVisible();
-  await expect(page.getByRole("button", { name: "Start Realtime Chat (Coming Soon)" })).toBeDisabled();
+  await expect(page.getByRole("button", { name: "Start Realtime Chat" })).toBeEnabled();
   await expect(page.getByText("Works with the OpenAI agents toolkit. Check what matters.")).toBeVisible();
   await page.reload();
   await expect(log(page).getByText("What would you like to work on?")).toBeVisible();
