@@ -33,7 +33,7 @@ run: $(STAMPS)/server $(STAMPS)/web
 test: test-server test-frontend test-journeys
 
 test-server: $(STAMPS)/tools $(STAMPS)/e2e $(STAMPS)/system
-	$(BIN)/pytest -q
+	$(BIN)/pytest -q -n auto
 
 test-frontend: $(STAMPS)/node $(STAMPS)/web
 	cd frontend && npm run --silent test && npm run --silent budgets
