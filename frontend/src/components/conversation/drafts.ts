@@ -33,6 +33,11 @@ export function setDraft(key: string, change: string | ((current: string) => str
   store(key, text);
 }
 
+/** Leaves only what the tab keeps, as a reload does. */
+export function forgetDrafts(): void {
+  useDrafts.setState({}, true);
+}
+
 /** The text under `key`; only what calls this is drawn again for each letter. */
 export function useDraft(key: string): string {
   return useDrafts((drafts) => drafts[key]) ?? stored(key);

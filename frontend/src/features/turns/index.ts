@@ -6,6 +6,7 @@ export type { DocumentPreview, TurnOutcome, TurnView } from "./model";
 export { runningAnswer } from "./shown-messages";
 export type { PendingMessage, ShownMessage } from "./shown-messages";
 export { useConversation } from "./use-conversation";
-export type { Conversation, Prepared } from "./use-conversation";
+export type { Conversation, Prepare, Prepared } from "./use-conversation";
+export { readUnsent } from "./unsent";
 export { useTurn } from "./use-turn";
 export type { Turn } from "./use-turn";
