@@ -17,6 +17,11 @@ from dataclasses import dataclass
 from pathlib import Path
 
 _REPOSITORY = Path(__file__).parent.parent
+_OWN = Path(sys.executable)
+RUNTIME = Path(__file__).parent / "out" / "runtime"
+"""The product as it is installed, without developers' tools; `make bench` makes it."""
+# Settings of whoever measures; and a ban on compiled modules, with which every start would be the first.
+_FOREIGN = re.compile("REQUILL|OPENAI|PYTHONDONTWRITEBYTECODE")
 _PATIENCE = 20.0
 _TICKS = os.sysconf("SC_CLK_TCK")
 
@@ -41,14 +46,14 @@ class Program:
 
 
 @contextmanager
-def running(command: list[str], port: int, health: str, environment: Mapping[str, str]) -> Iterator[Program]:
+def running(
+    command: list[str], port: int, health: str, environment: Mapping[str, str], python: Path = _OWN
+) -> Iterator[Program]:
     """The Python program, from its first answer on; stopped at the end."""
-    clean = {
-        name: value for name, value in os.environ.items() if "REQUILL" not in name and "OPENAI" not in name
-    }
+    clean = {name: value for name, value in os.environ.items() if not _FOREIGN.search(name)}
     began = time.perf_counter()
     process = subprocess.Popen(
-        [sys.executable, *command],
+        [python, *command],
         cwd=_REPOSITORY,
         env={**clean, **environment},
         stdout=subprocess.DEVNULL,
@@ -86,7 +91,10 @@ def requill(folder: Path, provider: str | None = None) -> Iterator[Program]:
     }
     if provider is not None:
         environment |= {"REQUILL_AI_BASE_URL": provider, "REQUILL_AI_API_KEY": "script-bench"}
-    with running(["-m", "requill", "serve"], port, "/api/health", environment) as program:
+    python = RUNTIME / "bin" / "python"
+    with running(
+        ["-m", "requill", "serve"], port, "/api/health", environment, python if python.exists() else _OWN
+    ) as program:
         yield program
 
 

@@ -47,6 +47,7 @@ export default defineConfig({
   },
   test: {
     testTimeout: 15_000,
+    maxWorkers: "100%",
     environment: "jsdom",
     environmentOptions: { jsdom: { url: "http://127.0.0.1:8000/" } },
     include: ["src/**/*.test.{ts,tsx}"],

@@ -16,7 +16,7 @@ HASH = "$argon2id$v=19$m=19456,t=2,p=1$c2FsdHNhbHQ$aGFzaGhhc2g"
 SECRETS = ["sk-canary-9f3b7d51", MEMBER, GUEST, HASH]
 
 
-@pytest.mark.parametrize("secret", SECRETS)
+@pytest.mark.parametrize("secret", SECRETS, ids=["key", "member", "guest", "hash"])
 @pytest.mark.parametrize(
     "around", ["{}", "Cookie: requill_session={}; path=/", "got '{}' there", '{{"a": "{}"}}']
 )
@@ -42,13 +42,13 @@ def test_a_field_named_like_a_secret_is_never_shown(name: str) -> None:
     assert _redact(None, "info", {"event": "x", name: "anything"})[name] == "[redacted]"
 
 
-@pytest.mark.parametrize("secret", SECRETS)
+@pytest.mark.parametrize("secret", SECRETS, ids=["key", "member", "guest", "hash"])
 def test_neither_is_one_within_a_field_or_a_traceback(secret: str) -> None:
     event = _redact(None, "error", {"event": f"failed with {secret}", "exception": f"ValueError: {secret}"})
     assert secret not in str(event)
 
 
-@pytest.mark.parametrize("secret", SECRETS)
+@pytest.mark.parametrize("secret", SECRETS, ids=["key", "member", "guest", "hash"])
 def test_libraries_cannot_log_one_either(secret: str) -> None:
     error = ValueError(secret)
     problem = (ValueError, error, None)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from benchmarks.cases.bundle import bundle
+from benchmarks.cases.installed import installed
 from benchmarks.cases.lists import lists
 from benchmarks.cases.memory import memory
 from benchmarks.cases.requests import documents, saves, static
@@ -26,4 +27,5 @@ CASES: dict[str, Case] = {
     "streams": streams,
     "memory": memory,
     "bundle": bundle,
+    "installed": installed,
 }

@@ -61,6 +61,44 @@ test("an idea typed on the home page begins a conversation, which gets an answer
   check();
 });
 
+test("words in a link stand in the input, and nothing is said until the person sends them", async ({ page, product }) => {
+  await page.goto(`${product}/chat?prefill=${encodeURIComponent(IDEA)}`);
+  await expect(composer(page)).toHaveValue(IDEA);
+  await page.reload();
+  await expect(composer(page)).toHaveValue(IDEA);
+  expect(await threads(page, product)).toEqual([]);
+  await composer(page).press("Enter");
+  await settled(page);
+  await expect(log(page).getByText("Assistant said:")).toHaveCount(1);
+  expect(await threads(page, product)).toHaveLength(1);
+});
+
+test("a reload while the first message waits for its conversation loses nothing and says nothing twice", async ({
+  page,
+  product,
+}) => {
+  await page.goto(`${product}/chat`);
+  const asked = page.waitForRequest((request) => request.method() === "POST" && request.url().endsWith("/threads"));
+  // The server makes it, and the page never hears of it.
+  await page.route("**/api/chat/threads", async (route) => {
+    if (route.request().method() === "POST") await route.fetch();
+    else await route.fallback();
+  });
+  await composer(page).fill(IDEA);
+  await composer(page).press("Enter");
+  await asked;
+  await expect.poll(async () => (await threads(page, product)).length).toBe(1);
+  await page.unrouteAll({ behavior: "ignoreErrors" });
+  await page.reload();
+  await settled(page);
+  await expect(log(page).getByText("Assistant said:")).toHaveCount(1);
+  await expect(log(page).getByText(IDEA)).toHaveCount(1);
+  expect(await threads(page, product)).toHaveLength(1);
+  await page.reload();
+  await settled(page);
+  await expect(log(page).getByText(IDEA)).toHaveCount(1);
+});
+
 test("somebody without conversations is welcomed once", async ({ page, product }) => {
   await page.goto(`${product}/chat`);
   await expect(log(page).getByText("Welcome! I'm your AI assistant")).toBeVisible();

@@ -61,6 +61,43 @@ test("in the chat about a document, in its text and in its title", async ({ page
   await page.getByRole("row", { name: /evil/ }).getByRole("button").click();
   await page.getByRole("menuitem", { name: "Delete" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
-  await expect(page.getByText("Document deleted")).toBeVisible();
+  await expect(page.getByText("Document deleted").first()).toBeVisible();
   await harmless();
+});
+
+/** Ten pixels square. */
+const PICTURE = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAoAAAAKCAIAAAACUFjqAAAAEklEQVR4nGMwTpuJBzGMSmNDADzud4k7rBowAAAAAElFTkSuQmCC",
+  "base64",
+);
+
+test("a foreign image is asked for by the reader's click alone, tells nobody who reads, and then shows", async ({
+  page,
+  product,
+}) => {
+  const asked: Record<string, string>[] = [];
+  await page.route("https://pictures.example/**", async (route) => {
+    asked.push(await route.request().allHeaders());
+    await route.fulfill({ contentType: "image/png", body: PICTURE });
+  });
+  const nothingWrong = watch(page);
+  const text = "Before.\n\n![the plan](https://pictures.example/plan.png)\n\n| A |\n| - |\n| ![b](https://pictures.example/b.png) |\n";
+  const id = await makeDocument(page, product, text);
+  await page.goto(`${product}/documents/${id}`);
+  await expect(page.getByRole("textbox", { name: "Document" })).toContainText("the plan");
+  await page.getByText("Read", { exact: true }).click();
+  const article = page.getByRole("article");
+  const load = article.getByRole("button", { name: /^Load image/ });
+  await expect(load).toHaveText([
+    "Load image “the plan” from pictures.example",
+    "Load image “b” from pictures.example",
+  ]);
+  expect(asked).toEqual([]);
+  await load.first().click();
+  const image = article.getByRole("img", { name: "the plan" });
+  await expect.poll(() => image.evaluate((shown: HTMLImageElement) => shown.naturalWidth)).toBe(10);
+  expect(asked).toHaveLength(1);
+  expect(Object.keys(asked[0] ?? {})).not.toContain("referer");
+  await expect(load).toHaveCount(1);
+  nothingWrong();
 });

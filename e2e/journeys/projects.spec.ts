@@ -4,6 +4,7 @@ import { expectToast, registerHere } from "../support/accounts";
 import { PHONE } from "../support/browser";
 import { expect, test } from "../support/product";
 import { PROJECT, makeDocumentIn, makeFullProject, makeProject } from "../support/projects";
+import { nameIt, TITLE } from "../support/steps";
 import { watch } from "../support/watch";
 
 const dialog = (page: Page, name: string) => page.getByRole("dialog", { name });
@@ -132,7 +133,7 @@ test("documents come into a project: one that is there, and one that is pasted",
   check();
 });
 
-test("Generate with AI leads to the default template", async ({ page, product }) => {
+test("Generate with AI leads to the default template, and the document is made in the project", async ({ page, product }) => {
   await registerHere(page, product);
   const id = await makeProject(page, product);
   await page.goto(`${product}/projects/${id}`);
@@ -140,7 +141,18 @@ test("Generate with AI leads to the default template", async ({ page, product })
   await page.getByRole("tab", { name: "Generate with AI" }).click();
   await expect(page.getByLabel("Template")).toHaveValue("default");
   await dialog(page, "Create Document").getByRole("button", { name: "Generate with AI" }).click();
-  await expect(page).toHaveURL(/\/document-flow\/\d+\?mode=ai-assisted$/);
+  await expect(page).toHaveURL(new RegExp(`/document-flow/\\d+\\?mode=ai-assisted&projectId=${id}$`));
+  await nameIt(page);
+  await page.waitForURL(/documentId=\d+/);
+  const made = Number(new URL(page.url()).searchParams.get("documentId"));
+  const documents = await page.request.get(`${product}/api/projects/${id}/documents`);
+  expect(await documents.json()).toMatchObject([{ id: made, title: TITLE }]);
+
+  // The page of the project was open before there was a document: it knows of it now.
+  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Projects" }).click();
+  await page.getByRole("link", { name: PROJECT.name }).click();
+  await expect(page.getByRole("article", { name: TITLE })).toBeVisible();
+  await expect(page.getByRole("region", { name: "Recent activity" }).getByText(TITLE)).toBeVisible();
 });
 
 test("the project chat answers from the documents and links to them", async ({ page, product }) => {

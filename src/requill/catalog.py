@@ -44,26 +44,27 @@ from requill.features.templates.routes import router as templates
 from requill.features.turns.routes import router as turns
 from requill.features.usage.routes import router as usage
 
+# Routes are looked through in this order, which costs as much as a query: what is asked for most comes first.
 ROUTERS: tuple[APIRouter, ...] = (
-    system,
+    documents,
+    usage,
+    chat,
+    turns,
     accounts,
+    projects,
+    templates,
+    flow,
+    activities,
+    search,
+    settings,
+    system,
+    exports,
+    feedback,
     mail_sign_in,
     provider_sign_in,
     mailbox,
-    settings,
-    usage,
-    templates,
-    projects,
-    documents,
-    flow,
-    chat,
-    turns,
     hints,
     talking,
-    activities,
-    exports,
-    search,
-    feedback,
 )
 HANDLERS: Handlers = {
     DocumentCreated: (activity.document_event, live.documents_changed, live.activities_changed),

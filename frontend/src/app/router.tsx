@@ -9,7 +9,7 @@ import {
 } from "@tanstack/react-router";
 import { HomePage } from "@/routes/index";
 import { NotFoundPage } from "@/routes/not-found";
-import type { ChatSearch } from "@/features/chat";
+import type { ChatSearch, PrefillOrigin } from "@/features/chat";
 import type { FlowMode } from "@/lib/api/types";
 import { CrashScreen } from "./crash-screen";
 import { countParam, flagParam, parseSearch, stringifySearch, textParam } from "./search-params";
@@ -27,6 +27,10 @@ declare module "@tanstack/react-router" {
     bare?: boolean;
     /** Only for a visitor who is signed in, as a guest or registered. */
     isProtected?: boolean;
+  }
+  /** What a page of the app hands to the next one beside the address: no link can. */
+  interface HistoryState {
+    prefill?: PrefillOrigin;
   }
   interface Register {
     router: ReturnType<typeof createAppRouter>;
@@ -52,6 +56,8 @@ export interface FlowSearch {
   mode: FlowMode;
   autoNavigate?: boolean | undefined;
   title?: string | undefined;
+  /** The project in which the document is to be made. */
+  projectId?: number | undefined;
   documentId?: number | undefined;
   turn?: string | undefined;
 }
@@ -61,6 +67,7 @@ function flowSearch(search: Search): FlowSearch {
     mode: search.mode === "start-new" ? "start-new" : "ai-assisted",
     autoNavigate: flagParam(search.autoNavigate),
     title: textParam(search.title),
+    projectId: countParam(search.projectId),
     documentId: countParam(search.documentId),
     turn: textParam(search.turn),
   };

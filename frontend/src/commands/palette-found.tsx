@@ -2,7 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { FileText, Folder, LayoutTemplate, MessageSquare } from "lucide-react";
-import { Button } from "@/components/ui/button";
+import { FailedLine } from "@/components/patterns/failed-line";
 import type { Icon } from "@/components/ui/icon";
 import { documentListQuery } from "@/features/documents";
 import { type Hit, hitKey, Marked, type Search } from "@/features/search";
@@ -65,7 +65,13 @@ export function RecentItems() {
 export function FoundItems({ search }: { search: Search }) {
   const { groups, isAnswered, error, retry } = search;
   const open = useOpenHit();
-  if (error) return <Failure onRetry={retry} />;
+  if (error) {
+    return (
+      <FailedLine onRetry={retry} className="px-2 py-2">
+        The search did not answer.
+      </FailedLine>
+    );
+  }
   if (groups.length === 0) {
     return (
       <p role="status" className="px-2 py-2 text-muted">
@@ -88,15 +94,4 @@ export function FoundItems({ search }: { search: Search }) {
       ))}
     </PaletteGroup>
   ));
-}
-
-function Failure({ onRetry }: { onRetry: () => void }) {
-  return (
-    <div role="alert" className="flex flex-wrap items-center gap-2 px-2 py-2 text-muted">
-      <span>The search did not answer.</span>
-      <Button size="tool" onClick={onRetry}>
-        Try again
-      </Button>
-    </div>
-  );
 }

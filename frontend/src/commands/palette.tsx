@@ -129,7 +129,7 @@ function WithTheWord({ word }: { word: string }) {
       <PaletteItem
         value="ask"
         icon={Nib}
-        onSelect={() => void navigate({ to: "/chat", search: { prefill: word } })}
+        onSelect={() => void navigate({ to: "/chat", search: { prefill: word }, state: { prefill: "own" } })}
       >
         Ask the assistant about “{word}”
       </PaletteItem>

@@ -1,3 +1,4 @@
+import { waitFor } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import { live } from "@/testing/handlers";
 import { server } from "@/testing/server";
@@ -45,9 +46,9 @@ test("a message is handed on by its type", async () => {
   const made = connections();
   const heard = listener();
   const close = openLive(heard);
-  await vi.waitFor(() => expect(made).toHaveLength(1));
+  await waitFor(() => expect(made).toHaveLength(1));
   made[0]!.client.send(JSON.stringify({ type: "usage_update" }));
-  await vi.waitFor(() => expect(heard.onMessage).toHaveBeenCalledWith("usage_update"));
+  await waitFor(() => expect(heard.onMessage).toHaveBeenCalledWith("usage_update"));
   close();
 });
 
@@ -56,10 +57,10 @@ test("what cannot be read is only logged, and the next message still arrives", a
   const made = connections();
   const heard = listener();
   const close = openLive(heard);
-  await vi.waitFor(() => expect(made).toHaveLength(1));
+  await waitFor(() => expect(made).toHaveLength(1));
   for (const text of ["{not json", "null", "7", '{"kind":"x"}', '{"type":7}', '{"type":"after"}'])
     made[0]!.client.send(text);
-  await vi.waitFor(() => expect(heard.onMessage).toHaveBeenCalledWith("after"));
+  await waitFor(() => expect(heard.onMessage).toHaveBeenCalledWith("after"));
   expect(heard.onMessage).toHaveBeenCalledTimes(1);
   expect(warned).toHaveBeenCalledTimes(1);
   close();
@@ -69,10 +70,10 @@ test("a lost socket comes back, and says that something may have been missed", a
   const made = connections();
   const heard = listener();
   const close = openLive(heard);
-  await vi.waitFor(() => expect(made).toHaveLength(1));
+  await waitFor(() => expect(made).toHaveLength(1));
   expect(heard.onReturn).not.toHaveBeenCalled();
   made[0]!.client.close(1012);
-  await vi.waitFor(() => expect(heard.onReturn).toHaveBeenCalledTimes(1), { timeout: 3000 });
+  await waitFor(() => expect(heard.onReturn).toHaveBeenCalledTimes(1));
   expect(made).toHaveLength(2);
   expect(heard.onEnded).not.toHaveBeenCalled();
   close();
@@ -82,9 +83,9 @@ test("a session that ended on the server is told", async () => {
   const made = connections();
   const heard = listener();
   const close = openLive(heard);
-  await vi.waitFor(() => expect(made).toHaveLength(1));
+  await waitFor(() => expect(made).toHaveLength(1));
   made[0]!.client.close(1008);
-  await vi.waitFor(() => expect(heard.onEnded).toHaveBeenCalledTimes(1));
+  await waitFor(() => expect(heard.onEnded).toHaveBeenCalledTimes(1));
   close();
 });
 
@@ -92,7 +93,7 @@ test("once closed it stays closed", async () => {
   const made = connections();
   const heard = listener();
   const close = openLive(heard);
-  await vi.waitFor(() => expect(made).toHaveLength(1));
+  await waitFor(() => expect(made).toHaveLength(1));
   const closed = new Promise((resolve) => made[0]!.client.addEventListener("close", resolve));
   close();
   await closed;

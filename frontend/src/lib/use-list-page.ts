@@ -4,6 +4,8 @@ import { useEffect } from "react";
 import type { PagesQuery } from "./api/pages";
 import { PAGE_SIZE, shownPage } from "./list-page";
 
+export type ListPage<Row> = ReturnType<typeof useListPage<Row>>;
+
 export function useListPage<Row>(pages: PagesQuery<Row>, asked: number) {
   const query = useInfiniteQuery(pages);
   const { data, hasNextPage, isFetching, isError, fetchNextPage } = query;

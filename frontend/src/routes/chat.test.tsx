@@ -2,57 +2,20 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { http, HttpResponse } from "msw";
 import { beforeEach, describe, expect, it, test, vi } from "vitest";
 
-import { setDraft } from "@/components/conversation";
+import { anAnswer, answered, nextTurn, QUESTION } from "@/features/chat/testing/next-turn";
 import { PERSONA, serveThreads, SYNC } from "@/features/chat/testing/thread-server";
 import { serveTalk } from "@/features/realtime/testing/talk-server";
-import { turnStream, type TurnStream } from "@/features/turns/testing/turn-stream";
-import type { ChatAnswer } from "@/lib/api/types";
+import { turnStream } from "@/features/turns/testing/turn-stream";
 import { aMessage, aRunningTurn, aThread, theRealtime } from "@/testing/factories";
 import { answer, refuse } from "@/testing/handlers";
 import { renderApp } from "@/testing/render";
 import { server } from "@/testing/server";
 
-const QUESTION = "How do I write a non-goal?";
 const WELCOME = /^Welcome! I'm your AI assistant/;
-
-const asked = aMessage({ id: 21, role: "user", content: QUESTION, documentId: null, threadId: 9 });
-const answered = aMessage({ id: 22, content: "Name what is left out.", documentId: null, threadId: 9 });
-
-function anAnswer(over: Partial<ChatAnswer> = {}): ChatAnswer {
-  return {
-    userMessage: asked,
-    assistantMessage: answered,
-    systemMessage: null,
-    documentUpdated: false,
-    updatedDocument: null,
-    proposal: null,
-    thread: aThread({ id: 9 }),
-    incomplete: false,
-    ...over,
-  };
-}
-
-/** The next turns, begun by the next message; what was sent is put into the list. */
-function nextTurn(): TurnStream & { sent: unknown[] } {
-  const stream = turnStream();
-  const sent: unknown[] = [];
-  server.use(
-    http.post("/api/chat", async ({ request }) => {
-      sent.push(await request.json());
-      return stream.response();
-    }),
-  );
-  return { ...stream, sent };
-}
 
 const input = () => screen.findByRole<HTMLTextAreaElement>("textbox", { name: "Message" });
 const log = () => screen.findByRole("log", { name: "Conversation" });
 const panel = () => screen.findByRole("complementary", { name: "Conversations" });
-
-beforeEach(() => {
-  sessionStorage.clear();
-  for (const place of ["new", "thread.2", "thread.3", "thread.9"]) setDraft(place, "");
-});
 
 describe("the chat of somebody without conversations", () => {
   it("welcomes once, which this browser remembers", async () => {
@@ -258,33 +221,6 @@ describe("the chat of somebody with conversations", () => {
     await user.click(screen.getByRole("button", { name: "New Chat" }));
     expect(await screen.findByText("Failed to create new chat. Please try again.")).toBeVisible();
     expect(location()).toBe("/chat?thread=3");
-  });
-});
-
-describe("a message in the address", () => {
-  it("begins a conversation of its own, once", async () => {
-    const calls = serveThreads(SYNC);
-    const turn = nextTurn();
-    const { location, unmount } = renderApp("/chat?prefill=How+do+I+write+a+non-goal%3F");
-    expect(await within(await log()).findByText(QUESTION)).toBeVisible();
-    await waitFor(() => expect(turn.sent).toHaveLength(1));
-    await waitFor(() => expect(location()).toContain("thread=9"));
-    expect(calls).toHaveLength(1);
-    const address = location();
-    unmount();
-    renderApp(address);
-    await waitFor(async () => expect(within(await panel()).getAllByRole("link")).toHaveLength(2));
-    expect(calls).toHaveLength(1);
-    expect(turn.sent).toHaveLength(1);
-  });
-
-  it("stands in the input when it could not be sent, with the server's reason", async () => {
-    serveThreads();
-    server.use(refuse("post", "/api/chat/threads", 503, { message: "The database is busy." }));
-    renderApp("/chat?prefill=How+do+I+write+a+non-goal%3F");
-    expect(await screen.findByText("The database is busy.")).toBeVisible();
-    expect(screen.getByText("Failed to create thread")).toBeVisible();
-    await waitFor(async () => expect(await input()).toHaveValue(QUESTION));
   });
 });
 

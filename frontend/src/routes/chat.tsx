@@ -1,5 +1,5 @@
 /** The chat in its four modes; which conversation is open stands in the address. */
-import { getRouteApi } from "@tanstack/react-router";
+import { getRouteApi, useLocation } from "@tanstack/react-router";
 import { useCallback } from "react";
 
 import { latePart } from "@/components/patterns/late-part";
@@ -17,13 +17,24 @@ export function ChatPage() {
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const onSearch = useCallback(
-    (next: ChatSearch, { replace = false } = {}) => navigate({ search: next, replace }),
+    (next: ChatSearch, { replace = false } = {}) => navigate({ search: next, state: true, replace }),
+    [navigate],
+  );
+  const prefillOrigin = useLocation({ select: ({ state }) => state.prefill });
+  const onPrefilled = useCallback(
+    () => void navigate({ search: true, state: { prefill: "used" }, replace: true }),
     [navigate],
   );
   const { chat } = useRealtime();
   usePageTitle("AI Chat");
   return (
-    <ChatScreen search={search} onSearch={onSearch} renderRealtime={chat ? renderRealtime : undefined} />
+    <ChatScreen
+      search={search}
+      prefillOrigin={prefillOrigin}
+      onPrefilled={onPrefilled}
+      onSearch={onSearch}
+      renderRealtime={chat ? renderRealtime : undefined}
+    />
   );
 }
 

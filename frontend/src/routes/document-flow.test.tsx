@@ -6,6 +6,7 @@ import { setDraft } from "@/components/conversation";
 import { turnStream, type TurnStream } from "@/features/turns/testing/turn-stream";
 import { useLimitPrompt } from "@/features/usage";
 import type { FlowAnswer, Interview, Message } from "@/lib/api/types";
+import { queryKeys } from "@/lib/api/keys";
 import { documentPlace } from "@/lib/api/place";
 import { loadMarkdown } from "@/lib/markdown";
 import { aDocument, aMessage, anInterview, aProposal, aTemplate, aUser } from "@/testing/factories";
@@ -143,6 +144,33 @@ describe("the start", () => {
     expect(await inLog(QUESTION)).toBeVisible();
     expect(location()).toBe("/document-flow/1?mode=ai-assisted&documentId=7");
     expect(bodies).toEqual([{ templateId: 1, title: TITLE, mode: "ai-assisted" }]);
+  });
+
+  it("makes the document in the project that the address names, and has the project asked for again", async () => {
+    const bodies: unknown[] = [];
+    server.use(
+      http.post("/api/document-flow/start", async ({ request }) => {
+        bodies.push(await request.json());
+        return HttpResponse.json(aStart({ document: { ...DOCUMENT, projectId: 3 } }), { status: 201 });
+      }),
+    );
+    const { user, location, queryClient } = renderApp(`${FLOW}&projectId=3`);
+    queryClient.setQueryData(queryKeys.project(3), { id: 3 });
+    queryClient.setQueryData(queryKeys.projectActivities(3), []);
+    await user.type(await title(), `${TITLE}{Enter}`);
+    expect(await inLog(QUESTION)).toBeVisible();
+    expect(bodies).toEqual([{ templateId: 1, title: TITLE, mode: "ai-assisted", projectId: 3 }]);
+    expect(location()).toBe("/document-flow/1?mode=ai-assisted&projectId=3&documentId=7");
+    for (const key of [queryKeys.project(3), queryKeys.projectActivities(3)])
+      expect(queryClient.getQueryState(key)?.isInvalidated).toBe(true);
+  });
+
+  it("says that the project is not there, and keeps the title", async () => {
+    server.use(refuse("post", "/api/document-flow/start", 404, { message: "Project not found" }));
+    const { user } = renderApp(`${FLOW}&projectId=99`);
+    await user.type(await title(), `${TITLE}{Enter}`);
+    expect(await screen.findByText("Project not found")).toBeVisible();
+    expect(await title()).toHaveValue(TITLE);
   });
 
   it("returns to the title, which is kept, when the start fails", async () => {

@@ -68,7 +68,7 @@ const templatesCrumb = { label: "Templates", link: <Link to="/templates">Templat
 function FlowStart({ template }: { template: Template }) {
   usePageTitle("New document");
   const navigate = useNavigate();
-  const { mode: wanted, title, turn: turnId } = useSearch({ strict: false });
+  const { mode: wanted, title, projectId, turn: turnId } = useSearch({ strict: false });
   const mode = wanted === "start-new" ? wanted : "ai-assisted";
   const onTurn = useCallback(
     (turn: string | null, started: string) => {
@@ -90,7 +90,7 @@ function FlowStart({ template }: { template: Template }) {
     },
     [navigate],
   );
-  const start = useStart({ templateId: template.id, mode, title, turnId, onTurn, onStarted });
+  const start = useStart({ templateId: template.id, mode, projectId, title, turnId, onTurn, onStarted });
   const back = () => void navigate({ to: "/templates" });
 
   if (start.state.step === "title") {

@@ -1,7 +1,8 @@
 /** The list of documents. */
 import { getRouteApi } from "@tanstack/react-router";
 import { useCallback } from "react";
-import { DocumentsScreen, type ListPlace } from "@/features/documents/components/documents-screen";
+import type { ListPlace } from "@/components/patterns/list-screen";
+import { DocumentsScreen } from "@/features/documents/components/documents-screen";
 import { openNewDocument } from "@/features/templates";
 import { usePageTitle } from "@/lib/use-page-title";
 

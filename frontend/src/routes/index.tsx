@@ -16,7 +16,7 @@ export function HomePage() {
       </h1>
       <PromptBox
         badge={<AssistantBadge />}
-        onSend={(prefill) => void navigate({ to: "/chat", search: { prefill } })}
+        onSend={(prefill) => void navigate({ to: "/chat", search: { prefill }, state: { prefill: "own" } })}
       />
       <section aria-labelledby="popular" className="mt-10 max-md:mt-7">
         <h2 id="popular" className="mb-3 font-semibold">

@@ -5,7 +5,8 @@ import { latePart } from "@/components/patterns/late-part";
 import { PageHead } from "@/components/patterns/page-head";
 import { PhoneBar } from "@/components/patterns/phone-bar";
 import { useAuth } from "@/features/auth";
-import { type ListPlace, ProjectsScreen } from "@/features/projects/components/projects-screen";
+import type { ListPlace } from "@/components/patterns/list-screen";
+import { ProjectsScreen } from "@/features/projects/components/projects-screen";
 import { usePageTitle } from "@/lib/use-page-title";
 
 const NewProjectDialog = latePart(

@@ -2,6 +2,7 @@
 import "@testing-library/jest-dom/vitest";
 import { cleanup, configure } from "@testing-library/react";
 import { afterAll, afterEach, beforeAll } from "vitest";
+import { forgetDrafts } from "@/components/conversation/drafts";
 import { server } from "./server";
 
 // A page's own code is loaded on the way; the first time that takes a moment on a busy machine.
@@ -14,6 +15,8 @@ afterEach(() => {
   cleanup();
   server.resetHandlers();
   window.localStorage.clear();
+  window.sessionStorage.clear();
+  forgetDrafts();
 });
 afterAll(() => {
   server.close();

@@ -16,6 +16,8 @@ _POLICY = (
     "default-src 'none'",
     "script-src 'self'",
     "style-src 'self' 'unsafe-inline'",
+    # A foreign image is loaded once the reader asks for it, and by their browser: the server fetches
+    # nothing from an address that somebody wrote.
     "img-src 'self' data: https: http:",
     "font-src 'self'",
     "manifest-src 'self'",

@@ -4,34 +4,18 @@ from __future__ import annotations
 
 from typing import Any
 
-from requill.oauth.client import (
-    ProviderClient,
-    Registration,
-    authorization_address,
-    fetch,
-    fetch_token,
-    subject_of,
-    text_of,
-)
-from requill.oauth.endpoints import Endpoints
+from requill.oauth.client import fetch, fetch_token, subject_of, text_of
 from requill.oauth.interface import Attempt, Profile, ProviderFailed, Returned
+from requill.oauth.plain import PlainSite
 
 _VERSION = {"X-GitHub-Api-Version": "2022-11-28"}
 
 
-class GitHub:
+class GitHub(PlainSite):
     """An OAuth app at GitHub, or at a GitHub server of one's own."""
 
     label = "GitHub"
-
-    def __init__(self, client_id: str, client_secret: str, endpoints: Endpoints) -> None:
-        self._endpoints = endpoints
-        self._client = ProviderClient(Registration(client_id, client_secret, "read:user user:email"))
-
-    async def address(self, attempt: Attempt) -> str:
-        """Where to send the browser."""
-        async with self._client.session(attempt) as client:
-            return authorization_address(client, self._endpoints.authorize, attempt)
+    scope = "read:user user:email"
 
     async def identify(self, attempt: Attempt, returned: Returned) -> Profile:
         """Who came back. Raises `ProviderFailed`."""
@@ -49,10 +33,6 @@ class GitHub:
             username=text_of(user.get("login")),
             name=text_of(user.get("name")),
         )
-
-    async def close(self) -> None:
-        """Close every connection."""
-        await self._client.close()
 
 
 def _verified(addresses: Any) -> str | None:

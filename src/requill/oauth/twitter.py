@@ -2,33 +2,17 @@
 
 from __future__ import annotations
 
-from requill.oauth.client import (
-    ProviderClient,
-    Registration,
-    authorization_address,
-    fetch,
-    fetch_token,
-    subject_of,
-    text_of,
-)
-from requill.oauth.endpoints import Endpoints
+from requill.oauth.client import fetch, fetch_token, subject_of, text_of
 from requill.oauth.interface import Attempt, Profile, ProviderFailed, Returned
+from requill.oauth.plain import PlainSite
 
 
-class Twitter:
+class Twitter(PlainSite):
     """An app at X that is a confidential client."""
 
     label = "X"
-
-    def __init__(self, client_id: str, client_secret: str, endpoints: Endpoints) -> None:
-        self._endpoints = endpoints
-        # X gives a person's own profile only to those who may also read posts.
-        self._client = ProviderClient(Registration(client_id, client_secret, "users.read tweet.read"))
-
-    async def address(self, attempt: Attempt) -> str:
-        """Where to send the browser."""
-        async with self._client.session(attempt) as client:
-            return authorization_address(client, self._endpoints.authorize, attempt)
+    # X gives a person's own profile only to those who may also read posts.
+    scope = "users.read tweet.read"
 
     async def identify(self, attempt: Attempt, returned: Returned) -> Profile:
         """Who came back. Raises `ProviderFailed`."""
@@ -45,7 +29,3 @@ class Twitter:
             username=text_of(user.get("username")),
             name=text_of(user.get("name")),
         )
-
-    async def close(self) -> None:
-        """Close every connection."""
-        await self._client.close()

@@ -215,3 +215,18 @@ async def test_a_draft_can_begin_in_a_project(house: House) -> None:
     missing = await person.post("/api/document-flow/start", body | {"projectId": 999_999})
     assert missing.status_code == 404
     assert await count(person, project) == 1
+
+
+async def test_an_interview_begins_in_the_callers_own_projects_only(house: House) -> None:
+    person, other = await house.member(), await house.member()
+    own, foreign = await person.make_project(), await other.make_project()
+    body = {"templateId": 1, "title": "Offline mode", "mode": "ai-assisted"}
+    refused = await person.post("/api/document-flow/start", body | {"projectId": foreign["id"]})
+    assert refused.status_code == 404
+    assert (await person.get("/api/documents")).json() == []
+    assert (await person.get("/api/usage")).json()["docs"] == 0
+    assert await count(other, foreign) == 0
+    started = await person.post("/api/document-flow/start", body | {"projectId": own["id"]})
+    assert (started.status_code, started.json()["document"]["projectId"]) == (201, own["id"])
+    listed = (await person.get(f"/api/projects/{own['id']}/documents")).json()
+    assert [document["id"] for document in listed] == [started.json()["document"]["id"]]

@@ -91,6 +91,7 @@ export function AppShell() {
           tabIndex={-1}
           className={cn(
             "min-w-0 bg-panel md:border-l md:border-line",
+            !fills && isAssisted && !isAssistantOpen && CLEAR_OF_ASSISTANT,
             fills &&
               "flex h-dvh flex-col overflow-hidden max-md:h-[calc(100dvh-var(--topbar)-var(--tabbar))]",
           )}
@@ -118,10 +119,12 @@ export function AppShell() {
   );
 }
 
+/** With the page's own space at its end, as much as the two buttons in the corner need: one lies above the other. */
+const CLEAR_OF_ASSISTANT = "pb-12";
 const FLOATING = "fixed right-4 bottom-4 z-20";
 /** While a page shows a panel at the right edge: 360 wide, 320 or 260 on smaller windows. */
 const BESIDE_PANEL =
-  "[body:has([data-right-panel])_&]:right-69! lg:[body:has([data-right-panel])_&]:right-84! xl:[body:has([data-right-panel])_&]:right-94!";
+  "[body:has([data-right-panel])_&]:bottom-4! [body:has([data-right-panel])_&]:right-69! lg:[body:has([data-right-panel])_&]:right-84! xl:[body:has([data-right-panel])_&]:right-94!";
 const BESIDE_ASSISTANT = "right-100!";
 /** Where nothing stands beside a chat, the corner belongs to its input. */
 const ABOVE_INPUT = "max-lg:bottom-32!";

@@ -41,7 +41,8 @@ export function ConversationLog(props: ConversationLogProps) {
         data-wide={wide || undefined}
         className={cn(
           "group/log flex min-h-0 flex-1 flex-col overflow-y-auto [overflow-anchor:none] focus-visible:-outline-offset-2",
-          wide ? "px-gutter py-7 max-md:py-5" : "px-4 pt-2 pb-4",
+          // On middling windows a button floats at the end, above the input.
+          wide ? "px-gutter py-7 max-md:py-5 md:max-lg:pb-14" : "px-4 pt-2 pb-4",
         )}
       >
         <div

@@ -2,6 +2,7 @@
 import { create } from "zustand";
 
 const PREFIX = "requill.draft.";
+const WRITER = "requill.writer";
 
 const useDrafts = create<Record<string, string>>(() => ({}));
 
@@ -31,6 +32,30 @@ export function setDraft(key: string, change: string | ((current: string) => str
   const text = typeof change === "string" ? change : change(readDraft(key));
   useDrafts.setState({ [key]: text });
   store(key, text);
+}
+
+/**
+ * Says who is here: what an account's owner has not sent is not there for whoever comes after them in this tab. A
+ * guest's words go along, as all that they have does, when they sign up or in.
+ */
+export function keepDraftsOf(id: string, isGuest: boolean): void {
+  try {
+    const before = sessionStorage.getItem(WRITER);
+    if (before !== null && before !== id) {
+      for (const key of Object.keys(sessionStorage))
+        if (key.startsWith(PREFIX)) sessionStorage.removeItem(key);
+      forgetDrafts();
+    }
+    if (isGuest) sessionStorage.removeItem(WRITER);
+    else sessionStorage.setItem(WRITER, id);
+  } catch {
+    // Switched off: nothing was kept for anybody.
+  }
+}
+
+/** Leaves only what the tab keeps, as a reload does. */
+export function forgetDrafts(): void {
+  useDrafts.setState({}, true);
 }
 
 /** The text under `key`; only what calls this is drawn again for each letter. */

@@ -1,6 +1,7 @@
 import { act, screen, waitFor } from "@testing-library/react";
 import { http, HttpResponse } from "msw";
 import { expect, test } from "vitest";
+import { readDraft, setDraft } from "@/components/conversation";
 import { jsonRequest } from "@/lib/api/client";
 import { queryKeys } from "@/lib/api/keys";
 import { aDocumentSummary, aGuest, anonymous, aUsage, aUser } from "@/testing/factories";
@@ -48,6 +49,34 @@ test("when somebody else signs in in another tab, nothing of the one before stay
   );
   expect(kept).not.toContain("Mara");
   close();
+});
+
+test("what somebody has not sent is there when they come back, and not for whoever comes first", async () => {
+  const { queryClient } = await openAsMara();
+  const comes = (user: ReturnType<typeof aUser> | null) =>
+    act(() => {
+      queryClient.setQueryData(queryKeys.currentUser, user);
+    });
+  setDraft("thread-1", "Words of Mara's");
+  comes(null);
+  comes(MARA);
+  expect(readDraft("thread-1")).toBe("Words of Mara's");
+  comes(null);
+  comes(JONA);
+  expect(readDraft("thread-1")).toBe("");
+  comes(MARA);
+  expect(readDraft("thread-1")).toBe("");
+});
+
+test("what a guest has not sent is there when they have signed in", async () => {
+  nowHere(aGuest());
+  const { queryClient } = renderApp("/documents");
+  await screen.findByRole("heading", { name: "Documents" });
+  setDraft("new", "Words of a guest's");
+  act(() => {
+    queryClient.setQueryData(queryKeys.currentUser, MARA);
+  });
+  expect(readDraft("new")).toBe("Words of a guest's");
 });
 
 test("the same person in another tab changes nothing and asks nothing", async () => {

@@ -3,10 +3,11 @@
  * What was kept for one person is forgotten when another takes the place.
  */
 import type { Query, QueryClient } from "@tanstack/react-query";
+import { keepDraftsOf } from "@/components/conversation/drafts";
 import { onSignedOut } from "@/lib/api/signed-out";
 import { queryKeys } from "@/lib/api/keys";
 import type { CurrentUser } from "@/lib/api/types";
-import { changeOfIdentity } from "./model";
+import { changeOfIdentity, isGuestUser } from "./model";
 
 const CHANNEL = "requill.identity";
 const KEY = queryKeys.currentUser[0];
@@ -19,6 +20,7 @@ export function watchIdentity(queryClient: QueryClient): () => void {
   let known = queryClient.getQueryData<CurrentUser | null>(queryKeys.currentUser);
 
   const learn = (user: CurrentUser | null) => {
+    if (user?.id) keepDraftsOf(user.id, isGuestUser(user));
     const change = changeOfIdentity(known, user);
     known = user;
     if (change === "none") return;

@@ -1,7 +1,7 @@
 /** The door of the chat feature. */
 export { ChatMessage } from "./components/chat-message";
 export { ChatScreen } from "./components/chat-screen";
-export type { LiveThreadProps } from "./components/chat-screen";
+export type { LiveThreadProps, PrefillOrigin } from "./components/chat-screen";
 export { DocumentChat } from "./components/document-chat";
 export type { DocumentChatProps } from "./components/document-chat";
 export { ReviewSwitch } from "./components/review-switch";

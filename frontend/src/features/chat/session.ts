@@ -7,15 +7,18 @@ export interface Session {
   threadId: number | null;
   /** The thread that its first message made, until the address names it. */
   made: number | null;
+  /** There was no thread yet, and a first message on its way, when this view came. */
+  goesOn: boolean;
 }
 
-export function firstSession(threadId: number | null): Session {
-  return { key: 0, threadId, made: null };
+/** `isOnItsWay` says whether a first message is. */
+export function firstSession(threadId: number | null, isOnItsWay: () => boolean): Session {
+  return { key: 0, threadId, made: null, goesOn: threadId === null && isOnItsWay() };
 }
 
 /** The view for the thread in the address; the same object when nothing changes. */
-export function nextSession(session: Session, threadId: number | null): Session {
+export function nextSession(session: Session, threadId: number | null, isOnItsWay: () => boolean): Session {
   if (threadId === session.threadId) return session;
   const isOwn = threadId !== null && threadId === session.made;
-  return { key: isOwn ? session.key : session.key + 1, threadId, made: null };
+  return { ...firstSession(threadId, isOnItsWay), key: isOwn ? session.key : session.key + 1 };
 }

@@ -11,7 +11,7 @@ import { server } from "@/testing/server";
 
 import { useFirstMessage } from "./use-new-thread";
 
-const MESSAGE = { content: "How do I begin?", mode: "general", refusal: "Failed." } as const;
+const MESSAGE = { body: { content: "How do I begin?", mode: "general" }, key: "k1" } as const;
 
 function show() {
   const onThread = vi.fn();
@@ -24,8 +24,6 @@ function show() {
 }
 
 beforeEach(() => {
-  sessionStorage.clear();
-  setDraft("new", "");
   useToastStore.setState({ current: null, open: false });
 });
 afterEach(() => {
@@ -33,15 +31,21 @@ afterEach(() => {
 });
 
 describe("useFirstMessage", () => {
-  it("makes the thread, and takes along what was typed meanwhile", async () => {
-    server.use(http.post("/api/chat/threads", () => HttpResponse.json(aThread({ id: 9 }), { status: 201 })));
+  it("makes the thread under a name of its own, and takes along what was typed meanwhile", async () => {
+    let key: string | null = null;
+    server.use(
+      http.post("/api/chat/threads", ({ request }) => {
+        key = request.headers.get("Idempotency-Key");
+        return HttpResponse.json(aThread({ id: 9 }), { status: 201 });
+      }),
+    );
     setDraft("new", "And then");
     const { result, onThread } = show();
-    const prepared = await act(() => result.current.prepare(MESSAGE, new AbortController().signal));
-    expect(prepared).toEqual({
-      place: "thread.9",
-      body: { content: MESSAGE.content, mode: "general", threadId: 9 },
-    });
+    const prepared = await act(() =>
+      result.current.prepare("Failed.")(MESSAGE, new AbortController().signal),
+    );
+    expect(prepared).toEqual({ place: "thread.9", body: { ...MESSAGE.body, threadId: 9 } });
+    expect(key).toBe("k1.thread");
     expect(onThread).toHaveBeenCalledWith(aThread({ id: 9 }));
     expect([readDraft("new"), readDraft("thread.9")]).toEqual(["", "And then"]);
     expect(result.current.isPending).toBe(false);
@@ -54,7 +58,7 @@ describe("useFirstMessage", () => {
     let refused: unknown;
     await act(async () => {
       const waiting = result.current
-        .prepare(MESSAGE, new AbortController().signal)
+        .prepare("Failed.")(MESSAGE, new AbortController().signal)
         .catch((error: unknown) => (refused = error));
       await vi.advanceTimersByTimeAsync(4999);
       expect(refused).toBeUndefined();
@@ -69,7 +73,7 @@ describe("useFirstMessage", () => {
     );
   });
 
-  it("gives the words back when the view goes away meanwhile", async () => {
+  it("says nothing when the view goes away meanwhile", async () => {
     const left = new AbortController();
     server.use(
       http.post("/api/chat/threads", () => {
@@ -79,9 +83,8 @@ describe("useFirstMessage", () => {
     );
     const { result } = show();
     await act(async () => {
-      await expect(result.current.prepare(MESSAGE, left.signal)).rejects.toThrow();
+      await expect(result.current.prepare("Failed.")(MESSAGE, left.signal)).rejects.toThrow();
     });
-    expect(readDraft("new")).toBe(MESSAGE.content);
     expect(useToastStore.getState().current).toBeNull();
   });
 });

@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useState } from "react";
 
 import { readDraft, setDraft, withReturned } from "@/components/conversation";
-import { NotBegun, type Prepared } from "@/features/turns";
+import { NotBegun, type Prepare } from "@/features/turns";
 import { threadPlace } from "@/lib/api/place";
 import type { ChatMode, Thread } from "@/lib/api/types";
 
@@ -22,56 +22,53 @@ export function useNewChat(mode: ChatMode, onThread: (thread: Thread) => void) {
   });
 }
 
-export interface FirstMessage {
-  content: string;
-  mode: ChatMode;
-  /** What to say when the thread cannot be made. */
-  refusal: string;
-}
-
 export interface FirstMessages {
   /** A message waits for its thread. */
   isPending: boolean;
-  /** Makes the thread of a message; `left` tells that nobody waits for it any more. */
-  prepare: (message: FirstMessage, left: AbortSignal) => Promise<Prepared>;
+  /** Makes the thread of a message; `refusal` is what to say when that fails. */
+  prepare: (refusal: string) => Prepare;
 }
 
 export function useFirstMessage(onThread: (thread: Thread) => void): FirstMessages {
   const queryClient = useQueryClient();
   const [isPending, setPending] = useState(false);
-  const prepare = useCallback(
-    async (message: FirstMessage, left: AbortSignal): Promise<Prepared> => {
-      const { content, mode } = message;
-      setPending(true);
-      const waiting = new AbortController();
-      const giveUp = () => waiting.abort();
-      const timer = setTimeout(giveUp, PENDING_TIME);
-      left.addEventListener("abort", giveUp);
-      try {
-        const thread = await createThread(queryClient, mode, waiting.signal);
-        const place = threadPlace(thread.id);
-        // What was typed meanwhile goes on in the thread.
-        setDraft(place, readDraft("new"));
-        setDraft("new", "");
-        onThread(thread);
-        return { place, body: { content, mode, threadId: thread.id } };
-      } catch (error) {
-        refuse(message, error, left.aborted, waiting.signal.aborted);
-        throw new NotBegun();
-      } finally {
-        clearTimeout(timer);
-        left.removeEventListener("abort", giveUp);
-        setPending(false);
-      }
-    },
+  const prepare = useCallback<FirstMessages["prepare"]>(
+    (refusal) =>
+      async ({ body, key }, left) => {
+        setPending(true);
+        const waiting = new AbortController();
+        const giveUp = () => waiting.abort();
+        const timer = setTimeout(giveUp, PENDING_TIME);
+        left.addEventListener("abort", giveUp);
+        try {
+          const thread = await createThread(queryClient, body.mode ?? "general", {
+            // Not the message's own: a key names one request.
+            key: `${key}.thread`,
+            signal: waiting.signal,
+          });
+          const place = threadPlace(thread.id);
+          // What was typed meanwhile goes on in the thread.
+          const typed = readDraft("new");
+          if (typed !== "") setDraft(place, (current) => withReturned(current, typed));
+          setDraft("new", "");
+          onThread(thread);
+          return { place, body: { ...body, threadId: thread.id } };
+        } catch (error) {
+          // A message that was left is sent when its view is back.
+          if (!left.aborted) refuse(refusal, error, waiting.signal.aborted);
+          throw new NotBegun();
+        } finally {
+          clearTimeout(timer);
+          left.removeEventListener("abort", giveUp);
+          setPending(false);
+        }
+      },
     [queryClient, onThread],
   );
   return { isPending, prepare };
 }
 
-function refuse(message: FirstMessage, error: unknown, isLeft: boolean, isTooLate: boolean): void {
-  // A view that went away cannot give the words back by itself.
-  if (isLeft) setDraft("new", (current) => withReturned(current, message.content));
-  else if (isTooLate) failureToast("Unable to create chat thread. Please refresh the page and try again.");
-  else failureToast(message.refusal, error);
+function refuse(refusal: string, error: unknown, isTooLate: boolean): void {
+  if (isTooLate) failureToast("Unable to create chat thread. Please refresh the page and try again.");
+  else failureToast(refusal, error);
 }

@@ -2,6 +2,7 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useCallback, useState } from "react";
 
+import { readUnsent } from "@/features/turns";
 import type { ChatMode, Thread } from "@/lib/api/types";
 
 import { threadsQuery } from "./api/list-threads";
@@ -14,7 +15,7 @@ import { threadToOpen } from "./threads";
 export interface ChatSearch {
   mode?: string | undefined;
   thread?: number | undefined;
-  /** A message to begin a thread with; once the address names that thread, it has been sent. */
+  /** Words to begin a thread with; once the address names that thread, they have been sent. */
   prefill?: string | undefined;
 }
 
@@ -31,9 +32,9 @@ export interface OpenThread {
 
 /**
  * When the address names no thread, that is the one in which something was last said; unless a message begins another,
- * or has just begun it (`made`).
+ * is on its way to, or has just begun it.
  */
-export function useOpenThread(search: ChatSearch, made: number | null): OpenThread {
+export function useOpenThread(search: ChatSearch, { made, goesOn }: Session): OpenThread {
   const { mode: modeName, thread: id, prefill } = search;
   const asked = readMode(modeName);
   const list = useInfiniteQuery(threadsQuery(""));
@@ -43,7 +44,7 @@ export function useOpenThread(search: ChatSearch, made: number | null): OpenThre
     ...threadQuery(id ?? 0),
     enabled: id !== undefined && !listed && !list.isPending,
   });
-  const isOpen = id !== undefined || prefill !== undefined || made !== null;
+  const isOpen = id !== undefined || prefill !== undefined || made !== null || goesOn;
   const preferred = isOpen ? undefined : threadToOpen(rows ?? [], asked)?.id;
   const thread = id === undefined ? undefined : (listed ?? alone.data);
   return {
@@ -54,10 +55,12 @@ export function useOpenThread(search: ChatSearch, made: number | null): OpenThre
   };
 }
 
+const isOnItsWay = () => readUnsent("new") !== null;
+
 /** The view of the thread in the address, and what to call when its first message has made a thread. */
 export function useSession(threadId: number | null): [Session, (madeId: number) => void] {
-  const [session, setSession] = useState(() => firstSession(threadId));
-  const current = nextSession(session, threadId);
+  const [session, setSession] = useState(() => firstSession(threadId, isOnItsWay));
+  const current = nextSession(session, threadId, isOnItsWay);
   if (current !== session) setSession(current);
   const keepMade = useCallback((made: number) => setSession((known) => ({ ...known, made })), []);
   return [current, keepMade];

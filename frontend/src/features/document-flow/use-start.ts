@@ -18,6 +18,8 @@ import { initialStart, reduceStart, type StartAction, type StartState } from "./
 export interface StartOptions {
   templateId: number;
   mode: FlowMode;
+  /** Where the document is to be made; undefined outside every project. */
+  projectId: number | undefined;
   /** Offered in the title step. */
   title: string | undefined;
   /** A start that was under way before a reload. */
@@ -35,7 +37,15 @@ export interface Start {
   turn: Turn;
 }
 
-export function useStart({ templateId, mode, title, turnId, onTurn, onStarted }: StartOptions): Start {
+export function useStart({
+  templateId,
+  mode,
+  projectId,
+  title,
+  turnId,
+  onTurn,
+  onStarted,
+}: StartOptions): Start {
   const queryClient = useQueryClient();
   const { isGuest = false } = useAuth();
   // The brief outlives a reload under the template's name, until it has become the first answer.
@@ -64,6 +74,11 @@ export function useStart({ templateId, mode, title, turnId, onTurn, onStarted }:
         const { answer } = outcome;
         queryClient.setQueryData(queryKeys.chat(documentPlace(answer.document.id)), messagesOf(answer));
         keepAnswer(queryClient, documentPlace(answer.document.id), answer);
+        if (answer.document.projectId !== null) {
+          // The project has one more, and its activity says so.
+          for (const queryKey of [queryKeys.projects, queryKeys.activities])
+            void queryClient.invalidateQueries({ queryKey });
+        }
         // The brief is the first answer; it stands in the input, to be looked at and sent.
         if (state.brief !== null) setDraft(documentPlace(answer.document.id), state.brief);
         setDraft(briefDraft, "");
@@ -88,7 +103,7 @@ export function useStart({ templateId, mode, title, turnId, onTurn, onStarted }:
     const next = reduceStart(state, { type: "submit" });
     dispatch({ type: "submit" });
     if (next.step !== "starting") return;
-    const body = { templateId, title: next.title, mode };
+    const body = { templateId, title: next.title, mode, ...(projectId !== undefined && { projectId }) };
     turn.start({ path: "/api/document-flow/start", body, content: next.title });
   };
 

@@ -27,8 +27,8 @@ test("rows lead to their document and tell their age", async () => {
     documentsHandler([aDocumentSummary({ id: 7, title: "Tablets", updatedAt: new Date().toISOString() })]),
   );
   renderApp("/documents");
-  const row = within(await table()).getByRole("link", { name: "Tablets" });
-  expect(row).toHaveAttribute("href", "/documents/7");
+  const link = await screen.findByRole("link", { name: "Tablets" });
+  expect(link).toHaveAttribute("href", "/documents/7");
   expect(within(await table()).getByText("Just now")).toBeVisible();
 });
 

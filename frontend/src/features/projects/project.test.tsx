@@ -231,13 +231,13 @@ test("Generate with AI goes to the default template, or to the one that was pick
   await user.click(dialog.getByRole("tab", { name: "Generate with AI" }));
   expect(dialog.getByRole("combobox", { name: "Template" })).toHaveDisplayValue("Default Template");
   await user.click(await dialog.findByRole("button", { name: "Generate with AI" }));
-  await waitFor(() => expect(location()).toBe("/document-flow/3?mode=ai-assisted"));
+  await waitFor(() => expect(location()).toBe("/document-flow/3?mode=ai-assisted&projectId=1"));
   await router.navigate({ to: "/projects/$projectId", params: { projectId: 1 } });
   dialog = within(await openCreate(user));
   await user.click(dialog.getByRole("tab", { name: "Generate with AI" }));
   await user.selectOptions(dialog.getByRole("combobox", { name: "Template" }), "Template 2");
   await user.click(dialog.getByRole("button", { name: "Generate with AI" }));
-  await waitFor(() => expect(location()).toBe("/document-flow/2?mode=ai-assisted"));
+  await waitFor(() => expect(location()).toBe("/document-flow/2?mode=ai-assisted&projectId=1"));
 });
 
 test("without templates Generate with AI says so", async () => {

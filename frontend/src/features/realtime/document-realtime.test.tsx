@@ -298,6 +298,17 @@ test("without a session nothing is sent, and the text stays in the input", async
   expect(talk.heard.map(({ type }) => type)).toEqual(["init_session"]);
 });
 
+test("a text that no frame holds is not sent, and stays in the input", async () => {
+  serveTalk();
+  const { user } = show();
+  await connected();
+  const text = `${'"'.repeat(32_300)} words`;
+  act(() => setDraft("document.1", text));
+  await user.click(await screen.findByRole("button", { name: "Send" }));
+  expect(await screen.findByText("Failed to send message")).toBeVisible();
+  expect(await input()).toHaveValue(text);
+});
+
 test("a socket that takes nothing gives the text back", async () => {
   const talk = serveTalk();
   const sockets: WebSocket[] = [];

@@ -12,7 +12,7 @@ import {
 } from "@/features/turns";
 import type { ApiError } from "@/lib/api/errors";
 import type { ChatAnswer, ChatMode, RunningTurn } from "@/lib/api/types";
-import { openSocket, type SocketMessage } from "@/lib/socket";
+import { openSocket, type SocketListener, type SocketMessage } from "@/lib/socket";
 
 import { type ErrorFrame, errorOf, readFrame, type ServerFrame } from "./frames";
 
@@ -58,6 +58,11 @@ interface Question {
 }
 
 const PATH = "/ws";
+/** Between two attempts, in milliseconds: somebody is waiting in the conversation. */
+const LONGEST_WAIT = 2000;
+/** As much as the server takes at once; the rest of a frame fits into so many bytes of it. */
+const FRAME_BYTES = 64 * 1024;
+const OTHER_BYTES = 1024;
 export const CLOSED: SessionView = { isConnected: false, isActive: false, wasActive: false, turn: IDLE };
 
 export class RealtimeSession {
@@ -85,7 +90,7 @@ export class RealtimeSession {
       this.#turn({ type: "resume", turn: running });
     }
     let isFirst = true;
-    this.#close = openSocket(PATH, {
+    const listener: SocketListener = {
       onOpen: (send) => {
         isFirst = false;
         this.#send = send;
@@ -103,7 +108,8 @@ export class RealtimeSession {
         if (isFirst) this.#listener.onUnreachable();
         isFirst = false;
       },
-    });
+    };
+    this.#close = openSocket(PATH, listener, LONGEST_WAIT);
   }
 
   /** Ends the session, and forgets it. A turn under way goes on without it. */
@@ -160,6 +166,9 @@ export class RealtimeSession {
   }
 
   #ask({ content, messageId }: Question): void {
+    // Written as JSON, a text of line breaks grows to twice its length; the server ends a socket that sends too much.
+    const size = new TextEncoder().encode(JSON.stringify(content)).length;
+    if (size > FRAME_BYTES - OTHER_BYTES) throw new RangeError("The message does not fit into a frame.");
     this.#say({ type: "message", content, messageId });
   }
 

@@ -10,7 +10,8 @@ export { keepKeys, NO_TURNS, runningAnswer, shownMessages } from "./shown-messag
 export type { PendingMessage, ShownMessage } from "./shown-messages";
 export { TextStream } from "./text-stream";
 export { useConversation } from "./use-conversation";
-export type { Conversation, Prepared } from "./use-conversation";
+export type { Conversation, Prepare, Prepared } from "./use-conversation";
+export { readUnsent } from "./unsent";
 export { useEarlierMessages } from "./use-earlier-messages";
 export type { EarlierMessages } from "./use-earlier-messages";
 export { useTurn } from "./use-turn";

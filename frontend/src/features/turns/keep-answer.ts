@@ -22,11 +22,11 @@ export function documentOf(answer: TurnAnswer): Document | null {
 
 export function keepAnswer(queryClient: QueryClient, place: Place, answer: TurnAnswer): void {
   const messages = messagesOf(answer);
-  // A history that was never loaded is not begun with its end: it is asked for when it is wanted.
-  queryClient.setQueryData<Message[]>(
-    queryKeys.chat(place),
-    (known) => known && mergeMessages(known, messages),
-  );
+  const queryKey = queryKeys.chat(place);
+  const known = queryClient.getQueryData<Message[]>(queryKey);
+  // A history that is not there is not begun with its end; one that is just being loaded may lack it.
+  if (known) queryClient.setQueryData(queryKey, mergeMessages(known, messages));
+  else void queryClient.invalidateQueries({ queryKey });
   void queryClient.invalidateQueries({ queryKey: queryKeys.usage });
   const { documentId } = placeIds(place);
   if (documentId !== undefined) keepDocument(queryClient, documentId, answer);

@@ -1,6 +1,6 @@
 /** A conversation in one place: its history, the turn under way, and what every way it can end leads to. */
 import { useQuery, useQueryClient, type UseQueryResult } from "@tanstack/react-query";
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
 
 import { setDraft, withReturned } from "@/components/conversation";
 import { toast } from "@/components/ui/toast";
@@ -16,27 +16,30 @@ import { getRunningTurns } from "./api/get-running-turns";
 import { lastId } from "./history";
 import { keepAnswer, storedAfterAll, type TurnAnswer } from "./keep-answer";
 import type { TurnOutcome } from "./model";
+import { newRequestKey } from "./request-key";
 import { sendFailure } from "./send-failure";
 import { keepKeys, NO_TURNS, type ShownMessage, shownMessages } from "./shown-messages";
+import { dropUnsent, keepUnsent, type MessageBody, readUnsent, type Unsent } from "./unsent";
 import { type EarlierMessages, useEarlierMessages } from "./use-earlier-messages";
-import { type Turn, type TurnRequest, useTurn } from "./use-turn";
+import { type Turn, useTurn } from "./use-turn";
 
-export interface Sending extends Omit<TurnRequest, "body"> {
-  /** What is sent, unless `prepare` makes it up first. */
-  body?: object;
-  prepare?: Prepare;
-  /** The words came from the input, so they go back there when they could not be sent. */
+export interface Sending extends Omit<Unsent, "key"> {
+  prepare?: Prepare | undefined;
+  /** The words came from the input: they are kept until the server has them, and go back when it refuses. */
   fromInput: boolean;
+  /** Given when it is sent once more. */
+  key?: string;
 }
 
 /** A message that needed something done first, such as a thread made for it. */
 export interface Prepared {
-  body: object;
+  body: MessageBody;
   /** Where it is said now. */
   place: Place;
 }
 
-export type Prepare = (signal: AbortSignal) => Promise<Prepared>;
+/** Gets what is to be sent; `left` tells that nobody waits for it any more. */
+export type Prepare = (message: Pick<Unsent, "body" | "key">, left: AbortSignal) => Promise<Prepared>;
 
 export interface Conversation {
   history: UseQueryResult<Message[]>;
@@ -51,9 +54,14 @@ export interface Conversation {
 
 /**
  * `onAnswer` is called with each answer, after it has been kept. The place stays the same while the view lives, but
- * that "new" becomes the thread that was made.
+ * that "new" becomes the thread that was made. What was on its way at a reload is sent again; `prepareAgain` does for
+ * that what must be done first in "new".
  */
-export function useConversation(place: Place, onAnswer: (answer: TurnAnswer) => void): Conversation {
+export function useConversation(
+  place: Place,
+  onAnswer: (answer: TurnAnswer) => void,
+  prepareAgain?: Prepare,
+): Conversation {
   const queryClient = useQueryClient();
   const { isGuest = false } = useAuth();
   const history = useQuery(messagesQuery(place));
@@ -77,6 +85,7 @@ export function useConversation(place: Place, onAnswer: (answer: TurnAnswer) => 
   };
   const settle = (outcome: TurnOutcome<TurnAnswer>) => {
     const said = sent.current?.place ?? place;
+    dropUnsent(said);
     switch (outcome.kind) {
       case "done":
         keepAnswer(queryClient, said, outcome.answer);
@@ -113,15 +122,34 @@ export function useConversation(place: Place, onAnswer: (answer: TurnAnswer) => 
   }, [place, resume, joins]);
 
   const send = useCallback(
-    ({ fromInput, body = {}, prepare, ...request }: Sending) => {
+    ({ fromInput, prepare, key = newRequestKey(), ...said }: Sending) => {
       const known = queryClient.getQueryData<Message[]>(queryKeys.chat(place));
+      const message = { ...said, key };
       const now: Sent = { place, fromInput, lastId: lastId(known) };
+      const begun = start({ ...message, body: prepare ? prepared(prepare, message, now) : message.body });
+      if (!begun) {
+        if (fromInput) setDraft(place, (current) => withReturned(current, message.content));
+        return;
+      }
       sent.current = now;
+      if (fromInput) keepUnsent(place, message);
       setAnnounced(null);
-      start({ ...request, body: prepare ? prepared(prepare, now) : body });
     },
     [queryClient, place, start],
   );
+  const isTaken = turn.view.phase === "running";
+  useEffect(() => {
+    if (isTaken && sent.current) dropUnsent(sent.current.place);
+  }, [isTaken]);
+  const sendAgain = useEffectEvent(() => {
+    const unsent = readUnsent(place);
+    if (unsent) send({ ...unsent, fromInput: true, prepare: place === "new" ? prepareAgain : undefined });
+  });
+  useEffect(() => {
+    const timer = setTimeout(() => sendAgain());
+    return () => clearTimeout(timer);
+  }, []);
+
   const shown = shownMessages(history.data, turn.view, turn.text, keys);
   return { history, shown, earlier, turn, send, announced };
 }
@@ -134,9 +162,11 @@ interface Sent {
 }
 
 /** From then on what was sent is said in the place that was made for it. */
-function prepared(prepare: Prepare, sent: Sent): (signal: AbortSignal) => Promise<object> {
-  return async (signal) => {
-    const { body, place } = await prepare(signal);
+function prepared(prepare: Prepare, message: Unsent, sent: Sent): (left: AbortSignal) => Promise<object> {
+  return async (left) => {
+    const { body, place } = await prepare(message, left);
+    if (sent.fromInput) keepUnsent(place, { ...message, body });
+    dropUnsent(sent.place);
     sent.place = place;
     return body;
   };

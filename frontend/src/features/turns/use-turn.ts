@@ -25,13 +25,16 @@ export interface TurnRequest {
   body: object | ((signal: AbortSignal) => Promise<object>);
   /** What the person wrote, shown while the turn runs and given back with its outcome. */
   content: string;
+  /** Names the request, so that repeating it cannot do it twice; one of its own unless told. */
+  key?: string;
 }
 
 export interface Turn {
   view: TurnView;
   /** The answer so far; it grows without drawing the view again. */
   text: TextStream;
-  start: (request: TurnRequest) => void;
+  /** False when another is under way, and this one was not begun. */
+  start: (request: TurnRequest) => boolean;
   /** Joins a turn that runs already; ignored while another is followed. */
   resume: (turn: Pick<RunningTurn, "id" | "documentId" | "content">) => void;
   stop: () => void;
@@ -106,10 +109,11 @@ export function useTurn<Answer>(settle: (outcome: TurnOutcome<Answer>) => void):
   );
 
   const start = useCallback(
-    ({ path, body, content }: TurnRequest) => {
-      if (running.current) return;
+    ({ path, body, content, key = newRequestKey() }: TurnRequest) => {
+      if (running.current) return false;
       dispatch({ type: "send", content });
-      void follow({ kind: "start", path, body, key: newRequestKey() }, content);
+      void follow({ kind: "start", path, body, key }, content);
+      return true;
     },
     [follow],
   );

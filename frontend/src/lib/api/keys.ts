@@ -1,12 +1,7 @@
 /** The names under which answers are kept: the path as an array, so that one name covers what lies below it. */
 import type { Place } from "./place";
 
-export interface DocumentListParams {
-  q?: string;
-  limit: number;
-}
-
-export interface ProjectListParams {
+export interface ListParams {
   q?: string;
   limit: number;
 }
@@ -22,7 +17,7 @@ export const queryKeys = {
   template: (id: number) => ["/api/templates", id],
   /** Every list of documents, however filtered; use this to refresh lists without touching open documents. */
   documentLists: ["/api/documents", "list"],
-  documentList: (params: DocumentListParams) => ["/api/documents", "list", params],
+  documentList: (params: ListParams) => ["/api/documents", "list", params],
   document: (id: number) => ["/api/documents", id],
   proposals: (documentId: number) => ["/api/documents", documentId, "proposals"],
   /** What was said in a place. */
@@ -35,7 +30,7 @@ export const queryKeys = {
   /** Everything about projects, lists and pages. */
   projects: ["/api/projects"],
   projectLists: ["/api/projects", "list"],
-  projectList: (params: ProjectListParams) => ["/api/projects", "list", params],
+  projectList: (params: ListParams) => ["/api/projects", "list", params],
   project: (id: number) => ["/api/projects", id],
   projectDocuments: (id: number) => ["/api/projects", id, "documents"],
   /** The documents that could be added to a project; a list of documents like the others. */

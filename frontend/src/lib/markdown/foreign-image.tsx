@@ -23,7 +23,15 @@ export function ForeignImage({ src, host, alt }: ForeignImageProps) {
     );
   }
   return (
-    <button type="button" className="md-image" onClick={() => setState("shown")}>
+    <button
+      type="button"
+      className="md-image"
+      onClick={(event) => {
+        // An image can be all that a link holds; this click is for the image.
+        event.preventDefault();
+        setState("shown");
+      }}
+    >
       <ImageIcon aria-hidden="true" size={14} />
       <span>
         Load image{alt ? ` “${alt}”` : ""} from {host}

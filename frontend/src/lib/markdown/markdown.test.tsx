@@ -93,6 +93,22 @@ describe("links and images", () => {
     );
   });
 
+  it("load a foreign image within a link without following the link", () => {
+    render(<Markdown text="[![a plan](https://a.example/x.png)](https://b.example)" />);
+    const isFollowed = fireEvent.click(screen.getByRole("button", { name: /^Load image/ }));
+    expect(isFollowed).toBe(false);
+    expect(screen.getByRole("img", { name: "a plan" })).toBeTruthy();
+  });
+
+  it("load a foreign image on the page of a document only when asked", () => {
+    const text = "![a plan](https://a.example/x.png)\n\n| A |\n| - |\n| ![x](//b.example/y.png) |";
+    const { container } = render(<RuledPage title="![t](https://a.example/t.png)" content={text} />);
+    expect(container.querySelector("img")).toBeNull();
+    expect(screen.getAllByRole("button", { name: /^Load image/ })).toHaveLength(2);
+    fireEvent.click(screen.getByRole("button", { name: "Load image “x” from b.example" }));
+    expect(container.querySelectorAll("img")).toHaveLength(1);
+  });
+
   it("draw an image that the text itself carries", () => {
     render(<Markdown text="![dot](data:image/png;base64,iVBORw0KGgo=)" />);
     expect(screen.getByRole("img", { name: "dot" })).toBeTruthy();

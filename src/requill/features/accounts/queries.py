@@ -60,30 +60,26 @@ def session_by_hash(session: Session, token_hash: bytes) -> SessionRow | None:
 
 def add_session(session: Session, token_hash: bytes, user_id: str, lifetime: timedelta) -> None:
     """Recognise the browser with that token from now on, unless the token was used up before."""
-    moment = now()
-    values = {
-        "token_hash": token_hash,
-        "user_id": user_id,
-        "created_at": moment,
-        "renewed_at": moment,
-        "expires_at": moment + lifetime,
-    }
+    values = _new_session(token_hash, user_id, lifetime)
     session.execute(_insert(session, AuthSession).values(values).on_conflict_do_nothing())
 
 
 def use_up_token(session: Session, token_hash: bytes, user_id: str, lifetime: timedelta) -> None:
     """See to it that nobody is recognised by that token any more, whether or not anybody was."""
+    ended = {"ended_at": now()}
+    statement = _insert(session, AuthSession).values(_new_session(token_hash, user_id, lifetime) | ended)
+    session.execute(statement.on_conflict_do_update(index_elements=["token_hash"], set_=ended))
+
+
+def _new_session(token_hash: bytes, user_id: str, lifetime: timedelta) -> dict[str, object]:
     moment = now()
-    values = {
+    return {
         "token_hash": token_hash,
         "user_id": user_id,
         "created_at": moment,
         "renewed_at": moment,
         "expires_at": moment + lifetime,
-        "ended_at": moment,
     }
-    statement = _insert(session, AuthSession).values(values)
-    session.execute(statement.on_conflict_do_update(index_elements=["token_hash"], set_={"ended_at": moment}))
 
 
 def end_sessions(session: Session, user_id: str, *, except_hash: bytes | None = None) -> None:

@@ -1,7 +1,8 @@
 /** "Recent activity": what happened in a project, newest first. */
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { Button } from "@/components/ui/button";
+import { FailedLine } from "@/components/patterns/failed-line";
+import { ShowMore } from "@/components/patterns/show-more";
 import { RelativeTime } from "@/components/ui/relative-time";
 import type { Activity } from "@/lib/api/types";
 import { projectActivitiesQuery } from "../api/list-activities";
@@ -9,7 +10,7 @@ import { activityWords } from "../model";
 
 export function RecentActivity({ projectId }: { projectId: number }) {
   const query = useInfiniteQuery(projectActivitiesQuery(projectId));
-  const { data, isError, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = query;
+  const { data, isError, hasNextPage, refetch } = query;
   const activities = data?.pages.flatMap(({ rows }) => rows);
   if (!activities && !isError) return null;
   return (
@@ -27,24 +28,12 @@ export function RecentActivity({ projectId }: { projectId: number }) {
           </ul>
           {hasNextPage && (
             <div className="border-t border-line p-1.5">
-              <Button
-                variant="ghost"
-                size="tool"
-                pending={isFetchingNextPage}
-                onClick={() => void fetchNextPage()}
-              >
-                Show more
-              </Button>
+              <ShowMore list={query} />
             </div>
           )}
         </div>
       ) : (
-        <div role="alert" className="flex flex-wrap items-center gap-2 text-muted">
-          <p>What happened lately could not be loaded.</p>
-          <Button size="tool" onClick={() => void refetch()}>
-            Try again
-          </Button>
-        </div>
+        <FailedLine onRetry={() => void refetch()}>What happened lately could not be loaded.</FailedLine>
       )}
     </section>
   );

@@ -8,13 +8,20 @@ import type { ChatMode, Message, Thread } from "@/lib/api/types";
 
 import { NEW_TITLE } from "../threads";
 
+export interface RequestName {
+  /** Under which a repeated request makes no second thread. */
+  key?: string;
+  signal?: AbortSignal;
+}
+
 export async function createThread(
   queryClient: QueryClient,
   mode: ChatMode,
-  signal?: AbortSignal,
+  { key, signal }: RequestName = {},
 ): Promise<Thread> {
   const body = { title: NEW_TITLE, mode };
-  const thread = await jsonRequest<Thread>("POST", "/api/chat/threads", body, { signal });
+  const headers = key === undefined ? {} : { "Idempotency-Key": key };
+  const thread = await jsonRequest<Thread>("POST", "/api/chat/threads", body, { headers, signal });
   queryClient.setQueryData(queryKeys.thread(thread.id), thread);
   // Nothing has been said in it: it need not be asked.
   queryClient.setQueryData<Message[]>(queryKeys.chat(threadPlace(thread.id)), []);

@@ -15,12 +15,19 @@ import { useFirstMessage, useNewChat } from "../use-new-thread";
 import { useReplies } from "../use-replies";
 import { type ChatSearch, useOpenThread, useSession } from "../use-threads";
 import { ConversationsButton, ModeHead, NewChatButton, RealtimeIconButton } from "./mode-head";
-import { LoadingChat, ThreadChat } from "./thread-chat";
+import { LoadingChat, type Opening, ThreadChat } from "./thread-chat";
 import { ThreadsPanel } from "./threads-panel";
 import { SuggestedPrompts } from "./suggested-prompts";
 
+/** Where the words that the address brings come from: "own" were written in this app, "used" were taken up before. */
+export type PrefillOrigin = "own" | "used";
+
 export interface ChatScreenProps {
   search: ChatSearch;
+  /** Undefined for a link, which may come from anywhere. */
+  prefillOrigin: PrefillOrigin | undefined;
+  /** The words have been taken up. Keep it stable. */
+  onPrefilled: () => void;
   /** Keep it stable. */
   onSearch: (search: ChatSearch, options?: { replace: boolean }) => Promise<void>;
   /** Draws the realtime chat of a thread; absent where the server offers none. */
@@ -35,11 +42,12 @@ export interface LiveThreadProps {
   onEnd: () => void;
 }
 
-export function ChatScreen({ search, onSearch, renderRealtime }: ChatScreenProps) {
+export function ChatScreen(props: ChatScreenProps) {
+  const { search, prefillOrigin, onPrefilled, onSearch, renderRealtime } = props;
   const threadId = search.thread ?? null;
   const place = threadId === null ? "new" : threadPlace(threadId);
   const [session, keepMade] = useSession(threadId);
-  const { preferred, isDeciding, mode, threads } = useOpenThread(search, session.made);
+  const { preferred, isDeciding, mode, threads } = useOpenThread(search, session);
   const onReply = useReplies();
   const [isSheetOpen, setSheetOpen] = useState(false);
   /** The conversation that is live, whenever it is in sight. */
@@ -131,7 +139,8 @@ export function ChatScreen({ search, onSearch, renderRealtime }: ChatScreenProps
                 key={session.key}
                 place={place}
                 mode={mode}
-                opening={threadId === null ? search.prefill : undefined}
+                opening={threadId === null ? openingOf(search.prefill, prefillOrigin) : undefined}
+                onOpened={onPrefilled}
                 isFirst={threadId === null && threads?.length === 0}
                 onFirst={first.prepare}
                 onReply={onReply}
@@ -141,7 +150,8 @@ export function ChatScreen({ search, onSearch, renderRealtime }: ChatScreenProps
           </TabsContent>
           <aside
             aria-label="Conversations"
-            className="overflow-y-auto border-l border-line bg-app px-2 py-3 max-lg:hidden"
+            // The space at its end is for the button that floats in the corner.
+            className="overflow-y-auto border-l border-line bg-app px-2 pt-3 pb-16 max-lg:hidden"
           >
             {beside(true)}
           </aside>
@@ -158,6 +168,10 @@ export function ChatScreen({ search, onSearch, renderRealtime }: ChatScreenProps
 function moveDraft(place: Place): void {
   setDraft(place, readDraft("new"));
   setDraft("new", "");
+}
+
+function openingOf(text: string | undefined, origin: PrefillOrigin | undefined): Opening | undefined {
+  return text === undefined || origin === "used" ? undefined : { text, isOwn: origin === "own" };
 }
 
 const STILL_CREATING: ToastMessage = {

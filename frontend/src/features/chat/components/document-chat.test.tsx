@@ -109,7 +109,9 @@ describe("DocumentChat", () => {
       content: "I've updated your document with the suggested changes.",
     });
     turn.send("done", anAnswer({ documentUpdated: true, updatedDocument: updated, systemMessage }));
-    expect(await within(await log()).findByText("The row is in the table.")).toBeVisible();
+    // The words are plain text first and Markdown once its reader has come, which is another element.
+    const said = await log();
+    await waitFor(() => expect(within(said).getByText("The row is in the table.")).toBeVisible());
     expect(screen.getByText("I've updated your document with the suggested changes.")).toBeVisible();
     expect(within(await log()).getAllByText(QUESTION)).toHaveLength(1);
     expect(onDocument).toHaveBeenCalledWith(updated);

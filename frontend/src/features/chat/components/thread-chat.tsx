@@ -1,7 +1,15 @@
 /** What is said in a thread, and where the next message is written; the first one makes the thread. */
 import { type ReactNode, useCallback, useEffect, useEffectEvent } from "react";
 
-import { Announcer, AssistantRow, Composer, ConversationLog, HistoryState } from "@/components/conversation";
+import {
+  Announcer,
+  AssistantRow,
+  Composer,
+  ConversationLog,
+  HistoryState,
+  setDraft,
+  withReturned,
+} from "@/components/conversation";
 import { Kbd } from "@/components/ui/kbd";
 import { displayName, useAuth } from "@/features/auth";
 import { AssistantBadge } from "@/features/settings";
@@ -18,12 +26,20 @@ import { ChatMessage } from "./chat-message";
 import { SuggestedPrompts } from "./suggested-prompts";
 import { ToolkitCredit } from "./toolkit-credit";
 
+export interface Opening {
+  text: string;
+  /** Whether the person has asked for it to be sent. Otherwise it stands in the input, for them to send. */
+  isOwn: boolean;
+}
+
 export interface ThreadChatProps {
   /** A thread, or "new". */
   place: Place;
   mode: ChatMode;
-  /** A message to begin with, sent at once. */
-  opening: string | undefined;
+  /** Words to begin with. */
+  opening: Opening | undefined;
+  /** They have been sent, or stand in the input. */
+  onOpened: () => void;
   /** There are no threads at all. */
   isFirst: boolean;
   /** Makes the thread of a first message. */
@@ -37,24 +53,31 @@ const NOT_MADE = "Failed to create chat thread. Please try again.";
 const NOT_BEGUN = "Failed to create thread";
 
 export function ThreadChat(props: ThreadChatProps) {
-  const { place, mode, opening, isFirst, onFirst, onReply, onPrompt } = props;
+  const { place, mode, opening, onOpened, isFirst, onFirst, onReply, onPrompt } = props;
   const { user, isGuest = false } = useAuth();
   const isWelcome = useWelcome(isFirst);
-  const { history, shown, earlier, turn, send, announced } = useConversation(place, (answer) => {
-    if ("thread" in answer && answer.thread) onReply(answer.thread);
-  });
+  const { history, shown, earlier, turn, send, announced } = useConversation(
+    place,
+    (answer) => {
+      if ("thread" in answer && answer.thread) onReply(answer.thread);
+    },
+    onFirst(NOT_MADE),
+  );
   const messages = place === "new" ? [] : history.data;
 
   const ask = useCallback(
     (content: string, fromInput: boolean, refusal = NOT_MADE) => {
-      const { threadId } = placeIds(place);
-      const said = { path: "/api/chat", content, fromInput };
-      if (threadId !== undefined) send({ ...said, body: { content, mode, threadId } });
-      else send({ ...said, prepare: (left) => onFirst({ content, mode, refusal }, left) });
+      const body = { content, mode, ...placeIds(place) };
+      const prepare = place === "new" ? onFirst(refusal) : undefined;
+      send({ path: "/api/chat", body, content, fromInput, prepare });
     },
     [send, place, mode, onFirst],
   );
-  useOpening(opening, (content) => ask(content, true, NOT_BEGUN));
+  useOpening(opening, (content, isOwn) => {
+    if (isOwn) ask(content, true, NOT_BEGUN);
+    else setDraft(place, (current) => withReturned(current, content));
+    onOpened();
+  });
   const question = lastQuestion(messages ?? []);
   const onRetry = useCallback(() => {
     if (question !== null) ask(question, false);
@@ -139,16 +162,17 @@ export function LoadingChat() {
   );
 }
 
-/** Sends the message that a conversation begins with. */
-function useOpening(opening: string | undefined, send: (content: string) => void): void {
-  const begin = useEffectEvent(send);
+/** Takes up the words that a conversation begins with, once. */
+function useOpening(opening: Opening | undefined, take: (content: string, isOwn: boolean) => void): void {
+  const begin = useEffectEvent(take);
+  const content = opening?.text.trim();
+  const isOwn = opening?.isOwn === true;
   useEffect(() => {
-    const content = opening?.trim();
     if (!content) return;
     // Not within the effect, which may be undone and done again: the message would be sent and left.
-    const timer = setTimeout(() => begin(content));
+    const timer = setTimeout(() => begin(content, isOwn));
     return () => clearTimeout(timer);
-  }, [opening]);
+  }, [content, isOwn]);
 }
 
 function isMissing(error: Error | null): boolean {

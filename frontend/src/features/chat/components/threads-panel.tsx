@@ -4,7 +4,9 @@ import { useId, useState } from "react";
 
 import { ConfirmDialog } from "@/components/patterns/confirm-dialog";
 import { Delayed } from "@/components/patterns/delayed";
+import { FailedLine } from "@/components/patterns/failed-line";
 import { SearchBox } from "@/components/patterns/search-box";
+import { ShowMore } from "@/components/patterns/show-more";
 import { Button } from "@/components/ui/button";
 import { Skeleton } from "@/components/ui/skeleton";
 import type { Thread } from "@/lib/api/types";
@@ -27,8 +29,8 @@ export interface ThreadsPanelProps {
 export function ThreadsPanel({ openId, onOpen, onDeleted, hasHeading = true }: ThreadsPanelProps) {
   const id = useId();
   const [q, setQ] = useState("");
-  const { data, isPending, isError, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } =
-    useInfiniteQuery(threadsQuery(q));
+  const query = useInfiniteQuery(threadsQuery(q));
+  const { data, isPending, isError, refetch, hasNextPage } = query;
   const [doomed, setDoomed] = useState<Thread | null>(null);
   const deletion = useDeleteThread(onDeleted);
   const threads = data?.pages.flatMap((page) => page.rows) ?? [];
@@ -56,12 +58,9 @@ export function ThreadsPanel({ openId, onOpen, onDeleted, hasHeading = true }: T
       )}
       {isPending && <LoadingThreads />}
       {isError && (
-        <div role="alert" className="flex flex-wrap items-center gap-2 px-2 type-small text-muted">
+        <FailedLine onRetry={() => void refetch()} className="px-2 type-small">
           The conversations could not be loaded.
-          <Button size="tool" onClick={() => void refetch()}>
-            Try again
-          </Button>
-        </div>
+        </FailedLine>
       )}
       {data && threads.length === 0 && <NoThreads q={q} onClear={() => setQ("")} />}
       {threads.length > 0 && (
@@ -77,14 +76,7 @@ export function ThreadsPanel({ openId, onOpen, onDeleted, hasHeading = true }: T
           ))}
           {hasNextPage && (
             <li className="px-1 py-0.5">
-              <Button
-                variant="ghost"
-                size="tool"
-                pending={isFetchingNextPage}
-                onClick={() => void fetchNextPage()}
-              >
-                Show more
-              </Button>
+              <ShowMore list={query} />
             </li>
           )}
         </ul>

@@ -1,25 +1,25 @@
-/** The documents of the visitor in each of the states of the list: loading, empty, no match, failed, full. */
+/** The documents of the visitor, and the question before one is deleted. */
 import { Link } from "@tanstack/react-router";
-import { Plus } from "lucide-react";
-import { Delayed } from "@/components/patterns/delayed";
+import { Pencil, Trash2 } from "lucide-react";
+import { useState } from "react";
+import { ConfirmDialog } from "@/components/patterns/confirm-dialog";
 import { EmptyState } from "@/components/patterns/empty-state";
-import { ErrorState } from "@/components/patterns/error-state";
-import { PageHead } from "@/components/patterns/page-head";
-import { PhoneBar } from "@/components/patterns/phone-bar";
-import { SearchBox } from "@/components/patterns/search-box";
+import { type ListPlace, ListScreen, type ListWords } from "@/components/patterns/list-screen";
 import { Button } from "@/components/ui/button";
-import { errorText } from "@/lib/api/errors";
-import { PAGE_SIZE } from "@/lib/list-page";
-import { useListPage } from "@/lib/use-list-page";
+import { MenuItem } from "@/components/ui/menu";
+import type { DocumentSummary } from "@/lib/api/types";
+import { useDeleteDocument } from "../api/delete-document";
 import { documentPagesQuery } from "../api/list-documents";
-import { DocumentsList } from "./documents-list";
-import { LoadingRows, TableFrame } from "./documents-table";
+import { DOCUMENTS } from "./documents-table";
 
-/** Which part of the list is shown; it lives in the address. */
-export interface ListPlace {
-  q?: string | undefined;
-  page?: number | undefined;
-}
+const WORDS: ListWords = {
+  title: "Documents",
+  create: "New Document",
+  searchLabel: "Search documents by title",
+  searchPlaceholder: "Search documents...",
+  loading: "Loading documents...",
+  failure: "Your documents could not be loaded",
+};
 
 export interface DocumentsScreenProps {
   place: ListPlace;
@@ -28,67 +28,63 @@ export interface DocumentsScreenProps {
 }
 
 export function DocumentsScreen({ place, onPlace, onNewDocument }: DocumentsScreenProps) {
-  const q = place.q ?? "";
-  const list = useListPage(documentPagesQuery({ limit: PAGE_SIZE, ...(q ? { q } : {}) }), place.page ?? 1);
-  // The empty list has the one primary action of the view itself.
-  const isEmpty = list.rows !== undefined && list.total === 0 && q === "";
+  const [doomed, setDoomed] = useState<DocumentSummary | null>(null);
   return (
-    <div className="mx-auto max-w-298 px-gutter pt-8 pb-16 max-md:pt-5 max-md:pb-20">
-      <PhoneBar
-        title="Documents"
-        isHeading={false}
-        actions={
-          !isEmpty && (
-            <Button variant="primary" size="tool" className="mr-1" onClick={onNewDocument}>
-              <Plus aria-hidden />
-              New
-            </Button>
-          )
-        }
+    <>
+      <ListScreen
+        words={WORDS}
+        pages={documentPagesQuery}
+        table={DOCUMENTS}
+        menu={(document) => <DocumentMenu document={document} onDelete={setDoomed} />}
+        empty={<NoDocuments onNewDocument={onNewDocument} />}
+        place={place}
+        onPlace={onPlace}
+        onCreate={onNewDocument}
       />
-      <PageHead
-        title="Documents"
-        hiddenOnPhones
-        actions={
-          !isEmpty && (
-            <Button variant="primary" className="max-md:hidden" onClick={onNewDocument}>
-              <Plus aria-hidden />
-              New Document
-            </Button>
-          )
-        }
-      />
-      {list.error ? (
-        <ErrorState
-          title="Your documents could not be loaded"
-          text={`${errorText(list.error)} Nothing is lost: they are kept on the server.`}
-          action={<Button onClick={list.retry}>Try again</Button>}
-        />
-      ) : isEmpty ? (
-        <NoDocuments onNewDocument={onNewDocument} />
-      ) : (
+      <DeleteDocument document={doomed} onClose={() => setDoomed(null)} />
+    </>
+  );
+}
+
+interface DocumentMenuProps {
+  document: DocumentSummary;
+  onDelete: (document: DocumentSummary) => void;
+}
+
+function DocumentMenu({ document, onDelete }: DocumentMenuProps) {
+  const link = { to: "/documents/$documentId", params: { documentId: document.id } } as const;
+  return (
+    <>
+      <MenuItem icon={Pencil} as={(item) => <Link {...link} {...item} />}>
+        Edit
+      </MenuItem>
+      <MenuItem icon={Trash2} danger onSelect={() => onDelete(document)}>
+        Delete
+      </MenuItem>
+    </>
+  );
+}
+
+function DeleteDocument({ document, onClose }: { document: DocumentSummary | null; onClose: () => void }) {
+  const deletion = useDeleteDocument();
+  return (
+    <ConfirmDialog
+      open={document !== null}
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+      title="Delete document"
+      description={
         <>
-          <div className="mb-3 flex">
-            <SearchBox
-              label="Search documents by title"
-              placeholder="Search documents..."
-              value={q}
-              onSearch={(next) => onPlace(next ? { q: next } : {}, true)}
-            />
-          </div>
-          {list.rows ? (
-            <DocumentsList
-              {...list}
-              documents={list.rows}
-              onPage={(page) => onPlace({ q: place.q, page: page === 1 ? undefined : page })}
-              onClear={() => onPlace({}, true)}
-            />
-          ) : (
-            <LoadingList />
-          )}
+          Are you sure you want to delete <b className="font-medium text-text">{document?.title}</b>? This
+          action cannot be undone.
         </>
-      )}
-    </div>
+      }
+      pending={deletion.isPending}
+      onConfirm={() => {
+        if (document) deletion.mutate(document, { onSettled: onClose });
+      }}
+    />
   );
 }
 
@@ -108,20 +104,5 @@ function NoDocuments({ onNewDocument }: { onNewDocument: () => void }) {
         </Button>
       }
     />
-  );
-}
-
-function LoadingList() {
-  return (
-    <>
-      <span role="status" className="sr-only">
-        Loading documents...
-      </span>
-      <Delayed>
-        <TableFrame>
-          <LoadingRows />
-        </TableFrame>
-      </Delayed>
-    </>
   );
 }

@@ -1,4 +1,4 @@
-import { cleanup, renderHook } from "@testing-library/react";
+import { cleanup, renderHook, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 import { useToastStore } from "@/components/ui/toast";
@@ -46,14 +46,14 @@ test("the text is sent at once, and only the server's answer says that the docum
   expect(autosave.getState().phase.kind).toBe("saving");
   expect(shown()).toBeNull();
   answer({ kind: "confirmed", document: { ...text, version: 2 } });
-  await vi.waitFor(() => expect(shown()?.title).toBe("Document saved"));
+  await waitFor(() => expect(shown()?.title).toBe("Document saved"));
 });
 
 test("what could not be saved is told, and the text stays", async () => {
   write("Goals and risks\n");
   press();
   answer({ kind: "refused", message: "The document is too long." });
-  await vi.waitFor(() => expect(shown()?.title).toBe("Save failed"));
+  await waitFor(() => expect(shown()?.title).toBe("Save failed"));
   expect(shown()).toMatchObject({ variant: "destructive" });
   expect(shown()?.description).toContain("The document is too long.");
   expect(text.content).toBe("Goals and risks\n");
@@ -69,6 +69,6 @@ test("after the page is left, nothing is told", async () => {
   press();
   cleanup();
   answer({ kind: "confirmed", document: { ...text, version: 2 } });
-  await vi.waitFor(() => expect(autosave.getState().phase.kind).toBe("saved"));
+  await waitFor(() => expect(autosave.getState().phase.kind).toBe("saved"));
   expect(shown()).toBeNull();
 });

@@ -1,9 +1,9 @@
 /** The visitor's projects, newest first, a page at a time; asked for again whenever the list opens. */
-import { queryKeys, type ProjectListParams } from "@/lib/api/keys";
+import { type ListParams, queryKeys } from "@/lib/api/keys";
 import { pagesQuery } from "@/lib/api/pages";
 import type { Project } from "@/lib/api/types";
 
-export const projectPagesQuery = (params: ProjectListParams) => ({
+export const projectPagesQuery = (params: ListParams) => ({
   ...pagesQuery<Project>({
     queryKey: queryKeys.projectList(params),
     path: "/api/projects",

@@ -1,11 +1,12 @@
 /** Chooses a document that is there already, to be added to the project. */
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { AwaitedChoices, Choice, ChoiceList } from "@/components/patterns/choice-list";
 import { SearchBox } from "@/components/patterns/search-box";
+import { ShowMore } from "@/components/patterns/show-more";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogClose } from "@/components/ui/dialog";
 import { RelativeTime } from "@/components/ui/relative-time";
-import { Skeleton } from "@/components/ui/skeleton";
 import { toast } from "@/components/ui/toast";
 import { errorText } from "@/lib/api/errors";
 import type { DocumentSummary } from "@/lib/api/types";
@@ -75,7 +76,7 @@ interface ChoicesProps {
 
 function Choices({ projectId, q, chosen, onChoose, onEnter }: ChoicesProps) {
   const query = useInfiniteQuery(outsideDocumentsQuery(projectId, q));
-  const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = query;
+  const { data, error, hasNextPage, refetch } = query;
   const documents = data?.pages.flatMap(({ rows }) => rows);
   if (!documents && error) {
     return (
@@ -87,7 +88,7 @@ function Choices({ projectId, q, chosen, onChoose, onEnter }: ChoicesProps) {
       </div>
     );
   }
-  if (!documents) return <LoadingChoices />;
+  if (!documents) return <AwaitedChoices label="Loading documents..." className="h-60 content-start" />;
   if (documents.length === 0) {
     return (
       <p role="status" className="h-60 text-muted">
@@ -96,53 +97,30 @@ function Choices({ projectId, q, chosen, onChoose, onEnter }: ChoicesProps) {
     );
   }
   return (
-    <fieldset className="-mx-2 h-60 overflow-y-auto rounded-menu py-0.5">
-      <legend className="sr-only">Document</legend>
+    <ChoiceList legend="Document" className="h-60">
       {documents.map((document) => (
-        <label
+        <Choice
           key={document.id}
-          className="flex min-h-9 cursor-pointer items-center gap-3 rounded-control px-2 py-1.5 hover:bg-hover has-checked:bg-selected has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-ring max-md:min-h-11"
+          name="document"
+          isChosen={document.id === chosen?.id}
+          onChoose={() => onChoose(document)}
+          onEnter={onEnter}
+          className="flex min-h-9 max-md:min-h-11"
+          radioClass="size-4 flex-none accent-accent-fill"
         >
-          <input
-            type="radio"
-            name="document"
-            className="size-4 flex-none accent-accent-fill"
-            checked={document.id === chosen?.id}
-            onChange={() => onChoose(document)}
-            onKeyDown={(event) => {
-              if (event.key === "Enter") onEnter();
-            }}
-          />
           <span className="cut flex-1" title={document.title}>
             {document.title}
           </span>
           <span className="flex-none type-caption text-muted">
             <RelativeTime value={document.updatedAt} />
           </span>
-        </label>
+        </Choice>
       ))}
       {hasNextPage && (
-        <Button
-          variant="ghost"
-          size="tool"
-          className="mt-1 ml-1"
-          pending={isFetchingNextPage}
-          onClick={() => void fetchNextPage()}
-        >
+        <ShowMore list={query} className="mt-1 ml-1">
           Show more documents
-        </Button>
+        </ShowMore>
       )}
-    </fieldset>
-  );
-}
-
-function LoadingChoices() {
-  return (
-    <div role="status" className="grid h-60 content-start gap-5 py-3">
-      <span className="sr-only">Loading documents...</span>
-      {["60%", "45%", "70%", "50%"].map((width) => (
-        <Skeleton key={width} width={width} />
-      ))}
-    </div>
+    </ChoiceList>
   );
 }

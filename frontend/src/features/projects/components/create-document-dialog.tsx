@@ -30,7 +30,7 @@ export function CreateDocumentDialog({ projectId, onClose }: CreateDocumentDialo
           <PasteDocument projectId={projectId} onClose={onClose} />
         </TabsContent>
         <TabsContent value="generate" tabIndex={-1} className="pt-4">
-          <GenerateDocument onClose={onClose} />
+          <GenerateDocument projectId={projectId} onClose={onClose} />
         </TabsContent>
       </Tabs>
     </Dialog>

@@ -4,6 +4,7 @@ import { Link } from "@tanstack/react-router";
 import { ArrowRight, Ellipsis, FolderMinus, Plus } from "lucide-react";
 import { Delayed } from "@/components/patterns/delayed";
 import { EmptyState } from "@/components/patterns/empty-state";
+import { FailedLine } from "@/components/patterns/failed-line";
 import { Button } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
 import { Menu, MenuContent, MenuItem, MenuTrigger } from "@/components/ui/menu";
@@ -40,7 +41,9 @@ export function DocumentCards({ projectId, onAdd, onCreate }: DocumentCardsProps
       </div>
       {!cards ? (
         error ? (
-          <Failure text={errorText(error)} onRetry={() => void refetch()} />
+          <FailedLine onRetry={() => void refetch()}>
+            The documents could not be loaded. {errorText(error)}
+          </FailedLine>
         ) : (
           <LoadingCards />
         )
@@ -141,17 +144,6 @@ function NoDocuments({ onAdd, onCreate }: Pick<DocumentCardsProps, "onAdd" | "on
         }
         secondary={<Button onClick={onCreate}>Create Document</Button>}
       />
-    </div>
-  );
-}
-
-function Failure({ text, onRetry }: { text: string; onRetry: () => void }) {
-  return (
-    <div role="alert" className="flex flex-wrap items-center gap-2 text-muted">
-      <p>The documents could not be loaded. {text}</p>
-      <Button size="tool" onClick={onRetry}>
-        Try again
-      </Button>
     </div>
   );
 }

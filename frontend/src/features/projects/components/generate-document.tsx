@@ -1,7 +1,8 @@
-/** A document with the assistant: chooses a template and goes to its guided way. */
+/** A document of the project with the assistant: chooses a template and goes to its guided way. */
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
+import { FailedLine } from "@/components/patterns/failed-line";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Select } from "@/components/ui/select";
@@ -12,7 +13,12 @@ import { errorText } from "@/lib/api/errors";
 /** Stands for whichever template is the default. */
 const DEFAULT = "default";
 
-export function GenerateDocument({ onClose }: { onClose: () => void }) {
+interface GenerateDocumentProps {
+  projectId: number;
+  onClose: () => void;
+}
+
+export function GenerateDocument({ projectId, onClose }: GenerateDocumentProps) {
   const { data: templates, error, isPending, refetch } = useQuery(templatesQuery);
   const [chosen, setChosen] = useState(DEFAULT);
   const navigate = useNavigate();
@@ -32,14 +38,14 @@ export function GenerateDocument({ onClose }: { onClose: () => void }) {
     void navigate({
       to: "/document-flow/$templateId",
       params: { templateId: template.id },
-      search: { mode: "ai-assisted" },
+      search: { mode: "ai-assisted", projectId },
     });
   };
   return (
     <div className="grid gap-4">
       <Field
         label="Template"
-        hint="The assistant asks section by section. Add the document to the project when it is done."
+        hint="The assistant asks section by section, and the document is made in this project."
       >
         <Select value={chosen} onChange={(event) => setChosen(event.target.value)}>
           <option value={DEFAULT}>Default Template</option>
@@ -51,12 +57,7 @@ export function GenerateDocument({ onClose }: { onClose: () => void }) {
         </Select>
       </Field>
       {error && (
-        <div role="alert" className="flex flex-wrap items-center gap-2">
-          <span className="text-muted">Failed to load templates. {errorText(error)}</span>
-          <Button size="tool" onClick={() => void refetch()}>
-            Try again
-          </Button>
-        </div>
+        <FailedLine onRetry={() => void refetch()}>Failed to load templates. {errorText(error)}</FailedLine>
       )}
       <div className="flex justify-end gap-2">
         <Button onClick={onClose}>Cancel</Button>

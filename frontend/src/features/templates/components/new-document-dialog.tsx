@@ -2,10 +2,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
+import { AwaitedChoices, Choice, ChoiceList } from "@/components/patterns/choice-list";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogClose } from "@/components/ui/dialog";
-import { Skeleton } from "@/components/ui/skeleton";
 import { toast } from "@/components/ui/toast";
 import { errorText } from "@/lib/api/errors";
 import type { Template } from "@/lib/api/types";
@@ -71,12 +71,7 @@ export function NewDocumentDialog() {
           </Button>
         </div>
       ) : (
-        <div role="status" className="grid gap-5 py-3">
-          <span className="sr-only">Loading templates...</span>
-          {["60%", "45%", "70%", "50%"].map((width) => (
-            <Skeleton key={width} width={width} />
-          ))}
-        </div>
+        <AwaitedChoices label="Loading templates..." />
       )}
     </Dialog>
   );
@@ -91,25 +86,18 @@ interface TemplateChoiceProps {
 
 function TemplateChoice({ templates, selected, onSelect, onStart }: TemplateChoiceProps) {
   return (
-    <fieldset className="-mx-2 max-h-94 overflow-y-auto rounded-menu py-0.5">
-      <legend className="sr-only">Template</legend>
+    <ChoiceList legend="Template" className="max-h-94">
       {templates.map((template) => (
-        <label
+        <Choice
           key={template.id}
-          className="grid min-h-11 cursor-pointer grid-cols-[16px_minmax(0,1fr)] items-center gap-x-3 rounded-control px-2 py-1.5 hover:bg-hover has-checked:bg-selected has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-ring"
+          name="template"
+          isChosen={template.id === selected}
+          autoFocus={template.id === selected}
+          onChoose={() => onSelect(template.id)}
+          onEnter={onStart}
+          className="grid min-h-11 grid-cols-[16px_minmax(0,1fr)]"
+          radioClass="sr-only"
         >
-          <input
-            type="radio"
-            name="template"
-            className="sr-only"
-            // eslint-disable-next-line jsx-a11y/no-autofocus -- the dialog is this choice
-            autoFocus={template.id === selected}
-            checked={template.id === selected}
-            onChange={() => onSelect(template.id)}
-            onKeyDown={(event) => {
-              if (event.key === "Enter") onStart();
-            }}
-          />
           <TemplateIcon name={template.icon} className="text-muted" />
           <span className="min-w-0">
             <span className="flex items-center gap-2">
@@ -120,8 +108,8 @@ function TemplateChoice({ templates, selected, onSelect, onStart }: TemplateChoi
               <span className="block cut type-small text-muted">{template.description}</span>
             )}
           </span>
-        </label>
+        </Choice>
       ))}
-    </fieldset>
+    </ChoiceList>
   );
 }

@@ -2,7 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { Delayed } from "@/components/patterns/delayed";
-import { Button } from "@/components/ui/button";
+import { FailedLine } from "@/components/patterns/failed-line";
 import { Skeleton } from "@/components/ui/skeleton";
 import type { Template } from "@/lib/api/types";
 import { templatesQuery } from "../api/templates";
@@ -13,16 +13,7 @@ const GRID = "grid grid-cols-3 gap-3 max-xl:grid-cols-2 max-md:grid-cols-1 max-m
 
 export function PopularTemplates() {
   const { data: templates, isError, refetch } = useQuery(templatesQuery);
-  if (isError) {
-    return (
-      <div role="alert" className="flex flex-wrap items-center gap-2">
-        <span className="text-muted">Failed to load templates</span>
-        <Button size="tool" onClick={() => void refetch()}>
-          Try again
-        </Button>
-      </div>
-    );
-  }
+  if (isError) return <FailedLine onRetry={() => void refetch()}>Failed to load templates</FailedLine>;
   if (!templates) return <LoadingCards />;
   if (templates.length === 0) return <p className="text-muted">No templates available</p>;
   return (

@@ -1,0 +1,104 @@
+/** What floats over a page covers nothing of it once the page is scrolled to its end. */
+import type { Page } from "@playwright/test";
+import { registerHere } from "../support/accounts";
+import { DESK, PHONE } from "../support/browser";
+import { expect, test } from "../support/product";
+import { makeFullProject, makeProject } from "../support/projects";
+import { answer, makeDocument } from "../support/steps";
+
+const PAGES: Record<string, (page: Page, product: string) => Promise<void>> = {
+  home: async (page, product) => {
+    await page.goto(product);
+    await page.getByRole("link", { name: /^Standard PRD/ }).waitFor();
+  },
+  templates: async (page, product) => {
+    await page.goto(`${product}/templates`);
+    await page.getByRole("link", { name: "AI-assisted" }).first().waitFor();
+  },
+  "templates of a category": async (page, product) => {
+    await page.goto(`${product}/templates?category=Technical`);
+    await page.getByRole("link", { name: "AI-assisted" }).first().waitFor();
+  },
+  "documents, a page full": async (page, product) => {
+    await registerHere(page, product);
+    for (let number = 1; number <= 12; number += 1) await makeDocument(page, product, "x", `Document ${number}`);
+    await page.goto(`${product}/documents`);
+    await page.getByText("Showing 1 - 10 of 12 results").waitFor();
+  },
+  "projects, a page full": async (page, product) => {
+    await registerHere(page, product);
+    for (let number = 1; number <= 12; number += 1) await makeProject(page, product, { name: `Season ${number}` });
+    await page.goto(`${product}/projects`);
+    await page.getByText("Showing 1 - 10 of 12 results").waitFor();
+  },
+  project: async (page, product) => {
+    await registerHere(page, product);
+    const id = await makeFullProject(page, product);
+    await page.goto(`${product}/projects/${id}`);
+    await page.getByText("Created the project").waitFor();
+  },
+  chat: async (page, product) => {
+    await page.request.get(`${product}/api/current-user`);
+    for (let number = 1; number <= 12; number += 1)
+      await page.request.post(`${product}/api/chat/threads`, { data: { title: `Talk ${number}` } });
+    await page.goto(`${product}/chat`);
+    await answer(page, "How do I write acceptance criteria?");
+    await answer(page, "And who signs them off, in a team of two that has no product manager at all?");
+  },
+  terms: async (page, product) => {
+    await page.goto(`${product}/terms`);
+    await page.getByRole("heading", { level: 1 }).waitFor();
+  },
+};
+
+/** Words and controls of the page that lie under a floating button, once everything is scrolled to its end. */
+function covered(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    for (const element of document.querySelectorAll("html, main *"))
+      if (element === document.documentElement || getComputedStyle(element).overflowY === "auto")
+        element.scrollTop = element.scrollHeight;
+    const floating = [...document.querySelectorAll("button")].filter(
+      (button) => getComputedStyle(button).position === "fixed" && button.checkVisibility(),
+    );
+    const places = floating.map((button) => button.getBoundingClientRect());
+    const main = document.querySelector("main");
+    if (!main || floating.length === 0) return [];
+    const found: string[] = [];
+    const look = (rect: DOMRect, owner: Element, words: string) => {
+      for (const place of places) {
+        const left = Math.max(rect.left, place.left);
+        const right = Math.min(rect.right, place.right);
+        const top = Math.max(rect.top, place.top);
+        const bottom = Math.min(rect.bottom, place.bottom);
+        if (left >= right || top >= bottom) continue;
+        // What a scrolling part of the page has cut off is not there to be covered.
+        if (document.elementsFromPoint((left + right) / 2, (top + bottom) / 2).includes(owner)) found.push(words);
+      }
+    };
+    const texts = document.createTreeWalker(main, NodeFilter.SHOW_TEXT);
+    for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+      const owner = node.parentElement;
+      if (!owner || node.textContent?.trim() === "" || floating.some((button) => button.contains(owner))) continue;
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      for (const rect of range.getClientRects()) look(rect, owner, node.textContent ?? "");
+    }
+    for (const control of main.querySelectorAll("button, a, input, textarea, select"))
+      if (!floating.includes(control as HTMLButtonElement))
+        look(control.getBoundingClientRect(), control, control.outerHTML.slice(0, 80));
+    return found;
+  });
+}
+
+const SIZES = [DESK, { width: 1440, height: 560 }, { width: 1024, height: 640 }, { width: 800, height: 640 }, PHONE];
+
+for (const [name, open] of Object.entries(PAGES)) {
+  test(`nothing at the end of the page is covered: ${name}`, async ({ page, product }) => {
+    await page.setViewportSize(DESK);
+    await open(page, product);
+    for (const size of SIZES) {
+      await page.setViewportSize(size);
+      await expect.poll(() => covered(page), { message: `${size.width} x ${size.height}` }).toEqual([]);
+    }
+  });
+}

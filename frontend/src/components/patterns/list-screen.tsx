@@ -1,0 +1,128 @@
+/** A page that is a list: its head, its search, and each state of the list: loading, empty, no match, failed, full. */
+import { Plus } from "lucide-react";
+import type { ReactNode } from "react";
+import { Button } from "@/components/ui/button";
+import { errorText } from "@/lib/api/errors";
+import type { ListParams } from "@/lib/api/keys";
+import type { PagesQuery } from "@/lib/api/pages";
+import { PAGE_SIZE } from "@/lib/list-page";
+import { useListPage } from "@/lib/use-list-page";
+import { Delayed } from "./delayed";
+import { ErrorState } from "./error-state";
+import { AwaitedTable, ListTable, type Table } from "./list-table";
+import { PageHead } from "./page-head";
+import { PhoneBar } from "./phone-bar";
+import { SearchBox } from "./search-box";
+
+/** Which part of the list is shown; it lives in the address. */
+export interface ListPlace {
+  q?: string | undefined;
+  page?: number | undefined;
+}
+
+export interface ListWords {
+  title: string;
+  create: string;
+  searchLabel: string;
+  searchPlaceholder: string;
+  loading: string;
+  failure: string;
+}
+
+export interface ListScreenProps<Row> {
+  words: ListWords;
+  pages: (params: ListParams) => PagesQuery<Row>;
+  table: Table<Row>;
+  /** What can be done with a row, as items of its menu. */
+  menu: (row: Row) => ReactNode;
+  /** Stands where there is nothing at all; it has the one primary action of the view itself. */
+  empty: ReactNode;
+  place: ListPlace;
+  onPlace: (place: ListPlace, replace?: boolean) => void;
+  onCreate: () => void;
+}
+
+export function ListScreen<Row extends { id: number }>(props: ListScreenProps<Row>) {
+  const { words, pages, table, menu, empty, place, onPlace, onCreate } = props;
+  const q = place.q ?? "";
+  const { error, retry, rows, ...page } = useListPage(
+    pages({ limit: PAGE_SIZE, ...(q ? { q } : {}) }),
+    place.page ?? 1,
+  );
+  const isEmpty = rows !== undefined && page.total === 0 && q === "";
+  return (
+    <div className="mx-auto max-w-298 px-gutter pt-8 pb-16 max-md:pt-5 max-md:pb-20">
+      <ListHead words={words} onCreate={isEmpty ? undefined : onCreate} />
+      {error ? (
+        <ErrorState
+          title={words.failure}
+          text={`${errorText(error)} Nothing is lost: they are kept on the server.`}
+          action={<Button onClick={retry}>Try again</Button>}
+        />
+      ) : isEmpty ? (
+        empty
+      ) : (
+        <>
+          <div className="mb-3 flex">
+            <SearchBox
+              label={words.searchLabel}
+              placeholder={words.searchPlaceholder}
+              value={q}
+              onSearch={(next) => onPlace(next ? { q: next } : {}, true)}
+            />
+          </div>
+          {rows ? (
+            <ListTable
+              {...page}
+              table={table}
+              rows={rows}
+              menu={menu}
+              onPage={(next) => onPlace({ q: place.q, page: next === 1 ? undefined : next })}
+              onClear={() => onPlace({}, true)}
+            />
+          ) : (
+            <>
+              <span role="status" className="sr-only">
+                {words.loading}
+              </span>
+              <Delayed>
+                <AwaitedTable table={table} />
+              </Delayed>
+            </>
+          )}
+        </>
+      )}
+    </div>
+  );
+}
+
+function ListHead({ words, onCreate }: { words: ListWords; onCreate: (() => void) | undefined }) {
+  return (
+    <>
+      <PhoneBar
+        title={words.title}
+        isHeading={false}
+        actions={
+          onCreate && (
+            <Button variant="primary" size="tool" className="mr-1" onClick={onCreate}>
+              <Plus aria-hidden />
+              New
+            </Button>
+          )
+        }
+      />
+      <PageHead
+        title={words.title}
+        hiddenOnPhones
+        actions={
+          onCreate && (
+            <Button variant="primary" className="max-md:hidden" onClick={onCreate}>
+              <Plus aria-hidden />
+              {words.create}
+            </Button>
+          )
+        }
+      />
+    </>
+  );
+}
