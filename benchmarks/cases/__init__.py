@@ -10,6 +10,7 @@ from benchmarks.cases.lists import lists
 from benchmarks.cases.memory import memory
 from benchmarks.cases.requests import documents, saves, static
 from benchmarks.cases.search import search
+from benchmarks.cases.sockets import sockets
 from benchmarks.cases.startup import startup
 from benchmarks.cases.streams import streams
 from benchmarks.figures import Figure
@@ -25,6 +26,7 @@ CASES: dict[str, Case] = {
     "lists": lists,
     "search": search,
     "streams": streams,
+    "sockets": sockets,
     "memory": memory,
     "bundle": bundle,
     "installed": installed,

@@ -9,8 +9,8 @@ import pytest
 
 from requill.ai.interface import ProviderUnavailable, TextDelta
 from requill.ai.scripted import calling, saying, tool_call
-from tests.features.realtime.talking import TEXT, desk, talking
 from tests.support.people import House
+from tests.support.talking import TEXT, desk, talking
 
 pytestmark = pytest.mark.anyio
 

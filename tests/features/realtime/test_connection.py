@@ -17,9 +17,9 @@ from requill.ai.interface import Finished, FinishReason, TextDelta
 from requill.ai.scripted import saying
 from requill.api import limits, websocket
 from requill.features.turns import emitter
-from tests.features.realtime.talking import Desk, Talk, desk, talking
 from tests.support.people import PASSWORD, House, Json, Person
 from tests.support.sockets import TEXT, close_code, connected, frame, raw_socket
+from tests.support.talking import Desk, Talk, desk, talking
 
 pytestmark = pytest.mark.anyio
 SOCKETS = ("/ws", "/ws-general")

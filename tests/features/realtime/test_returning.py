@@ -10,8 +10,8 @@ import pytest
 from requill.ai.interface import TextDelta
 from requill.ai.scripted import ScriptedModel, saying
 from requill.api import limits
-from tests.features.realtime.talking import TEXT, desk, talking
 from tests.support.people import House
+from tests.support.talking import TEXT, desk, talking
 
 pytestmark = pytest.mark.anyio
 
