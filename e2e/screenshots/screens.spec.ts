@@ -1,7 +1,8 @@
 /** Photographs every screen in both themes and at both widths into docs/screenshots. */
-import type { Browser, Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { registerHere } from "../support/accounts";
 import { DESK, PHONE } from "../support/browser";
+import { photograph } from "../support/photograph";
 import { startProduct, test as base } from "../support/product";
 import { makeFullProject, makeProject } from "../support/projects";
 import { SAMPLE, TITLES } from "../support/samples";
@@ -16,7 +17,6 @@ import {
   show,
 } from "../support/steps";
 
-const FOLDER = "../docs/screenshots";
 type Screen = (page: Page, product: string) => Promise<void>;
 
 /** Allowances as people meet them, so that the bars are seen to fill. */
@@ -349,33 +349,6 @@ async function askSlowly(page: Page, question: string): Promise<void> {
   await composer(page).fill(question);
   await composer(page).press("Enter");
   await page.getByRole("log").getByText(/A PRD says what to/).waitFor();
-}
-
-interface Look {
-  viewport: { width: number; height: number };
-  theme: "light" | "dark";
-}
-
-/** Opens a page as it is on such a device, a phone with a finger and no pointer, and photographs what comes up. */
-async function photograph(
-  browser: Browser,
-  name: string,
-  { viewport, theme }: Look,
-  open: (page: Page) => Promise<void>,
-): Promise<void> {
-  const isTouch = viewport === PHONE;
-  const context = await browser.newContext({
-    viewport,
-    colorScheme: theme,
-    reducedMotion: "reduce",
-    isMobile: isTouch,
-    hasTouch: isTouch,
-  });
-  const page = await context.newPage();
-  await open(page);
-  await page.evaluate(() => document.fonts.ready);
-  await page.screenshot({ path: `${FOLDER}/${name}-${viewport.width}-${theme}.png` });
-  await context.close();
 }
 
 for (const theme of ["light", "dark"] as const) {
