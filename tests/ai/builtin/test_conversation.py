@@ -180,6 +180,8 @@ async def test_a_persona_loses_no_sentence() -> None:
         ("EARS syntax", "EARS: requirements in a fixed form"),
         ("how to write a user story", "User stories"),
         ("how do I choose a metric with a baseline", "Choosing metrics"),
+        ("Which metrics fit an offline mode?", "Choosing metrics"),
+        ("What are good acceptance criteria for inspections on tablets?", "Acceptance criteria"),
         ("how should we roll out a beta", "Rollout"),
         ("what goes into a persona", "Personas"),
         ("how do I run user interviews", "Talking to users"),

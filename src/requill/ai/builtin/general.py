@@ -58,6 +58,7 @@ class _Index:
     lengths: Sequence[int]
     rarity: dict[str, float]
     average: float
+    topics: frozenset[str]
 
 
 @cache
@@ -82,21 +83,24 @@ def _terms(text: str) -> list[str]:
 
 @cache
 def _index() -> _Index:
+    names = [_terms(card.title) + _terms(card.also) for card in cards()]
     counts = [
-        Counter(_terms(card.text) + (_terms(card.title) + _terms(card.also)) * _TITLE_WEIGHT)
-        for card in cards()
+        Counter(_terms(card.text) + own * _TITLE_WEIGHT) for card, own in zip(cards(), names, strict=True)
     ]
     lengths = [sum(count.values()) for count in counts]
     frequency = Counter(term for count in counts for term in count)
     size = len(counts)
     rarity = {term: math.log(1 + (size - n + 0.5) / (n + 0.5)) for term, n in frequency.items()}
-    return _Index(cards(), counts, lengths, rarity, sum(lengths) / max(size, 1))
+    topics = frozenset(term for own in names for term in own)
+    return _Index(cards(), counts, lengths, rarity, sum(lengths) / max(size, 1), topics)
 
 
 def find_cards(question: str, limit: int = 3) -> list[tuple[float, Card]]:
     """The cards nearest to the question with their scores, best first (BM25)."""
     index = _index()
-    terms = list(dict.fromkeys(_terms(question[:_LONGEST])))
+    asked = list(dict.fromkeys(_terms(question[:_LONGEST])))
+    # The other words are about the person's own product; a card that has one in an example is not about it.
+    terms = [term for term in asked if term in index.topics] or asked
     scored = []
     for card, count, length in zip(index.cards, index.counts, index.lengths, strict=True):
         norm = _K1 * (1 - _B + _B * length / index.average)
