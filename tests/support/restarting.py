@@ -24,9 +24,9 @@ from tests.support.process import served
 from tests.support.talking import Talk
 
 SOCKETS, PEOPLE = 500, 20
-# How the browser waits (frontend/src/lib/backoff.ts), for this socket two seconds at most: more would outlast
+# How the browser waits (frontend/src/lib/backoff.ts), for this socket one second at most: more would outlast
 # a restart by longer than people are to notice.
-FIRST_WAIT, LONGEST_WAIT = 0.25, 2.0
+FIRST_WAIT, LONGEST_WAIT = 0.25, 1.0
 OPENING_AT_ONCE = 25
 PATIENCE = 60.0
 

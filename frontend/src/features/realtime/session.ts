@@ -59,7 +59,7 @@ interface Question {
 
 const PATH = "/ws";
 /** Between two attempts, in milliseconds: somebody is waiting in the conversation. */
-const LONGEST_WAIT = 2000;
+const LONGEST_WAIT = 1000;
 /** As much as the server takes at once; the rest of a frame fits into so many bytes of it. */
 const FRAME_BYTES = 64 * 1024;
 const OTHER_BYTES = 1024;
