@@ -9,6 +9,7 @@ from __future__ import annotations
 import contextlib
 from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Mapping
+from functools import partial
 from time import monotonic
 from typing import Any, Protocol
 
@@ -150,10 +151,7 @@ class Socket:
             elif not pace.allows_one():
                 self.close(OVERLOADED, "too fast")
             else:
-                await self._hand_over(room, text)
-
-    async def _hand_over(self, room: Room, text: str) -> None:
-        await self._guarded(lambda: room.received(self, text))
+                await self._guarded(partial(room.received, self, text))
 
     async def _guarded(self, work: Callable[[], Awaitable[None]]) -> None:
         try:

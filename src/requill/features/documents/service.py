@@ -83,7 +83,7 @@ def get_document(session: Session, actor: Actor, document_id: int) -> Document:
 
 def hold_document(session: Session, actor: Actor, document_id: int) -> Document:
     """A document that nobody else changes before the end of the write. Raises `DocumentNotFound`."""
-    return _held(session, actor, document_id)
+    return _permitted(actor, queries.held_document(session, actor, document_id), Action.CHANGE)
 
 
 def create_document(
@@ -128,7 +128,7 @@ def update_document(
 
     Raises `DocumentNotFound`, `ProjectNotFound`, `VersionConflict`, `Invalid` and `TooLarge`.
     """
-    document = _held(session, actor, document_id)
+    document = hold_document(session, actor, document_id)
     if version is not None and version != document.version:
         raise VersionConflict(render_document(document))
     if changes.is_moved:
@@ -175,7 +175,7 @@ def change_text(
         queries.add_revision(session, actor, document, origin, moment)
         values |= {"kept_at": moment, "kept_origin": origin}
     if not queries.store_text(session, actor, document, values):
-        raise VersionConflict(render_document(_held(session, actor, document.id)))
+        raise VersionConflict(render_document(hold_document(session, actor, document.id)))
     session.record(DocumentChanged(document.id, document.owner_id, document.version, origin))
     if "title" in values:
         session.record(DocumentRenamed(document.id, document.owner_id, title, document.project_id))
@@ -198,7 +198,7 @@ def propose(
     With `apply` it is carried out at once on the document's current text, which may no longer be `base`:
     what has lost its place there is outdated. Raises `DocumentNotFound`, `Invalid` and `TooLarge`.
     """
-    document = _held(session, actor, document.id)
+    document = hold_document(session, actor, document.id)
     version = document.version if document.content == base else 0
     hunks = make_hunks(base, _kept_text(after), version)
     if title is not None and (wanted := _kept_title(title)) != document.title:
@@ -280,7 +280,7 @@ def _decide(
     if document_id is None:
         raise ProposalNotFound
     # The document first: whoever holds it decides alone, so the proposal read next is the latest.
-    document = _held(session, actor, document_id)
+    document = hold_document(session, actor, document_id)
     proposal = queries.proposal(session, actor, proposal_id)
     if proposal is None:
         raise ProposalNotFound
@@ -302,10 +302,6 @@ def _carry_out(
     proposal.hunks = to_json(outcome.hunks)
     proposal.state = decide.overall(outcome.hunks)
     proposal.decided_at = None if proposal.state == State.PENDING else now()
-
-
-def _held(session: Session, actor: Actor, document_id: int) -> Document:
-    return _permitted(actor, queries.held_document(session, actor, document_id), Action.CHANGE)
 
 
 def _permitted(actor: Actor, document: Document | None, action: Action) -> Document:

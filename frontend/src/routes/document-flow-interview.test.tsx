@@ -1,0 +1,193 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { http, HttpResponse } from "msw";
+import { beforeEach, describe, expect, it } from "vitest";
+
+import type { FlowAnswer } from "@/lib/api/types";
+import { loadMarkdown } from "@/lib/markdown";
+import { aMessage, anInterview, aProposal } from "@/testing/factories";
+import { renderApp } from "@/testing/render";
+import { server } from "@/testing/server";
+import {
+  FLOW,
+  TITLE,
+  DOCUMENT,
+  aStart,
+  nextTurn,
+  serveInterview,
+  answerBox,
+  inLog,
+  preview,
+  serveFlow,
+} from "@/features/document-flow/testing/flow-server";
+
+beforeEach(serveFlow);
+
+describe("the interview", () => {
+  const filled = aProposal({
+    id: 31,
+    documentId: 7,
+    state: "applied",
+    summary: "Filled Summary",
+    hunks: [{ ...aProposal().hunks[0]!, section: "Summary", state: "applied" }],
+  });
+  const next = anInterview({
+    documentId: 7,
+    current: { index: 1, heading: "Problem", question: "What fails today?", suggestions: [] },
+    sections: [
+      { heading: "Summary", required: true, state: "filled" },
+      { heading: "Problem", required: true, state: "current" },
+    ],
+    filledCount: 1,
+  });
+
+  function anAnswer(over: Partial<FlowAnswer> = {}): FlowAnswer {
+    return aStart({
+      document: { ...DOCUMENT, content: "## Summary\n\nInspectors.\n", version: 2 },
+      userMessage: aMessage({ id: 3, role: "user", content: "For inspectors.", documentId: 7 }),
+      assistantMessage: aMessage({ id: 4, content: "What fails today?", documentId: 7, proposal: filled }),
+      interview: next,
+      ...over,
+    });
+  }
+
+  it("shows where it stands and what is still to come", async () => {
+    serveInterview();
+    renderApp(`${FLOW}&documentId=7`);
+    const bar = await screen.findByRole("progressbar", { name: "Sections filled" });
+    expect(bar).toHaveAttribute("aria-valuetext", "Section 1 of 2, Summary, 0 filled");
+    expect(screen.getByRole("link", { name: "Leave and keep draft" })).toHaveAttribute(
+      "href",
+      "/documents/7",
+    );
+    expect(within(await preview()).getByText("Problem")).toBeVisible();
+  });
+
+  it("fills the input from a chip, takes it back, and sends it on Enter", async () => {
+    serveInterview();
+    const turn = nextTurn("/api/document-flow/message");
+    const { user } = renderApp(`${FLOW}&documentId=7`);
+    const chip = await screen.findByRole("button", { name: "For inspectors" });
+    await user.click(chip);
+    expect(await answerBox()).toHaveValue("For inspectors. ");
+    expect(chip).toHaveAttribute("aria-pressed", "true");
+    await user.click(chip);
+    expect(await answerBox()).toHaveValue("");
+    await user.click(chip);
+    await user.keyboard("{Enter}");
+
+    turn.send("turn", { id: "t2", documentId: 7 });
+    turn.send("document", {
+      title: TITLE,
+      content: "## Summary\n\nBeing written.",
+      version: null,
+      section: "Summary",
+    });
+    expect(await within(await preview()).findByText("Being written.")).toBeVisible();
+    turn.send("done", anAnswer());
+    expect(await inLog("What fails today?")).toBeVisible();
+    expect(within(await preview()).getByText("Inspectors.")).toBeVisible();
+    expect(within(await preview()).queryByText("Being written.")).not.toBeInTheDocument();
+    expect(screen.getByText("1 filled")).toBeVisible();
+  });
+
+  it("keeps the question that came word by word in place when what it wrote is put above it", async () => {
+    serveInterview();
+    await loadMarkdown();
+    const turn = nextTurn("/api/document-flow/message");
+    const { user } = renderApp(`${FLOW}&documentId=7`);
+    await user.type(await answerBox(), "For inspectors.{Enter}");
+    turn.send("turn", { id: "t2", documentId: 7 });
+    turn.send("delta", { text: "What fails today?" });
+    const drawn = await inLog("What fails today?");
+    turn.send("done", anAnswer());
+    expect(await screen.findByRole("button", { name: "Undo" })).toBeVisible();
+    expect(await inLog("What fails today?")).toBe(drawn);
+  });
+
+  it("marks what a quick answer wrote, although no preview of it came", async () => {
+    serveInterview();
+    const turn = nextTurn("/api/document-flow/message");
+    const { user } = renderApp(`${FLOW}&documentId=7`);
+    await user.type(await answerBox(), "For inspectors.{Enter}");
+    turn.send("turn", { id: "t2", documentId: 7 });
+    turn.send("done", anAnswer());
+    const written = await within(await preview()).findByText("Inspectors.");
+    expect(written.closest("[data-ink=wet]")).not.toBeNull();
+  });
+
+  it("leaves no step behind that would lead straight back to the finished document", async () => {
+    const complete = { ...next, isComplete: true, current: null, filledCount: 2 };
+    serveInterview(complete);
+    const { location, router } = renderApp(`${FLOW}&documentId=7`);
+    await waitFor(() => expect(location()).toBe("/documents/7"));
+    expect((router.history as { length: number }).length).toBe(1);
+  });
+
+  it("undoes what an answer filled", async () => {
+    const said = aMessage({ id: 4, content: "What fails today?", documentId: 7, proposal: filled });
+    serveInterview(next, [said]);
+    server.use(
+      http.post("/api/proposals/31/undo", () =>
+        HttpResponse.json({
+          proposal: { ...filled, state: "undone" },
+          document: { ...DOCUMENT, version: 3 },
+        }),
+      ),
+    );
+    const { user } = renderApp(`${FLOW}&documentId=7`);
+    await user.click(await screen.findByRole("button", { name: "Undo" }));
+    expect(await inLog(/Undone/)).toBeVisible();
+    expect(screen.queryByRole("button", { name: "Undo" })).not.toBeInTheDocument();
+  });
+
+  it("sends the answers that steer without touching what is being written", async () => {
+    serveInterview();
+    const sent: unknown[] = [];
+    server.use(
+      http.post("/api/document-flow/message", async ({ request }) => {
+        sent.push(await request.json());
+        return HttpResponse.json({ message: "No." }, { status: 500 });
+      }),
+    );
+    const { user } = renderApp(`${FLOW}&documentId=7`);
+    await user.type(await answerBox(), "Half a thought");
+    await user.click(screen.getByRole("button", { name: "I don’t know" }));
+    expect(await screen.findByText("Failed to send message")).toBeVisible();
+    expect(sent).toEqual([{ documentId: 7, content: "I don't know" }]);
+    expect(await answerBox()).toHaveValue("Half a thought");
+  });
+
+  it("keeps the focus where one can go on by keyboard", async () => {
+    const said = aMessage({ id: 4, content: "What fails today?", documentId: 7, proposal: filled });
+    serveInterview(next, [said]);
+    server.use(
+      http.post("/api/proposals/31/undo", () =>
+        HttpResponse.json({ proposal: { ...filled, state: "undone" }, document: DOCUMENT }),
+      ),
+    );
+    nextTurn("/api/document-flow/message");
+    const { user } = renderApp(`${FLOW}&documentId=7`);
+    await waitFor(async () => expect(await answerBox()).toHaveFocus());
+    (await screen.findByRole("button", { name: "Undo" })).focus();
+    await user.keyboard("{Enter}");
+    await waitFor(() => expect(screen.getByRole("log")).toHaveFocus());
+    screen.getByRole("button", { name: "Skip" }).focus();
+    await user.keyboard("{Enter}");
+    expect(await answerBox()).toHaveFocus();
+  });
+
+  it("says when the document is complete, and opens it a moment later", async () => {
+    serveInterview();
+    const turn = nextTurn("/api/document-flow/message");
+    const { user, location } = renderApp(`${FLOW}&documentId=7`);
+    await user.type(await answerBox(), "For inspectors{Enter}");
+    turn.send("turn", { id: "t2", documentId: 7 });
+    const complete = { ...next, isComplete: true, current: null, filledCount: 2 };
+    turn.send("done", anAnswer({ isComplete: true, interview: complete }));
+    expect(await screen.findByText("Document generated")).toBeVisible();
+    expect(screen.getByText("All 2 sections covered")).toBeVisible();
+    expect(await screen.findByText("Document complete!")).toBeVisible();
+    expect(screen.getByRole("link", { name: "View Document" })).toHaveAttribute("href", "/documents/7");
+    await waitFor(() => expect(location()).toBe("/documents/7"));
+  });
+});
