@@ -50,6 +50,26 @@ test("documents, projects, conversations and templates are found by any of their
   check();
 });
 
+test("what is typed before the palette has been loaded is typed into it, and no key of it is a shortcut", async ({
+  page,
+  product,
+}) => {
+  let release = (): void => undefined;
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route("**/assets/palette-*.js", async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto(`${product}/documents`);
+  await page.getByRole("heading", { level: 1, name: "Documents" }).waitFor();
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type("Standard ");
+  release();
+  await page.keyboard.type("PRD");
+  await expect(palette(page).getByRole("combobox")).toHaveValue("Standard PRD");
+  await expect(page.getByRole("dialog")).toHaveCount(1);
+});
+
 test("what is written now is found now, and by nobody else", async ({ page, browser, product }) => {
   await registerHere(page, product);
   await makeDocumentIn(page, product, null, "Turbine hall", "Zirconium seals.");

@@ -10,11 +10,12 @@ const SettingsDialog = latePart(
 );
 const NewDocumentDialog = latePart(
   async () => (await import("@/features/templates/components/new-document-dialog")).NewDocumentDialog,
+  { takesFocus: true },
 );
 const LimitPrompts = latePart(
   async () => (await import("@/features/usage/components/limit-prompts")).LimitPrompts,
 );
-const Palette = latePart(async () => (await import("@/commands/palette")).Palette);
+const Palette = latePart(async () => (await import("@/commands/palette")).Palette, { takesFocus: true });
 const ShortcutSheet = latePart(async () => (await import("@/commands/shortcut-sheet")).ShortcutSheet);
 
 /** Whether something lies over the page. */

@@ -1,5 +1,5 @@
 import { screen } from "@testing-library/react";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { expect, test, vi } from "vitest";
 import { renderWithProviders } from "@/testing/render";
 import { latePart } from "./late-part";
@@ -25,4 +25,49 @@ test("a part that cannot be had leaves the page as it was, says so, and is asked
   expect(screen.queryByText("The part")).not.toBeInTheDocument();
   await user.click(screen.getByRole("button", { name: "Open" }));
   expect(await screen.findByText("The part")).toBeVisible();
+});
+
+/** Marks what is in its field when it takes the focus, as dialogs do. */
+function Search() {
+  const field = useRef<HTMLInputElement>(null);
+  const [words, setWords] = useState("");
+  useEffect(() => {
+    field.current?.focus();
+    field.current?.select();
+  }, []);
+  return (
+    <label>
+      Search
+      <input ref={field} value={words} onChange={({ target }) => setWords(target.value)} />
+    </label>
+  );
+}
+
+test("what is typed before a part that takes the focus is there is typed into it, and reaches nothing else", async () => {
+  let arrive!: (part: typeof Search) => void;
+  const loading = new Promise<typeof Search>((resolve) => (arrive = resolve));
+  const { user } = renderWithProviders(<Opener part={latePart(() => loading, { takesFocus: true })} />);
+  await user.click(await screen.findByRole("button", { name: "Open" }));
+  const onKey = vi.fn();
+  window.addEventListener("keydown", onKey);
+  await user.keyboard("gear{Tab}x{Backspace}{Enter}b");
+  window.removeEventListener("keydown", onKey);
+  expect(onKey).not.toHaveBeenCalled();
+  arrive(Search);
+  const field = await screen.findByRole("textbox", { name: "Search" });
+  await vi.waitFor(() => expect(field).toHaveValue("gearb"));
+  await user.keyboard("ox");
+  expect(field).toHaveValue("gearbox");
+});
+
+test("a part that is not waited for any more takes no keys", async () => {
+  const load = () => Promise.reject(new TypeError("Failed to fetch"));
+  const { user } = renderWithProviders(<Opener part={latePart(load, { takesFocus: true })} />);
+  await user.click(await screen.findByRole("button", { name: "Open" }));
+  await screen.findByText("This part could not be loaded");
+  const onKey = vi.fn();
+  window.addEventListener("keydown", onKey);
+  await user.keyboard("g");
+  window.removeEventListener("keydown", onKey);
+  expect(onKey).toHaveBeenCalledOnce();
 });

@@ -1,6 +1,7 @@
 /** Parts of the app that are loaded when they are first shown. */
 import { type ComponentType, useEffect, useState } from "react";
 import { toast } from "@/components/ui/toast";
+import { holdTyping } from "@/lib/typed-ahead";
 
 export interface LatePartProps {
   /** The part could not be had, and the person was told: what wanted it shown goes back to where it was. */
@@ -8,16 +9,19 @@ export interface LatePartProps {
 }
 
 /**
- * Draws nothing until the part is there. Not `lazy`, for which a lost connection is a crash of the page, and which
+ * Draws nothing until the part is there; `takesFocus` says that it then takes the focus, so that what is typed
+ * meanwhile is meant for it. Not `lazy`, for which a lost connection is a crash of the page, and which
  * never asks again.
  */
 export function latePart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
+  { takesFocus = false } = {},
 ): ComponentType<Props & LatePartProps> {
   let known: ComponentType<Props> | null = null;
   return function LatePart(props) {
     const { onMissing } = props;
     const [Part, setPart] = useState(() => known);
+    useEffect(() => (takesFocus && !known ? holdTyping() : undefined), []);
     useEffect(() => {
       if (Part) return;
       let isLeft = false;

@@ -26,7 +26,7 @@ test("a thread that was chosen while one was made is another view", () => {
   expect(nextSession({ ...firstSession(null, nothing), made: 9 }, 4, nothing).key).toBe(1);
 });
 
-test("a first message on its way is gone on with where there is no thread, and nowhere else", () => {
+test("a first message is gone on with where there is no thread, and nowhere else", () => {
   expect(firstSession(null, something).goesOn).toBe(true);
   expect(firstSession(4, something).goesOn).toBe(false);
   expect(nextSession(firstSession(4, nothing), null, something).goesOn).toBe(true);

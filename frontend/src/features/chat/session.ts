@@ -7,18 +7,22 @@ export interface Session {
   threadId: number | null;
   /** The thread that its first message made, until the address names it. */
   made: number | null;
-  /** There was no thread yet, and a first message on its way, when this view came. */
+  /** There was no thread yet, but a first message, when this view came. */
   goesOn: boolean;
 }
 
-/** `isOnItsWay` says whether a first message is. */
-export function firstSession(threadId: number | null, isOnItsWay: () => boolean): Session {
-  return { key: 0, threadId, made: null, goesOn: threadId === null && isOnItsWay() };
+/** `hasFirstMessage` says whether one is written or on its way. */
+export function firstSession(threadId: number | null, hasFirstMessage: () => boolean): Session {
+  return { key: 0, threadId, made: null, goesOn: threadId === null && hasFirstMessage() };
 }
 
 /** The view for the thread in the address; the same object when nothing changes. */
-export function nextSession(session: Session, threadId: number | null, isOnItsWay: () => boolean): Session {
+export function nextSession(
+  session: Session,
+  threadId: number | null,
+  hasFirstMessage: () => boolean,
+): Session {
   if (threadId === session.threadId) return session;
   const isOwn = threadId !== null && threadId === session.made;
-  return { ...firstSession(threadId, isOnItsWay), key: isOwn ? session.key : session.key + 1 };
+  return { ...firstSession(threadId, hasFirstMessage), key: isOwn ? session.key : session.key + 1 };
 }

@@ -2,6 +2,7 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useCallback, useState } from "react";
 
+import { readDraft } from "@/components/conversation";
 import { readUnsent } from "@/features/turns";
 import type { ChatMode, Thread } from "@/lib/api/types";
 
@@ -32,7 +33,7 @@ export interface OpenThread {
 
 /**
  * When the address names no thread, that is the one in which something was last said; unless a message begins another,
- * is on its way to, or has just begun it.
+ * is being written or on its way to, or has just begun it.
  */
 export function useOpenThread(search: ChatSearch, { made, goesOn }: Session): OpenThread {
   const { mode: modeName, thread: id, prefill } = search;
@@ -55,12 +56,13 @@ export function useOpenThread(search: ChatSearch, { made, goesOn }: Session): Op
   };
 }
 
-const isOnItsWay = () => readUnsent("new") !== null;
+/** A first message is on its way, or back in the input: words that nobody has sent are shown where they were. */
+const hasFirstMessage = () => readUnsent("new") !== null || readDraft("new") !== "";
 
 /** The view of the thread in the address, and what to call when its first message has made a thread. */
 export function useSession(threadId: number | null): [Session, (madeId: number) => void] {
-  const [session, setSession] = useState(() => firstSession(threadId, isOnItsWay));
-  const current = nextSession(session, threadId, isOnItsWay);
+  const [session, setSession] = useState(() => firstSession(threadId, hasFirstMessage));
+  const current = nextSession(session, threadId, hasFirstMessage);
   if (current !== session) setSession(current);
   const keepMade = useCallback((made: number) => setSession((known) => ({ ...known, made })), []);
   return [current, keepMade];

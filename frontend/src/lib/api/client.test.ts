@@ -1,5 +1,5 @@
 import { http, HttpResponse } from "msw";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { server } from "@/testing/server";
 import { jsonRequest } from "./client";
 import { ApiError } from "./errors";
@@ -42,4 +42,17 @@ test("an aborted request stays an abort, so that nobody reports it as a failure"
   await expect(
     jsonRequest("GET", "/api/usage", undefined, { signal: controller.signal }),
   ).rejects.toMatchObject({ name: "AbortError" });
+});
+
+test("what breaks off because the page is left is heard of only if the page comes back", async () => {
+  server.use(http.get("/api/usage", () => HttpResponse.error()));
+  window.dispatchEvent(new Event("pagehide"));
+  const heard = vi.fn();
+  const request = jsonRequest("GET", "/api/usage").catch(heard);
+  const later = new Promise((resolve) => setTimeout(resolve, 50));
+  await later;
+  expect(heard).not.toHaveBeenCalled();
+  window.dispatchEvent(new Event("pageshow"));
+  await request;
+  expect(heard).toHaveBeenCalledWith(expect.objectContaining({ isOffline: true }));
 });

@@ -1,4 +1,5 @@
 /** The way to the server: same-origin, with cookies, JSON both ways, one error type. */
+import { untilHere } from "@/lib/leaving";
 import { ApiError, errorFromResponse, offlineError } from "./errors";
 import { noticeSignedOut } from "./signed-out";
 
@@ -11,7 +12,8 @@ export interface RequestOptions {
 
 /**
  * Sends a request and answers the raw response once it is known to be a success.
- * Raises ApiError for any other answer, also when there is none; an abort passes through as it is.
+ * Raises ApiError for any other answer, also when there is none; an abort passes through as it is. What breaks off
+ * because the page is left is no failure: nobody hears of it, so that no word is taken back from a request that arrived.
  */
 export async function send(
   method: Method,
@@ -35,6 +37,7 @@ export async function send(
     response = await fetch(path, init);
   } catch (error) {
     if (signal?.aborted) throw error;
+    await untilHere();
     throw offlineError();
   }
   if (response.ok) return response;
@@ -49,6 +52,7 @@ export async function readJson<T>(response: Response): Promise<T> {
   try {
     return (await response.json()) as T;
   } catch {
+    await untilHere();
     throw new ApiError(response.status, { message: "The server's answer could not be read." });
   }
 }

@@ -65,18 +65,21 @@ export function ChatScreen(props: ChatScreenProps) {
   );
   const first = useFirstMessage(onMade);
   const newChat = useNewChat(mode, (thread) => void onSearch({ thread: thread.id, mode }));
+  const keepTyped = ({ id }: Thread) => {
+    if (threadId === null) moveDraft(threadPlace(id));
+  };
   const beginNew = () => {
     if (first.isPending || newChat.isPending) toast(STILL_CREATING);
-    else newChat.mutate();
+    else newChat.mutate(undefined, { onSuccess: keepTyped });
   };
   const startRealtime = () => {
     if (threadId !== null) setLiveId(threadId);
     else if (first.isPending || newChat.isPending) toast(STILL_CREATING);
     else
       newChat.mutate(undefined, {
-        onSuccess: ({ id }) => {
-          moveDraft(threadPlace(id));
-          setLiveId(id);
+        onSuccess: (thread) => {
+          keepTyped(thread);
+          setLiveId(thread.id);
         },
       });
   };
