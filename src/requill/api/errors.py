@@ -9,11 +9,10 @@ from typing import Any
 
 import structlog
 from fastapi import FastAPI, Request, Response
-from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 
 from requill.api.answers import dump
-from requill.kit.errors import DomainError, FieldError, Invalid, Malformed, NotFound, TooLarge
+from requill.kit.errors import DomainError, FieldError, Invalid, NotFound
 
 log = structlog.get_logger(__name__)
 _SERVER_ERROR = 500
@@ -22,7 +21,6 @@ _SERVER_ERROR = 500
 def install(app: FastAPI) -> None:
     """Make `app` answer every failure in the one form."""
     app.add_exception_handler(DomainError, _domain)
-    app.add_exception_handler(RequestValidationError, _validation)
     app.add_exception_handler(HTTPException, _http)
     app.add_exception_handler(Exception, _unexpected)
 
@@ -64,15 +62,6 @@ async def _domain(_request: Request, error: Exception) -> Response:
     return render(error)
 
 
-async def _validation(_request: Request, error: Exception) -> Response:
-    if not isinstance(error, RequestValidationError):
-        raise error
-    problems = error.errors()
-    if any(problem["type"] == "json_invalid" for problem in problems):
-        return render(Malformed("The body is not valid JSON."))
-    return render(invalid_of(problems))
-
-
 def invalid_of(problems: Iterable[Mapping[str, Any]]) -> Invalid:
     """What a validation found, field by field."""
     return Invalid(*(_field_error(problem) for problem in problems))
@@ -88,8 +77,6 @@ async def _http(_request: Request, error: Exception) -> Response:
         raise error
     if error.status_code == HTTPStatus.NOT_FOUND:
         return render(NotFound())
-    if error.status_code == HTTPStatus.REQUEST_ENTITY_TOO_LARGE:
-        return render(TooLarge())
     message = HTTPStatus(error.status_code).phrase
     return _response({"message": message}, error.status_code, dict(error.headers or {}))
 

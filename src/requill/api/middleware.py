@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from http import HTTPStatus
-
-from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from requill.api import limits
@@ -113,9 +110,7 @@ def _counting(receive: Receive) -> Receive:
         message = await receive()
         seen += len(message.get("body", b""))
         if seen > limits.BODY_BYTES:
-            raise HTTPException(
-                HTTPStatus.REQUEST_ENTITY_TOO_LARGE
-            )  # the framework lets only this kind through
+            raise TooLarge
         return message
 
     return counted

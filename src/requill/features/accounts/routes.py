@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from http import HTTPStatus
 
-from fastapi import APIRouter, Request, Response
+from fastapi import Request, Response
 from fastapi.responses import RedirectResponse
 
 from requill.api.answers import answer
 from requill.api.deps import credentials_of
 from requill.api.origin import check_navigation
+from requill.api.routing import Router
 from requill.api.schemas import REFUSED
 from requill.db.session import Session
 from requill.features.accounts.cookies import set_anonymous, set_session, signed_in
@@ -24,7 +25,7 @@ from requill.features.accounts.schemas import (
 from requill.features.accounts.service import Accounts, SignedIn, is_nobody
 from requill.kit.errors import NotSignedIn
 
-router = APIRouter(tags=["accounts"], responses=REFUSED)
+router = Router(tags=["accounts"], responses=REFUSED)
 
 
 @router.get("/api/current-user", response_model=CurrentUser)

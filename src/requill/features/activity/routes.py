@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from fastapi import APIRouter, Query, Response
+from fastapi import Query, Response
 
 from requill.api.answers import listed
 from requill.api.deps import By
+from requill.api.routing import Router
 from requill.api.schemas import PAGED, REFUSED, PageLimit, RowId
 from requill.db.session import Session
 from requill.features.activity import service
@@ -15,7 +16,7 @@ from requill.features.activity.schemas import Activity, activities_json
 from requill.kit.actor import Actor
 from requill.kit.paging import PAGE_LIMIT
 
-router = APIRouter(tags=["activity"], responses=REFUSED)
+router = Router(tags=["activity"], responses=REFUSED)
 
 
 @router.get("/api/activities", response_model=list[Activity], responses=PAGED)

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Query, Request, Response
+from fastapi import Query, Request, Response
 
 from requill.api.answers import answer, listed
 from requill.api.deps import By, IdempotencyKey
 from requill.api.idempotency import fingerprint, once
+from requill.api.routing import Router
 from requill.api.schemas import PAGED, REFUSED, Done, PageLimit, PathId, RowId, SearchText
 from requill.db.session import Session
 from requill.features.chat import service, threads
@@ -31,7 +32,7 @@ from requill.features.turns.work import Place
 from requill.kit.actor import Actor
 from requill.kit.paging import MOST_ID, PAGE_LIMIT
 
-router = APIRouter(tags=["chat"], responses=REFUSED)
+router = Router(tags=["chat"], responses=REFUSED)
 
 Before = Annotated[int | None, Query(ge=1, le=MOST_ID)]
 _CREATED = 201

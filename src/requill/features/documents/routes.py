@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Query, Request, Response
+from fastapi import Query, Request, Response
 
 from requill.api.answers import answer, listed, plain
 from requill.api.deps import By, IdempotencyKey
 from requill.api.idempotency import fingerprint, once
+from requill.api.routing import Router
 from requill.api.schemas import COUNTED, REFUSED, Done, PageLimit, PathId, RowId, SearchText
 from requill.db.session import Session
 from requill.features.documents import placing, schemas, service
@@ -28,7 +29,7 @@ from requill.features.usage.service import Allowances
 from requill.kit.actor import Actor
 from requill.kit.paging import PAGE_LIMIT
 
-router = APIRouter(tags=["documents"], responses=REFUSED)
+router = Router(tags=["documents"], responses=REFUSED)
 
 _CREATED = 201
 _CONFLICT: dict[str, Any] = {"model": schemas.DocumentConflict, "description": "The document was changed."}

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
-from fastapi import APIRouter, Request, Response
+from fastapi import Request, Response
 
 from requill.api.deps import By
+from requill.api.routing import Router
 from requill.api.schemas import REFUSED, ErrorBody, PathId
 from requill.features.exports import service
 from requill.features.exports.desk import ExportDesk, Form
 from requill.features.exports.file_names import attachment, file_name
 
-router = APIRouter(tags=["exports"], responses=REFUSED)
+router = Router(tags=["exports"], responses=REFUSED)
 
 _MEDIA_TYPES = {
     Form.WORD: "application/vnd.openxmlformats-officedocument.wordprocessingml.document",

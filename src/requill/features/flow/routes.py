@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from fastapi import APIRouter, Request, Response
+from fastapi import Request, Response
 
 from requill.api.answers import answer
 from requill.api.deps import By, IdempotencyKey
+from requill.api.routing import Router
 from requill.api.schemas import REFUSED, PathId
 from requill.features.flow import service
 from requill.features.flow.schemas import Answer, FlowAnswer, Interview, Start
 from requill.features.flow.service import AnswerQuestion, StartDocument
 from requill.features.turns.respond import respond
 
-router = APIRouter(tags=["document-flow"], responses=REFUSED)
+router = Router(tags=["document-flow"], responses=REFUSED)
 
 
 @router.post("/api/document-flow/start", response_model=FlowAnswer, status_code=201)

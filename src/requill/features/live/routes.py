@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from fastapi import APIRouter, WebSocket
+from fastapi import WebSocket
 
+from requill.api.routing import Router
 from requill.api.websocket import Socket, Sockets
 from requill.features.live.events import ActivitiesChanged, DocumentsChanged
 from requill.features.usage.events import UsageChanged
 
-router = APIRouter()
+router = Router()
 
 _MESSAGES = {
     UsageChanged.__name__: "usage_update",

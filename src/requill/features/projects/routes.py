@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from fastapi import APIRouter, Request, Response
+from fastapi import Request, Response
 
 from requill.api.answers import answer, listed, plain
 from requill.api.deps import By, IdempotencyKey
 from requill.api.idempotency import fingerprint, once
+from requill.api.routing import Router
 from requill.api.schemas import COUNTED, REFUSED, Done, PageLimit, PathId, SearchText
 from requill.db.session import Session
 from requill.features.projects import service
@@ -22,7 +23,7 @@ from requill.features.projects.schemas import (
 from requill.kit.actor import Actor
 from requill.kit.paging import PAGE_LIMIT
 
-router = APIRouter(tags=["projects"], responses=REFUSED)
+router = Router(tags=["projects"], responses=REFUSED)
 
 _CREATED = 201
 

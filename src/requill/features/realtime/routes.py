@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from fastapi import APIRouter, Query, Request, Response, WebSocket
+from fastapi import Query, Request, Response, WebSocket
 
 from requill.api.answers import answer
 from requill.api.deps import By
 from requill.api.errors import render
 from requill.api.origin import check_navigation
+from requill.api.routing import Router
 from requill.api.schemas import REFUSED, RowId
 from requill.api.websocket import Sockets
 from requill.db.session import Session
@@ -27,7 +28,7 @@ from requill.features.realtime.schemas import (
 from requill.features.realtime.voice import VoiceDesk
 from requill.kit.actor import Actor
 
-router = APIRouter(tags=["realtime"], responses=REFUSED)
+router = Router(tags=["realtime"], responses=REFUSED)
 
 
 @router.get("/api/realtime", response_model=RealtimeInfo)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from fastapi import APIRouter, Query, Request, Response
+from fastapi import Query, Request, Response
 
 from requill.api.answers import answer
 from requill.api.deps import By
+from requill.api.routing import Router
 from requill.api.schemas import REFUSED, SearchText
 from requill.db.session import Session
 from requill.features.search.policy import MOST_RESULTS, USUAL_RESULTS
@@ -15,7 +16,7 @@ from requill.features.search.schemas import SearchResult, found_json
 from requill.features.search.service import Search
 from requill.kit.actor import Actor
 
-router = APIRouter(tags=["search"], responses=REFUSED)
+router = Router(tags=["search"], responses=REFUSED)
 
 
 @router.get("/api/search", response_model=SearchResult)

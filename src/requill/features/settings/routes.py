@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from fastapi import APIRouter, Request, Response
+from fastapi import Request, Response
 
 from requill.ai.interface import Model, ModelError
 from requill.api.answers import answer
 from requill.api.deps import By
+from requill.api.routing import Router
 from requill.api.schemas import REFUSED
 from requill.db.session import Session
 from requill.features.accounts.errors import TooManyAttempts
@@ -17,7 +18,7 @@ from requill.features.settings.service import Assistants
 from requill.features.settings.trial import NO_KEY, try_out
 from requill.kit.actor import Actor, require_account
 
-router = APIRouter(tags=["settings"], responses=REFUSED)
+router = Router(tags=["settings"], responses=REFUSED)
 _TESTS = Rule("test key", 10, 10 * 60)
 
 

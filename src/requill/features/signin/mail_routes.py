@@ -5,11 +5,12 @@ from __future__ import annotations
 from http import HTTPStatus
 from urllib.parse import urlencode
 
-from fastapi import APIRouter, Request, Response
+from fastapi import Request, Response
 from fastapi.responses import RedirectResponse
 
 from requill.api.deps import credentials_of
 from requill.api.origin import site_address
+from requill.api.routing import Router
 from requill.api.schemas import REFUSED
 from requill.features.accounts.cookies import signed_in
 from requill.features.accounts.schemas import CurrentUser
@@ -20,7 +21,7 @@ from requill.features.signin.policy import same_site_path
 from requill.features.signin.routes import CallbackUrl
 from requill.features.signin.schemas import Confirmation, Entered, LinkWish, Reset, ResetWish
 
-router = APIRouter(tags=["sign-in"], responses=REFUSED)
+router = Router(tags=["sign-in"], responses=REFUSED)
 
 
 @router.get("/api/login/email", response_class=RedirectResponse, status_code=HTTPStatus.SEE_OTHER)

@@ -7,15 +7,16 @@ import re
 from http import HTTPStatus
 from urllib.parse import urlsplit
 
-from fastapi import APIRouter, Request
+from fastapi import Request
 from fastapi.responses import HTMLResponse
 
+from requill.api.routing import Router
 from requill.api.schemas import ANY_REFUSAL
 from requill.kit.addresses import is_loopback
 from requill.kit.errors import NotFound
 from requill.mail.interface import Kept, Mailbox
 
-router = APIRouter(tags=["sign-in"], responses=ANY_REFUSAL)
+router = Router(tags=["sign-in"], responses=ANY_REFUSAL)
 
 _LINK = re.compile(r"https?://\S+")
 _PAGE = """<!doctype html>

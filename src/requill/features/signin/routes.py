@@ -6,12 +6,13 @@ from http import HTTPStatus
 from typing import Annotated
 from urllib.parse import urlencode
 
-from fastapi import APIRouter, Query, Request, Response
+from fastapi import Query, Request, Response
 from fastapi.responses import RedirectResponse
 
 from requill.api.answers import answer
 from requill.api.deps import credentials_of
 from requill.api.origin import site_address
+from requill.api.routing import Router
 from requill.api.schemas import REFUSED
 from requill.features.accounts.cookies import set_session
 from requill.features.signin import browser as browsers
@@ -21,7 +22,7 @@ from requill.features.signin.policy import ProviderId, same_site_path
 from requill.features.signin.schemas import Demo, Entered, JoinQuestion, ProviderButton, Providers
 from requill.kit.errors import NotFound
 
-router = APIRouter(tags=["sign-in"], responses=REFUSED)
+router = Router(tags=["sign-in"], responses=REFUSED)
 _SEE_OTHER = HTTPStatus.SEE_OTHER
 _HREFS = {
     ProviderId.GITHUB: "/api/login/github",

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Literal
 
-from fastapi import APIRouter, Request, Response
+from fastapi import Request, Response
 
 from requill.api.answers import answer
+from requill.api.routing import Router
 from requill.api.schemas import ANY_REFUSAL, Outgoing
 
-router = APIRouter(tags=["system"], responses=ANY_REFUSAL)
+router = Router(tags=["system"], responses=ANY_REFUSAL)
 
 
 class Health(Outgoing):

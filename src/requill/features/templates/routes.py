@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from fastapi import APIRouter, Response
+from fastapi import Response
 
 from requill.api.answers import answer
+from requill.api.routing import Router
 from requill.api.schemas import REFUSED, PathId
 from requill.features.templates import service
 from requill.features.templates.schemas import Template
 
-router = APIRouter(tags=["templates"], responses=REFUSED)
+router = Router(tags=["templates"], responses=REFUSED)
 
 
 @router.get("/api/templates", response_model=list[Template])

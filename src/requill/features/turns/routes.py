@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from fastapi import APIRouter, Header, Query, Request, Response
+from fastapi import Header, Query, Request, Response
 
 from requill.api.answers import answer
 from requill.api.deps import By
+from requill.api.routing import Router
 from requill.api.schemas import REFUSED, Done, RowId
 from requill.api.sse import EventResponse
 from requill.features.turns import service
@@ -16,7 +17,7 @@ from requill.features.turns.respond import encoded
 from requill.features.turns.schemas import RunningTurn
 from requill.features.turns.work import Place
 
-router = APIRouter(tags=["turns"], responses=REFUSED)
+router = Router(tags=["turns"], responses=REFUSED)
 
 
 @router.get("/api/turns", response_model=list[RunningTurn])

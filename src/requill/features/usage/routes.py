@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from fastapi import APIRouter, Request, Response
+from fastapi import Request, Response
 
 from requill.api.answers import answer
 from requill.api.deps import By
+from requill.api.routing import Router
 from requill.api.schemas import REFUSED
 from requill.features.usage.schemas import Usage
 from requill.features.usage.service import Allowances
 
-router = APIRouter(tags=["usage"], responses=REFUSED)
+router = Router(tags=["usage"], responses=REFUSED)
 
 
 @router.get("/api/usage", response_model=Usage)
