@@ -8,9 +8,11 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 from sqlalchemy import Engine, create_engine, event
+from sqlalchemy.dialects import registry
+from sqlalchemy.dialects.sqlite.pysqlite import SQLiteDialect_pysqlite
 from sqlalchemy.pool import QueuePool
 
 from requill.db.engines import Engines
@@ -18,6 +20,29 @@ from requill.db.engines import Engines
 _BUSY_MILLISECONDS = 5_000
 _READERS = 2  # a second for the time that the first is at a long query; more only get in each other's way
 _SHARE = 8
+
+
+_READING, _WRITING = "requill_reading", "requill_writing"
+
+
+class _Reading(SQLiteDialect_pysqlite):
+    """Begins transactions itself: an engine with a listener looks for others at every statement."""
+
+    supports_statement_cache = True
+    begin: ClassVar[str] = "BEGIN"
+
+    def do_begin(self, dbapi_connection: Any) -> None:
+        """See `Dialect.do_begin`."""
+        dbapi_connection.driver_connection.execute(self.begin)
+
+
+class _Writing(_Reading):
+    supports_statement_cache = True
+    begin = "BEGIN IMMEDIATE"
+
+
+registry.register(f"sqlite.{_READING}", __name__, _Reading.__name__)
+registry.register(f"sqlite.{_WRITING}", __name__, _Writing.__name__)
 
 
 class DatabaseInUseError(Exception):
@@ -59,10 +84,12 @@ def hold_file(path: Path) -> Iterator[None]:
 
 def _engine(path: Path, *, query_only: bool, pool_size: int) -> Engine:
     engine = create_engine(
-        f"sqlite+pysqlite:///{path}",
+        f"sqlite+{_READING if query_only else _WRITING}:///{path}",
         poolclass=QueuePool,
         pool_size=pool_size,
         max_overflow=0,
+        # A unit of work is always ended by the door.
+        pool_reset_on_return=None,
         hide_parameters=True,  # an error names the statement; what people wrote stays out of the log
         connect_args={"check_same_thread": False, "timeout": _BUSY_MILLISECONDS / 1000},
     )
@@ -80,12 +107,5 @@ def _engine(path: Path, *, query_only: bool, pool_size: int) -> Engine:
         if query_only:
             cursor.execute("PRAGMA query_only = ON")
         cursor.close()
-
-    @event.listens_for(engine, "begin")
-    def _begin(connection: Any) -> None:
-        if query_only:  # this one waits for nothing and cannot fail, so it need not pass all the layers
-            connection.connection.driver_connection.execute("BEGIN")
-        else:
-            connection.exec_driver_sql("BEGIN IMMEDIATE")
 
     return engine
