@@ -20,8 +20,10 @@ from requill.ai.interface import (
     UserMessage,
 )
 from requill.ai.openai import OpenAIModel
+from requill.ai.openai.connections import Reply
 from tests.ai.conftest import KEY, ModelMaker
-from tests.support.provider import BEHAVIOURS, ProviderServer
+from tests.support.provider import BEHAVIOURS, ProviderServer, replies
+from tests.support.provider.replies import Wait, chunk
 
 pytestmark = pytest.mark.anyio
 
@@ -41,6 +43,27 @@ async def test_the_same_text_whatever_the_habit(
     assert answer.text == TEXT
     assert answer.finished.reason is FinishReason.STOP
     assert len(provider.requests) == 1
+
+
+async def test_the_first_word_waits_for_nothing_and_later_ones_may_come_together(
+    provider: ProviderServer, make_model: ModelMaker, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    happened: list[str] = []
+
+    async def rest(_reply: Reply, _seconds: float) -> None:
+        happened.append("rest")
+
+    monkeypatch.setattr(Reply, "rest", rest)
+    # Who speaks is said alone, and read before anything is said.
+    steps: list[replies.Step] = [
+        chunk({"role": "assistant", "content": ""}),
+        Wait(0.05),
+        chunk({"content": "Yes"}),
+    ]
+    provider.queue(lambda _: replies.Reply([*steps, Wait(0.05), chunk({}, "stop")]))
+    async for event in make_model().stream(ASKED):
+        happened.append(type(event).__name__)
+    assert happened == ["TextDelta", "rest", "Finished"]
 
 
 async def test_characters_that_arrive_in_parts_are_put_together(

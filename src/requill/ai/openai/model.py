@@ -118,12 +118,14 @@ class OpenAIModel:
         reply = await self._ask(request, patience)
         after_tools = bool(request.messages) and isinstance(request.messages[-1], ToolResult)
         decoder = AnswerDecoder(may_be_silent=after_tools)
+        has_begun = False  # many servers first say only who speaks: the first word is not to wait for that
         try:
             wait = patience.for_first_byte()
             while not decoder.closed and (data := await self._read(reply, wait, decoder)):
                 for event in decoder.feed(data):
+                    has_begun = True
                     yield event
-                if not decoder.complete:
+                if has_begun and not decoder.complete:
                     await reply.rest(_REST_SECONDS)
                 wait = patience.for_next_byte(complete=decoder.complete)
             for event in decoder.flush():
