@@ -1,11 +1,11 @@
 /** The door of the chat feature. */
-export { ChatMessage } from "./components/chat-message";
+export { ChatMessages } from "./components/chat-messages";
 export { ChatScreen } from "./components/chat-screen";
 export type { LiveThreadProps, PrefillOrigin } from "./components/chat-screen";
 export { DocumentChat } from "./components/document-chat";
 export type { DocumentChatProps } from "./components/document-chat";
 export { ReviewSwitch } from "./components/review-switch";
 export { ToolkitCredit } from "./components/toolkit-credit";
-export { GREETING, lastQuestion, openOffer } from "./model";
+export { GREETING } from "./model";
 export { useUpdating } from "./use-updating";
 export type { ChatSearch } from "./use-threads";

@@ -1,4 +1,5 @@
 /** What a chat says and offers. No React here. */
+import type { ShownMessage } from "@/features/turns";
 import type { Message } from "@/lib/api/types";
 
 export const GREETING = "Hello! I'm your AI assistant ready to help you improve this document.";
@@ -14,13 +15,14 @@ export const EXAMPLE_REQUESTS = [
 ] as const;
 
 /** What the person asked last, for asking it again. */
-export function lastQuestion(messages: readonly Message[]): string | null {
-  return messages.findLast(({ role }) => role === "user")?.content ?? null;
+export function lastQuestion(shown: readonly ShownMessage[]): string | null {
+  const said = shown.flatMap(({ message }) => (message.role === "user" ? [message.content] : []));
+  return said.at(-1) ?? null;
 }
 
 /** The assistant's last word, unless something was asked after it: only there are offers still good. */
-export function openOffer(messages: readonly Message[]): number | null {
-  const last = messages.findLast(({ role }) => role !== "system");
+export function openOffer(shown: readonly ShownMessage[]): number | null {
+  const last = shown.map(({ message }) => message).findLast(({ role }) => role !== "system");
   return last?.role === "assistant" ? last.id : null;
 }
 

@@ -11,38 +11,29 @@ import {
   HistoryState,
 } from "@/components/conversation";
 import { IconButton } from "@/components/ui/icon-button";
-import { displayName, useAuth } from "@/features/auth";
 import { AssistantBadge } from "@/features/settings";
 import { isBusy, useConversation } from "@/features/turns";
 
-import { lastQuestion, openOffer, PANEL_GREETING } from "../model";
+import { PANEL_GREETING } from "../model";
 import { clearAssistant, closeAssistant, useAssistantPanel } from "../panel-state";
-import { ChatMessage } from "./chat-message";
+import { ChatMessages } from "./chat-messages";
 
 /** An answer here changes nothing but the conversation. */
 const nothing = () => undefined;
 
 export function AssistantPanel() {
-  const { user, isGuest = false } = useAuth();
   const clearedTo = useAssistantPanel((state) => state.clearedTo);
   const { history, shown, earlier, turn, send, announced } = useConversation("panel", nothing);
   const messages = history.data?.filter(({ id }) => id > clearedTo) ?? [];
   const visible = shown.filter(({ message }) => !("id" in message) || message.id > clearedTo);
   const ask = useCallback(
-    (content: string, fromInput: boolean) =>
+    (content: string, fromInput = false) =>
       send({ path: "/api/chat", body: { content }, content, fromInput }),
     [send],
   );
-  const question = lastQuestion(history.data ?? []);
-  const onRetry = useCallback(() => {
-    if (question !== null) ask(question, false);
-  }, [ask, question]);
-  const onContinue = useCallback(() => ask("Continue", false), [ask]);
   useEffect(() => focusComposer("panel"), []);
 
   const busy = isBusy(turn.view);
-  const open = busy ? null : openOffer(messages);
-  const name = user ? displayName(user) : "You";
   const clear = () => {
     clearAssistant(messages.at(-1)?.id ?? clearedTo);
     focusComposer("panel");
@@ -74,18 +65,7 @@ export function AssistantPanel() {
           retry={() => void history.refetch()}
         />
         {history.data && visible.length === 0 && <AssistantRow>{PANEL_GREETING}</AssistantRow>}
-        {visible.map(({ key, message }) => (
-          <ChatMessage
-            key={key}
-            message={message}
-            name={name}
-            guest={isGuest}
-            draftKey="panel"
-            isOpen={"id" in message && message.id === open}
-            onContinue={onContinue}
-            onRetry={onRetry}
-          />
-        ))}
+        <ChatMessages shown={visible} busy={busy} draftKey="panel" onAsk={ask} />
       </ConversationLog>
       <Announcer isWaiting={busy} answer={announced} />
       <Composer

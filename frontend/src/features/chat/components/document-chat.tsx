@@ -11,15 +11,14 @@ import {
   HistoryState,
   setDraft,
 } from "@/components/conversation";
-import { displayName, useAuth } from "@/features/auth";
 import { AssistantBadge } from "@/features/settings";
 import { documentOf, isBusy, type TurnView, useConversation } from "@/features/turns";
 import type { Document, Proposal } from "@/lib/api/types";
 import { documentPlace } from "@/lib/api/place";
 
-import { GREETING, lastQuestion, openOffer } from "../model";
+import { GREETING } from "../model";
 import { useUpdating } from "../use-updating";
-import { ChatMessage } from "./chat-message";
+import { ChatMessages } from "./chat-messages";
 import { GettingStarted } from "./getting-started";
 import { ReviewSwitch } from "./review-switch";
 
@@ -53,7 +52,6 @@ export function DocumentChat(props: DocumentChatProps) {
     withSuggestions = true,
     headAction,
   } = props;
-  const { user, isGuest = false } = useAuth();
   const place = documentPlace(documentId);
   const [updates, setUpdates] = useState(0);
   const { history, shown, earlier, turn, send, announced } = useConversation(place, (answer) => {
@@ -65,24 +63,17 @@ export function DocumentChat(props: DocumentChatProps) {
   const messages = history.data;
 
   const ask = useCallback(
-    (content: string, fromInput: boolean) => {
+    (content: string, fromInput = false) => {
       send({ path: "/api/chat", body: { content, documentId, documentTitle: title }, content, fromInput });
     },
     [send, documentId, title],
   );
-  const question = lastQuestion(messages ?? []);
-  const onRetry = useCallback(() => {
-    if (question !== null) ask(question, false);
-  }, [ask, question]);
-  const onContinue = useCallback(() => ask("Continue", false), [ask]);
   const pickExample = (request: string) => {
     setDraft(place, request);
     focusComposer(place);
   };
 
   const busy = isBusy(turn.view);
-  const open = busy ? null : openOffer(messages ?? []);
-  const name = user ? displayName(user) : "You";
   return (
     <>
       <ChatHead badge={<AssistantBadge />}>{headAction}</ChatHead>
@@ -99,20 +90,14 @@ export function DocumentChat(props: DocumentChatProps) {
           retry={() => void history.refetch()}
         />
         {messages?.length === 0 && !busy && <GettingStarted onPick={pickExample} />}
-        {shown.map(({ key, message }) => (
-          <ChatMessage
-            key={key}
-            message={message}
-            name={name}
-            guest={isGuest}
-            renderProposal={renderProposal}
-            draftKey={place}
-            isOpen={"id" in message && message.id === open}
-            withSuggestions={withSuggestions}
-            onContinue={onContinue}
-            onRetry={onRetry}
-          />
-        ))}
+        <ChatMessages
+          shown={shown}
+          busy={busy}
+          draftKey={place}
+          onAsk={ask}
+          renderProposal={renderProposal}
+          withSuggestions={withSuggestions}
+        />
       </ConversationLog>
       <Announcer isWaiting={busy} answer={announced} />
       <Composer

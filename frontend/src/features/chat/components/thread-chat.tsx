@@ -11,18 +11,16 @@ import {
   withReturned,
 } from "@/components/conversation";
 import { Kbd } from "@/components/ui/kbd";
-import { displayName, useAuth } from "@/features/auth";
 import { AssistantBadge } from "@/features/settings";
 import { isBusy, useConversation } from "@/features/turns";
 import { ApiError } from "@/lib/api/errors";
 import { type Place, placeIds } from "@/lib/api/place";
 import type { ChatMode, Thread } from "@/lib/api/types";
 
-import { lastQuestion, openOffer } from "../model";
 import { WELCOME } from "../threads";
 import type { FirstMessages } from "../use-new-thread";
 import { useWelcome } from "../use-welcome";
-import { ChatMessage } from "./chat-message";
+import { ChatMessages } from "./chat-messages";
 import { SuggestedPrompts } from "./suggested-prompts";
 import { ToolkitCredit } from "./toolkit-credit";
 
@@ -54,7 +52,6 @@ const NOT_BEGUN = "Failed to create thread";
 
 export function ThreadChat(props: ThreadChatProps) {
   const { place, mode, opening, onOpened, isFirst, onFirst, onReply, onPrompt } = props;
-  const { user, isGuest = false } = useAuth();
   const isWelcome = useWelcome(isFirst);
   const { history, shown, earlier, turn, send, announced } = useConversation(
     place,
@@ -66,7 +63,7 @@ export function ThreadChat(props: ThreadChatProps) {
   const messages = place === "new" ? [] : history.data;
 
   const ask = useCallback(
-    (content: string, fromInput: boolean, refusal = NOT_MADE) => {
+    (content: string, fromInput = false, refusal = NOT_MADE) => {
       const body = { content, mode, ...placeIds(place) };
       const prepare = place === "new" ? onFirst(refusal) : undefined;
       send({ path: "/api/chat", body, content, fromInput, prepare });
@@ -78,15 +75,8 @@ export function ThreadChat(props: ThreadChatProps) {
     else setDraft(place, (current) => withReturned(current, content));
     onOpened();
   });
-  const question = lastQuestion(messages ?? []);
-  const onRetry = useCallback(() => {
-    if (question !== null) ask(question, false);
-  }, [ask, question]);
-  const onContinue = useCallback(() => ask("Continue", false), [ask]);
 
   const busy = isBusy(turn.view);
-  const open = busy ? null : openOffer(messages ?? []);
-  const name = user ? displayName(user) : "You";
   return (
     <>
       <ConversationLog
@@ -111,18 +101,7 @@ export function ThreadChat(props: ThreadChatProps) {
             <SuggestedPrompts mode={mode} onPick={onPrompt} />
           </NothingSaid>
         )}
-        {shown.map(({ key, message }) => (
-          <ChatMessage
-            key={key}
-            message={message}
-            name={name}
-            guest={isGuest}
-            draftKey={place}
-            isOpen={"id" in message && message.id === open}
-            onContinue={onContinue}
-            onRetry={onRetry}
-          />
-        ))}
+        <ChatMessages shown={shown} busy={busy} draftKey={place} onAsk={ask} />
       </ConversationLog>
       <Announcer isWaiting={busy} answer={announced} />
       <div className="flex-none px-gutter pb-3 max-md:pb-2">

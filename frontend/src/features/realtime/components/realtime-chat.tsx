@@ -10,8 +10,7 @@ import {
   HistoryState,
 } from "@/components/conversation";
 import { Delayed } from "@/components/patterns/delayed";
-import { displayName, useAuth } from "@/features/auth";
-import { ChatMessage, lastQuestion, openOffer } from "@/features/chat";
+import { ChatMessages } from "@/features/chat";
 import { isBusy } from "@/features/turns";
 import { type Place } from "@/lib/api/place";
 import type { Proposal } from "@/lib/api/types";
@@ -40,18 +39,12 @@ interface RealtimeChatProps {
 export function RealtimeChat(props: RealtimeChatProps) {
   const { place, conversation, label, greeting, placeholder, wide = false, renderProposal, onEnd } = props;
   const { history, shown, earlier, view, send, stop, announced } = conversation;
-  const { user, isGuest = false } = useAuth();
   const messages = history.data;
-  const question = lastQuestion(messages ?? []);
-  const onRetry = useCallback(() => {
-    if (question !== null) send(question, false);
-  }, [send, question]);
-  const onContinue = useCallback(() => send("Continue", false), [send]);
+  const say = useCallback((content: string) => send(content, false), [send]);
   // What was pressed to come here is gone.
   useEffect(() => focusComposer(place), [place]);
 
   const busy = isBusy(view.turn);
-  const open = busy ? null : openOffer(messages ?? []);
   return (
     <>
       <LiveHead
@@ -74,19 +67,13 @@ export function RealtimeChat(props: RealtimeChatProps) {
           retry={() => void history.refetch()}
         />
         {messages?.length === 0 && !busy && <AssistantRow>{greeting}</AssistantRow>}
-        {shown.map(({ key, message }) => (
-          <ChatMessage
-            key={key}
-            message={message}
-            name={user ? displayName(user) : "You"}
-            guest={isGuest}
-            renderProposal={renderProposal}
-            draftKey={place}
-            isOpen={"id" in message && message.id === open}
-            onContinue={onContinue}
-            onRetry={onRetry}
-          />
-        ))}
+        <ChatMessages
+          shown={shown}
+          busy={busy}
+          draftKey={place}
+          onAsk={say}
+          renderProposal={renderProposal}
+        />
       </ConversationLog>
       <Announcer isWaiting={busy} answer={announced} />
       <Dock wide={wide} foot={props.foot}>

@@ -1,0 +1,47 @@
+/** The messages of a chat, the last of which can be asked again, gone on with and answered by a chip. */
+import { type ReactNode, useCallback } from "react";
+
+import { displayName, useAuth } from "@/features/auth";
+import type { ShownMessage } from "@/features/turns";
+import type { Proposal } from "@/lib/api/types";
+
+import { lastQuestion, openOffer } from "../model";
+import { ChatMessage } from "./chat-message";
+
+export interface ChatMessagesProps {
+  shown: ShownMessage[];
+  /** The assistant is answering. */
+  busy: boolean;
+  draftKey: string;
+  /** Says something that does not come from the input. Keep it stable. */
+  onAsk: (content: string) => void;
+  /** Draws the change of a document that came with an answer. */
+  renderProposal?: ((proposal: Proposal) => ReactNode) | undefined;
+  withSuggestions?: boolean;
+}
+
+export function ChatMessages(props: ChatMessagesProps) {
+  const { shown, busy, draftKey, onAsk, renderProposal, withSuggestions = true } = props;
+  const { user, isGuest = false } = useAuth();
+  const question = lastQuestion(shown);
+  const onRetry = useCallback(() => {
+    if (question !== null) onAsk(question);
+  }, [onAsk, question]);
+  const onContinue = useCallback(() => onAsk("Continue"), [onAsk]);
+  const open = busy ? null : openOffer(shown);
+  const name = user ? displayName(user) : "You";
+  return shown.map(({ key, message }) => (
+    <ChatMessage
+      key={key}
+      message={message}
+      name={name}
+      guest={isGuest}
+      renderProposal={renderProposal}
+      draftKey={draftKey}
+      isOpen={"id" in message && message.id === open}
+      withSuggestions={withSuggestions}
+      onContinue={onContinue}
+      onRetry={onRetry}
+    />
+  ));
+}
