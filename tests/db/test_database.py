@@ -155,6 +155,41 @@ async def test_what_a_read_changes_is_gone_at_its_end(database: Database) -> Non
     assert rows == []
 
 
+async def test_a_read_does_not_wait_for_a_long_one(database: Database) -> None:
+    begun, may_end = threading.Event(), threading.Event()
+
+    def long(_session: Session) -> None:
+        begun.set()
+        assert may_end.wait(timeout=30)
+
+    async with anyio.create_task_group() as tasks:
+        tasks.start_soon(database.read, long)
+        await anyio.to_thread.run_sync(begun.wait)
+        with anyio.fail_after(10):
+            assert await database.read(lambda session: session.execute(text("SELECT 1")).scalar_one()) == 1
+        may_end.set()
+
+
+async def test_what_waits_when_the_door_is_closed_is_still_done(engines: Engines) -> None:
+    database = Database(engines, publish=lambda _events: None)
+    begun, may_end = threading.Event(), threading.Event()
+    done: list[int] = []
+
+    def long(_session: Session) -> None:
+        begun.set()
+        assert may_end.wait(timeout=30)
+
+    async with anyio.create_task_group() as tasks:
+        tasks.start_soon(database.read, long)
+        await anyio.to_thread.run_sync(begun.wait)
+        for _ in range(3):
+            tasks.start_soon(database.read, lambda _session: done.append(0))
+        await anyio.wait_all_tasks_blocked()
+        may_end.set()
+        await database.close()
+    assert len(done) == 3
+
+
 async def test_fifty_writers_at_once_lose_no_increment(database: Database) -> None:
     await database.write(_begin)
 

@@ -37,8 +37,9 @@ class Database:
         self._engines = engines
         self._publish = publish
         self._handlers = handlers or {}
-        self._reading = Lane("read", engines.readers, engines.share, self._read_all)
-        self._writing = Lane("write", engines.writers, engines.share, self._write_all)
+        share, patience = engines.share, engines.patience
+        self._reading = Lane("read", engines.readers, share, patience, self._read_all)
+        self._writing = Lane("write", engines.writers, share, patience, self._write_all)
 
     async def read(self, work: Work[T]) -> T:
         """Run `work` in a transaction that is rolled back at its end.

@@ -13,6 +13,8 @@ class Engines:
 
     `share` is how many units of work a thread may do in a row before their callers hear of them: one where
     a thread waits for a server, more where it computes. Writes done in a row are committed together.
+    `patience`, in seconds, is how long units wait for a thread at work before another comes to help: none
+    where threads wait for a server.
     """
 
     reader: Engine
@@ -20,6 +22,7 @@ class Engines:
     readers: int
     writers: int
     share: int
+    patience: float
 
     def dispose(self) -> None:
         """Close every pooled connection."""

@@ -11,7 +11,7 @@ import asyncio
 from collections import deque
 from collections.abc import Callable, Sequence
 from queue import SimpleQueue
-from threading import Thread
+from threading import Thread, current_thread
 from typing import Any, Literal, TypeVar
 
 from requill.db.session import Session
@@ -58,17 +58,22 @@ class Job:
 
 
 class Lane:
-    """`threads` threads that each take up to `share` waiting jobs at once and hand them to `do`.
+    """Up to `threads` threads that each take up to `share` waiting jobs at once and hand them to `do`.
 
-    `do` finishes or fails every job it is given, and raises nothing. Threads begin with the first jobs.
+    `do` finishes or fails every job it is given, and raises nothing. Threads begin with the first jobs. With
+    `patience`, in seconds, jobs wait that long for a thread that is at work before another comes to help.
     """
 
-    def __init__(self, name: str, threads: int, share: int, do: Callable[[Sequence[Job]], None]) -> None:
+    def __init__(
+        self, name: str, threads: int, share: int, patience: float, do: Callable[[Sequence[Job]], None]
+    ) -> None:
         self._name, self._most_threads, self._share, self._do = name, threads, share, do
+        self._patience = patience
         self._waiting: deque[Job] = deque()
         self._not_handed_over = 0
         self._bells: SimpleQueue[Bell] = SimpleQueue()
         self._threads: list[Thread] = []
+        self._at_work: set[Thread] = set()
 
     async def run(self, work: Callable[[Session], T]) -> T:
         """What `do` makes of `work`. A caller who is cancelled does not stop it."""
@@ -77,7 +82,7 @@ class Lane:
         self._waiting.append(Job(work, future))
         self._not_handed_over += 1
         if self._not_handed_over == 1:
-            loop.call_soon(self._hand_over)
+            loop.call_soon(self._hand_over, loop)
         return await future
 
     def close(self) -> None:
@@ -88,13 +93,24 @@ class Lane:
             thread.join()
         self._threads.clear()
 
-    def _hand_over(self) -> None:
+    def _hand_over(self, loop: asyncio.AbstractEventLoop) -> None:
         shares = -(-self._not_handed_over // self._share)
         self._not_handed_over = 0
+        if self._patience and self._at_work:
+            loop.call_later(self._patience, self._help)
+            return
         for _ in range(shares):
-            if len(self._threads) < self._most_threads:
-                self._begin()
-            self._bells.put(_JOBS)
+            self._ring()
+
+    def _help(self) -> None:
+        """Whoever is at work should have taken the jobs by now: one of theirs is long."""
+        if self._waiting:
+            self._ring()
+
+    def _ring(self) -> None:
+        if len(self._threads) < self._most_threads:
+            self._begin()
+        self._bells.put(_JOBS)
 
     def _begin(self) -> None:
         name = f"{self._name}-{len(self._threads) + 1}"
@@ -103,11 +119,17 @@ class Lane:
         thread.start()
 
     def _work(self) -> None:
-        while self._bells.get() is _JOBS:
-            jobs = self._take()
-            if jobs:
+        me = current_thread()
+        bell = _JOBS
+        while bell is not _END:
+            bell = self._bells.get()
+            self._at_work.add(me)
+            while jobs := self._take():
                 self._do(jobs)
                 jobs[0].loop.call_soon_threadsafe(_tell, jobs)
+            self._at_work.discard(me)
+            if self._waiting:  # it came between the last look and now, and rang no bell
+                self._bells.put(_JOBS)
 
     def _take(self) -> list[Job]:
         jobs: list[Job] = []

@@ -18,9 +18,11 @@ from sqlalchemy.pool import QueuePool
 from requill.db.engines import Engines
 
 _BUSY_MILLISECONDS = 5_000
-_READERS = 2  # a second for the time that the first is at a long query; more only get in each other's way
-_SHARE = 8
-
+_READERS = 2
+# Two at once only get in each other's way, at the interpreter's lock: the second is for the time that the first
+# is at a long query.
+_SHARE = 32
+_PATIENCE = 0.005
 
 _READING, _WRITING = "requill_reading", "requill_writing"
 
@@ -61,6 +63,7 @@ def sqlite_engines(path: Path) -> Engines:
         readers=_READERS,
         writers=1,
         share=_SHARE,
+        patience=_PATIENCE,
     )
 
 
