@@ -19,8 +19,8 @@ from requill.db.engines import Engines
 
 _BUSY_MILLISECONDS = 5_000
 _READERS = 2
-# Two at once only get in each other's way, at the interpreter's lock: the second is for the time that the first
-# is at a long query.
+# Two at once only get in each other's way, at the interpreter's lock: the second is for the time that the
+# first is at a long query.
 _SHARE = 32
 _PATIENCE = 0.005
 
