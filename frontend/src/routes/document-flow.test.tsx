@@ -3,6 +3,7 @@ import { http, HttpResponse } from "msw";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 
 import { setDraft } from "@/components/conversation";
+import { forgetDrafts } from "@/components/conversation/drafts";
 import { turnStream } from "@/features/turns/testing/turn-stream";
 import { useLimitPrompt } from "@/features/usage";
 import { queryKeys } from "@/lib/api/keys";
@@ -63,6 +64,36 @@ describe("the title step", () => {
     turn.send("done", aStart());
     expect(await answerBox()).toHaveValue("# Offline mode\n\nInspectors lose signal.");
   });
+});
+
+it("asks for the same start again after a reload, with the title and the key of the first", async () => {
+  const asked: [string | null, unknown][] = [];
+  const turn = turnStream();
+  server.use(
+    http.post("/api/document-flow/start", async ({ request }) => {
+      asked.push([request.headers.get("Idempotency-Key"), await request.json()]);
+      return asked.length === 2 ? turn.response() : new Promise<never>(() => undefined);
+    }),
+  );
+  const { user, location, unmount } = renderApp(FLOW);
+  await user.type(await title(), "Offline mode{Enter}");
+  await vi.waitFor(() => expect(asked).toHaveLength(1));
+  const address = location();
+  unmount();
+  forgetDrafts();
+  const again = renderApp(address);
+  expect(await title()).toHaveValue("Offline mode");
+  await again.user.click(screen.getByRole("button", { name: "Continue" }));
+  await vi.waitFor(() => expect(asked).toHaveLength(2));
+  expect(asked[1]).toEqual(asked[0]);
+  turn.send("turn", { id: "t1", documentId: null });
+  turn.send("done", aStart());
+  await answerBox();
+  again.unmount();
+  const later = renderApp(FLOW);
+  await later.user.type(await title(), "Offline mode{Enter}");
+  await vi.waitFor(() => expect(asked).toHaveLength(3));
+  expect(asked[2]?.[0]).not.toBe(asked[0]?.[0]);
 });
 
 it("keeps a pasted brief for the visit after signing up in between", async () => {

@@ -14,6 +14,7 @@ import type { FlowAnswer, FlowMode } from "@/lib/api/types";
 
 import { askGuestOnce } from "./guest-prompt";
 import { initialStart, reduceStart, type StartAction, type StartState } from "./model";
+import { forgetStart, keyOfStart } from "./start-key";
 
 export interface StartOptions {
   templateId: number;
@@ -82,6 +83,7 @@ export function useStart({
         // The brief is the first answer; it stands in the input, to be looked at and sent.
         if (state.brief !== null) setDraft(documentPlace(answer.document.id), state.brief);
         setDraft(briefDraft, "");
+        forgetStart(templateId);
         if (isGuest) askGuestOnce(() => openRegistrationPrompt("new-document", answer.document.title));
         if (answer.isComplete) toast({ title: "Document complete!" });
         onStarted(answer);
@@ -104,7 +106,9 @@ export function useStart({
     dispatch({ type: "submit" });
     if (next.step !== "starting") return;
     const body = { templateId, title: next.title, mode, ...(projectId !== undefined && { projectId }) };
-    turn.start({ path: "/api/document-flow/start", body, content: next.title });
+    onTurn(null, next.title); // a reload asks with the same title
+    const key = keyOfStart(templateId, body);
+    turn.start({ path: "/api/document-flow/start", body, content: next.title, key });
   };
 
   const { resume } = turn;
