@@ -10,5 +10,5 @@ export default defineConfig({
   fullyParallel: false,
   forbidOnly: process.env["CI"] !== undefined,
   reporter: "list",
-  use: { browserName: "chromium", viewport: DESK, launchOptions, trace: "retain-on-failure" },
+  use: { browserName: "chromium", viewport: DESK, launchOptions },
 });
