@@ -7,9 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-import anyio
-import anyio.to_thread
-
+from requill.kit.late import Late
 from requill.oauth.interface import Attempt, IdentityProvider, Profile, Returned
 
 
@@ -18,25 +16,17 @@ class LateProvider:
 
     def __init__(self, label: str, make: Callable[[], IdentityProvider]) -> None:
         self.label = label
-        self._make = make
-        self._made: IdentityProvider | None = None
-        self._making = anyio.Lock()
+        self._provider = Late(make)
 
     async def address(self, attempt: Attempt) -> str:
         """Where to send the browser. Raises `ProviderFailed`."""
-        return await (await self._provider()).address(attempt)
+        return await (await self._provider.get()).address(attempt)
 
     async def identify(self, attempt: Attempt, returned: Returned) -> Profile:
         """Who came back. Raises `ProviderFailed`."""
-        return await (await self._provider()).identify(attempt, returned)
+        return await (await self._provider.get()).identify(attempt, returned)
 
     async def close(self) -> None:
         """Close every connection."""
-        if self._made is not None:
-            await self._made.close()
-
-    async def _provider(self) -> IdentityProvider:
-        async with self._making:
-            if self._made is None:
-                self._made = await anyio.to_thread.run_sync(self._make)
-            return self._made
+        if self._provider.made is not None:
+            await self._provider.made.close()

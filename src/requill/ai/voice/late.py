@@ -7,10 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-import anyio
-import anyio.to_thread
-
 from requill.ai.voice.interface import VoiceService, VoiceSession, VoiceToken
+from requill.kit.late import Late
 
 
 class LateVoice:
@@ -18,9 +16,7 @@ class LateVoice:
 
     def __init__(self, calls_url: str, make: Callable[[], VoiceService]) -> None:
         self._calls_url = calls_url
-        self._make = make
-        self._made: VoiceService | None = None
-        self._making = anyio.Lock()
+        self._service = Late(make)
 
     @property
     def calls_url(self) -> str:
@@ -29,12 +25,9 @@ class LateVoice:
 
     async def token(self, session: VoiceSession) -> VoiceToken:
         """See `VoiceService.token`."""
-        async with self._making:
-            if self._made is None:
-                self._made = await anyio.to_thread.run_sync(self._make)
-        return await self._made.token(session)
+        return await (await self._service.get()).token(session)
 
     async def close(self) -> None:
         """See `VoiceService.close`."""
-        if self._made is not None:
-            await self._made.close()
+        if self._service.made is not None:
+            await self._service.made.close()
