@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
-from typing import Annotated
+from collections.abc import AsyncIterator, Callable
+from typing import Annotated, Any
 
 import httpx2
 import pytest
-from fastapi import Cookie, Depends, FastAPI, Header, Query, Request, Response
+from fastapi import Body, Cookie, Depends, FastAPI, Header, Query, Request, Response
 
 from requill.api import errors
 from requill.api.answers import answer
@@ -126,9 +126,23 @@ async def test_an_id_that_no_row_can_have_is_not_found(client: httpx2.AsyncClien
     assert answered.status_code == 404
 
 
-async def test_a_route_that_declares_what_is_not_read_cannot_be_made() -> None:
-    async def taste(crumb: Annotated[str, Cookie()]) -> Response:
-        return answer({"crumb": crumb})
+async def _crumb(crumb: Annotated[str, Cookie()]) -> Response:
+    return answer({"crumb": crumb})
 
+
+async def _part(crumb: Annotated[str, Body(embed=True)]) -> Response:
+    return answer({"crumb": crumb})
+
+
+async def _two(crumb: Wish, other: Wish) -> Response:
+    return answer({"crumb": crumb.title + other.title})
+
+
+def _blocking(crumb: str) -> Response:
+    return answer({"crumb": crumb})
+
+
+@pytest.mark.parametrize("endpoint", [_crumb, _part, _two, _blocking])
+async def test_a_route_that_declares_what_is_not_read_cannot_be_made(endpoint: Callable[..., Any]) -> None:
     with pytest.raises(TypeError, match="/crumbs"):
-        Router().get("/crumbs")(taste)
+        Router().post("/crumbs")(endpoint)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import dataclasses
 import re
+from typing import TypeGuard
 
 from requill.ai.builtin import words
 from requill.ai.builtin.document.commands import (
@@ -93,6 +95,10 @@ _EVERYWHERE = re.compile(
     re.IGNORECASE,
 )
 _WITHIN = re.compile(r"\s+(?:in|within|under)\s+(?:the\s+)?(?P<where>[^\n]{2,60}?)[.!]?$", re.IGNORECASE)
+_IN_FRONT = re.compile(
+    rf"(?:in|within|under)\s+(?:the\s+)?(?P<where>[^:,\n]{{2,60}}?)(?:\s+{SECTION})?\s*[,:]\s*(?P<rest>.+)$",
+    re.IGNORECASE | re.DOTALL,
+)
 _REWRITE = re.compile(
     r"(?:rewrite|reword|rephrase|replace|update|change|overwrite|set|edit|redo"
     r"|write)\s+(?P<what>[^:\n]{2,100}?)"
@@ -137,8 +143,17 @@ _OWNS = re.compile(
 
 def read_changing(text: str, outline: Outline) -> Command | None:
     """The change of words, or None where the text asks for something else."""
+    found = _IN_FRONT.match(text)
+    if found and is_section(found["where"], outline):
+        command = read_changing(found["rest"], outline)
+        # Where something else is meant, it is for that to say where.
+        return dataclasses.replace(command, where=place(found["where"])) if _is_anywhere(command) else command
     said = head(text)
     return _cell(said) or _renaming(said, outline) or _replacing(text, outline)
+
+
+def _is_anywhere(command: Command | None) -> TypeGuard[Replace]:
+    return isinstance(command, Replace) and not command.where
 
 
 def _cell(said: str) -> Command | None:
