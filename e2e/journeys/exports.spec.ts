@@ -45,6 +45,22 @@ test("a registered person downloads Markdown, Word and PDF with what was just ty
   check();
 });
 
+test("a menu that is still fading away opens anew, and closes again, when its button is pressed", async ({ page, product }) => {
+  await openEditor(page, product);
+  await page.addStyleTag({ content: ".float-menu[data-state=closed] { animation-duration: 30s !important; }" });
+  const button = page.getByRole("button", { name: "Export", exact: true });
+  const word = page.getByRole("menuitem", { name: /Download as Word/ });
+  await button.click();
+  await word.waitFor();
+  await page.keyboard.press("Escape");
+  await expect(button).toHaveAttribute("aria-expanded", "false");
+  await button.click();
+  await expect(button).toHaveAttribute("aria-expanded", "true");
+  await expect(word).toBeVisible();
+  await button.click();
+  await expect(button).toHaveAttribute("aria-expanded", "false");
+});
+
 test("a guest is told to register, offered to, and may copy", async ({ page, product }) => {
   await openEditor(page, product);
   for (const item of [/Download as Word/, /Download as PDF/]) {

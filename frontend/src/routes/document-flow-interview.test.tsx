@@ -153,7 +153,7 @@ describe("the interview", () => {
     await user.type(await answerBox(), "Half a thought");
     await user.click(screen.getByRole("button", { name: "I don’t know" }));
     expect(await screen.findByText("Failed to send message")).toBeVisible();
-    expect(sent).toEqual([{ documentId: 7, content: "I don't know" }]);
+    expect(sent).toEqual([{ documentId: 7, content: "I don't know", mode: "ai-assisted" }]);
     expect(await answerBox()).toHaveValue("Half a thought");
   });
 

@@ -1,6 +1,6 @@
 /** The menu: a list of actions that floats from its button, walked with the arrow keys. */
 import { DropdownMenu as Radix } from "radix-ui";
-import type { ComponentProps, ReactNode } from "react";
+import { type ComponentProps, type ReactNode, useRef } from "react";
 import { cn } from "@/lib/cn";
 // Listens from the first menu on: layers that are opened from a menu are loaded later than its items have the focus.
 import "@/lib/opener";
@@ -25,9 +25,16 @@ export function MenuContent({
   align = "start",
   ...props
 }: ComponentProps<typeof Radix.Content>) {
+  const content = useRef<HTMLDivElement>(null);
   return (
     <Radix.Portal>
       <Radix.Content
+        ref={content}
+        // A press on the menu's own button is for the button, which opens it anew while it still fades away.
+        onPointerDownOutside={(event) => {
+          const button = document.getElementById(content.current?.getAttribute("aria-labelledby") ?? "");
+          if (button?.contains(event.target as Node)) event.preventDefault();
+        }}
         align={align}
         sideOffset={4}
         collisionPadding={8}

@@ -9,6 +9,7 @@ import type { ChatMode, Thread } from "@/lib/api/types";
 
 import { createThread } from "./api/create-thread";
 import { failureToast } from "./failure-toast";
+import { readMode } from "./modes";
 
 /** How long a message waits for its thread, in milliseconds. */
 const PENDING_TIME = 5000;
@@ -41,7 +42,7 @@ export function useFirstMessage(onThread: (thread: Thread) => void): FirstMessag
         const timer = setTimeout(giveUp, PENDING_TIME);
         left.addEventListener("abort", giveUp);
         try {
-          const thread = await createThread(queryClient, body.mode ?? "general", {
+          const thread = await createThread(queryClient, readMode(body.mode) ?? "general", {
             // Not the message's own: a key names one request.
             key: `${key}.thread`,
             signal: waiting.signal,

@@ -4,12 +4,11 @@
  */
 import { readDraft, setDraft } from "@/components/conversation";
 import type { Place } from "@/lib/api/place";
-import type { ChatMode } from "@/lib/api/types";
 
 /** What is said, and where to; in "new" without the thread, which is made first. */
 export interface MessageBody {
   content: string;
-  mode?: ChatMode;
+  mode?: string | undefined;
   [name: string]: unknown;
 }
 

@@ -65,8 +65,11 @@ export function InterviewPane({
   const isComplete = interview?.isComplete ?? false;
   const answer = (content: string, fromInput: boolean) => {
     // A finished interview has no more questions; what is said now is a wish about the document.
-    const path = isComplete ? "/api/chat" : "/api/document-flow/message";
-    send({ path, body: { documentId, content }, content, fromInput });
+    if (isComplete) send({ path: "/api/chat", body: { documentId, content }, content, fromInput });
+    else {
+      const body = { documentId, content, mode: interview?.mode };
+      send({ path: "/api/document-flow/message", body, content, fromInput });
+    }
   };
 
   const busy = isBusy(turn.view);
