@@ -30,6 +30,9 @@ async function begin(page: Page, product: string, content = TEXT): Promise<strin
   return id;
 }
 
+/** A packet of the handshake that is lost is sent again after three seconds, then after six. */
+const connected = (page: Page) => expect(live(page)).toBeVisible({ timeout: 30_000 });
+
 /** How much loud sound has arrived at the service, once `frames` more frames of any have. */
 async function loudAfter(voice: VoiceService, frames: number): Promise<number> {
   const until = ((await voice.call())?.frames ?? 0) + frames;
@@ -44,7 +47,7 @@ test("sound flows both ways, and what is said is written down as it is said", as
 }) => {
   const check = watch(page);
   await begin(page, productWithVoice, `${"Inspectors work without a connection. ".repeat(40)}\n`);
-  await expect(live(page)).toBeVisible();
+  await connected(page);
   await expect(signal(page)).toHaveText("Listening");
   await expect.poll(async () => (await voice.call())?.loudFrames ?? 0).toBeGreaterThan(0);
   await expect.poll(() => soundHeard(page)).toBeGreaterThan(0);
@@ -96,7 +99,7 @@ test("a spoken wish changes the document, which is shown, told to the service, a
   productWithVoice,
 }) => {
   const id = await begin(page, productWithVoice);
-  await expect(live(page)).toBeVisible();
+  await connected(page);
   const wish = JSON.stringify({
     quote: "Tablets only.",
     replacement: "Phones only.",
@@ -134,7 +137,7 @@ test("a spoken wish changes the document, which is shown, told to the service, a
 
 test("muted, the service hears silence until the microphone is unmuted", async ({ page, voice, productWithVoice }) => {
   await begin(page, productWithVoice);
-  await expect(live(page)).toBeVisible();
+  await connected(page);
   await expect.poll(async () => (await voice.call())?.loudFrames ?? 0).toBeGreaterThan(0);
   await page.getByRole("button", { name: "Mute" }).click();
   await expect(signal(page)).toHaveText("Muted");
@@ -178,7 +181,7 @@ test("a service that gives no token is the server's error", async ({ page, voice
 
 test("a service that hangs up is told, and the microphone is given back", async ({ page, voice, productWithVoice }) => {
   await begin(page, productWithVoice);
-  await expect(live(page)).toBeVisible();
+  await connected(page);
   await voice.hangUp();
   await expect(badge(page, "Failed")).toBeVisible();
   await expect(page.getByText("The connection to the voice service was lost.").first()).toBeVisible();
@@ -217,7 +220,7 @@ for (const viewport of [{ width: 1440, height: 900 }, PHONE]) {
     if (viewport === PHONE) await show(page, "Chat");
     await page.getByRole("button", { name: "Realtime and voice" }).press("Enter");
     await page.getByRole("menuitem", { name: "Start Voice Chat" }).press("Enter");
-    await expect(live(page)).toBeVisible();
+    await connected(page);
     await expect(page.getByRole("group", { name: "Voice controls" })).toBeFocused();
     await page.keyboard.press("Tab");
     await expect(page.getByRole("button", { name: "Mute" })).toBeFocused();

@@ -20,6 +20,16 @@ _TONE_HZ = 440
 _LOUD = 500  # a sample of silence is 0, of a microphone's tone thousands
 
 
+def _tone(first: int) -> bytes:
+    step = 2 * math.pi * _TONE_HZ / _RATE
+    samples = (int(8000 * math.sin(step * number)) for number in range(first, first + _SAMPLES))
+    return b"".join(sample.to_bytes(2, "little", signed=True) for sample in samples)
+
+
+# After five frames the wave is where it began. Made once: a call would not keep up with its own voice.
+_TONE = [_tone(first) for first in range(0, 5 * _SAMPLES, _SAMPLES)]
+
+
 class Tone(MediaStreamTrack):
     """The assistant's voice: a tone, for as long as the call lasts."""
 
@@ -36,9 +46,7 @@ class Tone(MediaStreamTrack):
         self._began = self._began or loop.time()
         await asyncio.sleep(max(0.0, self._began + self._at / _RATE - loop.time()))
         frame = AudioFrame(format="s16", layout="mono", samples=_SAMPLES)
-        step = 2 * math.pi * _TONE_HZ / _RATE
-        samples = (int(8000 * math.sin(step * (self._at + number))) for number in range(_SAMPLES))
-        frame.planes[0].update(b"".join(sample.to_bytes(2, "little", signed=True) for sample in samples))
+        frame.planes[0].update(_TONE[self._at // _SAMPLES % len(_TONE)])
         frame.sample_rate, frame.pts, frame.time_base = _RATE, self._at, Fraction(1, _RATE)
         self._at += _SAMPLES
         return frame
