@@ -11,8 +11,8 @@ const isShortcut = (event: KeyboardEvent) =>
   (event.ctrlKey || event.metaKey || event.altKey) && !event.getModifierState("AltGraph");
 
 /**
- * Holds what is typed from now on until something gets the focus; when that is a field, the text goes into it. Until
- * then no key of it reaches the page. Answers a function that ends it.
+ * Holds what is typed from now on until a field gets the focus, and types it there. Until then no key of it reaches
+ * the page. Answers a function that ends it.
  */
 export function holdTyping(): () => void {
   let text = "";
@@ -24,9 +24,10 @@ export function holdTyping(): () => void {
     event.stopPropagation();
   };
   const onFocus = ({ target }: FocusEvent) => {
+    if (!isField(target)) return;
     end();
     // Whoever gave the focus may still mark what is in the field.
-    if (isField(target) && text !== "") queueMicrotask(() => type(target, text));
+    if (text !== "") queueMicrotask(() => type(target, text));
   };
   const end = () => {
     window.removeEventListener("keydown", onKeyDown, true);

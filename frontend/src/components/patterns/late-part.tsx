@@ -1,7 +1,10 @@
 /** Parts of the app that are loaded when they are first shown. */
-import { type ComponentType, useEffect, useState } from "react";
+import { type ComponentType, useEffect, useRef, useState } from "react";
 import { toast } from "@/components/ui/toast";
 import { holdTyping } from "@/lib/typed-ahead";
+
+/** How long a part may take to put the focus into its field, in milliseconds. */
+const SETTLING = 500;
 
 export interface LatePartProps {
   /** The part could not be had, and the person was told: what wanted it shown goes back to where it was. */
@@ -21,7 +24,18 @@ export function latePart<Props extends object>(
   return function LatePart(props) {
     const { onMissing } = props;
     const [Part, setPart] = useState(() => known);
-    useEffect(() => (takesFocus && !known ? holdTyping() : undefined), []);
+    const release = useRef<(() => void) | null>(null);
+    useEffect(() => {
+      if (!takesFocus || known) return;
+      release.current = holdTyping();
+      return release.current;
+    }, []);
+    useEffect(() => {
+      if (!Part) return;
+      // One without a field of its own has no use for the keys.
+      const timer = setTimeout(() => release.current?.(), SETTLING);
+      return () => clearTimeout(timer);
+    }, [Part]);
     useEffect(() => {
       if (Part) return;
       let isLeft = false;

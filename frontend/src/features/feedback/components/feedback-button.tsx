@@ -7,7 +7,9 @@ import { IconButton } from "@/components/ui/icon-button";
 import { cn } from "@/lib/cn";
 import { closeOnEscape } from "@/lib/escape";
 
-const FeedbackCard = latePart(async () => (await import("./feedback-card")).FeedbackCard);
+const FeedbackCard = latePart(async () => (await import("./feedback-card")).FeedbackCard, {
+  takesFocus: true,
+});
 
 export interface FeedbackButtonProps {
   /** At the bottom right of the window, in the rail, or in the bar at the top of a phone. */

@@ -15,11 +15,16 @@ import { DocumentCards } from "./document-cards";
 import { ProjectChat } from "./project-chat";
 import { ProjectHead } from "./project-head";
 
-const AddDocumentDialog = latePart(async () => (await import("./add-document-dialog")).AddDocumentDialog);
+const AddDocumentDialog = latePart(async () => (await import("./add-document-dialog")).AddDocumentDialog, {
+  takesFocus: true,
+});
 const CreateDocumentDialog = latePart(
   async () => (await import("./create-document-dialog")).CreateDocumentDialog,
+  { takesFocus: true },
 );
-const EditProjectDialog = latePart(async () => (await import("./project-dialog")).EditProjectDialog);
+const EditProjectDialog = latePart(async () => (await import("./project-dialog")).EditProjectDialog, {
+  takesFocus: true,
+});
 const ProjectChatSheet = latePart(async () => (await import("./project-chat-sheet")).ProjectChatSheet);
 
 type Open = "add" | "create" | "edit" | "delete" | "chat" | null;

@@ -11,7 +11,9 @@ import { projectPagesQuery } from "../api/list-projects";
 import { DeleteProjectDialog } from "./delete-project-dialog";
 import { PROJECTS } from "./projects-table";
 
-const EditProjectDialog = latePart(async () => (await import("./project-dialog")).EditProjectDialog);
+const EditProjectDialog = latePart(async () => (await import("./project-dialog")).EditProjectDialog, {
+  takesFocus: true,
+});
 
 const WORDS: ListWords = {
   title: "Projects",
