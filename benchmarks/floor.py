@@ -15,17 +15,28 @@ from urllib.parse import parse_qs
 
 import orjson
 
-_LIST = (
-    "SELECT id, title, updated_at, (SELECT document_count FROM users WHERE id = :owner) FROM documents "
-    "WHERE owner_id = :owner ORDER BY updated_at DESC, id DESC LIMIT 21"
-)
+_COUNT = "(SELECT {}_count FROM users WHERE id = :owner)"
+_LISTED = {
+    "documents": ("id, title, updated_at", _COUNT.format("document"), "updated_at DESC, id DESC"),
+    "projects": (
+        "id, name, description, status, document_count, created_at, updated_at",
+        _COUNT.format("project"),
+        "updated_at DESC, id DESC",
+    ),
+    "threads": ("id, title, mode, created_at, updated_at", "0", "updated_at DESC, id DESC"),
+    "activities": ("id, kind, title, document_id, project_id, created_at", "0", "id DESC"),
+}
+_LISTS = {
+    table: f"SELECT {columns}, {total} FROM {table} WHERE owner_id = :owner ORDER BY {order} LIMIT 21"
+    for table, (columns, total, order) in _LISTED.items()
+}
 _ONE = "SELECT id, title, content, version, created_at, updated_at FROM documents WHERE id = ?"
 _SAVE = "UPDATE documents SET content = ?, version = version + 1 WHERE id = ?"
 _LAST_CHUNK = b"0\r\n\r\n"
 
 
 class Floor:
-    """Paths: /health, /list?owner=, /document?id=, /save?id=, /asset and /relay."""
+    """Paths: /health, /list?of=&owner=, /document?id=, /save?id=, /asset and /relay."""
 
     def __init__(self, database: str, asset: str, provider_port: int) -> None:
         self._database = sqlite3.connect(database, isolation_level=None, check_same_thread=False)
@@ -41,9 +52,10 @@ class Floor:
         query = {name: values[0] for name, values in parse_qs(scope["query_string"].decode()).items()}
         match scope["path"]:
             case "/list":
-                rows = self._database.execute(_LIST, {"owner": query["owner"]}).fetchall()
+                found = self._database.execute(_LISTS[query["of"]], {"owner": query["owner"]})
+                names = [column[0] for column in found.description[:-1]]
                 await _answer(
-                    send, orjson.dumps([{"id": a, "title": b, "updatedAt": c} for a, b, c, _ in rows])
+                    send, orjson.dumps([dict(zip(names, row, strict=False)) for row in found.fetchall()])
                 )
             case "/document":
                 await _answer(send, orjson.dumps(self._database.execute(_ONE, (query["id"],)).fetchone()))

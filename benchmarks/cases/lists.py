@@ -13,7 +13,13 @@ from benchmarks.wire import request
 from requill.kit.paging import Cursor
 
 _PAGE = 20
-_AIM_MS = 0.6
+_AIM_MS, _AIM_FLOOR_MS = 0.6, 0.13
+_BARE = {  # what the bare program lists for each of these addresses
+    "/api/documents": "documents",
+    "/api/chat/threads": "threads",
+    "/api/projects": "projects",
+    "/api/activities": "activities",
+}
 _GROWTH_AIM = 1.5
 
 
@@ -78,12 +84,19 @@ def _messages(stage: Stage, people: People) -> Iterator[Figure]:
 
 
 def _page(stage: Stage, name: str, person: Person, path: str, aim: float | None = _AIM_MS) -> Figure:
-    bare_list = (
-        [[request("GET", f"/list?owner={person.name}")]] if path.startswith("/api/documents") else None
-    )
+    listed = _BARE.get(path.partition("?")[0])
+    bare_list = [[request("GET", f"/list?of={listed}&owner={person.name}")]] if listed else None
     product = [[request("GET", path, cookie=person.cookie)]]
     mine, bare = stage.compare(product, bare_list, stage.seconds / 2)
-    return Figure("lists", f"{name}, p50", mine.p50, "ms", aim=aim, floor=bare.p50)
+    return Figure(
+        "lists",
+        f"{name}, p50",
+        mine.p50,
+        "ms",
+        aim=aim,
+        floor=bare.p50,
+        aim_floor=_AIM_FLOOR_MS if listed else None,
+    )
 
 
 def _growth(name: str, figures: Sequence[Figure]) -> Figure:

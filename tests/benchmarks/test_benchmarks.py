@@ -26,4 +26,12 @@ def test_an_aim_holds_on_its_good_side_only() -> None:
     assert Figure("case", "time", 2.1, "ms", aim=2.0).holds is False
     assert Figure("case", "rate", 2.1, "/s", aim=2.0, better="more").holds is True
     assert Figure("case", "rate", 1.9, "/s", aim=2.0, better="more").holds is False
+
+
+def test_an_aim_holds_on_a_slower_machine_when_the_ratio_to_the_floor_is_as_good() -> None:
+    assert Figure("case", "time", 4.0, "ms", aim=2.0, floor=2.0, aim_floor=1.0).holds is True
+    assert Figure("case", "time", 4.1, "ms", aim=2.0, floor=2.0, aim_floor=1.0).holds is False
+    assert Figure("case", "rate", 1.0, "/s", aim=2.0, floor=2.0, aim_floor=4.0, better="more").holds is True
+    assert Figure("case", "rate", 0.9, "/s", aim=2.0, floor=2.0, aim_floor=4.0, better="more").holds is False
+    assert Figure("case", "time", 4.0, "ms", aim=2.0, floor=2.0).holds is False
     assert Figure("case", "size", 1.0, "MiB").holds is None
