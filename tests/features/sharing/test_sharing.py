@@ -5,23 +5,27 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Awaitable, Callable, Mapping
+from pathlib import Path
 
 import anyio
+import psycopg
 import pytest
 from sqlalchemy import select
 from websockets.asyncio.client import ClientConnection
 
 from requill.db.session import Session
 from requill.kit.events import topic_of
-from requill.kit.ids import TOKEN_FORM
+from requill.kit.ids import TOKEN_FORM, new_token
 from requill.models import Share
 from tests.features.activity.test_activities import told
 from tests.features.sharing.links import followed, share_path, shared, token_of
 from tests.support.people import House, Json, Person
+from tests.support.postgres import PostgresServer
 from tests.support.sockets import connected
 
 pytestmark = pytest.mark.anyio
 
+WAITING = "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'"
 Step = Callable[[House, Person], Awaitable[object]]
 
 
@@ -84,6 +88,31 @@ async def test_who_asks_many_times_at_once_gets_one_link(house: House) -> None:
         ("document_created", document["title"]),
         ("document_shared", document["title"]),
     ]
+
+
+async def test_whoever_comes_second_waits_for_the_link_of_the_first(
+    postgres_server: PostgresServer, migrated_postgres: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """On SQLite there is one writer."""
+    begun: list[str] = []
+
+    def token_once_both_are_at_it() -> str:
+        begun.append(new_token())
+        with psycopg.connect(url, autocommit=True) as connection:
+            while len(begun) == 1 and connection.execute(WAITING).fetchone() is None:
+                pass
+        return begun[-1]
+
+    monkeypatch.setattr("requill.features.sharing.service.new_token", token_once_both_are_at_it)
+    with postgres_server.database(migrated_postgres) as url:
+        settings = {"REQUILL_DATA_DIR": str(tmp_path), "REQUILL_DATABASE_URL": url}
+        async with House.opened(settings) as house:
+            person = await house.member()
+            document = await person.write_document()
+            async with anyio.create_task_group() as tasks:
+                tasks.start_soon(shared, person, document)
+                tasks.start_soon(shared, person, document)
+            assert await _tokens(house) == begun
 
 
 async def test_a_link_that_was_turned_off_is_dead_for_ever(house: House) -> None:
