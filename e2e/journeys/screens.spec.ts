@@ -5,6 +5,7 @@ import { examine, examineInBothThemes, expectNoSidewaysScroll } from "../support
 import { DESK, PHONE } from "../support/browser";
 import { expect, test } from "../support/product";
 import { makeFullProject, makeProject } from "../support/projects";
+import { createLink, endLink, openSharing } from "../support/sharing";
 import { answer, dismissPrompt, makeDocument, nameIt } from "../support/steps";
 
 const SCREENS: Record<string, (page: Page, product: string) => Promise<void>> = {
@@ -41,6 +42,27 @@ const SCREENS: Record<string, (page: Page, product: string) => Promise<void>> = 
     const id = await makeDocument(page, product, text);
     await page.goto(`${product}/documents/${id}`);
     await page.getByRole("textbox", { name: "Document" }).waitFor();
+  },
+  "sharing, without and with a link, and the question before it is turned off": async (page, product) => {
+    await openSharing(page, product, await makeDocument(page, product, "x"));
+    await examineInBothThemes(page);
+    await createLink(page);
+    await examineInBothThemes(page);
+    await page.getByRole("button", { name: "Turn off link" }).click();
+    await page.getByRole("button", { name: "Cancel" }).waitFor();
+  },
+  "shared document": async (page, product) => {
+    const text = "Intro **bold**\n\n## Goals\n\n| Metric | Target |\n| --- | --- |\n| Speed | 4 h |\n\n**FR-001** It works.\n\n- [ ] task\n\n![Map](https://other.example/map.png)\n";
+    await openSharing(page, product, await makeDocument(page, product, text));
+    await page.goto(await createLink(page));
+    await page.getByRole("heading", { name: "Goals" }).waitFor();
+  },
+  "shared document, turned off": async (page, product) => {
+    await openSharing(page, product, await makeDocument(page, product, "x"));
+    const link = await createLink(page);
+    await endLink(page);
+    await page.goto(link);
+    await page.getByText("This link does not lead to a document").waitFor();
   },
   "projects, guest": async (page, product) => {
     await page.goto(`${product}/projects`);

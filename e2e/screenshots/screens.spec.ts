@@ -6,6 +6,7 @@ import { photograph } from "../support/photograph";
 import { startProduct, test as base } from "../support/product";
 import { makeFullProject, makeProject } from "../support/projects";
 import { SAMPLE, TITLES } from "../support/samples";
+import { createLink, endLink, openSharing } from "../support/sharing";
 import {
   TITLE,
   answer,
@@ -205,6 +206,22 @@ const SCREENS: Record<string, Screen> = {
     await openEditor(page, product);
     await page.getByRole("button", { name: "Export" }).click();
     await page.getByRole("menu").waitFor();
+  },
+  "editor-share": async (page, product) => {
+    await openSharing(page, product, await makeDocument(page, product, SAMPLE));
+    await createLink(page);
+  },
+  shared: async (page, product) => {
+    await openSharing(page, product, await makeDocument(page, product, SAMPLE));
+    await page.goto(await createLink(page));
+    await page.getByRole("article").getByText("Two people change the same inspection").waitFor();
+  },
+  "shared-missing": async (page, product) => {
+    await openSharing(page, product, await makeDocument(page, product, SAMPLE));
+    const link = await createLink(page);
+    await endLink(page);
+    await page.goto(link);
+    await page.getByText("This link does not lead to a document").waitFor();
   },
   "editor-offline": async (page, product) => {
     await openEditor(page, product);

@@ -17,6 +17,8 @@ from requill.features.documents.events import (
     DocumentExported,
     DocumentMoved,
     DocumentRenamed,
+    DocumentShared,
+    DocumentUnshared,
 )
 from requill.features.documents.routes import router as documents
 from requill.features.exports.routes import router as exports
@@ -36,6 +38,7 @@ from requill.features.realtime import service as realtime
 from requill.features.realtime.routes import router as talking
 from requill.features.search.routes import router as search
 from requill.features.settings.routes import router as settings
+from requill.features.sharing.routes import router as sharing
 from requill.features.signin.mail_routes import router as mail_sign_in
 from requill.features.signin.mailbox import router as mailbox
 from requill.features.signin.routes import router as provider_sign_in
@@ -58,6 +61,7 @@ ROUTERS: tuple[APIRouter, ...] = (
     search,
     settings,
     system,
+    sharing,
     exports,
     feedback,
     mail_sign_in,
@@ -72,6 +76,8 @@ HANDLERS: Handlers = {
     DocumentRenamed: (activity.document_event, live.activities_changed),
     DocumentCompleted: (activity.document_event, live.documents_changed, live.activities_changed),
     DocumentExported: (activity.document_event, live.activities_changed),
+    DocumentShared: (activity.document_event, live.shares_changed, live.activities_changed),
+    DocumentUnshared: (activity.document_event, live.shares_changed, live.activities_changed),
     DocumentMoved: (activity.document_moved, live.documents_changed, live.activities_changed),
     DocumentDeleted: (
         activity.document_deleted,

@@ -54,6 +54,9 @@ OWNED: tuple[tuple[str, str, Json], ...] = (
     ("DELETE", "/api/turns/{turn_id}", None),
     ("GET", "/api/documents/{document_id}/export/docx", None),
     ("GET", "/api/documents/{document_id}/export/pdf", None),
+    ("GET", "/api/documents/{document_id}/share", None),
+    ("PUT", "/api/documents/{document_id}/share", None),
+    ("DELETE", "/api/documents/{document_id}/share", None),
     ("GET", "/api/realtime/session-token?documentId={document_id}", None),
     (
         "POST",
@@ -94,7 +97,7 @@ REGISTERED: tuple[tuple[str, str, Json], ...] = (
     ("DELETE", "/api/settings/api-key", None),
     ("POST", "/api/password/change", {"currentPassword": PASSWORD, "password": "wide river 7"}),
 )
-# Calls that name nothing of anybody's.
+# Calls that name nothing of anybody's, or only what is shared with whoever has the link.
 OPEN: tuple[tuple[str, str, Json, int], ...] = (
     ("GET", "/api/health", None, 200),
     ("GET", "/api/ready", None, 200),
@@ -103,6 +106,7 @@ OPEN: tuple[tuple[str, str, Json, int], ...] = (
     ("GET", "/api/realtime", None, 200),
     ("GET", "/api/templates", None, 200),
     ("GET", "/api/templates/{template_id}", None, 200),
+    ("GET", "/api/shared/{token}", None, 200),
     ("POST", "/api/feedback", {"content": "Very nice"}, 201),
     ("GET", "/api/logout", None, 303),
 )
@@ -140,6 +144,7 @@ async def _owned(person: Person) -> dict[str, Json]:
     document = (await person.post("/api/document-flow/start", start)).json()["document"]
     await person.patch("/api/settings", {"reviewChangesFirst": True})
     events = await person.stream_all("/api/chat", {"documentId": document["id"], "content": "Add"})
+    await person.put(f"/api/documents/{document['id']}/share", None)
     thread = await person.begin_thread("Private")
     is_guest = (await person.who())["isGuest"]
     return {
@@ -180,6 +185,7 @@ async def _everything(owner: Person, ids: Mapping[str, Json]) -> list[Json]:
         "/api/documents/{document_id}",
         "/api/chat/{document_id}",
         "/api/documents/{document_id}/proposals",
+        "/api/documents/{document_id}/share",
         "/api/projects/{project_id}",
         "/api/chat?projectId={project_id}",
         "/api/chat/threads/{thread_id}",
@@ -265,9 +271,13 @@ async def test_guests_are_asked_to_sign_up_for_what_is_for_the_registered(house:
 
 
 async def test_what_is_open_is_open_to_everybody(house: House) -> None:
+    owner = await house.guest()
+    document = await owner.write_document("Shared")
+    shared = (await owner.put(f"/api/documents/{document['id']}/share", None)).json()["share"]
+    ids = {"template_id": 1, "token": shared["path"].rpartition("/")[2]}
     for method, path, body, status in OPEN:
         for person in (house.stranger(), await house.guest(), await house.member(new_token()[:20])):
-            found, _ = await _call(person, method, path, body, {"template_id": 1})
+            found, _ = await _call(person, method, path, body, ids)
             assert found == status, (method, path)
 
 

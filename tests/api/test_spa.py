@@ -70,7 +70,7 @@ async def test_the_best_accepted_compression_is_sent(app: App, accept: str, enco
     [
         *("/", "/documents", "/documents/12", "/document-flow/1", "/templates/3/create", "/chat"),
         *("/auth", "/auth-options", "/auth/email", "/auth/email/confirm", "/auth/forgot", "/auth/reset"),
-        *("/auth/link", "/terms", "/privacy"),
+        *("/auth/link", "/terms", "/privacy", f"/share/{'x' * 43}"),
     ],
 )
 async def test_every_page_is_the_app_and_never_cached(app: App, path: str) -> None:
@@ -80,7 +80,11 @@ async def test_every_page_is_the_app_and_never_cached(app: App, path: str) -> No
 
 
 @pytest.mark.parametrize(
-    "path", ["/nowhere", "/documents/1/2", "/../etc/passwd", "/assets/none.js", "/index.html", "/auth/x"]
+    "path",
+    [
+        *("/nowhere", "/documents/1/2", "/../etc/passwd", "/assets/none.js", "/index.html", "/auth/x"),
+        *("/share", "/share/", "/share/short", f"/share/{'x' * 44}", f"/share/{'x' * 42}%", "/share/a/b"),
+    ],
 )
 async def test_unknown_paths_are_the_page_with_404(app: App, path: str) -> None:
     status, _, body = await _get(app, path)

@@ -25,6 +25,11 @@ declare module "@tanstack/react-router" {
     hasAssistant?: boolean;
     /** Outside the frame of the app: the page is alone. */
     bare?: boolean;
+    /**
+     * For readers from outside: not even the button for feedback, which keeps the address of the page, and here the
+     * address is a key.
+     */
+    isReading?: boolean;
     /** Only for a visitor who is signed in, as a guest or registered. */
     isProtected?: boolean;
   }
@@ -229,6 +234,13 @@ const joinRoute = createRoute({
   component: lazyRouteComponent(() => import("@/routes/auth/join"), "JoinPage"),
 });
 
+const shareRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/share/$token",
+  staticData: { bare: true, isReading: true },
+  component: lazyRouteComponent(() => import("@/routes/share"), "SharePage"),
+});
+
 const termsRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: "/terms",
@@ -258,6 +270,7 @@ const routeTree = rootRoute.addChildren([
   forgotRoute,
   resetRoute,
   joinRoute,
+  shareRoute,
   termsRoute,
   privacyRoute,
 ]);

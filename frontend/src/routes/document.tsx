@@ -1,7 +1,7 @@
 /** A document with its assistant: the conversation beside the page, and both in step. */
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
-import { Ellipsis, RefreshCw } from "lucide-react";
+import { Ellipsis, RefreshCw, Share2 } from "lucide-react";
 import { useCallback, useEffect, useMemo, useState } from "react";
 
 import { Delayed } from "@/components/patterns/delayed";
@@ -10,6 +10,7 @@ import { PhoneBar } from "@/components/patterns/phone-bar";
 import { SplitView } from "@/components/patterns/split-view";
 import { Topbar } from "@/components/patterns/topbar";
 import { Badge } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
 import { Menu, MenuContent, MenuItem, MenuTrigger } from "@/components/ui/menu";
 import { Skeleton } from "@/components/ui/skeleton";
@@ -17,6 +18,7 @@ import { Spinner } from "@/components/ui/spinner";
 import { toast } from "@/components/ui/toast";
 import { useAuth } from "@/features/auth";
 import {
+  allSaved,
   DocumentEditor,
   documentQuery,
   type EditorSession,
@@ -39,6 +41,9 @@ import { MissingDocument } from "./missing";
 
 const ConflictDialog = latePart(
   async () => (await import("@/features/editor/components/conflict-dialog")).ConflictDialog,
+);
+const ShareDialog = latePart(
+  async () => (await import("@/features/sharing/components/share-dialog")).ShareDialog,
 );
 
 const route = getRouteApi("/documents/$documentId");
@@ -113,6 +118,21 @@ function useProposals(session: EditorSession, documentId: number, onDocument: (d
   useProposalInk(session, data, actions);
 }
 
+/** The way to the link of the document. While it opens, what was typed is on its way: readers are to see it. */
+function useSharing(session: EditorSession, documentId: number) {
+  const [isOpen, setOpen] = useState(false);
+  const close = useCallback(() => setOpen(false), []);
+  const share = () => {
+    session.autosave.flush();
+    setOpen(true);
+  };
+  const save = () => allSaved(session.autosave);
+  const shareDialog = isOpen && (
+    <ShareDialog documentId={documentId} onSave={save} onClose={close} onMissing={close} />
+  );
+  return { share, shareDialog };
+}
+
 function OpenDocument({ document }: { document: Document }) {
   const { id } = document;
   const navigate = route.useNavigate();
@@ -121,6 +141,7 @@ function OpenDocument({ document }: { document: Document }) {
   const [isResolving, setResolving] = useState(false);
   const endResolving = useCallback(() => setResolving(false), []);
   const session = useEditorSession(document, useSavedDocument(id));
+  const { share, shareDialog } = useSharing(session, id);
   const title = useSession(session, (state) => state.title);
   const { isRefreshing, refresh } = useRefresh(session, id);
   const onDocument = useCallback((changed: Document) => session.applyRemote(changed), [session]);
@@ -145,7 +166,7 @@ function OpenDocument({ document }: { document: Document }) {
         actions={
           <>
             {exportMenu(true)}
-            <PhoneMore onRefresh={refresh} />
+            <PhoneMore onShare={share} onRefresh={refresh} />
           </>
         }
       />
@@ -155,6 +176,9 @@ function OpenDocument({ document }: { document: Document }) {
         actions={
           <>
             <IconButton label="Refresh" icon={RefreshCw} pending={isRefreshing} onClick={refresh} />
+            <Button size="tool" variant="ghost" onClick={share}>
+              Share
+            </Button>
             {exportMenu(false)}
           </>
         }
@@ -175,6 +199,7 @@ function OpenDocument({ document }: { document: Document }) {
         page={<DocumentEditor session={session} status={status} />}
       />
       {isResolving && <ConflictDialog session={session} onClose={endResolving} onMissing={endResolving} />}
+      {shareDialog}
     </>
   );
 }
@@ -199,13 +224,16 @@ function UpdatingBadge() {
   );
 }
 
-function PhoneMore({ onRefresh }: { onRefresh: () => void }) {
+function PhoneMore({ onShare, onRefresh }: { onShare: () => void; onRefresh: () => void }) {
   return (
     <Menu>
       <MenuTrigger>
         <IconButton label="More" icon={Ellipsis} size="default" />
       </MenuTrigger>
       <MenuContent align="end">
+        <MenuItem icon={Share2} onSelect={onShare}>
+          Share
+        </MenuItem>
         <MenuItem icon={RefreshCw} onSelect={onRefresh}>
           Refresh
         </MenuItem>

@@ -13,6 +13,8 @@ import type {
   RunningTurn,
   SearchResult,
   Settings,
+  Share,
+  SharedDocument,
   SignInProviders,
   Template,
   Thread,
@@ -246,4 +248,17 @@ export function anActivity(over: Partial<Activity> = {}): Activity {
 
 export function aSearchResult(over: Partial<SearchResult> = {}): SearchResult {
   return { documents: [], projects: [], threads: [], templates: [], ...over };
+}
+
+export function aShare(over: Partial<Share> = {}): Share {
+  return { path: "/share/Zm9yZXN0", url: null, createdAt: NOON, ...over };
+}
+
+export function aSharedDocument(over: Partial<SharedDocument> = {}): SharedDocument {
+  return {
+    title: "Offline mode for field inspectors",
+    content: "Inspectors work without a connection.",
+    updatedAt: NOON,
+    ...over,
+  };
 }

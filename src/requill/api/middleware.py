@@ -24,6 +24,8 @@ _POLICY = (
 )
 _STARTS = frozenset({"http.response.start", "websocket.http.response.start"})  # the latter refuses a socket
 _NO_STORE = (b"cache-control", b"no-store")
+_NO_INDEX = (b"x-robots-tag", b"noindex")
+_SHARED = ("/share/", "/api/shared/")  # for whoever was given the link, and not for those who search the web
 _WITH_BODY = frozenset({"POST", "PUT", "PATCH"})
 
 
@@ -67,6 +69,7 @@ class Edge:
         if scope["type"] == "lifespan":
             await self._app(scope, receive, send)
             return
+        is_shared = scope["path"].startswith(_SHARED)
         is_api = scope["type"] == "http" and scope["path"].startswith("/api/")
 
         async def signed(message: Message) -> None:
@@ -74,6 +77,8 @@ class Edge:
                 headers = [*message.get("headers", ()), *self._signature]
                 if is_api and not any(name == b"cache-control" for name, _ in headers):
                     headers.append(_NO_STORE)
+                if is_shared:
+                    headers.append(_NO_INDEX)
                 message = {**message, "headers": headers}
             await send(message)
 

@@ -9,6 +9,8 @@ from pathlib import Path
 
 from starlette.types import ASGIApp, Receive, Scope, Send
 
+from requill.kit.ids import TOKEN_FORM
+
 _FOR_EVER = b"public, max-age=31536000, immutable"
 _NEVER = b"no-cache"
 _ENCODINGS = ((b"br", ".br"), (b"gzip", ".gz"))
@@ -17,6 +19,7 @@ _PAGES = re.compile(
     r"|/(?:documents|projects|document-flow)/[^/]+/?"
     r"|/templates/[^/]+/create/?"
     r"|/auth/(?:email|email/confirm|forgot|reset|link)/?"
+    rf"|/share/{TOKEN_FORM}/?"
 )
 
 Headers = list[tuple[bytes, bytes]]

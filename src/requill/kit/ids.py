@@ -5,6 +5,9 @@ from __future__ import annotations
 import secrets
 import uuid
 
+# As a regular expression, what `new_token` gives.
+TOKEN_FORM = "[A-Za-z0-9_-]{43}"  # noqa: S105 the form of tokens, not one
+
 _BASE32 = "abcdefghijklmnopqrstuvwxyz234567"
 
 

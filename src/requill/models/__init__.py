@@ -6,6 +6,7 @@ from requill.models.document import Document, Interview, Proposal, Revision
 from requill.models.feedback import Feedback
 from requill.models.project import Activity, Project
 from requill.models.search import SearchEntry
+from requill.models.share import Share
 from requill.models.signin import LoginTransaction, PendingLink, ProviderIdentity, SignInToken
 from requill.models.thread import Thread
 from requill.models.turn import IdempotencyKey, Message, Turn
@@ -30,6 +31,7 @@ __all__ = [
     "Reservation",
     "Revision",
     "SearchEntry",
+    "Share",
     "SignInToken",
     "Thread",
     "Throttle",

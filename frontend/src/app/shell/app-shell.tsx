@@ -28,6 +28,7 @@ export function AppShell() {
     hasAssistant = false,
     isProtected = false,
     bare = false,
+    isReading = false,
   } = useMatches({
     select: (all) => all.at(-1)?.staticData ?? {},
   });
@@ -62,7 +63,7 @@ export function AppShell() {
         <main id="content" tabIndex={-1} className="min-h-dvh bg-panel">
           <Outlet />
         </main>
-        <FeedbackButton place="floating" className={isPhone ? BARE_PHONE : FLOATING} />
+        {!isReading && <FeedbackButton place="floating" className={isPhone ? BARE_PHONE : FLOATING} />}
         <Overlays />
       </>
     );

@@ -10,8 +10,11 @@ const HINTS: Readonly<Record<string, readonly (readonly string[])[]>> = {
   usage_update: [queryKeys.usage],
   documents_update: [queryKeys.documentLists, queryKeys.projects],
   activities_update: [queryKeys.activities],
+  shares_update: [queryKeys.shares],
 };
-/** Hints come with every save of somebody who types: they are heeded together, after so many milliseconds. */
+/** What somebody looks at to see it change. */
+const AT_ONCE = new Set(["usage_update", "shares_update"]);
+/** Other hints come with every save of somebody who types: they are heeded together, after so many milliseconds. */
 const TOGETHER = 2000;
 
 export function useLiveUpdates(): void {
@@ -28,7 +31,7 @@ export function useLiveUpdates(): void {
     };
     const close = openLive({
       onMessage: (type) => {
-        if (type === "usage_update") heed(type);
+        if (AT_ONCE.has(type)) heed(type);
         else if (type in HINTS && !waiting.has(type))
           waiting.set(
             type,

@@ -8,5 +8,5 @@ test("what is done to a project's document names the project only where it left 
 });
 
 test("a kind that this page has no words for is still told", () => {
-  expect(activityWords("document_shared" as ActivityKind)).toEqual({ before: "Changed", after: "" });
+  expect(activityWords("document_translated" as ActivityKind)).toEqual({ before: "Changed", after: "" });
 });

@@ -6,6 +6,8 @@ const WORDS: Record<ActivityKind, readonly [before: string, after?: string]> = {
   document_renamed: ["Renamed a document to"],
   document_completed: ["Finished the interview for"],
   document_exported: ["Exported"],
+  document_shared: ["Shared"],
+  document_unshared: ["Stopped sharing"],
   document_added: ["Added"],
   document_removed: ["Removed", "from the project"],
   document_deleted: ["Deleted"],

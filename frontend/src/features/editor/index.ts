@@ -6,3 +6,4 @@ export { SaveSign } from "./components/save-sign";
 export { useEditorSession, useSession } from "./components/use-editor-session";
 export { useProposalInk } from "./components/use-proposal-ink";
 export type { EditorSession } from "./session";
+export { allSaved } from "./sync/all-saved";

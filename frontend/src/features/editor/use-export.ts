@@ -1,12 +1,14 @@
 /** Takes the document away as a file. Guests are told that they need an account. */
 import { useState } from "react";
 
+import { copyMarkdown } from "@/components/patterns/copy-text";
 import { toast } from "@/components/ui/toast";
 import { openLimitPrompt } from "@/features/usage";
 import { ApiError, errorText, isAccountRequired } from "@/lib/api/errors";
+import { markdownFile } from "@/lib/format/markdown-file";
 
 import { exportDocument, type FileForm } from "./api/export-document";
-import { markdownFile, markdownFileName } from "./format/file-name";
+import { markdownFileName } from "./format/file-name";
 import { saveFile } from "./save-file";
 import type { EditorSession } from "./session";
 import { allSaved } from "./sync/all-saved";
@@ -68,13 +70,6 @@ export function useExport(session: EditorSession, documentId: number, isGuest: b
       setPending(false);
     }
   };
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(markdownFile(session.read()));
-      toast({ title: "Copied to clipboard", description: "The document's Markdown is on your clipboard." });
-    } catch {
-      toast({ title: "Copy failed", description: "The browser did not allow it.", variant: "destructive" });
-    }
-  };
+  const copy = () => copyMarkdown(markdownFile(session.read()));
   return { toMarkdown, toFile, copy, isPending };
 }

@@ -19,6 +19,11 @@ export const queryKeys = {
   documentLists: ["/api/documents", "list"],
   documentList: (params: ListParams) => ["/api/documents", "list", params],
   document: (id: number) => ["/api/documents", id],
+  /** The link of every document. */
+  shares: ["/api/documents", "share"],
+  share: (documentId: number) => ["/api/documents", "share", documentId],
+  /** What the link with this token leads to. */
+  sharedDocument: (token: string) => ["/api/shared", token],
   proposals: (documentId: number) => ["/api/documents", documentId, "proposals"],
   /** What was said in a place. */
   chat: (place: Place) => ["/api/chat", place],

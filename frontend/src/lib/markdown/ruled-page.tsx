@@ -1,7 +1,7 @@
 /**
  * A document as a ruled page: one hairline margin from top to bottom, in which section numbers and requirement ids hang.
  */
-import { memo, useMemo } from "react";
+import { memo, type ReactNode, useMemo } from "react";
 
 import "@/styles/ink.css";
 import "@/styles/prose.css";
@@ -19,6 +19,10 @@ interface RuledPageProps {
   numbered?: boolean | undefined;
   /** Leaves room beside the text for notes, where the window has it. */
   rail?: boolean | undefined;
+  /** A line under the title. */
+  under?: ReactNode;
+  /** What stands in the place of a text that is not there. */
+  empty?: ReactNode;
 }
 
 export function RuledPage({
@@ -28,6 +32,8 @@ export function RuledPage({
   wet = DRY,
   numbered = false,
   rail = false,
+  under,
+  empty = "Start writing your document",
 }: RuledPageProps) {
   const rows = useMemo(() => pageRows(content, sections, numbered), [content, sections, numbered]);
   const isEmpty = content.trim() === "" && rows.length === 0;
@@ -36,6 +42,7 @@ export function RuledPage({
       <div className="doc-row doc-row-1">
         <div className="doc-body">
           <h1>{title}</h1>
+          {under}
         </div>
       </div>
       {withKeys(rows).map(({ key, row }) => (
@@ -43,7 +50,7 @@ export function RuledPage({
       ))}
       {isEmpty && (
         <div className="doc-row">
-          <div className="doc-body doc-empty">Start writing your document</div>
+          <div className="doc-body doc-empty">{empty}</div>
         </div>
       )}
     </article>

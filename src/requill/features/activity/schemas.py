@@ -17,6 +17,8 @@ class Kind(StrEnum):
     DOCUMENT_RENAMED = "document_renamed"
     DOCUMENT_COMPLETED = "document_completed"
     DOCUMENT_EXPORTED = "document_exported"
+    DOCUMENT_SHARED = "document_shared"
+    DOCUMENT_UNSHARED = "document_unshared"
     DOCUMENT_ADDED = "document_added"
     DOCUMENT_REMOVED = "document_removed"
     DOCUMENT_DELETED = "document_deleted"

@@ -11,6 +11,8 @@ from requill.features.documents.events import (
     DocumentExported,
     DocumentMoved,
     DocumentRenamed,
+    DocumentShared,
+    DocumentUnshared,
 )
 from requill.features.flow.events import DocumentCompleted
 from requill.features.projects.events import (
@@ -23,7 +25,14 @@ from requill.features.projects.service import get_project
 from requill.kit.actor import Actor
 from requill.kit.paging import Cursor, Page, page_of
 
-DocumentEvent = DocumentCreated | DocumentRenamed | DocumentCompleted | DocumentExported
+DocumentEvent = (
+    DocumentCreated
+    | DocumentRenamed
+    | DocumentCompleted
+    | DocumentExported
+    | DocumentShared
+    | DocumentUnshared
+)
 ProjectEvent = ProjectCreated | ProjectRenamed
 
 DOCUMENT_KINDS: dict[type[DocumentEvent], Kind] = {
@@ -31,6 +40,8 @@ DOCUMENT_KINDS: dict[type[DocumentEvent], Kind] = {
     DocumentRenamed: Kind.DOCUMENT_RENAMED,
     DocumentCompleted: Kind.DOCUMENT_COMPLETED,
     DocumentExported: Kind.DOCUMENT_EXPORTED,
+    DocumentShared: Kind.DOCUMENT_SHARED,
+    DocumentUnshared: Kind.DOCUMENT_UNSHARED,
 }
 PROJECT_KINDS: dict[type[ProjectEvent], Kind] = {
     ProjectCreated: Kind.PROJECT_CREATED,

@@ -75,3 +75,23 @@ class DocumentExported:
     owner_id: str
     title: str
     project_id: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class DocumentShared:
+    """Whoever has its link may now read a document."""
+
+    document_id: int
+    owner_id: str
+    title: str
+    project_id: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class DocumentUnshared:
+    """The link to a document was turned off."""
+
+    document_id: int
+    owner_id: str
+    title: str
+    project_id: int | None

@@ -24,10 +24,11 @@ class Action(StrEnum):
     READ = "read"
     CHANGE = "change"
     DELETE = "delete"
+    SHARE = "share"
 
 
 ALLOWED: Mapping[Role, frozenset[Action]] = {
-    Role.OWNER: frozenset({Action.READ, Action.CHANGE, Action.DELETE}),
+    Role.OWNER: frozenset(Action),
 }
 
 

@@ -81,9 +81,11 @@ def get_document(session: Session, actor: Actor, document_id: int) -> Document:
     return _permitted(actor, queries.own_document(session, actor, document_id), Action.READ)
 
 
-def hold_document(session: Session, actor: Actor, document_id: int) -> Document:
+def hold_document(
+    session: Session, actor: Actor, document_id: int, action: Action = Action.CHANGE
+) -> Document:
     """A document that nobody else changes before the end of the write. Raises `DocumentNotFound`."""
-    return _permitted(actor, queries.held_document(session, actor, document_id), Action.CHANGE)
+    return _permitted(actor, queries.held_document(session, actor, document_id), action)
 
 
 def create_document(
@@ -140,7 +142,7 @@ def update_document(
 
 def delete_document(session: Session, actor: Actor, document_id: int) -> None:
     """Remove a document with its messages, proposals and revisions. Raises `DocumentNotFound`."""
-    document = _permitted(actor, queries.held_document(session, actor, document_id), Action.DELETE)
+    document = hold_document(session, actor, document_id, Action.DELETE)
     if document.project_id is not None:
         queries.count_in_project(session, actor, document.project_id, -1)
     queries.remove_document(session, actor, document_id)

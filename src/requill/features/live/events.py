@@ -13,5 +13,10 @@ class DocumentsChanged(UserEvent):
 
 
 @dataclass(frozen=True, slots=True)
+class SharesChanged(UserEvent):
+    """A document of the person's was shared, or is no longer."""
+
+
+@dataclass(frozen=True, slots=True)
 class ActivitiesChanged(UserEvent):
     """Something was added to what the person has done, or taken from it."""

@@ -1,0 +1,143 @@
+import { act, screen, waitFor } from "@testing-library/react";
+import { http, HttpResponse } from "msw";
+import { afterEach, expect, test, vi } from "vitest";
+
+import { aSharedDocument, anonymous } from "@/testing/factories";
+import { answer } from "@/testing/handlers";
+import { renderApp } from "@/testing/render";
+import { server } from "@/testing/server";
+
+const PATH = "/api/shared/Zm9yZXN0";
+const GONE = { message: "This link does not lead to a document (any more)" };
+
+afterEach(() => vi.useRealTimers());
+
+/** A server whose shared text changes, is turned off or cannot be had; counts how often it was asked for. */
+function serveShared(over: Partial<ReturnType<typeof aSharedDocument>> = {}) {
+  const state = { document: aSharedDocument(over), status: 200, asked: 0 };
+  server.use(
+    answer("/api/current-user", { ...anonymous() }),
+    http.get(PATH, () => {
+      state.asked += 1;
+      if (state.status === 0) return HttpResponse.error();
+      return state.status === 200
+        ? HttpResponse.json(state.document)
+        : HttpResponse.json(state.status === 404 ? GONE : { message: "The server failed" }, {
+            status: state.status,
+          });
+    }),
+  );
+  return state;
+}
+
+const comeBack = () => act(() => void window.dispatchEvent(new Event("visibilitychange")));
+
+test("the page shows the document and its age, and nothing of the app or its owner", async () => {
+  serveShared({ title: "Offline mode", content: "## Scope\n\nTablets **only**.\n" });
+  renderApp("/share/Zm9yZXN0");
+  expect(await screen.findByRole("heading", { level: 1, name: "Offline mode" })).toBeInTheDocument();
+  expect(await screen.findByRole("heading", { level: 2, name: "Scope" })).toBeInTheDocument();
+  expect(screen.getByText("only")).toBeInTheDocument();
+  expect(screen.getByText(/^Updated/)).toBeInTheDocument();
+  expect(document.title).toBe("Offline mode · Requill");
+  expect(screen.getByRole("link", { name: "Requill" })).toHaveAttribute("href", "/");
+  expect(screen.queryByRole("navigation")).not.toBeInTheDocument();
+  expect(screen.queryByRole("complementary")).not.toBeInTheDocument();
+  expect(screen.queryByRole("textbox")).not.toBeInTheDocument();
+  // It would tell the address of the page, with which anyone can read the document.
+  expect(screen.queryByRole("button", { name: /feedback/ })).not.toBeInTheDocument();
+});
+
+test("a reader copies the document as Markdown", async () => {
+  serveShared({ title: "Offline mode", content: "Tablets only.\n" });
+  const { user } = renderApp("/share/Zm9yZXN0");
+  const button = await screen.findByRole("button", { name: "Copy as Markdown" });
+  const write = vi.spyOn(navigator.clipboard, "writeText");
+  await user.click(button);
+  expect(await screen.findByText("Copied to clipboard")).toBeInTheDocument();
+  expect(write).toHaveBeenCalledWith("# Offline mode\n\nTablets only.\n");
+});
+
+test("an image from elsewhere is loaded only when the reader says so", async () => {
+  serveShared({ content: "![Map](https://other.example/map.png)" });
+  renderApp("/share/Zm9yZXN0");
+  expect(await screen.findByRole("button", { name: /Load image “Map”/ })).toBeInTheDocument();
+  expect(screen.queryByRole("img", { name: "Map" })).not.toBeInTheDocument();
+});
+
+test("a document without text says so", async () => {
+  serveShared({ content: "" });
+  renderApp("/share/Zm9yZXN0");
+  expect(await screen.findByText("There is nothing in this document yet.")).toBeInTheDocument();
+});
+
+test("a link that leads nowhere says so, and leads to the product", async () => {
+  const state = serveShared();
+  state.status = 404;
+  const { user, location } = renderApp("/share/Zm9yZXN0");
+  expect(await screen.findByText("This link does not lead to a document")).toBeInTheDocument();
+  expect(screen.getByText("It may have been turned off by the person who shared it.")).toBeInTheDocument();
+  await user.click(screen.getByRole("link", { name: "Go to Requill" }));
+  await waitFor(() => expect(location()).toBe("/"));
+});
+
+test("who comes back sees what was changed meanwhile", async () => {
+  const state = serveShared({ content: "Tablets only." });
+  renderApp("/share/Zm9yZXN0");
+  await screen.findByText("Tablets only.");
+  state.document = aSharedDocument({ content: "Tablets and phones." });
+  comeBack();
+  expect(await screen.findByText("Tablets and phones.")).toBeInTheDocument();
+});
+
+test("who stays sees what was changed half a minute ago", async () => {
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+  const state = serveShared({ content: "Tablets only." });
+  renderApp("/share/Zm9yZXN0");
+  await screen.findByText("Tablets only.");
+  state.document = aSharedDocument({ content: "Tablets and phones." });
+  act(() => void vi.advanceTimersByTime(29_000));
+  expect(state.asked).toBe(1);
+  act(() => void vi.advanceTimersByTime(1_000));
+  expect(await screen.findByText("Tablets and phones.")).toBeInTheDocument();
+});
+
+test("a link that is turned off takes the text off the screen, and is not asked for again", async () => {
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+  const state = serveShared({ content: "Tablets only." });
+  renderApp("/share/Zm9yZXN0");
+  await screen.findByText("Tablets only.");
+  state.status = 404;
+  comeBack();
+  expect(await screen.findByText("This link does not lead to a document")).toBeInTheDocument();
+  expect(screen.queryByText("Tablets only.")).not.toBeInTheDocument();
+  comeBack();
+  act(() => void vi.advanceTimersByTime(60_000));
+  expect(state.asked).toBe(2);
+});
+
+test("without a connection the text stays, and it is said that it may not be the newest", async () => {
+  const state = serveShared({ content: "Tablets only." });
+  renderApp("/share/Zm9yZXN0");
+  await screen.findByText("Tablets only.");
+  state.status = 0;
+  window.dispatchEvent(new Event("offline"));
+  comeBack();
+  expect(await screen.findByText(/Not refreshed/)).toBeInTheDocument();
+  expect(screen.getByText("Tablets only.")).toBeInTheDocument();
+  state.status = 200;
+  window.dispatchEvent(new Event("online"));
+  comeBack();
+  await waitFor(() => expect(screen.queryByText(/Not refreshed/)).not.toBeInTheDocument());
+});
+
+test("while it loads that is said, and a document that cannot be had is asked for again", async () => {
+  const state = serveShared({ content: "Tablets only." });
+  state.status = 503;
+  const { user } = renderApp("/share/Zm9yZXN0");
+  expect(await screen.findByText("Loading document...")).toBeInTheDocument();
+  expect(await screen.findByText("The document could not be loaded")).toBeInTheDocument();
+  state.status = 200;
+  await user.click(screen.getByRole("button", { name: "Try again" }));
+  expect(await screen.findByText("Tablets only.")).toBeInTheDocument();
+});

@@ -1,0 +1,1 @@
+"""Shares documents, to be read by whoever has the link."""

@@ -1,0 +1,52 @@
+"""Every statement about shares; each starts from what the actor may read, or from the link's token."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from sqlalchemy import Row, bindparam, delete, select
+
+from requill.db.session import Session
+from requill.kit.actor import Actor
+from requill.models import Document, Share, User
+
+SharedRow = Row[str, str, datetime]
+
+_OWN_DOCUMENT = select(Document.id).where(
+    Document.id == bindparam("document"), Document.owner_id == bindparam("owner")
+)
+_OF_OWN_DOCUMENT = Share.document_id == _OWN_DOCUMENT.scalar_subquery()
+_SHARE = select(Share).where(_OF_OWN_DOCUMENT)
+_END = delete(Share).where(_OF_OWN_DOCUMENT)
+# Of a deleted account the documents stay, but nobody is there any more who could turn their links off.
+_SHARED = (
+    select(Document.title, Document.content, Document.updated_at)
+    .join(Share, Share.document_id == Document.id)
+    .join(User, User.id == Document.owner_id)
+    .where(Share.token == bindparam("token"), User.anonymised_at.is_(None))
+)
+
+
+def own_share(session: Session, actor: Actor, document_id: int) -> Share | None:
+    """How one of the actor's documents is shared."""
+    return session.scalars(_SHARE, _own(actor, document_id)).one_or_none()
+
+
+def add_share(session: Session, share: Share) -> None:
+    """Keep a new link to a document that the caller holds."""
+    session.add(share)
+    session.flush()
+
+
+def remove_share(session: Session, actor: Actor, document_id: int) -> bool:
+    """Forget the link to one of the actor's documents; False when there was none."""
+    return session.connection().execute(_END, _own(actor, document_id)).rowcount == 1
+
+
+def shared_document(session: Session, token: str) -> SharedRow | None:
+    """(title, text, updated at) of the document that is shared by the link with this token."""
+    return session.connection().execute(_SHARED, {"token": token}).one_or_none()
+
+
+def _own(actor: Actor, document_id: int) -> dict[str, object]:
+    return {"document": document_id, "owner": actor.user_id}

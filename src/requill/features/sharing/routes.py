@@ -1,0 +1,56 @@
+"""`/api/documents/{id}/share`, for the document's owner, and `/api/shared/{token}`, for everybody."""
+
+from __future__ import annotations
+
+from fastapi import Request, Response
+
+from requill.api.answers import answer
+from requill.api.deps import By
+from requill.api.routing import Router
+from requill.api.schemas import ANY_REFUSAL, REFUSED, Done, ErrorBody, PathId
+from requill.db.database import Database
+from requill.features.sharing import service
+from requill.features.sharing.schemas import SharedDocument, ShareToken, Sharing, render_sharing
+
+router = Router(tags=["sharing"])
+
+_NO_DOCUMENT = ANY_REFUSAL | {404: {"model": ErrorBody, "description": "The link leads to no document"}}
+
+
+@router.get("/api/documents/{document_id}/share", response_model=Sharing, responses=REFUSED)
+async def read_share(request: Request, by: By, document_id: PathId) -> Response:
+    """Whether a document is shared, and by which link."""
+    public_url = request.app.state.public_url
+    return await by.read(
+        lambda session, actor: answer(
+            render_sharing(service.get_share(session, actor, document_id), public_url)
+        )
+    )
+
+
+@router.put("/api/documents/{document_id}/share", response_model=Sharing, responses=REFUSED)
+async def share_document(request: Request, by: By, document_id: PathId) -> Response:
+    """Let whoever has the link read a document; a link that there is already stays as it is."""
+    public_url = request.app.state.public_url
+    return await by.write(
+        lambda session, actor: answer(
+            render_sharing(service.share_document(session, actor, document_id), public_url)
+        )
+    )
+
+
+@router.delete("/api/documents/{document_id}/share", response_model=Done, responses=REFUSED)
+async def stop_sharing(by: By, document_id: PathId) -> Response:
+    """Turn the link of a document off for ever; a later one is another."""
+    await by.write(lambda session, actor: service.stop_sharing(session, actor, document_id))
+    return answer(Done())
+
+
+# The whole rest of the path is the token: one with a slash in it is refused in the same words as any other.
+@router.get("/api/shared/{token:path}", response_model=SharedDocument, responses=_NO_DOCUMENT)
+async def read_shared_document(request: Request, token: ShareToken) -> Response:
+    """The document that a link leads to, as it is now; for whoever has the link."""
+    database: Database = request.app.state.database
+    return await database.read(
+        lambda session: answer(SharedDocument.model_validate(service.read_shared(session, token)))
+    )
