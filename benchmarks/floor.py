@@ -9,9 +9,11 @@ from __future__ import annotations
 import asyncio
 import os
 import sqlite3
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qs
+from uuid import uuid4
 
 import orjson
 
@@ -32,18 +34,35 @@ _LISTS = {
 }
 _ONE = "SELECT id, title, content, version, created_at, updated_at FROM documents WHERE id = ?"
 _SAVE = "UPDATE documents SET content = ?, version = version + 1 WHERE id = ?"
+# What has to be on disk before a model is asked: who asks, about what, that it is allowed and under way.
+_PERSON = "SELECT user_id, expires_at FROM auth_sessions LIMIT 1"
+_TAKE = (
+    "INSERT INTO allowances (subject, month, kind, used) VALUES (?, '2026-01', 'messages', 1) "
+    "ON CONFLICT (subject, month, kind) DO UPDATE SET used = used + 1 RETURNING used"
+)
+_HOLD = (
+    "INSERT INTO reservations (id, subjects, month, kind, created_at) "
+    "VALUES (?, '[]', '2026-01', 'messages', '2026-01-01 00:00:00.000000')"
+)
+_OPEN = (
+    "INSERT INTO turns (id, user_id, content, state, created_at) "
+    "VALUES (?, ?, ?, 'running', '2026-01-01 00:00:00.000000')"
+)
+_SAID = "SELECT role, content FROM messages WHERE document_id = ? ORDER BY id DESC LIMIT 20"
 _LAST_CHUNK = b"0\r\n\r\n"
 
 
 class Floor:
-    """Paths: /health, /list?of=&owner=, /document?id=, /save?id=, /asset and /relay."""
+    """Paths: /health, /list?of=&owner=, /document?id=, /save?id=, /asset, /relay and /turn.
+
+    The last one relays as well, once a turn is on disk; one thread writes, as in the product.
+    """
 
     def __init__(self, database: str, asset: str, provider_port: int) -> None:
-        self._database = sqlite3.connect(database, isolation_level=None, check_same_thread=False)
-        self._database.execute("PRAGMA journal_mode = WAL")
-        self._database.execute("PRAGMA synchronous = FULL")
+        self._database, self._turns = _opened(database), _opened(database)
         self._asset = Path(asset).read_bytes()
         self._provider_port = provider_port
+        self._writer = ThreadPoolExecutor(1)
         self._idle: list[tuple[asyncio.StreamReader, asyncio.StreamWriter]] = []
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
@@ -67,8 +86,27 @@ class Floor:
                 await _answer(send, self._asset)
             case "/relay":
                 await self._relay(await _body(receive), send)
+            case "/turn":
+                asked = orjson.loads(await _body(receive))
+                loop = asyncio.get_running_loop()
+                await self._relay(await loop.run_in_executor(self._writer, self._open, asked), send)
             case _:
                 await _answer(send, b"ok")
+
+    def _open(self, asked: dict[str, Any]) -> bytes:
+        """Open a turn on a document; what the model is asked."""
+        execute, turn = self._turns.execute, str(uuid4())
+        execute("BEGIN IMMEDIATE")
+        user, _ = execute(_PERSON).fetchone()
+        content = execute(_ONE, (asked["documentId"],)).fetchone()[2]
+        execute(_TAKE, (user,)).fetchone()
+        execute(_HOLD, (turn,))
+        execute(_OPEN, (turn, user, asked["content"]))
+        said = execute(_SAID, (asked["documentId"],)).fetchall()
+        execute("COMMIT")
+        messages = [{"role": role, "content": text} for role, text in reversed(said)]
+        messages += [{"role": "system", "content": content}, {"role": "user", "content": asked["content"]}]
+        return orjson.dumps({"model": "stub", "stream": True, "messages": messages})
 
     async def _relay(self, body: bytes, send: Any) -> None:
         if self._idle:
@@ -84,6 +122,13 @@ class Floor:
             await send({"type": "http.response.body", "body": piece, "more_body": True})
         await send({"type": "http.response.body", "body": b""})
         self._idle.append((reader, writer))
+
+
+def _opened(database: str) -> sqlite3.Connection:
+    connection = sqlite3.connect(database, isolation_level=None, check_same_thread=False)
+    connection.execute("PRAGMA journal_mode = WAL")
+    connection.execute("PRAGMA synchronous = FULL")
+    return connection
 
 
 async def _body(receive: Any) -> bytes:

@@ -37,7 +37,11 @@ class _Measured:
 
 
 def streams(stage: Stage) -> Sequence[Figure]:
-    """Against the stub called directly: Requill, and a bare relay as the floor."""
+    """Against the stub called directly: Requill, a bare relay as the floor, and one that keeps the turn.
+
+    A bare relay promises nobody anything. What a promise costs, that the question and what it took of the
+    allowance are on disk before a model is asked, is to be seen in the other.
+    """
     found: list[Figure] = []
     for count in _AIMS:
         found += _added(stage, count)
@@ -64,9 +68,10 @@ def _added(stage: Stage, count: int) -> Iterator[Figure]:
     ways = (
         (stage.provider, [_DIRECT] * count),
         (stage.floor, [_RELAYED] * count),
+        (stage.floor, [_kept(stage, place) for place in range(count)]),
         (stage.product, questions(stage, count)),
     )
-    direct, relay, mine = _in_turns(stage, ways, rounds)
+    direct, relay, kept, mine = _in_turns(stage, ways, rounds)
     name = f"{count} {'stream' if count == 1 else 'streams'}"
 
     def figure(what: str, value: float, floor: float, aim: float, aim_floor: float | None = None) -> Figure:
@@ -75,10 +80,18 @@ def _added(stage: Stage, count: int) -> Iterator[Figure]:
     yield figure(
         "added to the first token", mine.first - direct.first, relay.first - direct.first, *_AIMS[count]
     )
+    yield Figure(
+        "streams", f"{name}, added by a bare relay that keeps the turn", kept.first - direct.first, "ms"
+    )
     later, bare_later = mine.later - direct.later, relay.later - direct.later
     yield figure("added to a later token", later, bare_later, _FRAME_MS)
     cpu = mine.cpu_per_thousand, relay.cpu_per_thousand
     yield figure("CPU per 1,000", *cpu, _CPU_AIM_MS, _CPU_AIM_FLOOR_MS)
+
+
+def _kept(stage: Stage, place: int) -> str:
+    row_id = stage.people.writer.first_document + 3 + place
+    return request("POST", "/turn", body={"documentId": row_id, "content": "What is missing?"})
 
 
 def _in_turns(
