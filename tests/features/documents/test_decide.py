@@ -81,6 +81,28 @@ def test_only_what_still_matches_is_undone_and_what_was_typed_stays() -> None:
     assert "My own closing words" in after(typed, undone).text
 
 
+NOTE = "\n> Assumption: two seconds.\n"
+VAGUE = "**FR-001** The app must scan barcodes quickly.\n\n**FR-002** It works offline.\n"
+TESTABLE = VAGUE.replace("quickly", "within two seconds") + NOTE
+
+
+def test_words_written_on_at_the_end_of_a_change_stay_when_it_is_undone() -> None:
+    outcome = accept(Sheet("Title", VAGUE, 1), make_hunks(VAGUE, TESTABLE, 1), EVERY)
+    typed = Sheet("Title", TESTABLE.replace("two seconds.\n\n**", "two seconds on Zebra devices.\n\n**"), 3)
+    undone = undo(typed, outcome.hunks, EVERY)
+    assert set(states(undone.hunks)) == {"undone"}
+    assert after(typed, undone).text == VAGUE.replace("quickly", "quickly on Zebra devices")
+
+
+def test_a_word_that_was_made_longer_is_not_cut_when_the_change_is_undone() -> None:
+    base = "The import of one file takes 2 seconds.\n\nAnother line of text.\n"
+    new = base.replace("takes 2", "takes 4")
+    outcome = accept(Sheet("Title", base, 1), make_hunks(base, new, 1), EVERY)
+    typed = Sheet("Title", new.replace("takes 4", "takes 45"), 3)
+    undone = undo(typed, outcome.hunks, EVERY)
+    assert (undone.edits, states(undone.hunks)) == ((), ["outdated"])
+
+
 def test_a_place_that_is_gone_becomes_outdated_and_changes_nothing() -> None:
     base = "Only this one line of text.\n"
     (hunk,) = make_hunks(base, "Only that one line of text.\n", 1)

@@ -27,6 +27,20 @@ export const STATE_WORDS: Record<ProposalState, string> = {
   outdated: "Outdated: the text has changed since",
 };
 
+/** What became of a proposal: of its changes each may have gone its own way. */
+export function stateWords({ state, hunks }: Proposal): string {
+  const count = hunks.filter((hunk) => hunk.state === state).length;
+  const isPart = count > 0 && count < hunks.length && state !== "pending";
+  return isPart ? `${count} of ${hunks.length} ${STATE_WORDS[state].toLowerCase()}` : STATE_WORDS[state];
+}
+
+/** Why some of the changes did not go the way of the others, where that was nobody's decision. */
+export function leftWords({ state, hunks }: Proposal): string {
+  if (!hunks.some((hunk) => hunk.state === "outdated")) return "";
+  if (state === "undone") return "The rest stays: its text has changed since.";
+  return state === "applied" ? "The rest was not made: its text has changed since." : "";
+}
+
 export function pendingHunks(proposal: Proposal): Hunk[] {
   return proposal.hunks.filter(({ state }) => state === "pending");
 }

@@ -129,8 +129,17 @@ def locate(text: str, quote: Quote, needle: str) -> int | None:
             return None if text else 0
         place = text.find(pattern)
         if place >= 0:
-            return None if text.find(pattern, place + 1) >= 0 else place + len(lead)
+            is_only = text.find(pattern, place + 1) < 0
+            is_it = right > 0 or _ends_word(text, place + len(pattern))
+            return place + len(lead) if is_only and is_it else None
     return None
+
+
+def _ends_word(text: str, end: int) -> bool:
+    """Whether what ends at `end` is not the beginning of a longer word."""
+    if end in (0, len(text)):
+        return True
+    return is_whole(text, end) and not (text[end - 1].isalnum() and text[end].isalnum())
 
 
 def _windows(before: str, needle: str, after: str) -> Iterator[tuple[int, int]]:
@@ -145,6 +154,8 @@ def _windows(before: str, needle: str, after: str) -> Iterator[tuple[int, int]]:
     shorter = [(len(before), tail), (lead, len(after)), (lead, tail)]
     if tail > _LITTLE:
         shorter += [(len(before), _LITTLE), (lead, _LITTLE)]
+    if needle and lead:  # what was written on at its end stays behind it
+        shorter += [(len(before), 0), (lead, 0)]
     if not needle and not lead:  # between two lines, either of them is enough
         shorter.append((len(before), 0))
     yield from (window for window in dict.fromkeys(shorter) if sum(window) + len(needle) >= _PROOF)

@@ -3,7 +3,7 @@ import { SystemLine } from "@/components/conversation";
 import type { Document, Proposal } from "@/lib/api/types";
 
 import { useDecideProposal } from "../api/decide-proposal";
-import { sectionsOf, sectionWords, STATE_WORDS } from "../model";
+import { sectionsOf, sectionWords, stateWords } from "../model";
 
 interface FilledLineProps {
   proposal: Proposal;
@@ -16,7 +16,7 @@ export function FilledLine({ proposal, onDocument }: FilledLineProps) {
   const isApplied = proposal.state === "applied";
   return (
     <SystemLine>
-      {isApplied ? "Filled " : `${STATE_WORDS[proposal.state]} `}
+      {isApplied ? "Filled " : `${stateWords(proposal)} `}
       <b className="font-medium text-text" title={sections.join(", ")}>
         {sectionWords(sections) || proposal.summary}
       </b>

@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from "vitest";
 
 import { queryKeys } from "@/lib/api/keys";
 import { documentPlace } from "@/lib/api/place";
-import type { Proposal } from "@/lib/api/types";
+import type { Hunk, Proposal } from "@/lib/api/types";
 import { aDocument, aMessage, aProposal } from "@/testing/factories";
 import { refuse } from "@/testing/handlers";
 import { renderWithProviders } from "@/testing/render";
@@ -84,6 +84,23 @@ describe("ProposalSlip", () => {
     expect(await screen.findByText(words)).toBeVisible();
     expect(screen.queryByRole("button")).not.toBeInTheDocument();
   });
+
+  it.each([
+    ["undone", "1 of 2 undone", "The rest stays: its text has changed since."],
+    ["applied", "1 of 2 applied", "The rest was not made: its text has changed since."],
+  ] as const)(
+    "tells how much of a change was %s when its text was written on",
+    async (state, words, rest) => {
+      const [hunk] = aProposal().hunks as [Hunk];
+      const hunks: Hunk[] = [
+        { ...hunk, state },
+        { ...hunk, index: 1, state: "outdated" },
+      ];
+      renderWithProviders(<ProposalSlip proposal={aProposal({ state, hunks })} />);
+      expect(await screen.findByText(words)).toBeVisible();
+      expect(screen.getByText(rest, { exact: false })).toBeVisible();
+    },
+  );
 
   it("says why a decision failed and looks again at how it stands", async () => {
     server.use(refuse("post", "/api/proposals/1/accept", 409, { message: "It was decided elsewhere." }));

@@ -8,7 +8,7 @@ import { Button } from "@/components/ui/button";
 import type { Document, Proposal } from "@/lib/api/types";
 
 import { type Decision, useDecideProposal } from "../api/decide-proposal";
-import { pendingHunks, sectionsOf, sectionWords, slipKind, STATE_WORDS } from "../model";
+import { leftWords, pendingHunks, sectionsOf, sectionWords, slipKind, stateWords } from "../model";
 import { SlipHunk } from "./slip-hunk";
 
 interface ProposalSlipProps {
@@ -38,7 +38,8 @@ export function ProposalSlip({ proposal, onDocument, onShow }: ProposalSlipProps
     case "settled":
       return (
         <p className="type-caption text-muted">
-          <b className="font-medium text-text">{STATE_WORDS[proposal.state]}</b> {proposal.summary}
+          <b className="font-medium text-text">{stateWords(proposal)}</b> {proposal.summary}
+          {leftWords(proposal) && `. ${leftWords(proposal)}`}
         </p>
       );
   }
@@ -122,13 +123,14 @@ function AppliedSlip({
       {/* As high as the button, so that all stand on one line however many the summary has. */}
       <span className="flex h-control-tool items-center gap-2">
         <Check aria-hidden className="size-3.5 text-ok" />
-        <b className="font-medium text-text">Applied</b>
+        <b className="font-medium whitespace-nowrap text-text">{stateWords(proposal)}</b>
       </span>
       <span
         className="my-[calc((var(--control-tool)-16px)/2)] line-clamp-2 min-w-0 flex-1 break-words"
         title={proposal.summary}
       >
         {proposal.summary}
+        {leftWords(proposal) && `. ${leftWords(proposal)}`}
       </span>
       <Button variant="ghost" size="tool" onClick={undo} pending={isUndoing}>
         {!isUndoing && <Undo2 aria-hidden />}
