@@ -27,7 +27,8 @@ _SKIP = re.compile(
     re.IGNORECASE,
 )
 _BACK = re.compile(
-    rf"{_POLITE}(?:(?:go|step|take me|move)? ?back|previous|go to the previous|zurück)(?: (?:a|one))?"
+    rf"{_POLITE}(?:(?:go|step|take me|move)? ?back|previous|go to the previous|zurück|undo|revert|rückgängig)"
+    r"(?: (?:a|one))?(?: (?:my|the)(?: last)? answer)?"
     rf"(?: to the (?:last|previous)(?: one| question| section)?)?{_TAIL}",
     re.IGNORECASE,
 )

@@ -47,6 +47,10 @@ def continued(kind: SectionKind, blocks: Sequence[Block], existing: str, beyond:
     said = [entry for entry in found if isinstance(entry, Entry)]
     if len(said) < len(found) or not said:
         return None
+    if listing.form in ("bullet", "box") and any(entry.is_box for entry in said):
+        return None  # which of them are ticked, and which are none to tick, the composer keeps
+    if listing.form == "bullet" and all(entry.mark == "number" for entry in said[:2]):
+        return None  # and the order of what was numbered
     if listing.form == "row":
         return _with_rows(kind, [entry.text for entry in said], listing, existing)
     return _with_items(kind, said, listing, existing, beyond)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
 from requill.ai.builtin import markup, words
-from requill.ai.builtin.answers import Block, Code, Line, block_markdown, is_lead, runs
+from requill.ai.builtin.answers import Block, Code, Line, Mark, block_markdown, is_lead, runs
 from requill.ai.builtin.grids import Grid
 from requill.ai.builtin.items import Listing, listings
 from requill.ai.builtin.markup import split_row
@@ -30,16 +30,22 @@ _GOES_ON = re.compile(
 _SEMICOLON = re.compile(r";\s+|；\s*")
 _LONGEST_PART = 6  # words of one part of an enumeration without an "and"
 _SENTENCE = 9  # words from which a list item reads as a sentence, and has a full stop
+BULLET, _OPEN, _TICKED = "- ", "- [ ] ", "- [x] "
 _TABLE_RULE = re.compile(r"\|?[\s|:]*-{1,}[\s|:-]*$")
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One thing that was said; `done` only for ticked boxes, `depth` for nested lists."""
+    """One thing that was said, with the mark that it had; `depth` for nested lists."""
 
     text: str
     depth: int = 0
-    done: bool = False
+    mark: Mark = "plain"
+
+    @property
+    def is_box(self) -> bool:
+        """Whether it is something to tick off, or ticked off."""
+        return self.mark in ("open", "done")
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +72,7 @@ def entries(
                 pieces = cut(line.text, by_sentence=by_sentence, by_comma=by_comma and alone)
                 result.extend(Entry(text) for text in pieces)
             else:
-                result.append(Entry(line.text, line.depth, line.mark == "done"))
+                result.append(Entry(line.text, line.depth, line.mark))
     return result
 
 
@@ -126,8 +132,12 @@ def has_stops(texts: Sequence[str], existing: Sequence[str] = ()) -> bool:
     return several or sum(text.count(" ") + 1 >= _SENTENCE for text in texts) * 2 > len(texts)
 
 
-def bullet_list(found: Iterable[Entry | Aside], existing: str, mark: str = "- ") -> str:
-    """The entries as a list after what the section has; an entry that it already has is not repeated."""
+def bullet_list(found: Iterable[Entry | Aside], existing: str, mark: str = BULLET) -> str:
+    """The entries as a list after what the section has; an entry that it already has is not repeated.
+
+    Boxes stay boxes. What was numbered stays numbered where the list would be one of bullets: the order was
+    a part of the answer.
+    """
     entries_ = list(found)
     have = {line.strip().rstrip(".") for line in existing.split("\n")}
     last = last_list(existing)
@@ -136,21 +146,42 @@ def bullet_list(found: Iterable[Entry | Aside], existing: str, mark: str = "- ")
         [item.text for item in last.items] if last else (),
     )
     parts: list[str] = []
-    items: list[str] = []
-    previous = -1
+    items = _Items(mark)
     for entry in entries_:
         if isinstance(entry, Aside):
-            parts += ["\n".join(items), entry.markdown]
-            items, previous = [], -1
-            continue
-        depth = min(entry.depth, previous + 1)
-        sign = "- [x] " if entry.done else mark
-        line = sign + item_text(entry.text, stopped=stopped)
-        if line.rstrip(".") not in have:
-            items.append("  " * depth + line)
-            previous = depth
-    parts.append("\n".join(items))
+            parts += ["\n".join(items.lines), entry.markdown]
+            items = _Items(mark)
+        else:
+            items.add(entry, item_text(entry.text, stopped=stopped), have)
+    parts.append("\n".join(items.lines))
     return append([part for part in parts if part], existing)
+
+
+class _Items:
+    """The lines of one list: each nested one as far in as the words of the one that it belongs to."""
+
+    def __init__(self, mark: str) -> None:
+        self.lines: list[str] = []
+        self._mark = mark
+        self._signs: list[str] = []  # of the last item of each depth
+        self._counts: list[int] = []
+
+    def add(self, entry: Entry, text: str, have: Collection[str]) -> None:
+        """Add an item, unless it is among those that the section has."""
+        depth = min(entry.depth, len(self._signs))
+        counts = [*self._counts[: depth + 1], *([0] * (depth + 1 - len(self._counts)))]
+        counts[depth] = counts[depth] + 1 if entry.mark == "number" else 0
+        sign = self._sign(entry, counts[depth])
+        if f"{sign}{text}".rstrip(".") in have:
+            return
+        indent = sum(2 if above.startswith("-") else len(above) for above in self._signs[:depth])
+        self.lines.append(f"{' ' * indent}{sign}{text}")
+        self._signs, self._counts = [*self._signs[:depth], sign], counts
+
+    def _sign(self, entry: Entry, number: int) -> str:
+        if entry.is_box:
+            return _TICKED if entry.mark == "done" else _OPEN
+        return f"{number}. " if entry.mark == "number" and self._mark == BULLET else self._mark
 
 
 def last_list(existing: str) -> Listing | None:

@@ -6,15 +6,13 @@ import re
 from collections.abc import Sequence
 
 from requill.ai.builtin import markup, words
-from requill.ai.builtin.answers import Block, Code, Line, block_markdown, runs
+from requill.ai.builtin.answers import Block, Code, Line, Mark, block_markdown, runs
 from requill.ai.builtin.compose.entries import (
     Aside,
     Entry,
     append,
     bullet_list,
     entries,
-    has_stops,
-    item_text,
     lead,
 )
 from requill.ai.builtin.grids import Grid
@@ -37,31 +35,36 @@ _ASKS = re.compile(
     r"|to whom|from whom)\b",
     re.IGNORECASE,
 )
+_LIST_MARKS: tuple[Mark, ...] = ("bullet", "number", "open", "done")
 _LONGEST_TOPIC = 4  # words up to which a thing named without a verb is asked about: "Pricing for schools?"
 
 
 def prose(blocks: Sequence[Block], _plan: SectionPlan, existing: str) -> str:
     """Paragraphs with capitals and full stops; lists, quotes, tables and code that were pasted stay such."""
     parts: list[str] = []
+    listed: list[Entry] = []
     for run in runs(blocks):
-        if isinstance(run, Code | Grid):
+        lines = _list_lines(run)
+        if listed and (not lines or lines[0].gap):
+            parts.append(bullet_list(listed, ""))
+            listed = []
+        if lines:
+            listed += [Entry(line.text, line.depth, line.mark) for line in lines]
+        elif isinstance(run, Code | Grid):
             parts.append(block_markdown(run))
         elif run[0].mark == "heading":
             parts.extend(lead(line) for line in run)
         elif run[0].mark == "plain":
             parts.append(_paragraph(run))
-        elif run[0].mark == "quote":
-            parts.append("\n".join(f"> {markup.guarded(line.text)}" for line in run))
-        elif run[0].mark == "number":
-            stopped = has_stops([line.text for line in run])
-            items = [f"{n}. {item_text(line.text, stopped=stopped)}" for n, line in enumerate(run, start=1)]
-            parts.append("\n".join(items))
         else:
-            mark = "- [ ] " if run[0].mark in ("open", "done") else "- "
-            parts.append(
-                bullet_list([Entry(line.text, line.depth, line.mark == "done") for line in run], "", mark)
-            )
+            parts.append("\n".join(f"> {markup.guarded(line.text)}" for line in run))
+    if listed:
+        parts.append(bullet_list(listed, ""))
     return markup.paragraphs([existing, *parts])
+
+
+def _list_lines(run: Sequence[Line] | Code | Grid) -> Sequence[Line]:
+    return () if isinstance(run, Code | Grid) or run[0].mark not in _LIST_MARKS else run
 
 
 def _paragraph(run: Sequence[Line]) -> str:
