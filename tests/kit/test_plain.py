@@ -20,6 +20,7 @@ from requill.kit.plain import preview
         ("See [the plan](https://example.org/a_b) and ![map](data:x)", "See the plan and map"),
         ("```python\nsnake_case = 2 * 3\n```", "snake_case = 2 * 3"),
         ("Use `code` and snake_case_names, 5 \\* 3", "Use code and snake_case_names, 5 * 3"),
+        ("See <https://example.org/a> or <me@example.org>", "See https://example.org/a or me@example.org"),
         ("<!-- a note -->Text<br>more", "Textmore"),
         ("**FR-001** The app ~~never~~ saves", "FR-001 The app never saves"),
         ("写真の**アップロード**", "写真のアップロード"),
@@ -42,7 +43,9 @@ def test_a_preview_is_no_longer_than_asked_for() -> None:
     assert preview("👩‍👩‍👧" * 100, 150) == ("👩‍👩‍👧" * 30)
 
 
-@pytest.mark.parametrize("sign", ["*", "_", "[", "`", "- ", "|", "<a ", "<!--", "> ", "\\", "![](", "#"])
+@pytest.mark.parametrize(
+    "sign", ["*", "_", "[", "`", "- ", "|", "<a ", "<!--", "> ", "\\", "![](", "#", "<a:", "<a@"]
+)
 def test_no_text_makes_it_slow(sign: str) -> None:
     start = time.process_time()
     preview(sign * 2_000, 150)

@@ -13,6 +13,7 @@ _NOT_WORDS = (
     re.compile(r"^[ \t]*\|?[ \t]*:?-+:?[ \t]*\|[ \t:|-]*$", _LINES),  # the line below a table's head
     re.compile(r"^(?:[ \t]*(?:>|(?:[-*+]|\d{1,9}[.)])[ \t](?:[ \t]*\[[ xX]\][ \t])?))+", _LINES),
 )
+_AUTOLINK = re.compile(r"<((?:[A-Za-z][A-Za-z0-9+.-]{1,31}:|[^\s<>@]{1,64}@)[^\s<>]{1,2000})>")
 _LINK = re.compile(r"!?\[([^\[\]]{0,500})\](?:\([^()\n]{0,2000}\)|\[[^\[\]\n]{0,200}\])")
 _PIPE = re.compile(r"(?<!\\)\|")
 _EMPHASIS = re.compile(
@@ -36,6 +37,7 @@ def one_line(markdown: str) -> str:
 
 
 def _words(text: str) -> str:
+    text = _AUTOLINK.sub(r"\1", text)
     for pattern in _NOT_WORDS:
         text = pattern.sub("", text)
     text = _EMPHASIS.sub("", _PIPE.sub(" ", _LINK.sub(r"\1", text)))

@@ -189,6 +189,13 @@ async def test_the_documents_that_mention_something_are_named_with_a_line(
     assert all(": " in line for line in named)
 
 
+async def test_a_line_that_was_cut_out_of_a_document_shows_no_signs() -> None:
+    hit = {"id": 1, "title": "Offline mode", "matches": 1, "excerpt": "FR-001** The app must scan `barcodes`"}
+    found = TOOLS | {"search_documents": {"ok": True, "searched": 3, "found": 1, "results": [hit]}}
+    done = await turn(Role.PROJECT, "Which documents mention barcodes?", PROJECT, found)
+    assert "- **Offline mode** (one place): FR-001 The app must scan barcodes" in done.text
+
+
 async def test_that_no_document_mentions_something_is_said() -> None:
     assert (
         await said("Which documents mention unicorns?") == "No document of the project mentions “unicorns”."

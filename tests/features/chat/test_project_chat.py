@@ -259,7 +259,7 @@ async def test_a_search_of_more_than_can_be_looked_at_says_so(
         answer = await ask(person, project)
         assert results(model)[0]["searched"] == 20
         assert answer["assistantMessage"]["notice"] == (
-            "Searched 20 documents, read none. Only the 20 newest of 25 were looked at."
+            "Searched 20 documents; read none of them whole. Only the 20 newest of 25 were looked at."
         )
 
 

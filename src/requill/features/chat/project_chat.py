@@ -106,7 +106,7 @@ class ProjectChat:
         whole = self._document_count
         unread = [title for row_id, title in reader.documents if row_id not in reader.read | reader.left_out]
         if not reader.read:
-            parts.append(f"Searched {reader.searched} documents, read none.")
+            parts.append(f"Searched {reader.searched} documents; read none of them whole.")
         elif len(reader.read) < whole:
             rest = f"; not {_quoted(unread)}" if unread else ""
             parts.append(f"Read {len(reader.read)} of {whole} documents{rest}.")

@@ -13,6 +13,7 @@ from requill.ai.builtin.project.sheets import Sheet, sheets_of
 from requill.ai.builtin.project.wishes import Wish, read_wish, telling
 from requill.ai.builtin.reply import Call, Outcome, Reply, asked, outcomes
 from requill.ai.interface import ModelRequest, ProjectContext
+from requill.kit.plain import one_line
 
 _MOST_READ = 24  # documents for an answer about all of them; the turn has a limit of its own above that
 _READ_FOR_QUOTES = 5
@@ -91,7 +92,7 @@ def _found(wish: Wish, done: Sequence[Outcome], context: ProjectContext) -> str:
     lines: list[str] = []
     for item in results[:_MOST_FOUND]:
         title = str(item.get("title") or titles.get(item["id"], "Untitled"))
-        excerpt = words.squeeze(str(item.get("excerpt") or ""))
+        excerpt = one_line(str(item.get("excerpt") or ""))  # it may begin or end in the middle of a sign
         line = f"- **{markup.inline(title)}**"
         matches = item.get("matches")
         if isinstance(matches, int):
