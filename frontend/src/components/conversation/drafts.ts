@@ -1,64 +1,107 @@
-/** Texts not sent yet, by conversation: kept for the browser tab, so that neither a reload nor another page loses them. */
+/**
+ * Texts not sent yet, by conversation: kept for the browser tab, so that neither a reload nor another page loses them.
+ * What the owner of an account writes is theirs alone; what is written before anybody is known goes along with whoever
+ * signs in.
+ */
 import { create } from "zustand";
 
-const PREFIX = "requill.draft.";
-const WRITER = "requill.writer";
+const OPEN = "requill.draft.";
+const OWNED = "requill.draft-of.";
 
-const useDrafts = create<Record<string, string>>(() => ({}));
+/** What the program reads, as a request to be sent again, is not joined like words: the newer one stands. */
+const RECORDS = /^(sending|start)\./;
 
-function stored(key: string): string {
+/** `prefix` says whose texts are read and written now; the texts of all are under their full names. */
+const useDrafts = create<{ prefix: string; texts: Record<string, string> }>(() => ({
+  prefix: OPEN,
+  texts: {},
+}));
+
+function stored(name: string): string {
   try {
-    return sessionStorage.getItem(PREFIX + key) ?? "";
+    return sessionStorage.getItem(name) ?? "";
   } catch {
     return "";
   }
 }
 
-function store(key: string, text: string): void {
+function store(name: string, text: string): void {
   try {
-    if (text === "") sessionStorage.removeItem(PREFIX + key);
-    else sessionStorage.setItem(PREFIX + key, text);
+    if (text === "") sessionStorage.removeItem(name);
+    else sessionStorage.setItem(name, text);
   } catch {
     // Switched off or full: the text still lives as long as the page.
   }
 }
 
+function read(name: string): string {
+  return useDrafts.getState().texts[name] ?? stored(name);
+}
+
+function write(name: string, text: string): void {
+  useDrafts.setState(({ texts }) => ({ texts: { ...texts, [name]: text } }));
+  store(name, text);
+}
+
+function namesUnder(prefix: string): string[] {
+  let kept: string[] = [];
+  try {
+    kept = Object.keys(sessionStorage);
+  } catch {
+    // Switched off: there is what the page holds.
+  }
+  const names = new Set([...kept, ...Object.keys(useDrafts.getState().texts)]);
+  return [...names].filter((name) => name.startsWith(prefix));
+}
+
 export function readDraft(key: string): string {
-  return useDrafts.getState()[key] ?? stored(key);
+  return read(useDrafts.getState().prefix + key);
 }
 
 /** May be called from anywhere: a chip, or a message that comes back after a failure. */
 export function setDraft(key: string, change: string | ((current: string) => string)): void {
   const text = typeof change === "string" ? change : change(readDraft(key));
-  useDrafts.setState({ [key]: text });
-  store(key, text);
+  write(useDrafts.getState().prefix + key, text);
 }
 
 /**
- * Says who is here: what an account's owner has not sent is not there for whoever comes after them in this tab. A
- * guest's words go along, as all that they have does, when they sign up or in.
+ * Says who is here: the id of an account's owner, or null for a guest and for nobody. An owner's texts are out of sight
+ * until they are back, and gone once another owner has come. What a guest or nobody wrote becomes part of an owner's.
  */
-export function keepDraftsOf(id: string, isGuest: boolean): void {
-  try {
-    const before = sessionStorage.getItem(WRITER);
-    if (before !== null && before !== id) {
-      for (const key of Object.keys(sessionStorage))
-        if (key.startsWith(PREFIX)) sessionStorage.removeItem(key);
-      forgetDrafts();
+export function showDraftsOf(owner: string | null): void {
+  const prefix = owner === null ? OPEN : `${OWNED}${owner}.`;
+  if (prefix === useDrafts.getState().prefix) return;
+  if (owner !== null) {
+    for (const name of namesUnder(OWNED)) if (!name.startsWith(prefix)) write(name, "");
+    for (const name of namesUnder(OPEN)) {
+      take(name, prefix);
+      write(name, "");
     }
-    if (isGuest) sessionStorage.removeItem(WRITER);
-    else sessionStorage.setItem(WRITER, id);
-  } catch {
-    // Switched off: nothing was kept for anybody.
   }
+  useDrafts.setState({ prefix });
 }
 
-/** Leaves only what the tab keeps, as a reload does. */
+/** Puts what was written openly behind what the owner had written in the same place. */
+function take(name: string, prefix: string): void {
+  const text = read(name);
+  if (text === "") return;
+  const key = name.slice(OPEN.length);
+  const before = RECORDS.test(key) ? "" : read(prefix + key);
+  write(prefix + key, before === "" ? text : `${before}\n${text}`);
+}
+
+/** Everything not sent is gone for good, as the account is to which it belonged. */
+export function deleteDrafts(): void {
+  for (const name of [...namesUnder(OPEN), ...namesUnder(OWNED)]) write(name, "");
+}
+
+/** Leaves only what the tab keeps, as a reload does: who is here has to be said again. */
 export function forgetDrafts(): void {
-  useDrafts.setState({}, true);
+  useDrafts.setState({ prefix: OPEN, texts: {} }, true);
 }
 
 /** The text under `key`; only what calls this is drawn again for each letter. */
 export function useDraft(key: string): string {
-  return useDrafts((drafts) => drafts[key]) ?? stored(key);
+  const name = useDrafts(({ prefix }) => prefix) + key;
+  return useDrafts(({ texts }) => texts[name]) ?? stored(name);
 }

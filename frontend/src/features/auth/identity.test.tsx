@@ -1,7 +1,8 @@
-import { act, screen, waitFor } from "@testing-library/react";
+import { act, cleanup, screen, waitFor } from "@testing-library/react";
 import { http, HttpResponse } from "msw";
 import { expect, test } from "vitest";
 import { readDraft, setDraft } from "@/components/conversation";
+import { forgetDrafts } from "@/components/conversation/drafts";
 import { jsonRequest } from "@/lib/api/client";
 import { queryKeys } from "@/lib/api/keys";
 import { aDocumentSummary, aGuest, anonymous, aUsage, aUser } from "@/testing/factories";
@@ -66,6 +67,70 @@ test("what somebody has not sent is there when they come back, and not for whoev
   expect(readDraft("thread-1")).toBe("");
   comes(MARA);
   expect(readDraft("thread-1")).toBe("");
+});
+
+test("after somebody has logged out the next visitor of the tab sees none of their words", async () => {
+  await openAsMara();
+  act(() => setDraft("home", "Words of Mara's"));
+  cleanup();
+  // Logging out loads the page anew.
+  forgetDrafts();
+  nowHere(anonymous());
+  renderApp("/");
+  expect(await screen.findByRole("link", { name: "Log in" })).toBeVisible();
+  expect(screen.getByRole("textbox", { name: "Prompt" })).toHaveValue("");
+});
+
+test("before it is known who has loaded the page, nobody's words are on screen", async () => {
+  await openAsMara();
+  act(() => setDraft("home", "Words of Mara's"));
+  cleanup();
+  forgetDrafts();
+  const answers: (() => void)[] = [];
+  server.use(
+    http.get("/api/current-user", async () => {
+      await new Promise<void>((resolve) => answers.push(resolve));
+      return HttpResponse.json({ ...MARA });
+    }),
+  );
+  const { user } = renderApp("/");
+  const prompt = await screen.findByRole("textbox", { name: "Prompt" });
+  expect(prompt).toHaveValue("");
+  await user.type(prompt, "More");
+  await waitFor(() => expect(answers).toHaveLength(1));
+  answers[0]!();
+  await waitFor(() => expect(prompt).toHaveValue("Words of Mara's\nMore"));
+});
+
+test("what is typed while nobody is signed in goes along with whoever signs in, without the words before it", async () => {
+  const { queryClient } = await openAsMara();
+  const comes = (user: ReturnType<typeof aUser> | null) =>
+    act(() => {
+      queryClient.setQueryData(queryKeys.currentUser, user);
+    });
+  setDraft("home", "Words of Mara's");
+  comes(null);
+  expect(readDraft("home")).toBe("");
+  setDraft("home", "Typed by nobody");
+  comes(aGuest());
+  expect(readDraft("home")).toBe("Typed by nobody");
+  comes(JONA);
+  expect(readDraft("home")).toBe("Typed by nobody");
+  comes(null);
+  expect(readDraft("home")).toBe("");
+});
+
+test("what was typed after a session had ended joins what was written before it", async () => {
+  const { queryClient } = await openAsMara();
+  const comes = (user: ReturnType<typeof aUser> | null) =>
+    act(() => {
+      queryClient.setQueryData(queryKeys.currentUser, user);
+    });
+  setDraft("home", "Words of Mara's");
+  comes(null);
+  setDraft("home", "More of them");
+  comes(MARA);
+  expect(readDraft("home")).toBe("Words of Mara's\nMore of them");
 });
 
 test("what a guest has not sent is there when they have signed in", async () => {

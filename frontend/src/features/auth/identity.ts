@@ -3,7 +3,7 @@
  * What was kept for one person is forgotten when another takes the place.
  */
 import type { Query, QueryClient } from "@tanstack/react-query";
-import { keepDraftsOf } from "@/components/conversation/drafts";
+import { showDraftsOf } from "@/components/conversation/drafts";
 import { onSignedOut } from "@/lib/api/signed-out";
 import { queryKeys } from "@/lib/api/keys";
 import type { CurrentUser } from "@/lib/api/types";
@@ -20,7 +20,7 @@ export function watchIdentity(queryClient: QueryClient): () => void {
   let known = queryClient.getQueryData<CurrentUser | null>(queryKeys.currentUser);
 
   const learn = (user: CurrentUser | null) => {
-    if (user?.id) keepDraftsOf(user.id, isGuestUser(user));
+    showDraftsOf(user?.id && !isGuestUser(user) ? user.id : null);
     const change = changeOfIdentity(known, user);
     known = user;
     if (change === "none") return;

@@ -4,6 +4,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { showKeptToast } from "@/components/ui/toast";
 import { reloadPage } from "@/lib/reload-page";
 import { aGuest, anonymous, aUsage, aUser, someSettings } from "@/testing/factories";
+import { setDraft } from "@/components/conversation";
 import { answer, receive, refuse } from "@/testing/handlers";
 import { renderApp } from "@/testing/render";
 import { server } from "@/testing/server";
@@ -288,6 +289,22 @@ test("a deleted account leads home as nobody, with the words that say what becam
   expect(location()).toBe("/");
   expect(await screen.findByRole("link", { name: "Log in" })).toBeVisible();
   expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
+});
+
+test("with an account go the words that it had not sent", async () => {
+  asMember();
+  server.use(receive("delete", "/api/account", { isGuest: false, newGuestId: null }).handler);
+  const { dialog, user } = await opened("/documents");
+  act(() => {
+    setDraft("home", "Words of Mara's");
+    setDraft("document.4", "More of them");
+  });
+  await user.click(await dialog.findByRole("button", { name: "Delete account" }));
+  const question = within(await screen.findByRole("alertdialog"));
+  await user.click(question.getByRole("button", { name: "Delete account" }));
+  expect(await screen.findByText("Account anonymized")).toBeInTheDocument();
+  expect(screen.getByRole("textbox", { name: "Prompt" })).toHaveValue("");
+  expect(Object.values(sessionStorage).join()).not.toMatch(/Words of Mara|More of them/);
 });
 
 test("an account that could not be deleted is still there, and the reason is told", async () => {

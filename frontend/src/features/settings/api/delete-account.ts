@@ -1,6 +1,7 @@
 /** DELETE /api/account: a registered user becomes nobody, a guest another guest. */
 import { useMutation } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
+import { deleteDrafts } from "@/components/conversation/drafts";
 import { toast, toastAfterReload } from "@/components/ui/toast";
 import { useKeepUser } from "@/features/auth/api/keep-user";
 import { jsonRequest } from "@/lib/api/client";
@@ -27,6 +28,7 @@ export function useDeleteAccount() {
     mutationFn: () => jsonRequest<AccountDeleted>("DELETE", "/api/account"),
     onSuccess: async ({ isGuest }) => {
       if (isGuest) {
+        deleteDrafts();
         toastAfterReload(RESET);
         reloadPage();
         return;
@@ -35,6 +37,8 @@ export function useDeleteAccount() {
       // First away from what is no longer theirs, then nobody is here.
       await navigate({ to: "/" });
       await keepUser(null);
+      // Last, when no page of theirs is left that could keep anything.
+      deleteDrafts();
       toast(ANONYMIZED);
     },
     onError: (error) => toast({ title: "Error", description: errorText(error), variant: "destructive" }),
