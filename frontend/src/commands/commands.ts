@@ -70,3 +70,12 @@ export const COMMANDS: readonly Command[] = [
     hidden: true,
   },
 ];
+
+/** The commands whose name, or a word of it, begins with what was typed; those that begin with it themselves first. */
+export function commandsNamed(typed: string): readonly Command[] {
+  const word = typed.toLowerCase();
+  if (word === "") return [];
+  const offered = COMMANDS.filter(({ hidden }) => !hidden);
+  const begins = offered.filter(({ label }) => label.toLowerCase().startsWith(word));
+  return [...begins, ...offered.filter(({ label }) => label.toLowerCase().includes(` ${word}`))];
+}

@@ -99,6 +99,49 @@ test("Enter that comes before the answer opens what the words find", async () =>
   await waitFor(() => expect(location()).toBe("/documents/4"));
 });
 
+test.each([
+  ["settings", "Settings"],
+  ["SETT", "Settings"],
+  ["templates", "Templates"],
+  ["home", "Home"],
+  ["doc", "Documents"],
+  ["shortc", "Keyboard shortcuts"],
+])("%s names the command %s, which comes before what is found and is chosen", async (typed, label) => {
+  serve(() => EVERYTHING);
+  const { user, palette } = await openPalette();
+  await user.keyboard(typed);
+  await palette.findByRole("option", { name: "Offline mode" });
+  const first = palette.getAllByRole("option")[0]!;
+  expect(first).toHaveAccessibleName(new RegExp(`^${label}`));
+  expect(first).toHaveAttribute("aria-selected", "true");
+  expect(palette.getByRole("option", { name: `Write “${typed}” as a new document` })).toHaveAttribute(
+    "aria-selected",
+    "false",
+  );
+});
+
+test("Enter after the name of a page goes there, without waiting for what is found", async () => {
+  serve(() => new Promise(() => undefined));
+  const { user, location } = await openPalette();
+  await user.keyboard("templates{Enter}");
+  await waitFor(() => expect(location()).toBe("/templates"));
+});
+
+test("a command is offered once, and words that are no command's name begin a document", async () => {
+  serve(() => aSearchResult());
+  const { user, palette } = await openPalette();
+  await user.keyboard("home");
+  await palette.findByText("No results.");
+  expect(palette.getAllByRole("option", { name: /^Home/ })).toHaveLength(1);
+  await user.keyboard("work");
+  await waitFor(() =>
+    expect(palette.getByRole("option", { name: "Write “homework” as a new document" })).toHaveAttribute(
+      "aria-selected",
+      "true",
+    ),
+  );
+});
+
 test("the arrows choose, and what is found later does not take the choice away", async () => {
   let release: (result: SearchResult) => void = () => undefined;
   const asked = serve(() => new Promise((resolve) => (release = resolve)));

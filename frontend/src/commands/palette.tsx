@@ -3,7 +3,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { Command as Cmdk } from "cmdk";
 import { Search as Glass } from "lucide-react";
 import { Dialog as Radix } from "radix-ui";
-import { type KeyboardEvent, useState } from "react";
+import { type KeyboardEvent, type ReactNode, useState } from "react";
 import { Kbd } from "@/components/ui/kbd";
 import { Nib } from "@/components/ui/nib";
 import { useAuth } from "@/features/auth";
@@ -12,7 +12,7 @@ import { defaultTemplate, useStartDocument } from "@/features/templates";
 import { closeOnEscape } from "@/lib/escape";
 import { firstTitle } from "@/lib/format/title";
 import { useReturnFocus } from "@/lib/use-return-focus";
-import { COMMANDS, type Command } from "./commands";
+import { COMMANDS, type Command, commandsNamed } from "./commands";
 import { FoundItems, RecentItems, useOpenHit } from "./palette-found";
 import { PaletteGroup, PaletteItem } from "./palette-item";
 import { closePalette } from "./palette-state";
@@ -58,8 +58,12 @@ function PaletteBox() {
   // Nobody has nothing to be found; the commands are for everybody.
   const search = useSearch(user ? text : "");
   const best = search.groups[0]?.hits[0];
+  // Whoever types the name of a command means it, whatever else has the word.
+  const named = commandsNamed(word);
+  const first = named[0]?.id ?? (best && hitKey(best));
   const openBest = useOpenBest(search, word);
-  const isWaiting = user !== null && word !== "" && !hasMoved && !search.isAnswered && search.error === null;
+  const isAsking = user !== null && word !== "" && !search.isAnswered && search.error === null;
+  const isWaiting = isAsking && !hasMoved && named.length === 0;
   const onKeyDown = (event: KeyboardEvent) => {
     if (MOVES.has(event.key)) setMoved(true);
     if (event.key !== "Enter" || !isWaiting || event.nativeEvent.isComposing) return;
@@ -71,7 +75,7 @@ function PaletteBox() {
       label="Commands"
       shouldFilter={false}
       loop
-      value={!hasMoved && best ? hitKey(best) : selected}
+      value={!hasMoved && first ? first : selected}
       onValueChange={setSelected}
       onKeyDown={onKeyDown}
     >
@@ -93,8 +97,9 @@ function PaletteBox() {
         onPointerMove={() => setMoved(true)}
         className="max-h-[min(60dvh,420px)] overflow-y-auto p-2 pt-1"
       >
+        <CommandGroup heading="Commands" commands={named} />
         {user !== null && (word === "" ? <RecentItems /> : <FoundItems search={search} />)}
-        <CommandGroups word={word} />
+        <CommandGroups word={word} named={named} />
       </Cmdk.List>
     </Cmdk>
   );
@@ -137,24 +142,37 @@ function WithTheWord({ word }: { word: string }) {
   );
 }
 
-function CommandGroups({ word }: { word: string }) {
-  const run = useRunCommand();
+/** The commands that have the words anywhere else in their names, and what can be done with the words. */
+function CommandGroups({ word, named }: { word: string; named: readonly Command[] }) {
   const found = COMMANDS.filter(
-    ({ label, hidden }) => !hidden && label.toLowerCase().includes(word.toLowerCase()),
+    (command) =>
+      !command.hidden && !named.includes(command) && command.label.toLowerCase().includes(word.toLowerCase()),
   );
-  return (["Generate", "Go to", "Help"] as const).map((group) => {
-    const commands = found.filter((command) => command.group === group);
-    const withTheWord = group === "Generate" && word !== "";
-    if (commands.length === 0 && !withTheWord) return null;
-    return (
-      <PaletteGroup key={group} heading={group}>
-        {withTheWord && <WithTheWord word={word} />}
-        {commands.map((command) => (
-          <CommandItem key={command.id} command={command} onRun={run} />
-        ))}
-      </PaletteGroup>
-    );
-  });
+  return (["Generate", "Go to", "Help"] as const).map((group) => (
+    <CommandGroup key={group} heading={group} commands={found.filter((command) => command.group === group)}>
+      {group === "Generate" && word !== "" && <WithTheWord word={word} />}
+    </CommandGroup>
+  ));
+}
+
+interface CommandGroupProps {
+  heading: string;
+  commands: readonly Command[];
+  /** Rows before the commands. */
+  children?: ReactNode;
+}
+
+function CommandGroup({ heading, commands, children = false }: CommandGroupProps) {
+  const run = useRunCommand();
+  if (commands.length === 0 && children === false) return null;
+  return (
+    <PaletteGroup heading={heading}>
+      {children}
+      {commands.map((command) => (
+        <CommandItem key={command.id} command={command} onRun={run} />
+      ))}
+    </PaletteGroup>
+  );
 }
 
 function CommandItem({ command, onRun }: { command: Command; onRun: (command: Command) => void }) {
