@@ -3,6 +3,7 @@
  */
 import { type EditorView, WidgetType } from "@codemirror/view";
 
+import { inlineFragment } from "../format/inline-dom";
 import { type PlacedHunk, proposalActions } from "./proposal-state";
 
 const NIB = ["M8 2.75h8l1.75 7.5L12 21.5 6.25 10.25z", "M12 21v-7.5"];
@@ -42,20 +43,45 @@ function button(text: string, className: string, act: () => void): HTMLButtonEle
 
 export type NotePlace = "rail" | "below";
 
+/** Among the notes that begin at one line, and whether the words of the change tell it from one that shares a line. */
+export interface NoteOrder {
+  readonly nth: number;
+  readonly hasCompany: boolean;
+}
+
+const ALONE: NoteOrder = { nth: 0, hasCompany: false };
+
+function ink(tag: "del" | "ins", text: string): HTMLElement {
+  const words = document.createElement(tag);
+  words.className = tag === "del" ? "ink-out" : "ink-in";
+  words.append(inlineFragment(text.trim().split("\n", 1)[0] ?? ""));
+  return words;
+}
+
+/** What the change does, in its own ink: where several wait in a line, it says which of them this is. */
+function changeWords({ original, replacement }: PlacedHunk["hunk"]): HTMLElement[] {
+  return [
+    ...(original.trim() === "" ? [] : [ink("del", original)]),
+    ...(replacement.trim() === "" ? [] : [ink("ins", replacement)]),
+  ];
+}
+
 /** Beside the text where there is a rail, below it elsewhere: both are drawn, the width of the window shows one. */
 export function noteElement(
   view: EditorView,
   { proposalId, hunk }: PlacedHunk,
   place: NotePlace,
+  { nth, hasCompany }: NoteOrder = ALONE,
 ): HTMLElement {
   const actions = () => view.state.facet(proposalActions);
   const note = document.createElement(place === "rail" ? "span" : "div");
   note.className = `rq-note rq-note-${place}`;
+  note.style.setProperty("--nth", String(nth));
   note.setAttribute("role", "group");
   note.setAttribute("aria-label", hunk.label ? `Proposal for ${hunk.label}` : "Proposal");
   const head = document.createElement("span");
   head.className = "rq-note-head";
-  head.append(nib(), "Assistant proposes");
+  head.append(nib(), ...(hasCompany ? changeWords(hunk) : ["Assistant proposes"]));
   const accept = button("Accept", "rq-button", () => actions()?.onAccept(proposalId, [hunk.index]));
   accept.prepend(sign(CHECK));
   const buttons = document.createElement("span");
@@ -72,18 +98,20 @@ export class NoteWidget extends WidgetType {
   constructor(
     private readonly placed: PlacedHunk,
     private readonly place: NotePlace,
+    private readonly order: NoteOrder,
   ) {
     super();
   }
 
-  override eq({ placed, place }: NoteWidget): boolean {
+  override eq({ placed, place, order }: NoteWidget): boolean {
     const isSameHunk =
       placed.proposalId === this.placed.proposalId && placed.hunk.index === this.placed.hunk.index;
-    return isSameHunk && place === this.place;
+    const isSameOrder = order.nth === this.order.nth && order.hasCompany === this.order.hasCompany;
+    return isSameHunk && isSameOrder && place === this.place;
   }
 
   override toDOM(view: EditorView): HTMLElement {
-    return noteElement(view, this.placed, this.place);
+    return noteElement(view, this.placed, this.place, this.order);
   }
 
   override ignoreEvent(): boolean {

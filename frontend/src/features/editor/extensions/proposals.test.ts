@@ -97,6 +97,25 @@ describe("pending changes", () => {
     expect(actions.onReject).toHaveBeenCalledWith(7, [2]);
   });
 
+  it("that share a line stand one after the other, each told by its own words", () => {
+    const dom = open(
+      hunk({}),
+      hunk({ index: 1, original: "uploaded soon", before: "Photos are ", replacement: "kept" }),
+      hunk({ index: 2, after: ", newest" }),
+    ).contentDOM;
+    const notes = [...dom.querySelectorAll<HTMLElement>(".rq-note-rail")];
+    expect(notes.map((note) => note.style.getPropertyValue("--nth"))).toEqual(["0", "1", "0"]);
+    expect(notes.map((note) => note.querySelector(".rq-note-head")?.textContent)).toEqual([
+      "are uploaded soonwait",
+      "uploaded soonkept",
+      "Assistant proposes",
+    ]);
+    const lines = [...dom.querySelectorAll<HTMLElement>(".cm-line.rq-pending")];
+    expect(lines.map((line) => line.style.getPropertyValue("--notes"))).toEqual(["2", "1"]);
+    notes[1]?.querySelector("button")?.click();
+    expect(actions.onAccept).toHaveBeenLastCalledWith(7, [1]);
+  });
+
   it("move with the text around them and go when their words are edited", () => {
     const editor = open(hunk({}));
     editor.dispatch({ changes: { from: 0, insert: "# Top\n\n" } });

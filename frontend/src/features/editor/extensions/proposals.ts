@@ -6,7 +6,7 @@ import { EditorSelection, type EditorState, type Extension, type Range, StateFie
 import { type Command, Decoration, type DecorationSet, EditorView } from "@codemirror/view";
 
 import { ArrivingBlocks, ArrivingWords, bringsBlocks } from "./proposal-ink";
-import { NoteWidget } from "./proposal-note";
+import { type NoteOrder, NoteWidget } from "./proposal-note";
 import { type PlacedHunk, proposalField, proposalRanges } from "./proposal-state";
 
 const LEAVING = Decoration.mark({ tagName: "del", class: "ink-out" });
@@ -23,13 +23,38 @@ function arrivingBlocks(state: EditorState, placed: PlacedHunk): Range<Decoratio
   );
 }
 
+/** Only blocks that arrive between lines carry their own buttons; the others are decided at their first line. */
+function isAtLine(placed: PlacedHunk): boolean {
+  return !bringsBlocks(placed) || placed.from < placed.to;
+}
+
+interface Company extends NoteOrder {
+  /** How many notes begin at the line. */
+  readonly count: number;
+}
+
+/** Which other changes wait in the lines of this one. */
+function companyOf(state: EditorState, placed: PlacedHunk): Company {
+  const lineAt = (position: number) => state.doc.lineAt(position).number;
+  const [first, last] = [lineAt(placed.from), lineAt(placed.to)];
+  const inLines = proposalRanges(state).filter(
+    (other) => isAtLine(other) && lineAt(other.from) <= last && lineAt(other.to) >= first,
+  );
+  const beginning = inLines.filter((other) => lineAt(other.from) === first);
+  return { nth: beginning.indexOf(placed), count: beginning.length, hasCompany: inLines.length > 1 };
+}
+
 /** A change inside lines: the lines are dashed in the margin and carry the buttons. */
 function changedLines(state: EditorState, placed: PlacedHunk): Range<Decoration>[] {
   const { from, to, hunk } = placed;
   const [first, last] = [state.doc.lineAt(from), state.doc.lineAt(to)];
+  const company = companyOf(state, placed);
+  const rail = new NoteWidget(placed, "rail", company);
+  const below = new NoteWidget(placed, "below", company);
   const parts: Range<Decoration>[] = [
-    Decoration.widget({ widget: new NoteWidget(placed, "rail"), side: -2 }).range(first.from),
-    Decoration.widget({ widget: new NoteWidget(placed, "below"), side: 2, block: true }).range(last.to),
+    Decoration.widget({ widget: rail, side: -2 }).range(first.from),
+    Decoration.widget({ widget: below, side: 2, block: true }).range(last.to),
+    Decoration.line({ attributes: { style: `--notes:${company.count}` } }).range(first.from),
   ];
   if (from < to) parts.push(LEAVING.range(from, to));
   if (hunk.replacement !== "" && !bringsBlocks(placed)) {
@@ -44,9 +69,8 @@ function changedLines(state: EditorState, placed: PlacedHunk): Range<Decoration>
 
 function decorate(state: EditorState): DecorationSet {
   const parts = proposalRanges(state).flatMap((placed) => {
-    const isBlock = bringsBlocks(placed);
-    const lines = isBlock && placed.from === placed.to ? [] : changedLines(state, placed);
-    return isBlock ? [...lines, arrivingBlocks(state, placed)] : lines;
+    const lines = isAtLine(placed) ? changedLines(state, placed) : [];
+    return bringsBlocks(placed) ? [...lines, arrivingBlocks(state, placed)] : lines;
   });
   return Decoration.set(parts, true);
 }
