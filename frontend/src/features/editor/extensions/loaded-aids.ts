@@ -3,7 +3,7 @@
  */
 import { startCompletion } from "@codemirror/autocomplete";
 import { highlightSelectionMatches, search, searchKeymap } from "@codemirror/search";
-import type { Extension } from "@codemirror/state";
+import { EditorState, type Extension } from "@codemirror/state";
 import { keymap } from "@codemirror/view";
 
 import { paste } from "./paste";
@@ -11,9 +11,24 @@ import { slashMenu } from "./slash";
 
 export const openSlashMenu = startCompletion;
 
+/** The words of the panels, as those of all our buttons are written. */
+const WORDS = EditorState.phrases.of({
+  next: "Next",
+  previous: "Previous",
+  all: "All",
+  replace: "Replace",
+  "replace all": "Replace all",
+  "match case": "Match case",
+  regexp: "Regular expression",
+  "by word": "By word",
+  close: "Close",
+  go: "Go",
+});
+
 export const loadedAids: Extension = [
   slashMenu,
   paste,
+  WORDS,
   search({ top: true }),
   highlightSelectionMatches({ minSelectionLength: 3, wholeWords: true }),
   keymap.of(searchKeymap),

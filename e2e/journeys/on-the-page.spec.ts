@@ -1,0 +1,96 @@
+/** What stands on the page of a document stands where it belongs: notes apart, tasks as deep as they are. */
+import type { Locator, Page } from "@playwright/test";
+import { PHONE } from "../support/browser";
+import { expect, test } from "../support/product";
+import { composer, makeDocument, settled, show } from "../support/steps";
+
+const REQUIREMENTS = [
+  "## Requirements",
+  "",
+  "**FR-001** The app must scan barcodes quickly.",
+  "",
+  "**FR-002** The app should work offline.",
+  "",
+  "**FR-003** The app must start at once.",
+  "",
+].join("\n");
+const CHANGES = [
+  'Replace "offline" with "without a network"',
+  'Replace "work offline" with "run on a plane"',
+  'Replace "at once" with "in 2 seconds"',
+];
+
+async function boxOf(locator: Locator): Promise<{ x: number; y: number; width: number; height: number }> {
+  const box = await locator.boundingBox();
+  if (box === null) throw new Error("not on the page");
+  return box;
+}
+
+async function proposeAll(page: Page, product: string): Promise<string> {
+  const id = await makeDocument(page, product, REQUIREMENTS);
+  await page.goto(`${product}/documents/${id}`);
+  await page.getByRole("textbox", { name: "Document" }).getByText("barcodes").waitFor();
+  const isPhone = page.viewportSize()?.width === PHONE.width;
+  if (isPhone) await show(page, "Chat");
+  await page.getByRole("switch", { name: "Review changes first" }).click();
+  for (const [index, change] of CHANGES.entries()) {
+    await composer(page).fill(change);
+    await composer(page).press("Enter");
+    await settled(page);
+    await expect(page.getByText("Proposed change")).toHaveCount(index + 1);
+  }
+  if (isPhone) await show(page, "Document");
+  return id;
+}
+
+for (const [where, size] of Object.entries({ "beside the text": { width: 1680, height: 900 }, "below it": PHONE })) {
+  test.describe(where, () => {
+    test.use({ viewport: size });
+    test("the notes of changes that share a line lie apart, and each decides its own", async ({ page, product }) => {
+      await proposeAll(page, product);
+      const notes = page.getByRole("textbox", { name: "Document text" }).getByRole("group", { name: /^Proposal/ });
+      const shown = notes.filter({ visible: true });
+      await expect(shown).toHaveCount(3);
+      const places = await Promise.all([0, 1, 2].map((nth) => boxOf(shown.nth(nth))));
+      for (const [nth, place] of places.entries())
+        expect(place.y).toBeGreaterThanOrEqual(nth === 0 ? 0 : places[nth - 1]!.y + places[nth - 1]!.height);
+      const second = shown.filter({ hasText: "without a network" });
+      await expect(second).toHaveText(/^offline/);
+      await second.getByRole("button", { name: "Accept" }).click();
+      await expect(page.getByRole("textbox", { name: "Document text" })).toContainText("work without a network.");
+    });
+  });
+}
+
+test("a task within a task stands deeper when it is read, as a bullet does", async ({ page, product }) => {
+  const id = await makeDocument(page, product, "## Scope\n\n- [x] Whole\n  - [ ] Part\n    - Piece\n\n- Bullet\n  - Deeper\n");
+  await page.goto(`${product}/documents/${id}`);
+  await page.getByText("Read", { exact: true }).click();
+  const article = page.getByRole("article");
+  const [whole, part] = await Promise.all(["Done", "To do"].map((name) => boxOf(article.getByRole("checkbox", { name }))));
+  expect(part!.x - whole!.x).toBe(20);
+});
+
+test("find and replace speaks as the rest does, and stays within a phone's page", async ({ page, product }) => {
+  const id = await makeDocument(page, product, REQUIREMENTS);
+  await page.setViewportSize(PHONE);
+  await page.goto(`${product}/documents/${id}`);
+  await page.getByRole("textbox", { name: "Document" }).getByText("offline").click();
+  const find = page.getByRole("textbox", { name: "Find" });
+  await expect(async () => {
+    await page.keyboard.press("Control+f");
+    await expect(find).toBeFocused({ timeout: 500 });
+  }).toPass();
+  const panel = page.locator(".cm-search");
+  for (const name of ["Next", "Previous", "All", "Replace", "Replace all", "Close"]) {
+    const box = await boxOf(panel.getByRole("button", { name, exact: true }));
+    expect(box.height).toBeGreaterThanOrEqual(36);
+    expect(box.x + box.width).toBeLessThanOrEqual(PHONE.width);
+  }
+  for (const name of ["Match case", "Regular expression", "By word"])
+    await expect(panel.getByRole("checkbox", { name })).toBeVisible();
+  await find.fill("must");
+  await page.getByRole("textbox", { name: "Replace" }).fill("shall");
+  await panel.getByRole("button", { name: "Replace all" }).click();
+  await expect(page.getByRole("textbox", { name: "Document text" })).toContainText("The app shall start at once.");
+});
