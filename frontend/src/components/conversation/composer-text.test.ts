@@ -72,6 +72,15 @@ describe("toggleChip", () => {
     expect(hasChip(both, "Dispatchers")).toBe(false);
   });
 
+  it("puts chips on lines of their own behind several lines, and takes them out without a gap", () => {
+    const lines = "Tablets\nand phones";
+    const one = toggleChip(lines, chip);
+    expect(one).toBe(`${lines}\n${chip}. `);
+    const both = toggleChip(one, "Team leads");
+    expect(both).toBe(`${lines}\n${chip}.\nTeam leads. `);
+    expect(toggleChip(both, chip)).toBe(`${lines}\nTeam leads. `);
+  });
+
   it("does not add a second full stop", () => {
     expect(toggleChip("", "Not yet.")).toBe("Not yet. ");
   });

@@ -46,15 +46,18 @@ export function hasChip(text: string, chip: string): boolean {
   return text.includes(sentence(chip));
 }
 
+/** What parts a chip from the text before it: a text of several lines gets another line. */
+function withGap(text: string): string {
+  if (text.trim().includes("\n")) return `${text.trimEnd()}\n`;
+  return text === "" || /\s$/.test(text) ? text : `${text} `;
+}
+
 /** Puts the chip at the end of the text, or takes it out when it is there. */
 export function toggleChip(text: string, chip: string): string {
   const words = sentence(chip);
   const at = text.indexOf(words);
-  if (at < 0) {
-    const gap = text === "" || /\s$/.test(text) ? "" : " ";
-    return `${text}${gap}${words} `;
-  }
+  if (at < 0) return `${withGap(text)}${words} `;
   const before = text.slice(0, at);
   const after = text.slice(at + words.length);
-  return before === "" || /\s$/.test(before) ? before + after.replace(/^ /, "") : before + after;
+  return before === "" || /\s$/.test(before) ? before + after.replace(/^\s/, "") : before + after;
 }
