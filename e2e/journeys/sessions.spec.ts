@@ -50,6 +50,26 @@ test("text that was not saved when the session ended elsewhere comes back after 
   await expect.poll(() => stored(page, accounts, id)).toContain("Words of a member. Not saved yet.");
 });
 
+test("what is typed and not sent is out of sight after logging out, and there when its owner is back", async ({
+  page,
+  accounts,
+}) => {
+  const person = await registerHere(page, accounts);
+  const prompt = page.getByRole("textbox", { name: "Prompt" });
+  await page.goto(accounts);
+  await prompt.fill("Words of a member");
+  await page.reload();
+  await expect(prompt).toHaveValue("Words of a member");
+  await page.getByRole("button", { name: `Profile of ${person.username}` }).click();
+  await page.getByRole("menuitem", { name: "Log out" }).click();
+  await page.goto(accounts);
+  await page.getByRole("link", { name: "Log in" }).waitFor();
+  await expect(prompt).toHaveValue("");
+  await prompt.fill("Typed in between");
+  await logIn(page, accounts, person.username, "/");
+  await expect(prompt).toHaveValue("Words of a member\nTyped in between");
+});
+
 test("when somebody else signs in in another tab, this one shows theirs alone", async ({ page, context, accounts }) => {
   const [one, two] = [newPerson(), newPerson()];
   await makeAccount(context, accounts, two);
