@@ -87,6 +87,36 @@ test("unsaved words survive a crash of the page", async ({ page, product, contex
   await expect.poll(() => stored(again, product, id), { timeout: 20_000 }).toContain("Before the crash.");
 });
 
+for (const { name, isAnswered } of [
+  { name: "costs no more than the last moment", isAnswered: true },
+  { name: "is no conflict with what was sent and not answered", isAnswered: false },
+]) {
+  test(`a crash in the middle of steady typing ${name}`, async ({ page, product, context }) => {
+    const id = await makeDocument(page, product, TEXT);
+    await page.route("**/api/documents/*", async (route) => {
+      if (route.request().method() !== "PATCH" || isAnswered) return route.continue();
+      await route.fetch();
+    });
+    await page.goto(`${product}/documents/${id}`);
+    await page.getByRole("textbox", { name: "Document" }).getByText("None yet.").click();
+    await page.keyboard.press("End");
+    const words = Array.from({ length: 16 }, (_, index) => ` word${index}`).join("");
+    await page.keyboard.type(words, { delay: 40 });
+    const crash = page.waitForEvent("crash");
+    const browser = await context.newCDPSession(page);
+    void browser.send("Page.crash").catch(() => undefined);
+    await crash;
+    expect(await stored(page, product, id)).toContain("None yet. word0");
+    const again = await context.newPage();
+    await again.goto(`${product}/documents/${id}`);
+    // A second is 25 keys.
+    const kept = words.slice(0, -25);
+    await expect(again.getByRole("textbox", { name: "Document" })).toContainText(`None yet.${kept}`);
+    await expect.poll(() => stored(again, product, id)).toContain(`None yet.${kept}`);
+    await expect(again.getByText("Saved", { exact: true }).first()).toBeVisible();
+  });
+}
+
 test("two windows changing different places both keep their words", async ({ page, product, context }) => {
   const check = watch(page);
   const id = await makeDocument(page, product, TEXT);

@@ -97,6 +97,21 @@ describe("opening a document", () => {
     expect(localStorage.length).toBe(0);
   });
 
+  it("knows what an earlier visit sent without hearing back as its own, and goes on from there", async () => {
+    const text = (content: string) => ({ title: "Plan", content });
+    const left = { ...text("Save much more time.\n"), version: 1, keptAt: "" };
+    localStorage.setItem(
+      "requill:unsaved:1",
+      JSON.stringify({ ...left, base: text("Save time.\n"), sent: text("Save much time.\n") }),
+    );
+    const newer = { ...DOCUMENT, version: 2, content: "Save much time.\n" };
+    open(newer);
+    session.applyRemote(newer);
+    expect(session.read().content).toBe(left.content);
+    await vi.advanceTimersByTimeAsync(SAVE_AFTER);
+    expect(requests.at(-1)?.body).toMatchObject({ content: left.content, version: 2 });
+  });
+
   it("puts left text and a newer version of the server together", async () => {
     localStorage.setItem(
       "requill:unsaved:1",

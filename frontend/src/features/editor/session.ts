@@ -56,7 +56,7 @@ export class EditorSession implements TextPort {
 
   constructor(document: Document, options: SessionOptions = {}) {
     const mirror = new Mirror(document.id);
-    const { confirmed, text, restored } = startingText(document, mirror);
+    const { confirmed, text, sent, restored } = startingText(document, mirror);
     this.restored = restored;
     const forward: ProposalActions = {
       onAccept: (...change) => this.actions?.onAccept(...change),
@@ -79,6 +79,7 @@ export class EditorSession implements TextPort {
       document: confirmed,
       text: this,
       mirror,
+      uncertain: sent,
       send: (request) => saveDocument(document.id, request),
       ...(options.onConfirmed ? { onConfirmed: options.onConfirmed } : {}),
     });
@@ -219,14 +220,14 @@ export class EditorSession implements TextPort {
 function startingText(
   document: Document,
   mirror: Mirror,
-): { confirmed: Confirmed; text: Snapshot; restored: boolean } {
+): { confirmed: Confirmed; text: Snapshot; sent: Snapshot | null; restored: boolean } {
   const kept = mirror.kept();
   const isSame = kept?.title === document.title && kept.content === document.content;
   if (!kept || isSame) {
     mirror.discard();
-    return { confirmed: document, text: document, restored: false };
+    return { confirmed: document, text: document, sent: null, restored: false };
   }
   const isOlder = kept.version < document.version;
   const confirmed = isOlder && kept.base ? { ...kept.base, version: kept.version } : document;
-  return { confirmed, text: kept, restored: true };
+  return { confirmed, text: kept, sent: kept.sent ?? null, restored: true };
 }

@@ -1,7 +1,15 @@
 import { Text } from "@codemirror/state";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
-import { Autosave, SAVE_AFTER, type SaveAnswer, type SaveRequest, type TextPort } from "./autosave";
+import {
+  Autosave,
+  COPY_AFTER,
+  SAVE_AFTER,
+  SAVE_AT_LATEST,
+  type SaveAnswer,
+  type SaveRequest,
+  type TextPort,
+} from "./autosave";
 import { Mirror } from "./mirror";
 import { type Confirmed, saveSign } from "./model";
 
@@ -71,6 +79,7 @@ beforeEach(() => {
 
 afterEach(() => {
   autosave.close();
+  vi.restoreAllMocks();
   vi.useRealTimers();
 });
 
@@ -118,6 +127,75 @@ describe("saving", () => {
     type("ab");
     autosave.flush(true);
     expect(server.last).toMatchObject({ keepalive: true, changes: { content: "ab" } });
+  });
+});
+
+describe("while somebody types without a pause", () => {
+  /** Keys of a steady typist, and the text they make. */
+  async function typeOn(milliseconds: number): Promise<void> {
+    for (let past = 0; past < milliseconds; past += 100) {
+      type(`${page.text.content}x`);
+      await vi.advanceTimersByTimeAsync(100);
+    }
+  }
+
+  it("saves at the latest, and again and again, on each new version", async () => {
+    await typeOn(SAVE_AT_LATEST);
+    expect(server.requests).toHaveLength(1);
+    await server.answer({ kind: "confirmed", document: stored(2) });
+    await typeOn(SAVE_AT_LATEST);
+    expect(server.requests).toHaveLength(2);
+    expect(server.last).toMatchObject({ version: 2, changes: { content: page.text.content } });
+  });
+
+  it("sends one request at a time, and what was typed meanwhile as soon as its answer is there", async () => {
+    await typeOn(SAVE_AT_LATEST);
+    const sent = page.text.content;
+    await typeOn(3 * SAVE_AT_LATEST);
+    expect(server.requests).toHaveLength(1);
+    await server.answer({ kind: "confirmed", document: stored(2, sent) });
+    expect(server.requests).toHaveLength(2);
+    expect(server.last).toMatchObject({ version: 2, changes: { content: page.text.content } });
+  });
+
+  it("says Saved again after the pause that follows", async () => {
+    await typeOn(SAVE_AT_LATEST);
+    await server.answer({ kind: "confirmed", document: stored(2) });
+    await pause();
+    expect(sign()).toBe("Saved");
+    expect(server.requests).toHaveLength(1);
+  });
+
+  it("keeps a copy soon after each key, before and during a request", async () => {
+    type("a");
+    await vi.advanceTimersByTimeAsync(COPY_AFTER - 100);
+    type("ab");
+    await vi.advanceTimersByTimeAsync(100);
+    expect(mirror.kept()?.content).toBe("ab");
+    await typeOn(SAVE_AT_LATEST);
+    const sent = server.last?.changes.content;
+    await typeOn(COPY_AFTER + 100);
+    expect(page.text.content.startsWith(mirror.kept()?.content ?? "none")).toBe(true);
+    expect(mirror.kept()?.content.length).toBeGreaterThan(sent?.length ?? Infinity);
+    expect(mirror.kept()?.sent?.content).toBe(sent);
+  });
+
+  it("says that it is offline from the first key on which the browser knows it", async () => {
+    vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+    type("a");
+    await server.answer({ kind: "unanswered", reason: "network" });
+    expect(sign()).toBe("Offline: your text is kept in this browser");
+    expect(mirror.kept()?.content).toBe("a");
+  });
+
+  it("says so at once when the connection goes", async () => {
+    await typeOn(300);
+    window.dispatchEvent(new Event("offline"));
+    await server.answer({ kind: "unanswered", reason: "network" });
+    expect(sign()).toBe("Offline: your text is kept in this browser");
+    await typeOn(COPY_AFTER);
+    expect(sign()).toBe("Offline: your text is kept in this browser");
+    expect(mirror.kept()?.content.length).toBeGreaterThan(BASE.content.length + 3);
   });
 });
 

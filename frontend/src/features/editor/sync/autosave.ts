@@ -15,6 +15,7 @@ import {
   type SaveEvent,
   type SaveState,
   type Snapshot,
+  unanswered,
 } from "./model";
 import { rebase, type Rebase, rebaseTitle } from "./rebase";
 
@@ -44,10 +45,16 @@ export interface AutosaveOptions {
   readonly mirror: Mirror;
   readonly send: (request: SaveRequest) => Promise<SaveAnswer>;
   readonly onConfirmed?: (document: Confirmed) => void;
+  /** What an earlier visit sent without hearing back. */
+  readonly uncertain?: Snapshot | null;
 }
 
 /** Milliseconds without typing before a save. */
 export const SAVE_AFTER = 600;
+/** Milliseconds from the first key that was not sent to its save, however steadily the typing goes on. */
+export const SAVE_AT_LATEST = 2000;
+/** Milliseconds from a key to the copy in this browser: what a crash may cost. */
+export const COPY_AFTER = 300;
 /** Milliseconds before text that changed during a request, or was put together with another's, is sent. */
 const RESEND_AFTER = 150;
 
@@ -57,12 +64,14 @@ export class Autosave {
   private state: SaveState;
   private timer: Timer = null;
   private copyTimer: Timer = null;
+  /** When the first key was pressed that has not been sent. */
+  private unsentSince: number | null = null;
   private readonly listeners = new Set<() => void>();
   private waitingRemote: Confirmed | null = null;
   private ended = true;
 
   constructor(private readonly options: AutosaveOptions) {
-    this.state = initialState(options.document);
+    this.state = initialState(options.document, options.uncertain);
   }
 
   readonly getState = (): SaveState => this.state;
@@ -75,8 +84,12 @@ export class Autosave {
   /** The person changed title or text. */
   readonly edited = (): void => {
     this.dispatch({ type: "edited" });
-    if (this.state.phase.kind === "dirty") this.schedule(SAVE_AFTER);
-    else this.scheduleCopy();
+    this.unsentSince ??= performance.now();
+    this.scheduleCopy();
+    if (this.state.phase.kind !== "dirty") return;
+    // Without a connection nothing is waited for: the request fails at once, and the sign says so.
+    if (navigator.onLine) this.scheduleSave(SAVE_AFTER);
+    else this.settle();
   };
 
   /** Saves now what is unsaved, without waiting for a pause in typing. */
@@ -111,6 +124,7 @@ export class Autosave {
   open(): void {
     this.ended = false;
     window.addEventListener("online", this.retry);
+    window.addEventListener("offline", this.disconnected);
   }
 
   /** Stops all timers; what is unsaved is sent a last time. */
@@ -119,11 +133,16 @@ export class Autosave {
     this.ended = true;
     this.clearTimers();
     window.removeEventListener("online", this.retry);
+    window.removeEventListener("offline", this.disconnected);
   }
 
   /** Tries again now what could not be saved. */
   readonly retry = (): void => {
     if (this.state.phase.kind === "offline" || this.state.phase.kind === "failed") this.flush();
+  };
+
+  private readonly disconnected = (): void => {
+    if (this.state.phase.kind === "dirty") this.settle();
   };
 
   private readonly settle = (): void => {
@@ -140,6 +159,7 @@ export class Autosave {
       this.nothingToSend(confirmed);
       return;
     }
+    this.unsentSince = null;
     this.dispatch({ type: "sent", snapshot });
     const answer = await this.options.send({
       changes: changed(confirmed, snapshot),
@@ -150,6 +170,7 @@ export class Autosave {
   }
 
   private nothingToSend(confirmed: Confirmed): void {
+    this.unsentSince = null;
     this.dispatch({ type: "rebased", document: confirmed, differs: false });
     this.options.mirror.discard();
   }
@@ -180,7 +201,7 @@ export class Autosave {
       this.takeIn(remote);
     const { phase } = this.state;
     if (phase.kind === "saved") this.options.mirror.discard();
-    if (phase.kind === "dirty") this.schedule(RESEND_AFTER);
+    if (phase.kind === "dirty") this.scheduleSave(RESEND_AFTER);
     if (phase.kind === "offline") this.schedule(retryDelay(phase.attempt));
   }
 
@@ -206,9 +227,19 @@ export class Autosave {
     this.afterAnswer();
   }
 
-  private keepCopy(): void {
-    const kept = this.options.mirror.keep(this.options.text.read(), this.state.confirmed);
+  private readonly keepCopy = (): void => {
+    this.stopCopyTimer();
+    const kept = this.options.mirror.keep(
+      this.options.text.read(),
+      this.state.confirmed,
+      unanswered(this.state),
+    );
     this.dispatch({ type: "mirrored", kept });
+  };
+
+  private scheduleSave(delay: number): void {
+    const waited = this.unsentSince === null ? 0 : performance.now() - this.unsentSince;
+    this.schedule(Math.max(0, Math.min(delay, SAVE_AT_LATEST - waited)));
   }
 
   private schedule(delay: number): void {
@@ -219,13 +250,19 @@ export class Autosave {
   }
 
   private scheduleCopy(): void {
-    if (this.copyTimer !== null) clearTimeout(this.copyTimer);
-    this.copyTimer = setTimeout(() => this.keepCopy(), SAVE_AFTER);
+    if (this.ended) return;
+    this.copyTimer ??= setTimeout(this.keepCopy, COPY_AFTER);
   }
 
   private clearTimers(): void {
-    for (const timer of [this.timer, this.copyTimer]) if (timer !== null) clearTimeout(timer);
-    this.timer = this.copyTimer = null;
+    if (this.timer !== null) clearTimeout(this.timer);
+    this.timer = null;
+    this.stopCopyTimer();
+  }
+
+  private stopCopyTimer(): void {
+    if (this.copyTimer !== null) clearTimeout(this.copyTimer);
+    this.copyTimer = null;
   }
 
   private dispatch(event: SaveEvent): void {

@@ -17,6 +17,17 @@ describe("Mirror", () => {
     expect(new Mirror(2).kept()).toBeNull();
   });
 
+  it("gives back what was sent without an answer, and reads a copy that does not know it", () => {
+    const sent = { title: "Plan", content: "tw" };
+    new Mirror(1).keep({ title: "Plan", content: "two" }, BASE, sent);
+    expect(new Mirror(1).kept()?.sent).toEqual(sent);
+    const { sent: _, ...older } = JSON.parse(localStorage.getItem("requill:unsaved:1") ?? "{}") as {
+      sent: unknown;
+    };
+    localStorage.setItem("requill:unsaved:1", JSON.stringify(older));
+    expect(new Mirror(1).kept()).toMatchObject({ content: "two", version: 4 });
+  });
+
   it("forgets after discard", () => {
     const mirror = new Mirror(1);
     mirror.keep({ title: "Plan", content: "two" }, BASE);

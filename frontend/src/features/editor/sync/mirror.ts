@@ -8,12 +8,14 @@ export interface MirroredText extends Snapshot {
   /** The version the text was based on, with its text when there was room for it. */
   readonly version: number;
   readonly base: Snapshot | null;
+  /** What was sent and not answered: the server's text may be this, and is then nobody else's. */
+  readonly sent?: Snapshot | null;
   readonly keptAt: string;
 }
 
 const PREFIX = "requill:unsaved:";
-/** Storage is about five million characters for the whole site; beyond this the base is left out. */
-const ROOM_FOR_BASE = 1_500_000;
+/** Storage is about five million characters for the whole site; beyond this only the text itself is kept. */
+const ROOM_FOR_ORIGIN = 1_500_000;
 
 function storage(): Storage | null {
   try {
@@ -40,7 +42,8 @@ function isMirroredText(value: unknown): value is MirroredText {
     "version" in value &&
     typeof value.version === "number" &&
     "base" in value &&
-    (value.base === null || isSnapshot(value.base))
+    (value.base === null || isSnapshot(value.base)) &&
+    (!("sent" in value) || value.sent === null || isSnapshot(value.sent))
   );
 }
 
@@ -52,16 +55,17 @@ export class Mirror {
   }
 
   /** Whether the browser took the copy. */
-  keep(text: Snapshot, confirmed: Confirmed): boolean {
+  keep(text: Snapshot, confirmed: Confirmed, sent: Snapshot | null = null): boolean {
     const copy: MirroredText = {
       version: confirmed.version,
       title: text.title,
       content: text.content,
       base: { title: confirmed.title, content: confirmed.content },
+      sent,
       keptAt: new Date().toISOString(),
     };
-    const fits = text.content.length + confirmed.content.length <= ROOM_FOR_BASE;
-    return (fits && this.write(copy)) || this.write({ ...copy, base: null });
+    const length = text.content.length + confirmed.content.length + (sent?.content.length ?? 0);
+    return (length <= ROOM_FOR_ORIGIN && this.write(copy)) || this.write({ ...copy, base: null, sent: null });
   }
 
   /** The text left behind by an earlier visit; null when there is none or it cannot be read. */

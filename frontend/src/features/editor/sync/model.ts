@@ -47,8 +47,8 @@ export function retryDelay(attempt: number): number {
   return Math.min(30_000, 1000 * 2 ** Math.max(0, attempt - 1));
 }
 
-export function initialState(confirmed: Confirmed): SaveState {
-  return { confirmed, phase: { kind: "idle" }, uncertain: null, attempt: 0, mirrored: true };
+export function initialState(confirmed: Confirmed, uncertain: Snapshot | null = null): SaveState {
+  return { confirmed, phase: { kind: "idle" }, uncertain, attempt: 0, mirrored: true };
 }
 
 export function sameText(one: Snapshot, other: Snapshot): boolean {
@@ -62,6 +62,11 @@ export function isUnsaved(state: SaveState): boolean {
 
 export function canSend(state: SaveState): boolean {
   return state.phase.kind === "dirty" || state.phase.kind === "offline" || state.phase.kind === "failed";
+}
+
+/** The last text that was sent without an answer so far. */
+export function unanswered(state: SaveState): Snapshot | null {
+  return state.phase.kind === "saving" ? state.phase.sent : state.uncertain;
 }
 
 /** The server's text is what we sent before without hearing back: our own save, not somebody else's. */
@@ -80,7 +85,7 @@ export function reduce(state: SaveState, event: SaveEvent): SaveState {
     case "confirmed":
       return confirmed(state, event.document);
     case "unanswered":
-      return unanswered(state, event.reason);
+      return notAnswered(state, event.reason);
     case "refused":
       if (state.phase.kind !== "saving") return state;
       return { ...state, phase: { kind: "failed", message: event.message } };
@@ -116,7 +121,7 @@ function confirmed(state: SaveState, document: Confirmed): SaveState {
   return { ...state, confirmed: document, uncertain: null, attempt: 0, phase: { kind } };
 }
 
-function unanswered(state: SaveState, reason: "network" | "server"): SaveState {
+function notAnswered(state: SaveState, reason: "network" | "server"): SaveState {
   if (state.phase.kind !== "saving") return state;
   const attempt = state.attempt + 1;
   return { ...state, attempt, uncertain: state.phase.sent, phase: { kind: "offline", attempt, reason } };
