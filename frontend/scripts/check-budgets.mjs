@@ -11,6 +11,8 @@ const EDITOR_PAGE = "src/routes/document.tsx";
 /** Asked for by the editor page alone, which is there by then. */
 const EDITOR_PARTS = ["src/features/editor/", "src/features/realtime/components/document-"];
 const MARKDOWN = "src/lib/markdown/markdown.tsx";
+/** It draws Markdown, and is nearly nothing beside it. */
+const READ_PAGE = "src/features/editor/components/read-page.tsx";
 /** What home asks for that no file of the build names: the page itself, one font, its data, and its socket. */
 const UNNAMED = [
   "/",
@@ -57,7 +59,7 @@ function known({ src = "" }) {
 
 /** One of the parts that are loaded when they are first needed. */
 function later(part) {
-  const budget = { [EDITOR_PAGE]: BUDGET.editor, [MARKDOWN]: BUDGET.markdown }[part.src] ?? BUDGET.later;
+  const budget = { [EDITOR_PAGE]: BUDGET.editor, [MARKDOWN]: BUDGET.markdown, [READ_PAGE]: BUDGET.markdown }[part.src] ?? BUDGET.later;
   const there = known(part);
   return [part.src ?? part.file, total(withPart(there, part)) - total(there), budget, "KiB"];
 }

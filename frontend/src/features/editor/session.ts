@@ -9,6 +9,7 @@ import { createStore, type StoreApi } from "zustand/vanilla";
 import type { Document, Hunk, Proposal } from "@/lib/api/types";
 
 import { saveDocument } from "./api/save-document";
+import { topPosition, toPlace } from "./extensions/place";
 import {
   type ProposalActions,
   proposalActions,
@@ -174,6 +175,22 @@ export class EditorSession implements TextPort {
   private dispatch(spec: TransactionSpec): void {
     if (this.view) this.view.dispatch(spec);
     else this.state = this.state.update(spec).state;
+  }
+
+  /** The position at the top of the page, as long as the text is shown to be edited. */
+  get topPosition(): number {
+    return this.view ? topPosition(this.view) : 0;
+  }
+
+  /** Brings a position to the top of the page. */
+  showAtTop(position: number): void {
+    const { view } = this;
+    if (!view) return;
+    this.dispatch({ effects: toPlace(position, "start") });
+    // Without a connection the first jump stands.
+    import("./extensions/insist")
+      .then(({ insist }) => insist(view, position, "start"))
+      .catch(() => undefined);
   }
 
   /** Brings a proposal's first change into view. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import { pageRows, type PageSection, sameHeading } from "./page-rows";
+import { pageRows, type PageSection, rowStarts, sameHeading } from "./page-rows";
 
 const short = (content: string, sections?: PageSection[], numbered?: boolean): string[] =>
   pageRows(content, sections, numbered).map((row) => {
@@ -96,5 +96,22 @@ describe("sameHeading", () => {
   it("does not mind case, spaces and emphasis", () => {
     expect(sameHeading("Goals  and metrics", "goals and **Metrics**")).toBe(true);
     expect(sameHeading("Goals", "Goal")).toBe(false);
+  });
+});
+
+describe("rowStarts", () => {
+  it("gives for each row of the page where its text begins in the document", () => {
+    const content =
+      "# One\n\n\nWords\nand more.\n\n**FR-001** Words.\n*Given* a, *when* b, *then* c.\n\n## Two\n- a\n\n- b\n";
+    const starts = rowStarts(content);
+    expect(starts).toHaveLength(pageRows(content).length);
+    expect(starts.map((at) => content.slice(at, at + 5))).toEqual([
+      "# One",
+      "Words",
+      "**FR-",
+      "*Give",
+      "## Tw",
+      "- a\n\n",
+    ]);
   });
 });

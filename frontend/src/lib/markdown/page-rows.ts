@@ -54,25 +54,40 @@ function paragraphPieces(text: string): string[] {
   return pieces;
 }
 
+interface ReadRow {
+  readonly row: PageRow;
+  /** Where its text begins in the document. */
+  readonly start: number;
+}
+
+function paragraphRows(text: string, start: number, section: string | null): ReadRow[] {
+  let at = start;
+  return paragraphPieces(text).map((piece) => {
+    const read = { row: paragraphRow(piece, section), start: at };
+    at += piece.length + 1;
+    return read;
+  });
+}
+
 function paragraphRow(text: string, section: string | null): PageRow {
   const mark = requirementMark(text);
   if (mark) return { kind: "requirement", id: mark.id, text: text.slice(mark.prefixLength), section };
   return { kind: isCriterion(text) ? "criterion" : "prose", text, section };
 }
 
-function readRows(content: string): PageRow[] {
-  const rows: PageRow[] = [];
+function readRows(content: string): ReadRow[] {
+  const rows: ReadRow[] = [];
   let section: string | null = null;
-  for (const { text } of splitBlocks(content)) {
+  for (const { text, start } of splitBlocks(content)) {
     const heading = text.includes("\n") ? null : ATX.exec(text);
     if (heading) {
       const [level, title] = [heading[1]?.length ?? 1, heading[2] ?? ""];
       if (level === 2) section = title;
-      rows.push({ kind: "heading", level, text: title, number: null, section });
-    } else if (isAssumption(text)) rows.push({ kind: "assumption", text, section });
+      rows.push({ row: { kind: "heading", level, text: title, number: null, section }, start });
+    } else if (isAssumption(text)) rows.push({ row: { kind: "assumption", text, section }, start });
     else if (requirementMark(text) || isCriterion(text)) {
-      rows.push(...paragraphPieces(text).map((piece) => paragraphRow(piece, section)));
-    } else rows.push({ kind: "prose", text, section });
+      rows.push(...paragraphRows(text, start, section));
+    } else rows.push({ row: { kind: "prose", text, section }, start });
   }
   return rows;
 }
@@ -117,6 +132,12 @@ export function pageRows(
   sections: readonly PageSection[] = [],
   numbered = false,
 ): PageRow[] {
-  const rows = withGhosts(readRows(content), sections);
+  const written = readRows(content).map(({ row }) => row);
+  const rows = withGhosts(written, sections);
   return numbered ? withNumbers(rows) : rows;
+}
+
+/** Where in the document the text of each row begins, of a page without headings for what is not written. */
+export function rowStarts(content: string): number[] {
+  return readRows(content).map(({ start }) => start);
 }

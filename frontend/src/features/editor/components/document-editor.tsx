@@ -12,9 +12,8 @@ import type { EditorSession } from "../session";
 import { StatusFoot, type ViewMode } from "./status-foot";
 import { TitleField } from "./title-field";
 import { Toolbar } from "./toolbar";
-import { useSession } from "./use-editor-session";
 
-const RuledPage = latePart(async () => (await import("@/lib/markdown/ruled-page")).RuledPage);
+const ReadPage = latePart(async () => (await import("./read-page")).ReadPage);
 
 export interface DocumentEditorProps {
   session: EditorSession;
@@ -25,16 +24,18 @@ export interface DocumentEditorProps {
 export function DocumentEditor({ session, status }: DocumentEditorProps) {
   const [mode, setMode] = useState<ViewMode>("edit");
   const isReading = mode === "read";
+  const { position, keepPosition, showMode } = useReadingPlace(session, mode, setMode);
   const edit = useCallback(() => setMode("edit"), []);
-  useEffect(() => session.showPreview(mode !== "source"), [session, mode]);
   return (
     <>
       <Toolbar session={session} isEditing={!isReading} />
       <div className="doc-place min-h-0 flex-1 overflow-x-hidden overflow-y-auto px-5 max-md:px-4">
         <EditedPage session={session} isShown={!isReading} />
-        {isReading && <ReadPage session={session} onMissing={edit} />}
+        {isReading && (
+          <ReadPage session={session} position={position} onLeave={keepPosition} onMissing={edit} />
+        )}
       </div>
-      <StatusFoot session={session} mode={mode} onMode={setMode} status={status} />
+      <StatusFoot session={session} mode={mode} onMode={showMode} status={status} />
     </>
   );
 }
@@ -54,8 +55,23 @@ function EditedPage({ session, isShown }: { session: EditorSession; isShown: boo
   );
 }
 
-function ReadPage({ session, onMissing }: { session: EditorSession; onMissing: () => void }) {
-  useSession(session, (state) => state.revision);
-  const { title, content } = session.read();
-  return <RuledPage title={title} content={content} rail onMissing={onMissing} />;
+/** The text at the top of the page stays there, however it is shown. */
+function useReadingPlace(session: EditorSession, mode: ViewMode, setMode: (mode: ViewMode) => void) {
+  const kept = useRef(0);
+  const [position, setPosition] = useState(0);
+  const keepPosition = useCallback((at: number) => {
+    kept.current = at;
+  }, []);
+  const showMode = (next: ViewMode): void => {
+    if (mode !== "read") {
+      kept.current = session.topPosition;
+      setPosition(kept.current);
+    }
+    setMode(next);
+  };
+  useEffect(() => {
+    session.showPreview(mode !== "source");
+    if (mode !== "read" && kept.current > 0) session.showAtTop(kept.current);
+  }, [session, mode]);
+  return { position, keepPosition, showMode };
 }

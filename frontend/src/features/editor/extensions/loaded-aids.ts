@@ -6,7 +6,9 @@ import { highlightSelectionMatches, search, searchKeymap } from "@codemirror/sea
 import { EditorState, type Extension } from "@codemirror/state";
 import { keymap } from "@codemirror/view";
 
+import { insist } from "./insist";
 import { paste } from "./paste";
+import { toPlace } from "./place";
 import { slashMenu } from "./slash";
 
 export const openSlashMenu = startCompletion;
@@ -29,7 +31,13 @@ export const loadedAids: Extension = [
   slashMenu,
   paste,
   WORDS,
-  search({ top: true }),
+  search({
+    top: true,
+    scrollToMatch: ({ from }, view) => {
+      insist(view, from, "center");
+      return toPlace(from, "center");
+    },
+  }),
   highlightSelectionMatches({ minSelectionLength: 3, wholeWords: true }),
   keymap.of(searchKeymap),
 ];

@@ -1,0 +1,76 @@
+/** The place in a long document: it stays when the document is shown in another way, and a search goes to it. */
+import type { Page } from "@playwright/test";
+import { expect, test } from "../support/product";
+import { makeDocument } from "../support/steps";
+import { watch } from "../support/watch";
+
+const SECTION = (number: number): string => `## Section ${number}
+
+Paragraph ${number} with **bold**, *italic* and a [link](https://example.com/${number}), long enough to stand on more than one line of the page, whatever its width is. Needle${number}end.
+
+- one
+  - two
+- [ ] to do
+
+| Col A | Col B |
+|:------|------:|
+| a${number} | 3.50 |
+| \`p\` | **b** |
+
+\`\`\`python
+def f(x):
+    return x
+\`\`\`
+
+> A quote.
+`;
+const LONG = Array.from({ length: 400 }, (_, index) => SECTION(index + 1)).join("\n");
+
+/** The number of the section whose paragraph is nearest to the top of the page; null when there is none in view. */
+async function sectionAtTop(page: Page): Promise<number | null> {
+  return page.locator(".doc-place").evaluate((place) => {
+    const { top, bottom } = place.getBoundingClientRect();
+    const texts = [...place.querySelectorAll<HTMLElement>(".cm-line, .doc-row")];
+    const seen = texts.find((text) => {
+      const box = text.getBoundingClientRect();
+      return box.top >= top - 60 && box.bottom > top && box.top < bottom && /Needle\d+end/.test(text.innerText);
+    });
+    return seen ? Number(/Needle(\d+)end/.exec(seen.innerText)?.[1]) : null;
+  });
+}
+
+async function showAs(page: Page, name: "Edit" | "Read" | "Markdown"): Promise<void> {
+  await page.getByRole("radiogroup", { name: "View" }).getByText(name, { exact: true }).click();
+}
+
+test("the text at the top stays there between Edit, Read and Markdown", async ({ page, product }) => {
+  const check = watch(page);
+  const id = await makeDocument(page, product, LONG);
+  await page.goto(`${product}/documents/${id}`);
+  await page.locator(".cm-line").first().waitFor();
+  await page.locator(".doc-place").evaluate((place) => place.scrollTo(0, place.scrollHeight * 0.6));
+  await expect.poll(() => sectionAtTop(page)).toBeGreaterThan(100);
+  const section = (await sectionAtTop(page)) as number;
+  for (const view of ["Read", "Edit", "Markdown", "Read", "Markdown", "Edit"] as const) {
+    await showAs(page, view);
+    await expect.poll(() => sectionAtTop(page), { message: view }).toBe(section);
+  }
+  check();
+});
+
+test("the first search in a long document brings the match into view", async ({ page, product }) => {
+  const id = await makeDocument(page, product, LONG);
+  await page.goto(`${product}/documents/${id}`);
+  await page.locator(".cm-line").first().click();
+  await page.locator(".cm-editor").press("Control+f");
+  const field = page.getByRole("textbox", { name: "Find" });
+  for (const number of [371, 40, 222]) {
+    await field.press("Control+a");
+    await page.keyboard.type(`Needle${number}end`);
+    await field.press("Enter");
+    await expect(page.locator(".cm-searchMatch-selected")).toBeInViewport({
+      ratio: 1,
+    });
+    await expect(page.locator(".cm-searchMatch-selected")).toHaveText(`Needle${number}end`);
+  }
+});

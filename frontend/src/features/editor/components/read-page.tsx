@@ -1,0 +1,68 @@
+/** The document as it reads, opened at the place of the text where it was left. */
+import { useLayoutEffect, useRef } from "react";
+
+import { rowStarts } from "@/lib/markdown/page-rows";
+import { RuledPage } from "@/lib/markdown/ruled-page";
+
+import type { EditorSession } from "../session";
+import { useSession } from "./use-editor-session";
+
+interface ReadPageProps {
+  session: EditorSession;
+  /** The position of the text that is wanted at the top. */
+  position: number;
+  /** Told of the position at the top when the page goes. */
+  onLeave: (position: number) => void;
+}
+
+export function ReadPage({ session, position, onLeave }: ReadPageProps) {
+  useSession(session, (state) => state.revision);
+  const { title, content } = session.read();
+  const place = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const page = place.current?.closest<HTMLElement>(".doc-place");
+    if (!page) return;
+    showPosition(page, session.read().content, position);
+    return () => onLeave(positionAtTop(page, session.read().content));
+  }, [session, position, onLeave]);
+  return (
+    <div ref={place}>
+      <RuledPage title={title} content={content} rail />
+    </div>
+  );
+}
+
+interface DrawnRow {
+  readonly from: number;
+  readonly to: number;
+  readonly box: DOMRect;
+}
+
+/** What is drawn, with the text it comes from; the row of the title comes from none. */
+function drawnRows(page: HTMLElement, content: string): DrawnRow[] {
+  const starts = rowStarts(content);
+  const rows = [...page.querySelectorAll("article > .doc-row")].slice(1);
+  return starts.flatMap((from, index) => {
+    const box = rows[index]?.getBoundingClientRect();
+    return box ? [{ from, to: starts[index + 1] ?? content.length, box }] : [];
+  });
+}
+
+function showPosition(page: HTMLElement, content: string, position: number): void {
+  const row = position > 0 && drawnRows(page, content).findLast(({ from }) => from <= position);
+  if (!row) {
+    page.scrollTop = 0;
+    return;
+  }
+  const share = (position - row.from) / Math.max(1, row.to - row.from);
+  page.scrollTop += row.box.top + share * row.box.height - page.getBoundingClientRect().top;
+}
+
+function positionAtTop(page: HTMLElement, content: string): number {
+  const { top } = page.getBoundingClientRect();
+  // The browser keeps whole pixels only: a row that begins within the next one is at the top.
+  const row = drawnRows(page, content).findLast(({ box }) => box.top <= top + 1);
+  if (!row) return 0;
+  const share = (top - row.box.top) / Math.max(1, row.box.height);
+  return row.from + Math.floor(Math.min(1, Math.max(0, share)) * (row.to - row.from - 1));
+}
