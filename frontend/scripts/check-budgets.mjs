@@ -59,7 +59,9 @@ function known({ src = "" }) {
 
 /** One of the parts that are loaded when they are first needed. */
 function later(part) {
-  const budget = { [EDITOR_PAGE]: BUDGET.editor, [MARKDOWN]: BUDGET.markdown, [READ_PAGE]: BUDGET.markdown }[part.src] ?? BUDGET.later;
+  const budget =
+    { [EDITOR_PAGE]: BUDGET.editor, [MARKDOWN]: BUDGET.markdown, [READ_PAGE]: BUDGET.markdown }[part.src] ??
+    BUDGET.later;
   const there = known(part);
   return [part.src ?? part.file, total(withPart(there, part)) - total(there), budget, "KiB"];
 }
