@@ -1,7 +1,7 @@
 /** A document with its assistant: the conversation beside the page, and both in step. */
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
-import { Ellipsis, RefreshCw, Share2 } from "lucide-react";
+import { Ellipsis, Link as LinkIcon, RefreshCw } from "lucide-react";
 import { useCallback, useEffect, useMemo, useState } from "react";
 
 import { Delayed } from "@/components/patterns/delayed";
@@ -231,7 +231,7 @@ function PhoneMore({ onShare, onRefresh }: { onShare: () => void; onRefresh: () 
         <IconButton label="More" icon={Ellipsis} size="default" />
       </MenuTrigger>
       <MenuContent align="end">
-        <MenuItem icon={Share2} onSelect={onShare}>
+        <MenuItem icon={LinkIcon} onSelect={onShare}>
           Share
         </MenuItem>
         <MenuItem icon={RefreshCw} onSelect={onRefresh}>

@@ -7,7 +7,7 @@ import { openLimitPrompt } from "@/features/usage";
 import { ApiError, errorText, isAccountRequired } from "@/lib/api/errors";
 import { markdownFile } from "@/lib/format/markdown-file";
 
-import { exportDocument, type FileForm } from "./api/export-document";
+import type { FileForm } from "./api/export-document";
 import { markdownFileName } from "./format/file-name";
 import { saveFile } from "./save-file";
 import type { EditorSession } from "./session";
@@ -61,6 +61,7 @@ export function useExport(session: EditorSession, documentId: number, isGuest: b
         tellFailure("Your last changes are not saved yet, and the file would be without them.");
         return;
       }
+      const { exportDocument } = await import("./api/export-document");
       const { name, data } = await exportDocument(documentId, form);
       saveFile(name, data);
     } catch (error) {

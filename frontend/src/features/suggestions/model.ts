@@ -34,11 +34,11 @@ export function stateWords({ state, hunks }: Proposal): string {
   return isPart ? `${count} of ${hunks.length} ${STATE_WORDS[state].toLowerCase()}` : STATE_WORDS[state];
 }
 
-/** Why some of the changes did not go the way of the others, where that was nobody's decision. */
-export function leftWords({ state, hunks }: Proposal): string {
-  if (!hunks.some((hunk) => hunk.state === "outdated")) return "";
-  if (state === "undone") return "The rest stays: its text has changed since.";
-  return state === "applied" ? "The rest was not made: its text has changed since." : "";
+/** What a proposal changed, and why some of it went another way, where that was nobody's decision. */
+export function outcomeWords({ state, summary, hunks }: Proposal): string {
+  const rest = { undone: "stays", applied: "was not made" }[state as string];
+  const isOutdated = rest && hunks.some((hunk) => hunk.state === "outdated");
+  return isOutdated ? `${summary}. The rest ${rest}: its text has changed since.` : summary;
 }
 
 export function pendingHunks(proposal: Proposal): Hunk[] {

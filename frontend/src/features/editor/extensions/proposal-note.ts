@@ -6,28 +6,18 @@ import { type EditorView, WidgetType } from "@codemirror/view";
 import { inlineFragment } from "../format/inline-dom";
 import { type PlacedHunk, proposalActions } from "./proposal-state";
 
-const NIB = ["M8 2.75h8l1.75 7.5L12 21.5 6.25 10.25z", "M12 21v-7.5"];
-const CHECK = ["M20 6 9 17l-5-5"];
+const NIB =
+  "M8 2.75h8l1.75 7.5L12 21.5 6.25 10.25zM12 21v-7.5M10.1 11.25a1.9 1.9 0 1 0 3.8 0 1.9 1.9 0 1 0-3.8 0";
+const CHECK = "M20 6 9 17l-5-5";
 const SVG = "http://www.w3.org/2000/svg";
 
-function sign(shapes: readonly string[]): SVGElement {
+function sign(shape: string): SVGElement {
   const drawing = document.createElementNS(SVG, "svg");
   drawing.setAttribute("viewBox", "0 0 24 24");
   drawing.setAttribute("aria-hidden", "true");
-  for (const shape of shapes) {
-    const path = document.createElementNS(SVG, "path");
-    path.setAttribute("d", shape);
-    drawing.append(path);
-  }
-  return drawing;
-}
-
-function nib(): SVGElement {
-  const drawing = sign(NIB);
-  const hole = document.createElementNS(SVG, "circle");
-  for (const [name, value] of Object.entries({ cx: "12", cy: "11.25", r: "1.9" }))
-    hole.setAttribute(name, value);
-  drawing.append(hole);
+  const path = document.createElementNS(SVG, "path");
+  path.setAttribute("d", shape);
+  drawing.append(path);
   return drawing;
 }
 
@@ -51,19 +41,20 @@ export interface NoteOrder {
 
 const ALONE: NoteOrder = { nth: 0, hasCompany: false };
 
-function ink(tag: "del" | "ins", text: string): HTMLElement {
-  const words = document.createElement(tag);
-  words.className = tag === "del" ? "ink-out" : "ink-in";
-  words.append(inlineFragment(text.trim().split("\n", 1)[0] ?? ""));
-  return words;
-}
-
 /** What the change does, in its own ink: where several wait in a line, it says which of them this is. */
 function changeWords({ original, replacement }: PlacedHunk["hunk"]): HTMLElement[] {
-  return [
-    ...(original.trim() === "" ? [] : [ink("del", original)]),
-    ...(replacement.trim() === "" ? [] : [ink("ins", replacement)]),
-  ];
+  const sides = [
+    ["del", "ink-out", original.trim()],
+    ["ins", "ink-in", replacement.trim()],
+  ] as const;
+  return sides
+    .filter(([, , text]) => text !== "")
+    .map(([tag, className, text]) => {
+      const words = document.createElement(tag);
+      words.className = className;
+      words.append(inlineFragment(text.split("\n", 1)[0] ?? ""));
+      return words;
+    });
 }
 
 /** Beside the text where there is a rail, below it elsewhere: both are drawn, the width of the window shows one. */
@@ -81,7 +72,7 @@ export function noteElement(
   note.setAttribute("aria-label", hunk.label ? `Proposal for ${hunk.label}` : "Proposal");
   const head = document.createElement("span");
   head.className = "rq-note-head";
-  head.append(nib(), ...(hasCompany ? changeWords(hunk) : ["Assistant proposes"]));
+  head.append(sign(NIB), ...(hasCompany ? changeWords(hunk) : ["Assistant proposes"]));
   const accept = button("Accept", "rq-button", () => actions()?.onAccept(proposalId, [hunk.index]));
   accept.prepend(sign(CHECK));
   const buttons = document.createElement("span");

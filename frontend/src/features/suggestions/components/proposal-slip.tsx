@@ -8,7 +8,7 @@ import { Button } from "@/components/ui/button";
 import type { Document, Proposal } from "@/lib/api/types";
 
 import { type Decision, useDecideProposal } from "../api/decide-proposal";
-import { leftWords, pendingHunks, sectionsOf, sectionWords, slipKind, stateWords } from "../model";
+import { outcomeWords, pendingHunks, sectionsOf, sectionWords, slipKind, stateWords } from "../model";
 import { SlipHunk } from "./slip-hunk";
 
 interface ProposalSlipProps {
@@ -38,8 +38,7 @@ export function ProposalSlip({ proposal, onDocument, onShow }: ProposalSlipProps
     case "settled":
       return (
         <p className="type-caption text-muted">
-          <b className="font-medium text-text">{stateWords(proposal)}</b> {proposal.summary}
-          {leftWords(proposal) && `. ${leftWords(proposal)}`}
+          <b className="font-medium text-text">{stateWords(proposal)}</b> {outcomeWords(proposal)}
         </p>
       );
   }
@@ -129,8 +128,7 @@ function AppliedSlip({
         className="my-[calc((var(--control-tool)-16px)/2)] line-clamp-2 min-w-0 flex-1 break-words"
         title={proposal.summary}
       >
-        {proposal.summary}
-        {leftWords(proposal) && `. ${leftWords(proposal)}`}
+        {outcomeWords(proposal)}
       </span>
       <Button variant="ghost" size="tool" onClick={undo} pending={isUndoing}>
         {!isUndoing && <Undo2 aria-hidden />}
