@@ -25,6 +25,7 @@ afterAll(() => {
 /** jsdom lays nothing out; these are the parts of the browser that the components ask for. */
 window.matchMedia = (media) => Object.assign(new EventTarget(), { matches: false, media }) as MediaQueryList;
 window.scrollTo = () => undefined;
+Range.prototype.getClientRects = () => [] as unknown as DOMRectList;
 Element.prototype.scrollIntoView = () => undefined;
 Element.prototype.scrollTo = () => undefined;
 Element.prototype.hasPointerCapture = () => false;
