@@ -28,6 +28,15 @@ async function openAsMara() {
   return rendered;
 }
 
+/** Opens the page as Mara; says who is found to be there after her, in the same page. */
+async function openForComers() {
+  const { queryClient } = await openAsMara();
+  return (user: ReturnType<typeof aUser> | null) =>
+    act(() => {
+      queryClient.setQueryData(queryKeys.currentUser, user);
+    });
+}
+
 /** Another tab of this browser says who is signed in there. */
 function saysAnotherTab(id: string | null) {
   const channel = new BroadcastChannel("requill.identity");
@@ -53,11 +62,7 @@ test("when somebody else signs in in another tab, nothing of the one before stay
 });
 
 test("what somebody has not sent is there when they come back, and not for whoever comes first", async () => {
-  const { queryClient } = await openAsMara();
-  const comes = (user: ReturnType<typeof aUser> | null) =>
-    act(() => {
-      queryClient.setQueryData(queryKeys.currentUser, user);
-    });
+  const comes = await openForComers();
   setDraft("thread-1", "Words of Mara's");
   comes(null);
   comes(MARA);
@@ -103,11 +108,7 @@ test("before it is known who has loaded the page, nobody's words are on screen",
 });
 
 test("what is typed while nobody is signed in goes along with whoever signs in, without the words before it", async () => {
-  const { queryClient } = await openAsMara();
-  const comes = (user: ReturnType<typeof aUser> | null) =>
-    act(() => {
-      queryClient.setQueryData(queryKeys.currentUser, user);
-    });
+  const comes = await openForComers();
   setDraft("home", "Words of Mara's");
   comes(null);
   expect(readDraft("home")).toBe("");
@@ -121,11 +122,7 @@ test("what is typed while nobody is signed in goes along with whoever signs in, 
 });
 
 test("what was typed after a session had ended joins what was written before it", async () => {
-  const { queryClient } = await openAsMara();
-  const comes = (user: ReturnType<typeof aUser> | null) =>
-    act(() => {
-      queryClient.setQueryData(queryKeys.currentUser, user);
-    });
+  const comes = await openForComers();
   setDraft("home", "Words of Mara's");
   comes(null);
   setDraft("home", "More of them");
