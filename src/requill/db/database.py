@@ -41,6 +41,11 @@ class Database:
         self._reading = Lane("read", engines.readers, share, patience, self._read_all)
         self._writing = Lane("write", engines.writers, share, patience, self._write_all)
 
+    @property
+    def writers(self) -> int:
+        """How many units of work can write at the same time."""
+        return self._engines.writers
+
     async def read(self, work: Work[T]) -> T:
         """Run `work` in a transaction that is rolled back at its end.
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
@@ -30,6 +31,7 @@ from requill.kit.errors import DomainError, NotFound
 
 log = structlog.get_logger(__name__)
 _STOP_TOPIC = "turns.stop"
+_BEGINNING = 2  # turns per thread that writes: while one is written down, another asks its model
 STOPPED = "Stopped. What arrived is kept."
 
 
@@ -57,6 +59,8 @@ class TurnEngine:
         self._allowances = allowances
         self._models = models
         self._exclusive = exclusive
+        # Side by side, all that come at the same moment would wait for the last of them.
+        self._gate = asyncio.Semaphore(_BEGINNING * database.writers)
         self._tasks: TaskGroup | None = None
         self._scopes: dict[str, anyio.CancelScope] = {}
 
@@ -82,7 +86,10 @@ class TurnEngine:
     async def begin(
         self, by: Caller, work: TurnWork, key: str | None, request_hash: str, *, joins: bool = False
     ) -> Begun:
-        """Open a turn and set it going, or find it: see `service.open_turn`, and for what it raises."""
+        """Open a turn and set it going, or find it: see `service.open_turn`, and for what it raises.
+
+        Of many that come at once, the first ask their models first.
+        """
         held: list[tuple[Actor, Model, ModelRequest]] = []
 
         def opening(session: Session, actor: Actor) -> Begun:
@@ -92,12 +99,13 @@ class TurnEngine:
                 held.append((actor, model, work.load(session, actor, model.context_tokens)))
             return begun
 
-        begun = await by.write(opening)
-        if begun.is_new:
-            actor, model, request = held[-1]
-            data = {"id": begun.turn_id, "documentId": work.opening.document_id}
-            await self._bus.append(_stream(begun.turn_id), "turn", data)
-            self._start(_Running(begun.turn_id, actor, work, model), request)
+        async with self._gate:
+            begun = await by.write(opening)
+            if begun.is_new:
+                actor, model, request = held[-1]
+                data = {"id": begun.turn_id, "documentId": work.opening.document_id}
+                await self._bus.append(_stream(begun.turn_id), "turn", data)
+                self._start(_Running(begun.turn_id, actor, work, model), request)
         return begun
 
     async def follow(self, by: Caller, turn_id: str, after: int = 0) -> AsyncIterator[StreamEvent]:

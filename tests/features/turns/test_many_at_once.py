@@ -1,0 +1,48 @@
+"""Many turns that come in the same moment."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping
+
+import pytest
+
+from requill.ai.scripted import ScriptedModel, saying
+from requill.api.deps import Caller, Credentials
+from requill.features.chat.talk import Talk
+from tests.support.people import House
+
+pytestmark = pytest.mark.anyio
+
+MANY = 24
+
+
+class Watched(ScriptedModel):
+    """Remembers how many turns had been written down when the first of them asked."""
+
+    written = 0
+    before_the_first: int | None = None
+
+    @property
+    def context_tokens(self) -> int:
+        """See `ScriptedModel.context_tokens`: a turn asks once, when it is written down."""
+        if self.before_the_first is None:
+            self.written += 1
+            self.before_the_first = self.written if self.calls else None
+        return super().context_tokens
+
+
+async def test_the_first_asks_before_the_last_is_written_down(environment: Mapping[str, str]) -> None:
+    model = Watched(saying("Yes."), repeat=True)
+    async with House.opened(environment, model) as house:
+        person = await house.member()
+        threads = [await person.begin_thread(f"Thread {number}") for number in range(MANY)]
+        state = house.api.state
+        by = Caller(state.database, state.identity, Credentials(person.token, "127.0.0.1"))
+        works = [Talk("Ready?", thread_id=thread["id"]) for thread in threads]
+        begun = await asyncio.gather(*(state.turns.begin(by, work, None, "") for work in works))
+        for turn in begun:
+            *_, last = [event async for event in state.turns.follow(by, turn.turn_id)]
+            assert last.data["assistantMessage"]["content"] == "Yes."
+        assert model.before_the_first is not None
+        assert model.before_the_first < MANY
