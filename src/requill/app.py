@@ -18,6 +18,7 @@ from requill.ai.voice.interface import VoiceService, calls_url
 from requill.ai.voice.late import LateVoice
 from requill.api import errors
 from requill.api.middleware import Edge
+from requill.api.routing import Api
 from requill.api.spa import App
 from requill.api.websocket import Sockets
 from requill.bus.interface import Bus
@@ -132,7 +133,7 @@ def create_api(settings: Settings, *, model: Model | None = None) -> FastAPI:
             await bus.close()
             await database.close()
 
-    app = FastAPI(
+    app = Api(
         title="Requill",
         version=__version__,
         lifespan=lifespan,
