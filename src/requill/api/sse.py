@@ -1,11 +1,12 @@
-"""Writes server-sent events: an encoder and a response, with a sign of life while nothing happens.
+"""Writes server-sent events: an encoder, and a response that lasts no longer than its reader may read it.
 
 Format: https://html.spec.whatwg.org/multipage/server-sent-events.html
 """
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
+from itertools import count
 
 import anyio
 from fastapi import Request, Response
@@ -14,7 +15,8 @@ from starlette.types import Receive, Scope, Send
 from requill.api.answers import dump
 
 MEDIA_TYPE = "text/event-stream"
-_KEEP_ALIVE_SECONDS = 15
+_LOOK_SECONDS = 3.0
+_LOOKS_PER_SIGN = 5  # of life, while nothing happens
 _KEEP_ALIVE = b": keep-alive\n\n"
 
 
@@ -29,16 +31,20 @@ def frame(number: int, name: str, data: object) -> bytes:
 
 
 class EventResponse(Response):
-    """Streams frames until they end or the reader goes away; the work behind them is not touched."""
+    """Streams frames until they end, the reader goes away or `may_go_on` says no; it is asked all along.
+
+    The work behind the frames is not touched.
+    """
 
     media_type = MEDIA_TYPE
 
-    def __init__(self, frames: AsyncIterator[bytes]) -> None:
+    def __init__(self, frames: AsyncIterator[bytes], may_go_on: Callable[[], Awaitable[bool]]) -> None:
         super().__init__(
             headers={"Cache-Control": "no-cache", "X-Accel-Buffering": "no", "Content-Type": MEDIA_TYPE}
         )
         del self.headers["content-length"]
         self._frames = frames
+        self._may_go_on = may_go_on
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve the stream as an ASGI application."""
@@ -54,14 +60,17 @@ class EventResponse(Response):
                     pass
                 tasks.cancel_scope.cancel()
 
-            async def keep_alive() -> None:
-                while True:
-                    await anyio.sleep(_KEEP_ALIVE_SECONDS)
-                    await write(_KEEP_ALIVE)
+            async def look() -> None:
+                for looks in count(1):
+                    await anyio.sleep(_LOOK_SECONDS)
+                    if not await self._may_go_on():
+                        tasks.cancel_scope.cancel()
+                    elif looks % _LOOKS_PER_SIGN == 0:
+                        await write(_KEEP_ALIVE)
 
             tasks.start_soon(watch)
-            tasks.start_soon(keep_alive)
+            tasks.start_soon(look)
             async for chunk in self._frames:
                 await write(chunk)
-            await send({"type": "http.response.body", "body": b"", "more_body": False})
             tasks.cancel_scope.cancel()
+        await send({"type": "http.response.body", "body": b"", "more_body": False})

@@ -27,7 +27,7 @@ from requill.features.turns.service import Begun
 from requill.features.turns.work import Outcome, TurnWork
 from requill.features.usage.service import Allowances
 from requill.kit.actor import Actor
-from requill.kit.errors import DomainError, NotFound
+from requill.kit.errors import DomainError, NotFound, NotSignedIn, Unavailable
 
 log = structlog.get_logger(__name__)
 _STOP_TOPIC = "turns.stop"
@@ -122,6 +122,19 @@ class TurnEngine:
                 raise TurnNotFound from None
             name = "done" if turn.state == "finished" else "error"
             yield StreamEvent(after + 1, name, turn.answer, last=True)
+
+    async def may_follow(self, by: Caller, turn_id: str) -> bool:
+        """Whether a turn is still the caller's: their session may have ended meanwhile.
+
+        Nobody's ends while the database is away.
+        """
+        try:
+            await by.read(lambda session, actor: service.own_turn(session, actor, turn_id))
+        except (NotSignedIn, TurnNotFound):
+            return False
+        except Unavailable:
+            return True
+        return True
 
     def stop(self, turn_id: str) -> None:
         """End a turn, in whichever process it runs; what it said so far is kept."""

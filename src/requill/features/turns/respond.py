@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
+from functools import partial
 from typing import Any
 
 from fastapi import Request, Response
@@ -23,7 +24,7 @@ async def respond(request: Request, by: Caller, body: BaseModel, work: TurnWork,
     begun = await engine.begin(by, work, key, fingerprint(request.url.path, body))
     events = engine.follow(by, begun.turn_id)
     if wants_events(request):
-        return EventResponse(encoded(events))
+        return EventResponse(encoded(events), partial(engine.may_follow, by, begun.turn_id))
     async for event in events:
         if event.name == "done":
             return answer(event.data, status=work.opening.status)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Annotated
 
 from fastapi import Header, Query, Request, Response
@@ -43,7 +44,8 @@ async def events(
     """Follow a turn from an event on: past events first, then what happens."""
     engine: TurnEngine = request.app.state.turns
     await by.read(lambda session, actor: service.own_turn(session, actor, turn_id))
-    return EventResponse(encoded(engine.follow(by, turn_id, last_event_id or after)))
+    followed = encoded(engine.follow(by, turn_id, last_event_id or after))
+    return EventResponse(followed, partial(engine.may_follow, by, turn_id))
 
 
 @router.delete("/api/turns/{turn_id}", response_model=Done)
