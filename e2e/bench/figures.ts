@@ -8,6 +8,14 @@ export interface Figure {
   unit: string;
   /** Not more than this; null where there is no aim. */
   aim: number | null;
+  /** What the least that can do the work needs: in this run, and where the aim was set. */
+  floor?: { here: number; there: number };
+}
+
+/** Whether the aim is reached, in itself or as a ratio to the floor; null without an aim. */
+export function holds({ value, aim, floor }: Figure): boolean | null {
+  if (aim === null) return null;
+  return value <= aim || (floor !== undefined && value / floor.here <= aim / floor.there);
 }
 
 /** Under this type a test's annotations carry its figures to the reporter. */

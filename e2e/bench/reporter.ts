@@ -3,15 +3,23 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { FullResult, Reporter, TestCase, TestResult } from "@playwright/test/reporter";
-import { type Figure, FIGURE } from "./figures";
+import { type Figure, FIGURE, holds } from "./figures";
 
 const HERE = dirname(fileURLToPath(import.meta.url));
 
-function line({ case: work, name, value, unit, aim }: Figure): string {
-  const verdict = aim === null ? "" : value <= aim ? "pass" : "MISS";
+function line(figure: Figure): string {
+  const { case: work, name, value, unit, aim, floor } = figure;
+  const verdict = { null: "", true: "pass", false: "MISS" }[`${holds(figure)}`] ?? "";
   const bound = aim === null ? "" : `≤ ${aim}`;
+  const ratio = floor === undefined ? "" : times(value / floor.here);
+  const ratioBound = floor === undefined || aim === null ? "" : `≤ ${times(aim / floor.there)}`;
   const measured = `${value >= 100 ? value.toFixed(0) : value.toFixed(2)} ${unit}`;
-  return `${`${work}: ${name}`.padEnd(62)} ${measured.padStart(14)} ${bound.padStart(8)}  ${verdict}`.trimEnd();
+  const columns = [measured.padStart(14), bound.padStart(8), ratio.padStart(8), ratioBound.padStart(8)];
+  return `${`${work}: ${name}`.padEnd(62)} ${columns.join(" ")}  ${verdict}`.trimEnd();
+}
+
+function times(ratio: number): string {
+  return `${ratio.toFixed(2)}x`;
 }
 
 class FiguresReporter implements Reporter {
@@ -41,10 +49,10 @@ class FiguresReporter implements Reporter {
     const figures = this.figures.map((figure) => ({
       ...figure,
       value: Number(figure.value.toFixed(4)),
-      holds: figure.aim === null ? null : figure.value <= figure.aim,
+      holds: holds(figure),
     }));
-    const judged = figures.filter(({ holds }) => holds !== null);
-    console.log(`${judged.filter(({ holds }) => holds).length} of ${judged.length} aims hold; ${status}`);
+    const judged = figures.filter((figure) => figure.holds !== null);
+    console.log(`${judged.filter((figure) => figure.holds).length} of ${judged.length} aims hold; ${status}`);
     await mkdir(dirname(this.out), { recursive: true });
     await writeFile(this.out, `${JSON.stringify({ figures }, null, 2)}\n`);
   }

@@ -51,13 +51,23 @@ async function place(page: Page, part: number): Promise<void> {
   await page.keyboard.press("End");
 }
 
+/** What the bare field needed where the aims were set, in milliseconds. */
+const FLOOR_THERE = 8;
+const floorHere = new Map<number, number>();
+
+function recordTyping(work: string, name: string, times: readonly number[], share: number, aim: number | null): void {
+  const here = floorHere.get(share);
+  const floor = here === undefined ? {} : { floor: { here, there: FLOOR_THERE } };
+  record({ case: work, name, value: quantile(times, share), unit: "ms", aim, ...floor });
+}
+
 test("typing in a bare field, which is the floor", async ({ page }) => {
   await page.setContent("<textarea rows='40' cols='100'></textarea>");
   await page.locator("textarea").click();
   const times = await type(page);
   for (const share of [0.5, 0.98]) {
-    const name = `p${share * 100}`;
-    record({ case: "typing in a bare field", name, value: quantile(times, share), unit: "ms", aim: null });
+    recordTyping("typing in a bare field", `p${share * 100}`, times, share, null);
+    floorHere.set(share, quantile(times, share));
   }
 });
 
@@ -73,7 +83,7 @@ for (const [name, part] of [
     await place(page, part);
     const times = await type(page);
     const work = "typing in 168 KB";
-    record({ case: work, name: `at the ${name}, p50`, value: quantile(times, 0.5), unit: "ms", aim: 16 });
-    record({ case: work, name: `at the ${name}, p98`, value: quantile(times, 0.98), unit: "ms", aim: 24 });
+    recordTyping(work, `at the ${name}, p50`, times, 0.5, 16);
+    recordTyping(work, `at the ${name}, p98`, times, 0.98, 24);
   });
 }
