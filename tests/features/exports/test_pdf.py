@@ -85,3 +85,21 @@ async def test_a_table_longer_than_a_page_goes_on_with_its_head() -> None:
     for page in pages:
         assert "Worth" in page.extract_text()
     assert "row 119" in pages[-1].extract_text()
+
+
+LONG = "Incomprehensibilities" * 10
+WIDE = "|".join(["a", *"bcdefgh"])
+PLACES = {
+    "a sentence": f"It is {LONG} and more.",
+    "code": f"`{LONG}`",
+    "a block of code": f"```\n{LONG}\n```",
+    "a link": f"<https://example.com/{LONG}>",
+    "a narrow column": f"|{WIDE}|\n|{'|'.join(['-'] * 8)}|\n|{LONG}{'|x' * 7}|",
+}
+
+
+@pytest.mark.parametrize("text", PLACES.values(), ids=PLACES)
+async def test_a_word_too_long_for_its_line_is_broken_and_whole(text: str) -> None:
+    shown = reading.by_pdf_reader(await _converted(text))
+    assert all(LONG not in line for line in shown.splitlines())
+    assert LONG in "".join(shown.split())
