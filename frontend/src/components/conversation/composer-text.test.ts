@@ -1,6 +1,14 @@
 import { describe, expect, it } from "vitest";
 
-import { hasChip, isSendKey, MESSAGE_BYTES, sendable, toggleChip, withReturned } from "./composer-text";
+import {
+  hasChip,
+  isSendKey,
+  MESSAGE_BYTES,
+  sendable,
+  toggleChip,
+  withPrompt,
+  withReturned,
+} from "./composer-text";
 
 const enter = {
   key: "Enter",
@@ -83,5 +91,22 @@ describe("toggleChip", () => {
 
   it("does not add a second full stop", () => {
     expect(toggleChip("", "Not yet.")).toBe("Not yet. ");
+  });
+});
+
+describe("withPrompt", () => {
+  const prompts = ["What is missing?", "Summarise it"] as const;
+  const [first, second] = prompts;
+
+  it("fills an empty input", () => {
+    expect(withPrompt("  ", first, prompts)).toBe(first);
+  });
+
+  it("gives way to another prompt", () => {
+    expect(withPrompt(first, second, prompts)).toBe(second);
+  });
+
+  it("leaves what was typed", () => {
+    expect(withPrompt("We lose photos. ", first, prompts)).toBe(`We lose photos.\n\n${first}`);
   });
 });

@@ -61,3 +61,9 @@ export function toggleChip(text: string, chip: string): string {
   const after = text.slice(at + words.length);
   return before === "" || /\s$/.test(before) ? before + after.replace(/^\s/, "") : before + after;
 }
+
+/** The input after one of `prompts` was picked: another of them gives way to it, what was typed stays before it. */
+export function withPrompt(current: string, prompt: string, prompts: readonly string[]): string {
+  const isOwnWords = current.trim() !== "" && !prompts.includes(current);
+  return isOwnWords ? `${current.trimEnd()}\n\n${prompt}` : prompt;
+}

@@ -3,7 +3,7 @@ export { Announcer } from "./announcer";
 export { AssistantMessage, AssistantRow } from "./assistant-message";
 export { ChatHead } from "./chat-head";
 export { Composer, focusComposer } from "./composer";
-export { withReturned } from "./composer-text";
+export { withPrompt, withReturned } from "./composer-text";
 export { ConversationLog } from "./conversation-log";
 export { readDraft, setDraft, useDraft } from "./drafts";
 export { HistoryState } from "./history-state";

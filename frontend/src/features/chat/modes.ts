@@ -61,10 +61,4 @@ export function readMode(name: string | undefined): ChatMode | undefined {
   return MODE_ORDER.find((mode) => mode === name);
 }
 
-const ALL_PROMPTS = new Set(MODE_ORDER.flatMap((mode) => MODES[mode].prompts));
-
-/** The input after a prompt was picked: another prompt gives way to it, what was typed stays before it. */
-export function withPrompt(current: string, prompt: string): string {
-  const isOwnWords = current.trim() !== "" && !ALL_PROMPTS.has(current);
-  return isOwnWords ? `${current.trimEnd()}\n\n${prompt}` : prompt;
-}
+export const ALL_PROMPTS: readonly string[] = MODE_ORDER.flatMap((mode) => MODES[mode].prompts);

@@ -1,6 +1,6 @@
 /**
- * Messages that were sent and may not have arrived: kept like a draft, so that a reload sends them again. They keep
- * the key of their request, by which the server does a repeated one only once.
+ * Messages that were sent and may come to nothing: kept like a draft until their turn has ended. What may not have
+ * arrived is sent again at a reload, with the key of its request, by which the server does a repeated one only once.
  */
 import { readDraft, setDraft } from "@/components/conversation";
 import type { Place } from "@/lib/api/place";
@@ -17,17 +17,27 @@ export interface Unsent {
   body: MessageBody;
   content: string;
   key: string;
+  /** The last message that was known when it was said; 0 when none was. */
+  lastId?: number;
+  /** The server has begun to answer: it is not sent again, and its words come back if the turn fails. */
+  isTaken?: boolean;
 }
 
 const draftOf = (place: Place) => `sending.${place}`;
 
-export function keepUnsent(place: Place, { path, body, content, key }: Unsent): void {
-  setDraft(draftOf(place), JSON.stringify({ path, body, content, key }));
+export function keepUnsent(place: Place, unsent: Unsent): void {
+  const { path, body, content, key, lastId, isTaken } = unsent;
+  setDraft(draftOf(place), JSON.stringify({ path, body, content, key, lastId, isTaken }));
 }
 
 export function readUnsent(place: Place): Unsent | null {
   const kept = readDraft(draftOf(place));
   return kept === "" ? null : (JSON.parse(kept) as Unsent);
+}
+
+export function markTaken(place: Place): void {
+  const unsent = readUnsent(place);
+  if (unsent) keepUnsent(place, { ...unsent, isTaken: true });
 }
 
 /** The server has it, or its words are back in the input. */

@@ -19,7 +19,7 @@ import type { TurnOutcome } from "./model";
 import { newRequestKey } from "./request-key";
 import { sendFailure } from "./send-failure";
 import { keepKeys, NO_TURNS, type ShownMessage, shownMessages } from "./shown-messages";
-import { dropUnsent, keepUnsent, type MessageBody, readUnsent, type Unsent } from "./unsent";
+import { dropUnsent, keepUnsent, markTaken, type MessageBody, readUnsent, type Unsent } from "./unsent";
 import { type EarlierMessages, useEarlierMessages } from "./use-earlier-messages";
 import { type Turn, useTurn } from "./use-turn";
 
@@ -110,12 +110,23 @@ export function useConversation(
 
   const turn = useTurn<TurnAnswer>(settle);
   const { resume, start } = turn;
+  // Its turn ended while nobody looked: when it failed, the words go back.
+  const recover = useEffectEvent(async () => {
+    const unsent = readUnsent(place);
+    if (!unsent?.isTaken || turn.view.phase !== "idle") return;
+    const isStored = await storedAfterAll(queryClient, place, unsent.content, unsent.lastId ?? 0);
+    if (readUnsent(place)?.key !== unsent.key) return;
+    dropUnsent(place);
+    if (!isStored) fail(unsent.content, null);
+  });
   // A page that is opened or reloaded while the assistant answers goes on following.
   useEffect(() => {
     const abort = new AbortController();
     const join = async () => {
-      const [running] = await getRunningTurns(place, abort.signal).catch(() => []);
-      if (running && !abort.signal.aborted) resume(running);
+      const running = await getRunningTurns(place, abort.signal).catch(() => null);
+      if (running === null || abort.signal.aborted) return;
+      if (running[0]) resume(running[0]);
+      else await recover();
     };
     void join();
     return () => abort.abort();
@@ -132,18 +143,19 @@ export function useConversation(
         return;
       }
       sent.current = now;
-      if (fromInput) keepUnsent(place, message);
+      if (fromInput) keepUnsent(place, { ...message, lastId: now.lastId });
       setAnnounced(null);
     },
     [queryClient, place, start],
   );
   const isTaken = turn.view.phase === "running";
   useEffect(() => {
-    if (isTaken && sent.current) dropUnsent(sent.current.place);
+    if (isTaken && sent.current) markTaken(sent.current.place);
   }, [isTaken]);
   const sendAgain = useEffectEvent(() => {
     const unsent = readUnsent(place);
-    if (unsent) send({ ...unsent, fromInput: true, prepare: place === "new" ? prepareAgain : undefined });
+    if (unsent && !unsent.isTaken)
+      send({ ...unsent, fromInput: true, prepare: place === "new" ? prepareAgain : undefined });
   });
   useEffect(() => {
     const timer = setTimeout(() => sendAgain());

@@ -1,7 +1,7 @@
 /** The chat: a conversation in one of four modes, with the person's other conversations beside it. */
 import { type ReactNode, useCallback, useEffect, useState } from "react";
 
-import { focusComposer, readDraft, setDraft } from "@/components/conversation";
+import { focusComposer, readDraft, setDraft, withPrompt } from "@/components/conversation";
 import { PhoneBar } from "@/components/patterns/phone-bar";
 import { Dialog } from "@/components/ui/dialog";
 import { Tabs, TabsContent } from "@/components/ui/tabs";
@@ -9,7 +9,7 @@ import { toast, type ToastMessage } from "@/components/ui/toast";
 import { type Place, threadPlace } from "@/lib/api/place";
 import type { ChatMode, Thread } from "@/lib/api/types";
 
-import { withPrompt } from "../modes";
+import { ALL_PROMPTS } from "../modes";
 import { threadAfter } from "../threads";
 import { useFirstMessage, useNewChat } from "../use-new-thread";
 import { useReplies } from "../use-replies";
@@ -92,7 +92,7 @@ export function ChatScreen(props: ChatScreenProps) {
   const onRealtime = renderRealtime && !isLive ? startRealtime : undefined;
   const openSheet = () => setSheetOpen(true);
   const pick = (prompt: string) => {
-    setDraft(place, (current) => withPrompt(current, prompt));
+    setDraft(place, (current) => withPrompt(current, prompt, ALL_PROMPTS));
     setSheetOpen(false);
     focusComposer(place);
   };

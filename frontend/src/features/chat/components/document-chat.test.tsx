@@ -3,6 +3,7 @@ import { http, HttpResponse } from "msw";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 
 import { setDraft } from "@/components/conversation";
+import { readUnsent } from "@/features/turns";
 import { turnStream, type TurnStream } from "@/features/turns/testing/turn-stream";
 import { useLimitPrompt } from "@/features/usage";
 import type { ChatAnswer, Message } from "@/lib/api/types";
@@ -70,6 +71,14 @@ beforeEach(() => {
 });
 
 describe("DocumentChat", () => {
+  it("adds an example to what was written, and replaces nothing", async () => {
+    serve();
+    setDraft(documentPlace(1), "Mine.");
+    const { user } = show();
+    await user.click(await screen.findByRole("button", { name: "What is missing in this document?" }));
+    expect(await input()).toHaveValue("Mine.\n\nWhat is missing in this document?");
+  });
+
   it("greets and offers three ways to begin, which fill the input", async () => {
     serve();
     const { user } = show();
@@ -258,6 +267,39 @@ describe("DocumentChat", () => {
     server.use(answer("/api/chat", [asked, answered] as never));
     end();
     expect(await within(await log()).findByText("The row is in the table.")).toBeVisible();
+    expect(await input()).toHaveValue("");
+  });
+
+  it("gives the words back when the turn failed while the view was left", async () => {
+    serve();
+    const turn = nextTurn();
+    const { user, unmount } = show();
+    await user.type(await input(), `${QUESTION}{Enter}`);
+    turn.send("turn", { id: "t7", documentId: 1 });
+    turn.send("delta", { text: "Half an answer" });
+    expect(await screen.findByText("Half an answer")).toBeVisible();
+    unmount();
+    const post = vi.fn(() => turnStream().response());
+    server.use(http.post("/api/chat", post));
+    show();
+    expect(await screen.findByText("Failed to send message")).toBeVisible();
+    expect(await input()).toHaveValue(QUESTION);
+    expect(post).not.toHaveBeenCalled();
+  });
+
+  it("gives nothing back when the turn was stored while the view was left", async () => {
+    serve();
+    const turn = nextTurn();
+    const { user, unmount } = show();
+    await user.type(await input(), `${QUESTION}{Enter}`);
+    turn.send("turn", { id: "t7", documentId: 1 });
+    turn.send("delta", { text: "Half an answer" });
+    expect(await screen.findByText("Half an answer")).toBeVisible();
+    unmount();
+    serve([asked, answered]);
+    show();
+    expect(await within(await log()).findByText("The row is in the table.")).toBeVisible();
+    await waitFor(() => expect(readUnsent(documentPlace(1))).toBeNull());
     expect(await input()).toHaveValue("");
   });
 

@@ -10,13 +10,14 @@ import {
   focusComposer,
   HistoryState,
   setDraft,
+  withPrompt,
 } from "@/components/conversation";
 import { AssistantBadge } from "@/features/settings";
 import { documentOf, isBusy, type TurnView, useConversation } from "@/features/turns";
 import type { Document, Proposal } from "@/lib/api/types";
 import { documentPlace } from "@/lib/api/place";
 
-import { GREETING } from "../model";
+import { EXAMPLE_REQUESTS, GREETING } from "../model";
 import { useUpdating } from "../use-updating";
 import { ChatMessages } from "./chat-messages";
 import { GettingStarted } from "./getting-started";
@@ -69,7 +70,7 @@ export function DocumentChat(props: DocumentChatProps) {
     [send, documentId, title],
   );
   const pickExample = (request: string) => {
-    setDraft(place, request);
+    setDraft(place, (current) => withPrompt(current, request, EXAMPLE_REQUESTS));
     focusComposer(place);
   };
 
