@@ -1,5 +1,5 @@
 /** What a project shows and what may be typed for it. No React here. */
-import type { ProjectStatus } from "@/lib/api/types";
+import type { Project, ProjectStatus } from "@/lib/api/types";
 
 export const NAME_LIMIT = 120;
 export const DESCRIPTION_LIMIT = 2000;
@@ -19,6 +19,21 @@ export function cardPreview(preview: string): string {
 export interface ProjectTexts {
   name: string;
   description: string;
+}
+
+export type ProjectValues = Pick<Project, "name" | "description" | "status">;
+
+export function valuesOf({ name, description, status }: Project): ProjectValues {
+  return { name, description, status };
+}
+
+/** What somebody changed: the rest may have been changed elsewhere meanwhile, and stays as it is there. */
+export function changesOf(before: ProjectValues, after: ProjectValues): Partial<ProjectValues> {
+  return {
+    ...(after.name !== before.name && { name: after.name }),
+    ...(after.description !== before.description && { description: after.description }),
+    ...(after.status !== before.status && { status: after.status }),
+  };
 }
 
 /** What is wrong with the texts of a project; both may be blank. */

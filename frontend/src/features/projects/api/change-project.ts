@@ -6,9 +6,8 @@ import { jsonRequest } from "@/lib/api/client";
 import { errorText } from "@/lib/api/errors";
 import { queryKeys } from "@/lib/api/keys";
 import type { Project } from "@/lib/api/types";
+import type { ProjectValues } from "../model";
 import { refreshProjects } from "./refresh";
-
-export type ProjectValues = Pick<Project, "name" | "description" | "status">;
 
 function tell(error: Error, words = errorText(error)): void {
   if (reportAccountRequired(error)) return;
@@ -30,7 +29,8 @@ export function useCreateProject() {
 export function useChangeProject(id: number) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (values: ProjectValues) => jsonRequest<Project>("PATCH", `/api/projects/${id}`, values),
+    mutationFn: (changes: Partial<ProjectValues>) =>
+      jsonRequest<Project>("PATCH", `/api/projects/${id}`, changes),
     onSuccess: async (project) => {
       queryClient.setQueryData(queryKeys.project(id), project);
       await refreshProjects(queryClient);

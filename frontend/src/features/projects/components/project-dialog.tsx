@@ -6,8 +6,8 @@ import { Dialog, DialogClose } from "@/components/ui/dialog";
 import { Field, Input, optional, Textarea } from "@/components/ui/field";
 import { Segmented } from "@/components/ui/segmented";
 import type { Project, ProjectStatus } from "@/lib/api/types";
-import { type ProjectValues, useChangeProject, useCreateProject } from "../api/change-project";
-import { checkProject, STATUSES } from "../model";
+import { useChangeProject, useCreateProject } from "../api/change-project";
+import { changesOf, checkProject, type ProjectValues, STATUSES, valuesOf } from "../model";
 
 /** Where a new project's texts are kept until it is made, so that a dialog closed by a slip loses none. */
 const DRAFT = { name: "new-project.name", description: "new-project.description" };
@@ -47,8 +47,8 @@ export function NewProjectDialog({ onClose }: { onClose: () => void }) {
 }
 
 export function EditProjectDialog({ project, onClose }: { project: Project; onClose: () => void }) {
-  const { name, description, status } = project;
-  const [values, setValues] = useState<ProjectValues>({ name, description, status });
+  const [before] = useState<ProjectValues>(valuesOf(project));
+  const [values, setValues] = useState(before);
   const change = useChangeProject(project.id);
   return (
     <ProjectForm
@@ -57,7 +57,7 @@ export function EditProjectDialog({ project, onClose }: { project: Project; onCl
       values={values}
       onChange={setValues}
       pending={change.isPending}
-      onSubmit={(wanted) => change.mutate(wanted, { onSuccess: onClose })}
+      onSubmit={(wanted) => change.mutate(changesOf(before, wanted), { onSuccess: onClose })}
       onClose={onClose}
     />
   );
