@@ -1,4 +1,5 @@
 import { screen, waitFor, within } from "@testing-library/react";
+import { http } from "msw";
 import { expect, test } from "vitest";
 import { anonymous } from "@/testing/factories";
 import { answer, receive, refuse } from "@/testing/handlers";
@@ -94,4 +95,15 @@ test("an anonymous visitor is heard as well", async () => {
   await user.click(card.getByRole("button", { name: "Submit Feedback" }));
   expect(await screen.findByText("Feedback sent")).toBeInTheDocument();
   expect(sent).toHaveLength(1);
+});
+
+test("nothing can be added while it is sent, for it would be forgotten with the rest", async () => {
+  server.use(http.post("/api/feedback", () => new Promise<never>(() => undefined)));
+  const { user } = renderApp("/");
+  const card = within(await openCard(user));
+  const words = card.getByRole("textbox");
+  await user.type(words, "The list is slow");
+  await user.click(card.getByRole("button", { name: "Submit Feedback" }));
+  await user.type(words, " and more");
+  expect(words).toHaveValue("The list is slow");
 });

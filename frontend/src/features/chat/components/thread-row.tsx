@@ -111,6 +111,7 @@ function TitleForm({ thread, onEnd }: TitleFormProps) {
         maxLength={200}
         className="h-7.5! px-2! type-small max-lg:h-10!"
         value={title}
+        readOnly={rename.isPending}
         onChange={(event) => setTitle(event.target.value)}
         onFocus={(event) => event.target.select()}
         onKeyDown={onKeyDown}

@@ -63,6 +63,7 @@ export function FeedbackCard({ onClose }: { onClose: () => void }) {
         rows={4}
         autoFocus
         value={content}
+        readOnly={sending.isPending}
         onChange={(event) => writeFeedback(event.target.value)}
         onKeyDown={onKeyDown}
       />

@@ -60,6 +60,7 @@ export function PasteDocument({ projectId, onClose }: PasteDocumentProps) {
         <Input
           autoFocus
           value={title}
+          readOnly={creation.isPending}
           onChange={(event) => setDraft(draft.title, event.target.value)}
           onKeyDown={onTitleKey}
         />
@@ -68,6 +69,7 @@ export function PasteDocument({ projectId, onClose }: PasteDocumentProps) {
         <Textarea
           rows={10}
           value={content}
+          readOnly={creation.isPending}
           onChange={(event) => setDraft(draft.content, event.target.value)}
           onKeyDown={onTextKey}
         />

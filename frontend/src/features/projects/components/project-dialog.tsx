@@ -108,6 +108,7 @@ function ProjectForm(props: ProjectFormProps) {
           <Input
             autoFocus
             value={values.name}
+            readOnly={pending}
             placeholder="Untitled Project"
             onChange={(event) => onChange({ ...values, name: event.target.value })}
           />
@@ -116,6 +117,7 @@ function ProjectForm(props: ProjectFormProps) {
           <Textarea
             rows={4}
             value={values.description}
+            readOnly={pending}
             onChange={(event) => onChange({ ...values, description: event.target.value })}
           />
         </Field>
