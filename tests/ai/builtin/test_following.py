@@ -107,3 +107,48 @@ def test_what_to_mend_without_a_text_asks_for_one() -> None:
 )  # fmt: skip
 def test_a_title_stops_where_a_clause_begins(first: str, expected: str) -> None:
     assert title(first) == expected
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "Write a PRD for a shift handover app",
+        "please draft me a spec for a shift handover app",
+        "can you create a document about shift handover?",
+    ],
+)
+def test_a_wish_for_a_document_is_told_where_one_is_started(said: str) -> None:
+    told = answers(Role.GENERAL, said)[0]
+    assert told.startswith("I work by rule, without a language model, so I cannot write a document")
+    assert "press “Start a New Document” on Home, or choose under Templates" in told
+
+
+def test_a_prd_is_still_explained_after_that() -> None:
+    assert "### What a PRD must hold" in answers(Role.GENERAL, "Write a PRD for a shift handover app")[0]
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "Give me ideas for reducing churn in a B2B app",
+        "suggest some ways to reduce churn",
+        "Brainstorm names",
+    ],
+)
+def test_a_wish_for_ideas_is_told_what_brainstorm_does_and_gets_no_card(said: str) -> None:
+    told = answers(Role.GENERAL, said)[0]
+    assert "I have no ideas of my own on a subject. Brainstorm can turn yours over" in told
+    assert "###" not in told
+
+
+def test_a_wish_for_user_stories_is_told_what_can_be_done_and_what_they_are() -> None:
+    told = answers(Role.GENERAL, "write me user stories for a login page")[0]
+    assert told.startswith("I work by rule, without a language model, so I cannot write user stories")
+    assert "What I know about it:\n\n### User stories\n\n" in told
+
+
+@pytest.mark.parametrize(
+    "said", ["How do I write user stories?", "What is a PRD?", "give me an example of a good non-goal"]
+)
+def test_a_question_about_writing_gets_its_card_at_once(said: str) -> None:
+    assert answers(Role.GENERAL, said)[0].startswith("### ")

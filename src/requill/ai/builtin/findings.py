@@ -97,12 +97,18 @@ class Finding:
     fix: str
 
 
-def judge(text: str) -> list[Finding]:
-    """Every finding about the text, heaviest first. Only the first `READ` characters are looked at."""
-    outline = Outline(text[:READ])
-    whole = len(outline.top) > 1
+def judge(text: str, elsewhere: Sequence[str] = ()) -> list[Finding]:
+    """Every finding about the text, heaviest first. Only the first `READ` characters of it are read.
+
+    Whether a section is there is judged by the headings of the whole text, and by those `elsewhere`, which
+    belong to the same document.
+    """
+    entire = Outline(text)
+    outline = Outline(text[: _end_of_reading(entire)])
+    headings = [*(part.heading for part in entire.parts), *elsewhere]
+    whole = len(entire.top) > 1 or len(elsewhere) > 1
     found = [
-        *(_missing_sections(outline) if whole else _missing_thoughts(outline.text)),
+        *(_missing_sections(headings) if whole else _missing_thoughts(outline.text)),
         *_empty_sections(outline),
         *_metric_rows(outline),
         *_left_open(outline),
@@ -112,8 +118,16 @@ def judge(text: str) -> list[Finding]:
     return sorted(found, key=lambda finding: -finding.weight)
 
 
-def _missing_sections(outline: Outline) -> Iterator[Finding]:
-    named = "\n".join(part.heading for part in outline.parts)
+def _end_of_reading(outline: Outline) -> int:
+    """Where the last section ends that fits whole, so that none looks emptier than it is."""
+    if len(outline.text) <= READ:
+        return len(outline.text)
+    starts = [part.start for part in outline.parts if READ // 2 < part.start <= READ]
+    return starts[-1] if starts else READ
+
+
+def _missing_sections(headings: Sequence[str]) -> Iterator[Finding]:
+    named = "\n".join(headings)
     for name, pattern, fix, weight in _STANDARD:
         if not re.search(pattern, named, re.IGNORECASE):
             yield Finding(weight, "Missing", f"There is no section about {name}.", fix)
@@ -121,6 +135,8 @@ def _missing_sections(outline: Outline) -> Iterator[Finding]:
 
 def _missing_thoughts(text: str) -> Iterator[Finding]:
     """For an idea without sections: the questions that every reader will ask."""
+    if len(text) >= READ:
+        return  # what is not in the part that is read may be in the rest
     if not _NUMBER.search(text):
         yield Finding(
             10,

@@ -28,6 +28,7 @@ _MARKED = re.compile(r"^\s*(?:[-*+•>#|]|\d+[.)])\s?", re.MULTILINE)
 _SAYS_SO = re.compile(
     r"\b(?:worse|not|nicht|kein\w*|no more|stays?|stable|unchanged|same|keep)\b", re.IGNORECASE
 )
+_SIGNS = " .!?…;:,"  # a sentence's end before the bracket would make two metrics of it
 _GUARDED = " (must not get worse)"
 
 
@@ -62,7 +63,9 @@ def _guarded(text: str) -> str:
         for line in lines
         for part in (re.split(r",\s+(?:and\s+)?", line) if line.count(",") > 1 else [line])
     ]
-    return "\n".join(part if _SAYS_SO.search(part) else f"{part.strip(' .')}{_GUARDED}" for part in parts)
+    return "\n".join(
+        part if _SAYS_SO.search(part) else f"{part.strip(' .!?…;:,')}{_GUARDED}" for part in parts
+    )
 
 
 def _says(text: str, lead: str) -> bool:

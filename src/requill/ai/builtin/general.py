@@ -12,6 +12,7 @@ from importlib import resources
 
 from requill.ai.builtin import markup, words
 from requill.ai.builtin.reply import Reply
+from requill.ai.builtin.writing import cannot_write
 
 _K1, _B = 1.4, 0.6  # saturation and length: the cards are short and of one length
 _TITLE_WEIGHT = 4
@@ -123,13 +124,16 @@ def how_to(message: str) -> str:
 
 
 def answer_general(message: str) -> Reply:
-    """The best card and the names of two more; else what can be asked."""
+    """The best card and the names of two more; else what can be asked. A wish for a text comes first."""
     message = message.strip()
     if THANKS.match(message):
         return Reply("You are welcome. What would you like to know next?")
     if GREETING.match(message):
         return Reply(f"Hello! {_offer()}")
-    found = find_cards(message)
+    said, fits = cannot_write(message)
+    found = find_cards(message) if fits else []
+    if said and (not found or found[0][0] < _SURE):
+        return Reply(said)
     if not found or found[0][0] < _SURE:
         return Reply(
             "I have no card on that. I work by rule, without a language model: in Settings you can "
@@ -139,7 +143,8 @@ def answer_general(message: str) -> Reply:
     best = found[0][1]
     near = [card.title for score, card in found[1:] if score >= _SURE / 2]
     more = f"Near to it: {markup.inline(words.listed(near))}." if near else ""
-    return Reply(markup.paragraphs([f"### {best.title}", best.text, more]))
+    opening = f"{said} What I know about it:" if said else ""
+    return Reply(markup.paragraphs([opening, f"### {best.title}", best.text, more]))
 
 
 def _offer() -> str:

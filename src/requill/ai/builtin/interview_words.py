@@ -6,8 +6,9 @@ import re
 from collections.abc import Sequence
 
 from requill.ai.builtin import markup, words
+from requill.ai.builtin.asides import Aside
 from requill.ai.builtin.reply import Outcome
-from requill.ai.interface import InterviewContext, SectionKind
+from requill.ai.interface import InterviewContext, SectionKind, SectionPlan, SectionProgress
 
 _ITEM = re.compile(r"^[ \t]*- ", re.MULTILINE)
 _REQUIREMENT = re.compile(r"^\*\*[A-Z]{1,5}-\d{2,4}\*\*", re.MULTILINE)
@@ -30,8 +31,8 @@ _NOUNS: dict[SectionKind, tuple[re.Pattern[str], str, str]] = {
 }
 
 
-def closing(done: Sequence[Outcome], context: InterviewContext) -> str:
-    """The words that end the turn."""
+def closing(done: Sequence[Outcome], context: InterviewContext, unwritten: str = "") -> str:
+    """The words that end the turn; `unwritten` says why an answer was not taken as one."""
     failed = [outcome for outcome in done if outcome.error]
     fills = [outcome for outcome in done if outcome.name == "fill_section" and not outcome.error]
     asking = next((outcome for outcome in done if outcome.name == "ask" and not outcome.error), None)
@@ -42,7 +43,7 @@ def closing(done: Sequence[Outcome], context: InterviewContext) -> str:
     if context.mode == "start-new":
         parts.append(_drafted(fills, completed=completed))
         return markup.paragraphs(parts)
-    heard = _heard(fills, context, ended=asking is None)
+    heard = (not fills and unwritten) or _heard(fills, context, ended=asking is None)
     if asking:
         question = str(asking.arguments.get("question", ""))
         bridge = _bridge(str(asking.arguments.get("section", "")), context, fills)
@@ -81,7 +82,7 @@ def _heard(fills: Sequence[Outcome], context: InterviewContext, *, ended: bool) 
         welcome = f"Let’s write “{title}” together, one question at a time."
         return f"{welcome} What you sent is under “{names[0]}”." if names else welcome
     if not fills:
-        return _explained(context)
+        return ""
     if context.current is not None and names[0] != context.sections[context.current].plan.heading:
         return f"Changed in “{names[0]}”."
     return _understood(context, names[0], str(fills[0].arguments.get("markdown", "")))
@@ -99,15 +100,39 @@ def _stands(context: InterviewContext) -> str:
     )
 
 
-def _explained(context: InterviewContext) -> str:
-    """What belongs in the section at hand, when the person asked back instead of answering."""
-    if context.current is None:
-        return ""
-    plan = context.sections[context.current].plan
+def unwritten(aside: Aside, said: str, section: SectionProgress, *, replaces: bool) -> str:
+    """What to say to a message that is no answer, so that nothing is written.
+
+    `replaces` says that an answer would take the place of the text that stands there.
+    """
+    match aside:
+        case "help":
+            first = _explained(section.plan)
+        case "question":
+            first = markup.paragraphs(
+                ["I took that as a question to me and wrote nothing.", _explained(section.plan)]
+            )
+        case "edit":
+            first = (
+                "Changes to the text come after the interview, in the chat beside the document; nothing was "
+                "changed. If it is the product that shall do this, say who: “A user can …”."
+            )
+        case "noise":
+            quoted = markup.inline(words.clipped(said, 60))
+            first = (
+                f"I did not take “{quoted}” as an answer and wrote nothing. “skip” leaves the question out."
+            )
+    stands = f"“{section.plan.heading}” keeps its text until you answer. {REPLACES}." if replaces else ""
+    return markup.paragraphs([first, stands])
+
+
+def _explained(plan: SectionPlan) -> str:
+    """What belongs in the section, with its example."""
     example = plan.example.strip()
     if example.startswith("|"):
         example = "; ".join(cell for cell in markup.split_row(example) if cell)
-    return markup.paragraphs([plan.guidance, f"For example: {markup.inline(example)}" if example else ""])
+    guidance = plan.guidance or f"This is about what belongs under “{plan.heading}”."
+    return markup.paragraphs([guidance, f"For example: {markup.inline(example)}" if example else ""])
 
 
 def _understood(context: InterviewContext, heading: str, markdown: str) -> str:

@@ -6,22 +6,17 @@ import re
 from collections.abc import Sequence
 
 from requill.ai.builtin import markup, words
+from requill.ai.builtin.asides import Aside, read_aside
 from requill.ai.builtin.brief import sort_brief
 from requill.ai.builtin.compose import compose
 from requill.ai.builtin.compose.requirements import with_checks
-from requill.ai.builtin.corrections import read_correction
+from requill.ai.builtin.corrections import Correction, Uncorrected, read_correction
 from requill.ai.builtin.framing import asks_for_checks, framed
-from requill.ai.builtin.interview_words import REPLACES, closing
+from requill.ai.builtin.interview_words import REPLACES, closing, unwritten
 from requill.ai.builtin.reply import Call, Reply, answered, asked, outcomes
 from requill.ai.interface import InterviewContext, ModelRequest, SectionPlan
 
 _ASSUMPTION = re.compile(r"^>[ \t]*Assumption:[ \t]*(.+)$", re.MULTILINE)
-_ASKS_BACK = re.compile(
-    r"(?:what do you mean|what does (?:that|this) mean|(?:can|could) you (?:explain|give|show)\b.{0,40}"
-    r"|(?:an |for |give me an )?examples?|help(?: me)?|like what|such as"
-    r"|i (?:do not|don['’]t) understand(?: the question)?|explain)\s*(?:please)?[\s.?!]*$",
-    re.IGNORECASE,
-)
 _ALSO = re.compile(
     r"(?:(?:and )?also|and|plus|in addition|additionally|add(?: to (?:that|it))?|außerdem"
     r"|und)\b[:,]?\s+(?=\S)",
@@ -38,9 +33,9 @@ _LONGER_THAN_A_TITLE = 12  # words beyond the title from which the opening messa
 
 def interview(request: ModelRequest, context: InterviewContext) -> Reply:
     """One round: first the tools, then, when their results are known, the words."""
-    if done := outcomes(request.messages):
-        return Reply(closing(done, context))
     said = asked(request.messages)
+    if done := outcomes(request.messages):
+        return Reply(closing(done, context, _unwritten(said, answered(request.messages), context)))
     if context.mode == "start-new":
         return Reply(calls=[*_drafts(context), Call("complete")])
     if context.move == "start":
@@ -71,9 +66,10 @@ def _answer(said: str, before: str, context: InterviewContext, current: int) -> 
     """The answer in its section, or a pasted brief in all of its sections, and the next question."""
     plans = [section.plan for section in context.sections]
     index = context.question_index or 0
-    if _ASKS_BACK.match(said.strip()):
+    correction = read_correction(said, context.sections)
+    if isinstance(correction, Uncorrected) or _aside(said, context, current):
         return [_next_call(context, current, index)]
-    if correction := read_correction(said, context.sections):
+    if isinstance(correction, Correction):
         return [
             _written(context, correction.section, correction.markdown),
             _next_call(context, current, index),
@@ -87,6 +83,23 @@ def _answer(said: str, before: str, context: InterviewContext, current: int) -> 
     if index + 1 < len(plans[current].questions):
         return [*calls, _next_call(context, current, index + 1)]
     return [*calls, _next_call(context, _next_open(context, current, {current}), 0)]
+
+
+def _aside(said: str, context: InterviewContext, current: int) -> Aside | None:
+    plan = context.sections[current].plan
+    return read_aside(said, plan, _question(plan, context.question_index or 0))
+
+
+def _unwritten(said: str, before: str, context: InterviewContext) -> str:
+    """Why nothing was written, where the person's message was no answer."""
+    if context.move != "answer" or context.current is None:
+        return ""
+    correction = read_correction(said, context.sections)
+    if isinstance(correction, Uncorrected):
+        return f"{correction.why} Nothing was changed."
+    aside = _aside(said, context, context.current)
+    section = context.sections[context.current]
+    return unwritten(aside, said, section, replaces=REPLACES in before) if aside else ""
 
 
 def _answered(said: str, before: str, context: InterviewContext, current: int) -> Call:

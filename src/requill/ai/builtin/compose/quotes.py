@@ -60,8 +60,8 @@ def _quotation(text: str) -> str:
         found = pattern.match(text)
         if found and found.group("said"):
             said, source = found.group("said"), found.group("source").strip(" ()")
+            source = source if pattern is _LEADING_SOURCE else _SAYS.sub("", source)
             break
-    source = _SAYS.sub("", source)
     said = markup.inline(words.stopped(words.capitalised(said.strip().strip('"“”„'))))
     line = f'> "{said}"'
     return f"{line}\n>\n> {_source(source)}" if source else line

@@ -7,7 +7,16 @@ from typing import assert_never
 
 from requill.ai.builtin import markup, words
 from requill.ai.builtin.document import commands as said
-from requill.ai.builtin.document import moving, overview, removing, replacing, sections, shortening, show
+from requill.ai.builtin.document import (
+    limits,
+    moving,
+    overview,
+    removing,
+    replacing,
+    sections,
+    shortening,
+    show,
+)
 from requill.ai.builtin.document.adding import add_item
 from requill.ai.builtin.document.cells import set_cell
 from requill.ai.builtin.document.converting import convert
@@ -15,7 +24,8 @@ from requill.ai.builtin.document.numbering import number_requirements
 from requill.ai.builtin.document.plan import Plan
 from requill.ai.builtin.document.reading import read_command
 from requill.ai.builtin.document.suggesting import suggestions
-from requill.ai.builtin.document.testable import make_testable
+from requill.ai.builtin.document.tabling import add_table
+from requill.ai.builtin.document.testable import judge_requirement, make_testable, show_requirement
 from requill.ai.builtin.feedback import review
 from requill.ai.builtin.general import GREETING, THANKS, how_to
 from requill.ai.builtin.outline import Outline
@@ -76,13 +86,17 @@ def _plan(message: str, context: DocumentContext, *, offered: bool) -> Plan:
     if THANKS.match(message):
         return Plan("You are welcome.")
     said = "Hello!" if GREETING.match(message) else _NOT_UNDERSTOOD
-    return Plan(f"{said} {_CAN}", suggestions=() if offered else suggestions(outline, message))
+    return Plan(
+        f"{said} {_CAN}", suggestions=() if offered else suggestions(outline, message, context.outline)
+    )
 
 
 def _carry_out(command: said.Command, outline: Outline, context: DocumentContext) -> Plan:
     match command:
         case said.AddItem():
             return add_item(command, outline)
+        case said.AddTable():
+            return add_table(command, outline)
         case said.SetCell():
             return set_cell(command, outline)
         case said.NumberRequirements():
@@ -117,6 +131,11 @@ _SectionCommand = (
     | said.Find
     | said.FindMissing
     | said.Review
+    | said.ShowRequirement
+    | said.JudgeRequirement
+    | said.CannotMake
+    | said.Undo
+    | said.Unresolved
 )
 
 
@@ -140,6 +159,16 @@ def _with_sections(command: _SectionCommand, outline: Outline, context: Document
             return moving.move_item(command, outline)
         case said.Summarise() | said.Show() | said.Find() | said.FindMissing() | said.Review():
             return _questions(command, outline, context)
+        case said.ShowRequirement():
+            return show_requirement(command, outline)
+        case said.JudgeRequirement():
+            return judge_requirement(command, outline)
+        case said.CannotMake():
+            return limits.cannot_make(command, outline)
+        case said.Undo():
+            return Plan(limits.UNDO)
+        case said.Unresolved():
+            return Plan(command.why)
         case _:
             assert_never(command)
 

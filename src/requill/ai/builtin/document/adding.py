@@ -10,6 +10,7 @@ from requill.ai.builtin.document.commands import AddItem
 from requill.ai.builtin.document.editor import Editor
 from requill.ai.builtin.document.nouns import Noun, noun_for, place_of
 from requill.ai.builtin.document.plan import Plan
+from requill.ai.builtin.document.tabling import without_blank_rows
 from requill.ai.builtin.items import listings, main_listing
 from requill.ai.builtin.outline import STANDARD, Outline, requirement_blocks
 from requill.ai.interface import SectionKind
@@ -28,6 +29,7 @@ _LISTED: tuple[SectionKind, ...] = (
     "checklist",
     "table",
 )
+_TABULAR: tuple[SectionKind, ...] = ("risks", "metrics")
 _USUAL = ("requirement", "goal", "feature", "non-goal", "risk")
 _LONGEST_OFFER = 80
 
@@ -56,6 +58,7 @@ def add_item(command: AddItem, outline: Outline) -> Plan:
     if made == body:
         return Plan(f"“{part.heading}” already says that, so nothing was changed.")
     editor = Editor(outline.text)
+    made = without_blank_rows(made) if kind in _TABULAR else made
     if body:
         start = outline.text.index(body, part.body_start)
         editor.change(start, start + len(body), made)
@@ -63,7 +66,7 @@ def add_item(command: AddItem, outline: Outline) -> Plan:
         line_end = outline.text.find("\n", part.start)
         line_end = len(outline.text) if line_end < 0 else line_end
         editor.replace(line_end, line_end, f"\n\n{made}")
-    return Plan(_added(_name(noun), part.heading, body, made), editor.calls)
+    return Plan(_added(_name(noun), part.heading, without_blank_rows(body), made), editor.calls)
 
 
 def _place(command: AddItem, outline: Outline) -> Section | None:

@@ -201,6 +201,49 @@ class MakeTestable:
     identity: str
 
 
+@dataclass(frozen=True, slots=True)
+class AddTable:
+    """Add a table of such things, none of which has been named yet; `columns` are those beyond the usual."""
+
+    noun: Noun
+    where: str = ""
+    columns: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class CannotMake:
+    """Make a section what no rule can make it: clearer, bold, longer."""
+
+    where: str
+    wish: str
+
+
+@dataclass(frozen=True, slots=True)
+class ShowRequirement:
+    """Quote the requirement with that id."""
+
+    identity: str
+
+
+@dataclass(frozen=True, slots=True)
+class JudgeRequirement:
+    """Say whether the requirement with that id can be tested."""
+
+    identity: str
+
+
+@dataclass(frozen=True, slots=True)
+class Undo:
+    """Take the last change back, which the person does with a button."""
+
+
+@dataclass(frozen=True, slots=True)
+class Unresolved:
+    """It is not clear what is meant: there is no such section, more than one, or something was left out."""
+
+    why: str
+
+
 Command = (
     AddItem
     | AddSection
@@ -224,4 +267,10 @@ Command = (
     | FindMissing
     | Review
     | MakeTestable
+    | AddTable
+    | CannotMake
+    | ShowRequirement
+    | JudgeRequirement
+    | Undo
+    | Unresolved
 )

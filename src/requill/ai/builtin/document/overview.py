@@ -52,7 +52,7 @@ def missing(outline: Outline, context: DocumentContext) -> str:
     """What is not there yet, heaviest first."""
     found = [
         finding
-        for finding in judge(outline.text)
+        for finding in judge(outline.text, context.outline)
         if finding.group in ("Missing", "Left open") or "criterion" in finding.text
     ]
     if not outline.text.strip():
@@ -60,8 +60,10 @@ def missing(outline: Outline, context: DocumentContext) -> str:
             "Everything: the document is empty. Begin with the problem and whom it hurts, then one "
             "metric with a baseline."
         )
+    unread = _unread(outline, context)
     if not found:
-        return "Nothing that I can see: every standard section is there, and nothing is left open."
+        nothing = "Nothing that I can see: every standard section is there, and nothing is left open"
+        return f"{nothing} in what I read. {unread}" if unread else f"{nothing}."
     lines = [f"- {finding.text} {finding.fix}" for finding in found[:_MOST_MISSING]]
     parts = [
         f"{words.capitalised(words.counted(len(found), 'thing is', 'things are'))} missing or open:",
@@ -71,9 +73,16 @@ def missing(outline: Outline, context: DocumentContext) -> str:
         parts.append(
             f"{words.capitalised(words.counted(len(found) - _MOST_MISSING, 'smaller one'))} not listed."
         )
-    if context.omitted or len(outline.text) > READ:
-        parts.append("I did not read all of it; the document is very long.")
-    return markup.paragraphs(parts)
+    return markup.paragraphs([*parts, unread])
+
+
+def _unread(outline: Outline, context: DocumentContext) -> str:
+    """What of a long document the answer does not rest on."""
+    if not context.omitted and len(outline.text) <= READ:
+        return ""
+    return (
+        "The document is long: I looked at the headings of all of it, but not at the words of every section."
+    )
 
 
 def _questions(outline: Outline) -> int:

@@ -47,7 +47,7 @@ def find_about(command: Find, outline: Outline) -> Plan:
 
 
 def _line(text: str) -> str:
-    first = text.strip().split("\n", 1)[0]
+    first = text.strip().split("\n", 1)[0].replace("**", "")
     if first.startswith("|"):
         cells = [cell for cell in markup.split_row(first) if cell]
         return words.clipped("; ".join(cells), 240)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from requill.ai.builtin import words
 from requill.ai.builtin.document.shortening import has_filler
@@ -16,12 +16,15 @@ _MOST = 3
 _TABULAR = ("risks", "metrics")
 
 
-def suggestions(outline: Outline, message: str = "") -> list[str]:
-    """Three requests, each whole as it stands; about the section that the message names, if it names one."""
+def suggestions(outline: Outline, message: str = "", elsewhere: Sequence[str] = ()) -> list[str]:
+    """Three requests, each whole as it stands; about the section that the message names, if it names one.
+
+    `elsewhere` are headings of the document beyond the text at hand.
+    """
     named = _named(message, outline)
     found = [
         *(_about(named, outline) if named else ()),
-        *_findings(outline),
+        *_findings(outline, elsewhere),
         *_shapes(outline),
         *_always(outline),
     ]
@@ -51,10 +54,10 @@ def _about(part: Section, outline: Outline) -> Iterator[str]:
         yield f"Show {part.heading}"
 
 
-def _findings(outline: Outline) -> Iterator[str]:
+def _findings(outline: Outline, elsewhere: Sequence[str]) -> Iterator[str]:
     """What a review would ask for, where it can be asked for in one sentence."""
     missing = vague = False
-    for finding in judge(outline.text):
+    for finding in judge(outline.text, elsewhere):
         name = finding.text.split(":")[0]
         if not missing and finding.text.startswith("There is no section about "):
             section = finding.text.removeprefix("There is no section about ").removeprefix("the ").rstrip(".")

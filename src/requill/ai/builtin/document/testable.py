@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from requill.ai.builtin import words
-from requill.ai.builtin.document.commands import MakeTestable
+from requill.ai.builtin.document.commands import JudgeRequirement, MakeTestable, ShowRequirement
 from requill.ai.builtin.document.editor import Editor
 from requill.ai.builtin.document.plan import Plan
 from requill.ai.builtin.outline import CRITERION, REQUIREMENT, Outline, requirement_blocks
 from requill.ai.builtin.vagueness import Vague, vague_words
+
+_Named = MakeTestable | ShowRequirement | JudgeRequirement
 
 
 def make_testable(command: MakeTestable, outline: Outline) -> Plan:
@@ -52,7 +54,35 @@ def make_testable(command: MakeTestable, outline: Outline) -> Plan:
     return Plan("\n\n".join(parts), editor.calls)
 
 
-def _block(command: MakeTestable, outline: Outline) -> tuple[str, int, int] | None:
+def show_requirement(command: ShowRequirement, outline: Outline) -> Plan:
+    """The requirement as it stands, with its criteria."""
+    block = _block(command, outline)
+    if block is None:
+        return Plan(_not_found(command, outline))
+    _, start, end = block
+    return Plan(f"{command.identity} says:\n\n{outline.text[start:end].strip()}")
+
+
+def judge_requirement(command: JudgeRequirement, outline: Outline) -> Plan:
+    """Whether the requirement can be tested, and what stands in the way; nothing is changed."""
+    block = _block(command, outline)
+    if block is None:
+        return Plan(_not_found(command, outline))
+    name, start, end = block
+    line, _, rest = outline.text[start:end].strip().partition("\n")
+    found = list(vague_words(REQUIREMENT.sub("", line, count=1)))
+    if not found:
+        return Plan(_nothing_vague(name, rest))
+    said = words.listed([f"“{vague.said}”" for vague in found])
+    asks = "\n".join(f"- “{vague.said}”: {vague.question}" for vague in found)
+    leaves = "leaves" if len(found) == 1 else "leave"
+    return Plan(
+        f"Not yet: {said} in {name} {leaves} open what to check.\n\n{asks}\n\nSay “Make {name} testable” for "
+        "a proposal."
+    )
+
+
+def _block(command: _Named, outline: Outline) -> tuple[str, int, int] | None:
     """The requirement with the id; without one, the first that has a vague word."""
     for block in requirement_blocks(outline):
         name, start, end = block
@@ -62,7 +92,7 @@ def _block(command: MakeTestable, outline: Outline) -> tuple[str, int, int] | No
     return None
 
 
-def _not_found(command: MakeTestable, outline: Outline) -> str:
+def _not_found(command: _Named, outline: Outline) -> str:
     names = [name for name, *_ in requirement_blocks(outline)]
     if not command.identity:
         return (

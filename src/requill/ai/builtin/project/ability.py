@@ -30,6 +30,8 @@ def answer_project(request: ModelRequest, context: ProjectContext) -> Reply:
     wish = read_wish(question, context)
     if wish.kind == "thanks":
         return Reply("You are welcome. What else would you like to know about the project?")
+    if wish.kind == "edit":
+        return Reply(_elsewhere(wish, context))
     offered = {tool.name for tool in request.tools}
     terms = telling(wish.about)
     if wish.kind == "list" or "read_document" not in offered or (wish.kind == "ask" and not terms):
@@ -80,6 +82,17 @@ def _chosen(wish: Wish, done: Sequence[Outcome], context: ProjectContext) -> Seq
     titled = [number for score, number in sorted(scored, key=lambda one: -one[0]) if score]
     found = [number for outcome in done if not outcome.error for number in _ids(outcome.result)]
     return (list(dict.fromkeys([*found, *titled])) or newest)[:_READ_FOR_QUOTES]
+
+
+def _elsewhere(wish: Wish, context: ProjectContext) -> str:
+    """That documents are not changed from here, and where they are."""
+    titles = dict(context.documents)
+    meant = [f"“{markup.inline(titles[number])}”" for number in wish.named[:3]]
+    which = words.listed(meant, "or") if meant else "the document"
+    return (
+        "In a project’s chat I only read its documents; I cannot write or change one, and nothing was "
+        f"changed. Open {which} and ask for it there, in the chat beside the text."
+    )
 
 
 def _found(wish: Wish, done: Sequence[Outcome], context: ProjectContext) -> str:

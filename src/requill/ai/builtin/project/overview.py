@@ -35,7 +35,7 @@ def count(sheets: Sequence[Sheet]) -> str:
     requirements, covered, *_ = totals
     opening = (
         f"{words.capitalised(words.counted(requirements, 'requirement'))} in "
-        f"{words.counted(len(sheets), 'document')}, {words.number(covered)} of them with acceptance criteria."
+        f"{words.counted(len(sheets), 'document')}, {_or_none(covered)} of them with acceptance criteria."
     )
     header = ("Document", "Requirements", "With criteria", "Open questions", "Sections", "Words")
     lines = [
@@ -88,15 +88,17 @@ def _summary(sheet: Sheet) -> str:
     requirements, covered, questions, sections, length = _figures(sheet.outline)
     counts = [words.counted(sections, "section"), f"{length:,} {'word' if length == 1 else 'words'}"]
     if requirements:
-        counts.insert(
-            0, f"{words.counted(requirements, 'requirement')} ({words.number(covered)} with criteria)"
-        )
+        counts.insert(0, f"{words.counted(requirements, 'requirement')} ({_or_none(covered)} with criteria)")
     if questions:
         counts.append(words.counted(questions, "open question"))
     gist = preview(sheet.text[:4_000], 1_000)
     first = words.clipped((words.sentences(gist) or [""])[0], _GIST)
     said = markup.guarded(first) if first else "Nothing is written in it yet."
     return f"{sheet.name}\n\n{said}\n\n{words.capitalised(words.listed(counts))}."
+
+
+def _or_none(count: int) -> str:
+    return words.number(count) if count else "none"
 
 
 def _figures(outline: Outline) -> tuple[int, int, int, int, int]:

@@ -40,6 +40,17 @@ _FIND = re.compile(
     r"|^\W*(?:find|search(?: for)?|look for|look up)\s+(?P<sought>.+)",
     re.IGNORECASE | re.DOTALL,
 )
+_PREPOSITION = re.compile(r"^(?:about|on|of|regarding|concerning|to)\s+", re.IGNORECASE)
+_EDIT = re.compile(
+    r"^\W*(?:(?:please|can you|could you|would you|now|then)[\s,]+)*(?P<verb>add|append|insert|remove"
+    r"|delete|rename|rewrite|reword|rephrase|shorten|move|replace|change|edit|update(?!\s+me\b)|correct|undo|write|create|draft"
+    r"|put|turn|make|generate)\s+\S",
+    re.IGNORECASE,
+)
+_ANSWERS = re.compile(  # what is wanted as an answer rather than as a document's text
+    r"\b(?:summar(?:y|ies)|overview|list|comparison|table|outline|count|digest)\b", re.IGNORECASE
+)
+_MAKES = ("write", "create", "draft", "put", "turn", "make", "generate")
 _COMPARE = re.compile(
     r"\b(?:compar(?:e|ison|ing)|differ(?:s|ence|ences|ent)?|versus|vs\.?|in common|overlap)\b", re.IGNORECASE
 )
@@ -88,11 +99,13 @@ class Wish:
 
 
 def read_wish(question: str, context: ProjectContext) -> Wish:
-    """The kind is one of thanks, list, find, compare, summarise, count, missing, ask, or what is gathered."""
+    """The kind is what is gathered, or thanks, edit, list, find, compare, summarise, count, missing, ask."""
     said = words.squeeze(question[:_READ])
     named = _named(said, context.documents)
     if _THANKS.match(said):
         return Wish("thanks")
+    if _is_edit(said):
+        return Wish("edit", named=named or _nearly(said, context.documents))
     if _LIST.search(said) or _GREETING.match(said):
         return Wish("list")
     if _COMPARE.search(said) and (pair := _pair(said, named, context.documents)):
@@ -115,6 +128,14 @@ def read_wish(question: str, context: ProjectContext) -> Wish:
     return Wish("ask", about=said, named=named)
 
 
+def _is_edit(said: str) -> bool:
+    """Whether a document is to be changed or written, which only happens in the document's own chat."""
+    found = _EDIT.match(said)
+    if not found:
+        return False
+    return found["verb"].lower() not in _MAKES or not _ANSWERS.search(said)
+
+
 def telling(text: str) -> list[str]:
     """The stems of the words that say what a question is about."""
     said = (word for word in words.words(text[:2000]) if word not in _STOP)
@@ -123,7 +144,8 @@ def telling(text: str) -> list[str]:
 
 def _sought(found: re.Match[str]) -> str:
     what = next((text for text in found.groupdict().values() if text), "")
-    return what.strip(" \t\"'“”„«»‘’?.!:")
+    signs = " \t\"'“”„«»‘’?.!:"
+    return _PREPOSITION.sub("", what.strip(signs)).strip(signs)
 
 
 def _beside(

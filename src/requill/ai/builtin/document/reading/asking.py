@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import re
 
 from requill.ai.builtin import words
@@ -70,6 +71,11 @@ _FIND = re.compile(
     r"(?:the\s+|a\s+|an\s+)?(?P<about>[^\n?]{2,80}?)[\s.?!]*$",
     re.IGNORECASE,
 )
+_FIND_IN = re.compile(
+    r"what does (?:the\s+)?(?P<where>[^\n?]{2,60}?)(?:\s+section)?\s+say\s+(?:about|on)\s+"
+    r"(?:the\s+|an?\s+)?(?P<about>[^\n?]{2,80}?)[\s.?!]*$",
+    re.IGNORECASE,
+)
 _PRACTICE = re.compile(
     r"(?:what|which)\s+(?:is|are|makes?)\s+(?:an?\s+|good\s+)|how (?:do|to|should|can)\b", re.IGNORECASE
 )
@@ -96,6 +102,9 @@ def read_asking(text: str, outline: Outline) -> Command | None:
         return Summarise(place(found["where"]))
     if (found := _SHOW.match(said)) and (where := _listed(found["where"] or found["where2"], outline)):
         return Show(where)
+    if (found := _FIND_IN.match(said)) and is_section(found["where"], outline):
+        pick = read_pick(found["about"], outline)
+        return Find(dataclasses.replace(pick, where=place(found["where"])))
     if found := _FIND.match(said):
         return Find(read_pick(found["about"], outline))
     return Review() if _REVIEW.match(said) else None

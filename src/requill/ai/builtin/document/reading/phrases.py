@@ -67,6 +67,10 @@ _WHOLE = frozenset(
         all entire here things these those them us"""
     )
 )
+_UNDOES = frozenset(words.words("undo revert rollback"))
+_UNDONE = _UNDOES | frozenset(
+    words.words("it that this the my your last latest change changes edit step again back take roll please")
+)
 _NUMBERS = {
     name: number
     for number, names in enumerate(
@@ -106,6 +110,13 @@ def _infinitive(found: re.Match[str]) -> str:
     if stem in _E_STEMS:
         return f"{stem}e"
     return stem[:-1] if stem[-2:] in ("pp", "tt") else stem
+
+
+def is_undo(text: str) -> bool:
+    """Whether it asks to take the last change back, and nothing else."""
+    said = words.words(text)
+    begins = said[:1] and (said[0] in _UNDOES or (said[0] in ("take", "roll") and "back" in said))
+    return bool(begins) and all(word in _UNDONE for word in said)
 
 
 def head(text: str) -> str:

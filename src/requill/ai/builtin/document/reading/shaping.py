@@ -134,7 +134,12 @@ def read_shaping(text: str, outline: Outline) -> Command | None:
     if _TESTABLE.search(said) and not _ASKS.match(said):
         found = ID.search(said)
         return MakeTestable(found.group(1).upper() if found else "")
-    return _moving(said, outline) or _converting(said, outline) or _shortening(said)
+    return _moving(said, outline) or read_form(said, outline)
+
+
+def read_form(said: str, outline: Outline) -> Command | None:
+    """The other shape or the shortening of a section, or None."""
+    return _converting(said, outline) or _shortening(said)
 
 
 def _moving(said: str, outline: Outline) -> Command | None:

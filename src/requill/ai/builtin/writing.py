@@ -1,0 +1,93 @@
+"""Answers a wish to have something written: what cannot be by rule, and where it can be made instead."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from requill.ai.builtin import words
+
+_VERB = re.compile(
+    r"(?:(?:please|can you|could you|would you|will you|i want you to|i need you to|help me(?: to)?|hey|hi"
+    r"|ok)[,]?\s+)*(?P<verb>write|draft|create|generate|make|produce|compose|prepare|build|give|suggest|propose|list"
+    r"|brainstorm|come up with|think of|i need|i want|we need)\s+",
+    re.IGNORECASE,
+)
+_WRITES = frozenset(
+    ["write", "draft", "create", "generate", "make", "produce", "compose", "prepare", "build"]
+)
+_NEAR = 7  # words after the verb among which the thing is named
+_DOCUMENTS: Final = (
+    "prd",
+    "prds",
+    "spec",
+    "specification",
+    "document",
+    "doc",
+    "one-pager",
+    "one pager",
+    "rfc",
+)
+_IDEAS: Final = ("ideas", "idea", "ways", "suggestions", "features", "names", "options", "solutions")
+_PARTS: Final = {
+    "user stories": "user stories",
+    "user story": "user stories",
+    "stories": "user stories",
+    "acceptance criteria": "acceptance criteria",
+    "requirements": "requirements",
+    "requirement": "requirements",
+    "okrs": "OKRs",
+    "goals": "goals",
+    "metrics": "metrics",
+    "kpis": "metrics",
+    "risks": "risks",
+    "personas": "personas",
+    "persona": "personas",
+    "roadmap": "a roadmap",
+    "press release": "a press release",
+    "faq": "an FAQ",
+    "interview questions": "interview questions",
+    "test cases": "test cases",
+    "release notes": "release notes",
+    "problem statement": "a problem statement",
+    "email": "an email",
+}
+_DOCUMENT = (
+    "I work by rule, without a language model, so I cannot write a document from a sentence. I can start one "
+    "with you: press “Start a New Document” on Home, or choose under Templates. “AI-assisted” asks you "
+    "question by question and puts your answers in form; “Start new” drafts every section, with what nobody "
+    "has said marked as an assumption."
+)
+_NO_IDEAS = (
+    "I work by rule, without a language model, so I have no ideas of my own on a subject. Brainstorm can "
+    "turn yours over: say there what you want to change, and it asks How-might-we, SCAMPER and other "
+    "questions about it, with a RICE table to rank what you find."
+)
+
+
+def cannot_write(message: str) -> tuple[str, bool]:
+    """What to say to a wish for a text (else nothing), and whether a card about such texts helps."""
+    text = message.strip()
+    found = _VERB.match(text)
+    if not found or (
+        text.endswith("?") and not re.match(r"(?:please\s+)?(?:can|could|would|will)\b", text, re.I)
+    ):
+        return "", True
+    near = " ".join(re.findall(r"[\w-]+", text[found.end() : found.end() + 200].casefold())[:_NEAR])
+    verb = found["verb"].casefold()
+    if words.any_word(near, _IDEAS) or verb in ("brainstorm", "come up with", "think of"):
+        return _NO_IDEAS, False
+    if verb in _WRITES and words.any_word(near.split(" for ")[0], _DOCUMENTS):
+        return _DOCUMENT, True
+    part = next(
+        (said for name, said in _PARTS.items() if words.any_word(near.split(" for ")[0], (name,))), ""
+    )
+    return (_part(part), True) if part else ("", True)
+
+
+def _part(what: str) -> str:
+    return (
+        f"I work by rule, without a language model, so I cannot write {what} about your product. I can put "
+        "your own words in form: open a document, or press “Start a New Document” on Home, and tell me there "
+        "what to add, one sentence each."
+    )
