@@ -71,6 +71,23 @@ test("without a connection the page stands, says what it cannot do, and does it 
   check();
 });
 
+test("a page that was never loaded says that the server cannot be reached, and is there once it can", async ({
+  page,
+  product,
+  context,
+}) => {
+  await page.goto(product);
+  await page.getByRole("link", { name: /^Standard PRD/ }).waitFor();
+  await context.setOffline(true);
+  await page.getByRole("link", { name: "Documents", exact: true }).click();
+  await expect(page.getByRole("heading", { name: "This page could not be loaded" })).toBeVisible();
+  await expect(page.getByText("The server could not be reached. Check your connection.")).toBeVisible();
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByRole("heading", { name: "This page could not be loaded" })).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByRole("heading", { name: "No documents yet" })).toBeVisible();
+});
+
 test("unsaved words survive a crash of the page", async ({ page, product, context }) => {
   const id = await makeDocument(page, product, TEXT);
   await page.goto(`${product}/documents/${id}`);

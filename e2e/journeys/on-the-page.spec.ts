@@ -89,8 +89,76 @@ test("find and replace speaks as the rest does, and stays within a phone's page"
   }
   for (const name of ["Match case", "Regular expression", "By word"])
     await expect(panel.getByRole("checkbox", { name })).toBeVisible();
-  await find.fill("must");
+  await find.pressSequentially("a text that is not there");
+  await expect(panel.getByRole("status")).toHaveText("No results");
+  await find.fill("");
+  await find.pressSequentially("must");
+  await expect(panel.getByRole("status")).toHaveText("2 results");
   await page.getByRole("textbox", { name: "Replace" }).fill("shall");
   await panel.getByRole("button", { name: "Replace all" }).click();
   await expect(page.getByRole("textbox", { name: "Document text" })).toContainText("The app shall start at once.");
+});
+
+test("on a phone Show leads from the chat to the change on the page, however far down", async ({ page, product }) => {
+  await page.setViewportSize(PHONE);
+  const filler = "A paragraph that says little and takes its room on the page.\n\n".repeat(120);
+  const id = await makeDocument(page, product, `${filler}The app should work offline.\n\n${filler}`);
+  await page.goto(`${product}/documents/${id}`);
+  await page.getByRole("textbox", { name: "Document text" }).waitFor();
+  await show(page, "Chat");
+  await page.getByRole("switch", { name: "Review changes first" }).click();
+  await composer(page).fill(CHANGES[0]!);
+  await composer(page).press("Enter");
+  await settled(page);
+  await page.getByRole("button", { name: "Show", exact: true }).click();
+  await expect(page.getByRole("radio", { name: "Document" })).toBeChecked();
+  await expect(
+    page.getByRole("textbox", { name: "Document text" }).getByText("without a network").first(),
+  ).toBeInViewport({ ratio: 1 });
+});
+
+test("what is small on a phone is met within 40 pixels", async ({ page, product }) => {
+  await page.setViewportSize(PHONE);
+  const id = await makeDocument(page, product, REQUIREMENTS);
+  await page.goto(`${product}/documents/${id}`);
+  await page.getByRole("textbox", { name: "Document text" }).waitFor();
+  const foot = page.getByRole("radiogroup", { name: "View" }).last();
+  for (const name of ["Edit", "Read", "Markdown"]) await expectMet(page, foot.getByText(name, { exact: true }));
+  await page.goto(`${product}/chat`);
+  await expectMet(page, page.getByRole("button", { name: "Built-in assistant" }).filter({ visible: true }).first());
+});
+
+/** A finger that lands within 40 pixels of height and of width meets the control. */
+async function expectMet(page: Page, control: Locator): Promise<void> {
+  const { x, y, width, height } = await boxOf(control);
+  const met = await control.evaluate(
+    (element, [left, top]) => {
+      const isMet = (across: number, down: number) =>
+        element.contains(document.elementFromPoint(left + across, top + down));
+      const steps = Array.from({ length: 161 }, (_, step) => step - 80);
+      return [steps.filter((step) => isMet(step, 0)).length, steps.filter((step) => isMet(0, step)).length];
+    },
+    [x + width / 2, y + height / 2] as const,
+  );
+  expect(Math.min(...met)).toBeGreaterThanOrEqual(40);
+}
+
+test("right-to-left words take their direction from themselves, edited and read, and the others keep theirs", async ({
+  page,
+  product,
+}) => {
+  const arabic = "هذا نص باللغة العربية مع كلمات English 123.";
+  const id = await makeDocument(page, product, `${arabic}\n\n- عنصر أول\n- عنصر ثان\n\nPlain words.\n`);
+  await page.goto(`${product}/documents/${id}`);
+  const directionOf = (words: Locator) => words.evaluate((element) => getComputedStyle(element).direction);
+  const text = page.getByRole("textbox", { name: "Document text" });
+  const lineOf = (words: string) => text.locator(".cm-line").filter({ hasText: words });
+  await expect.poll(() => directionOf(lineOf(arabic))).toBe("rtl");
+  expect(await directionOf(lineOf("عنصر ثان"))).toBe("rtl");
+  expect(await directionOf(lineOf("Plain words."))).toBe("ltr");
+  await page.getByText("Read", { exact: true }).click();
+  const article = page.getByRole("article");
+  await expect.poll(() => directionOf(article.getByText(arabic))).toBe("rtl");
+  expect(await directionOf(article.getByRole("listitem").first())).toBe("rtl");
+  expect(await directionOf(article.getByText("Plain words."))).toBe("ltr");
 });

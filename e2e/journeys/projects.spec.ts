@@ -1,7 +1,7 @@
 /** Projects: the list, the page of one, its dialogs, and the chat about all its documents. */
 import type { Page } from "@playwright/test";
 import { expectToast, registerHere } from "../support/accounts";
-import { PHONE } from "../support/browser";
+import { DESK, PHONE } from "../support/browser";
 import { expect, test } from "../support/product";
 import { PROJECT, makeDocumentIn, makeFullProject, makeProject } from "../support/projects";
 import { nameIt, TITLE } from "../support/steps";
@@ -237,3 +237,33 @@ test("on a phone the chat rises from its floating button", async ({ page, produc
   await expect(sheet).toBeHidden();
   await expect(button).toBeFocused();
 });
+
+const LONG = `${"Very long title ".repeat(6)}${"w".repeat(100)}`;
+
+for (const [where, size] of Object.entries({ desk: DESK, phone: PHONE })) {
+  test.describe(`on a ${where}`, () => {
+    test.use({ viewport: size });
+    test("a long title leaves a dialog as wide as it is, and its buttons within reach", async ({ page, product }) => {
+      await registerHere(page, product);
+      const id = await makeProject(page, product, { name: "w".repeat(100) });
+      await makeDocumentIn(page, product, null, LONG, "x");
+      await page.goto(`${product}/projects/${id}`);
+      await page.getByRole("button", { name: "Add Existing", exact: false }).first().click();
+      const add = dialog(page, "Add Existing Document");
+      const title = add.getByText(LONG);
+      await expect(title).toHaveAttribute("title", LONG);
+      await expect(add.getByRole("button", { name: "Close" })).toBeInViewport({ ratio: 1 });
+      await expect(add.getByRole("button", { name: "Add to Project" })).toBeInViewport({ ratio: 1 });
+      await expect(add.getByRole("searchbox")).toBeInViewport({ ratio: 1 });
+      expect(await title.evaluate((cut) => cut.scrollWidth > cut.clientWidth)).toBe(true);
+      await expect(add.getByText("Just now")).toBeInViewport({ ratio: 1 });
+      await add.getByRole("button", { name: "Cancel" }).click();
+
+      await page.getByRole("button", { name: "More", exact: true }).filter({ visible: true }).click();
+      await page.getByRole("menuitem", { name: "Delete project" }).click();
+      const question = page.getByRole("alertdialog", { name: "Delete project" });
+      await expect(question.getByRole("button", { name: "Delete project" })).toBeInViewport({ ratio: 1 });
+      expect(await question.evaluate((box) => box.scrollWidth > box.clientWidth)).toBe(false);
+    });
+  });
+}

@@ -1,19 +1,50 @@
-/** When a screen could not be drawn at all: nothing that was saved is lost, and the page can be loaded again. */
+/** When a screen could not be drawn at all: nothing that was saved is lost, and how it may be had yet. */
+import { useQueryErrorResetBoundary } from "@tanstack/react-query";
+import { useRouter } from "@tanstack/react-router";
+import { useCallback, useEffect } from "react";
 import { ErrorState } from "@/components/patterns/error-state";
 import { Button } from "@/components/ui/button";
+import { ApiError, errorText } from "@/lib/api/errors";
 
-export function CrashScreen() {
+export function CrashScreen({ error }: { error: unknown }) {
   return (
     <div className="px-gutter">
-      <ErrorState
-        title="This page could not be shown"
-        text="What you saved is safe on the server. Loading the page again usually helps."
-        action={
-          <Button variant="primary" onClick={() => window.location.reload()}>
-            Load the page again
-          </Button>
-        }
-      />
+      {error instanceof ApiError && error.isOffline ? <Unreachable error={error} /> : <Crashed />}
     </div>
+  );
+}
+
+function Crashed() {
+  return (
+    <ErrorState
+      title="This page could not be shown"
+      text="What you saved is safe on the server. Loading the page again usually helps."
+      action={
+        <Button variant="primary" onClick={() => window.location.reload()}>
+          Load the page again
+        </Button>
+      }
+    />
+  );
+}
+
+/** It is tried again in place, also by itself once there is a connection: without one a reload would lose the app. */
+function Unreachable({ error }: { error: ApiError }) {
+  const router = useRouter();
+  const { reset } = useQueryErrorResetBoundary();
+  const tryAgain = useCallback(() => {
+    reset();
+    void router.invalidate();
+  }, [reset, router]);
+  useEffect(() => {
+    window.addEventListener("online", tryAgain);
+    return () => window.removeEventListener("online", tryAgain);
+  }, [tryAgain]);
+  return (
+    <ErrorState
+      title="This page could not be loaded"
+      text={`${errorText(error)} What you saved is safe on the server.`}
+      action={<Button onClick={tryAgain}>Try again</Button>}
+    />
   );
 }

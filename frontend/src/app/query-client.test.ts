@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { QueryObserver, focusManager } from "@tanstack/react-query";
+import { QueryObserver, focusManager, onlineManager } from "@tanstack/react-query";
 import { settingsQuery } from "@/features/settings";
 import type { Settings } from "@/lib/api/types";
 import { someSettings } from "@/testing/factories";
@@ -10,6 +10,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   focusManager.setFocused(undefined);
+  onlineManager.setOnline(true);
   vi.useRealTimers();
 });
 
@@ -54,4 +55,36 @@ test("a change that failed is not sent again", async () => {
   await vi.advanceTimersByTimeAsync(HOUR);
   expect(await refused).toEqual(new Error("The server failed"));
   expect(send).toHaveBeenCalledTimes(1);
+});
+
+test("without a connection a change fails at once, and is not sent when there is one again", async () => {
+  const send = vi.fn(() => Promise.reject(new Error("The server could not be reached")));
+  const client = createQueryClient();
+  client.mount();
+  onlineManager.setOnline(false);
+  const change = client.getMutationCache().build(client, { mutationFn: send });
+  const refused = change.execute(undefined).catch((error: unknown) => error);
+  expect(await refused).toEqual(new Error("The server could not be reached"));
+  onlineManager.setOnline(true);
+  await vi.advanceTimersByTimeAsync(HOUR);
+  expect(send).toHaveBeenCalledTimes(1);
+  client.unmount();
+});
+
+test("what could not be read for want of a connection fails at once, and is asked for again when there is one", async () => {
+  const read = vi.fn(() => Promise.reject<Settings>(new Error("The server could not be reached")));
+  const client = createQueryClient();
+  client.mount();
+  onlineManager.setOnline(false);
+  const page = new QueryObserver(client, { ...settingsQuery, queryFn: read });
+  const leave = page.subscribe(() => undefined);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(page.getCurrentResult().status).toBe("error");
+  read.mockResolvedValue(someSettings());
+  onlineManager.setOnline(true);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(page.getCurrentResult().status).toBe("success");
+  expect(read).toHaveBeenCalledTimes(2);
+  leave();
+  client.unmount();
 });

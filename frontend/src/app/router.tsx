@@ -3,7 +3,6 @@ import {
   createRootRoute,
   createRoute,
   createRouter,
-  lazyRouteComponent,
   notFound,
   type RouterHistory,
 } from "@tanstack/react-router";
@@ -12,6 +11,7 @@ import { NotFoundPage } from "@/routes/not-found";
 import type { ChatSearch, PrefillOrigin } from "@/features/chat";
 import type { FlowMode } from "@/lib/api/types";
 import { CrashScreen } from "./crash-screen";
+import { lazyPage } from "./lazy-page";
 import { countParam, flagParam, parseSearch, stringifySearch, textParam } from "./search-params";
 import { AppShell } from "./shell/app-shell";
 
@@ -99,7 +99,7 @@ const templatesRoute = createRoute({
     category: textParam(search.category),
     page: countParam(search.page),
   }),
-  component: lazyRouteComponent(() => import("@/routes/templates"), "TemplatesPage"),
+  component: lazyPage(() => import("@/routes/templates"), "TemplatesPage"),
 });
 
 const documentsRoute = createRoute({
@@ -110,7 +110,7 @@ const documentsRoute = createRoute({
     q: textParam(search.q),
     page: countParam(search.page),
   }),
-  component: lazyRouteComponent(() => import("@/routes/documents"), "DocumentsPage"),
+  component: lazyPage(() => import("@/routes/documents"), "DocumentsPage"),
 });
 
 const documentRoute = createRoute({
@@ -118,7 +118,7 @@ const documentRoute = createRoute({
   path: "/documents/$documentId",
   staticData: { isProtected: true, split: true },
   params: idParam("documentId"),
-  component: lazyRouteComponent(() => import("@/routes/document"), "DocumentPage"),
+  component: lazyPage(() => import("@/routes/document"), "DocumentPage"),
 });
 
 /** The flow has two addresses. */
@@ -127,7 +127,7 @@ const flow = {
   staticData: { isProtected: true, split: true },
   params: idParam("templateId"),
   validateSearch: flowSearch,
-  component: lazyRouteComponent(() => import("@/routes/document-flow"), "DocumentFlowPage"),
+  component: lazyPage(() => import("@/routes/document-flow"), "DocumentFlowPage"),
 };
 const flowRoute = createRoute({ ...flow, path: "/document-flow/$templateId" });
 const templateCreateRoute = createRoute({ ...flow, path: "/templates/$templateId/create" });
@@ -141,7 +141,7 @@ const chatRoute = createRoute({
     thread: countParam(search.thread),
     mode: textParam(search.mode),
   }),
-  component: lazyRouteComponent(() => import("@/routes/chat"), "ChatPage"),
+  component: lazyPage(() => import("@/routes/chat"), "ChatPage"),
 });
 
 const projectsRoute = createRoute({
@@ -152,7 +152,7 @@ const projectsRoute = createRoute({
     q: textParam(search.q),
     page: countParam(search.page),
   }),
-  component: lazyRouteComponent(() => import("@/routes/projects"), "ProjectsPage"),
+  component: lazyPage(() => import("@/routes/projects"), "ProjectsPage"),
 });
 
 const projectRoute = createRoute({
@@ -164,7 +164,7 @@ const projectRoute = createRoute({
     parse: ({ projectId }: { projectId: string }) => ({ projectId: countParam(projectId) ?? 0 }),
     stringify: ({ projectId }: { projectId: number }) => ({ projectId: String(projectId) }),
   },
-  component: lazyRouteComponent(() => import("@/routes/project"), "ProjectPage"),
+  component: lazyPage(() => import("@/routes/project"), "ProjectPage"),
 });
 
 const callbackSearch = (search: Record<string, unknown>): { callbackUrl?: string | undefined } => ({
@@ -186,7 +186,7 @@ const authRoute = createRoute({
     callbackUrl: textParam(search.callbackUrl),
     error: textParam(search.error),
   }),
-  component: lazyRouteComponent(() => import("@/routes/auth/login"), "LoginPage"),
+  component: lazyPage(() => import("@/routes/auth/login"), "LoginPage"),
 });
 
 const authOptionsRoute = createRoute({
@@ -194,7 +194,7 @@ const authOptionsRoute = createRoute({
   path: "/auth-options",
   staticData: { bare: true },
   validateSearch: callbackSearch,
-  component: lazyRouteComponent(() => import("@/routes/auth/options"), "AuthOptionsPage"),
+  component: lazyPage(() => import("@/routes/auth/options"), "AuthOptionsPage"),
 });
 
 const emailRoute = createRoute({
@@ -202,14 +202,14 @@ const emailRoute = createRoute({
   path: "/auth/email",
   staticData: { bare: true },
   validateSearch: callbackSearch,
-  component: lazyRouteComponent(() => import("@/routes/auth/email"), "EmailPage"),
+  component: lazyPage(() => import("@/routes/auth/email"), "EmailPage"),
 });
 
 const emailConfirmRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: "/auth/email/confirm",
   staticData: { bare: true },
-  component: lazyRouteComponent(() => import("@/routes/auth/email-confirm"), "EmailConfirmPage"),
+  component: lazyPage(() => import("@/routes/auth/email-confirm"), "EmailConfirmPage"),
 });
 
 const forgotRoute = createRoute({
@@ -217,40 +217,40 @@ const forgotRoute = createRoute({
   path: "/auth/forgot",
   staticData: { bare: true },
   validateSearch: callbackSearch,
-  component: lazyRouteComponent(() => import("@/routes/auth/forgot"), "ForgotPage"),
+  component: lazyPage(() => import("@/routes/auth/forgot"), "ForgotPage"),
 });
 
 const resetRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: "/auth/reset",
   staticData: { bare: true },
-  component: lazyRouteComponent(() => import("@/routes/auth/reset"), "ResetPage"),
+  component: lazyPage(() => import("@/routes/auth/reset"), "ResetPage"),
 });
 
 const joinRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: "/auth/link",
   staticData: { bare: true },
-  component: lazyRouteComponent(() => import("@/routes/auth/join"), "JoinPage"),
+  component: lazyPage(() => import("@/routes/auth/join"), "JoinPage"),
 });
 
 const shareRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: "/share/$token",
   staticData: { bare: true, isReading: true },
-  component: lazyRouteComponent(() => import("@/routes/share"), "SharePage"),
+  component: lazyPage(() => import("@/routes/share"), "SharePage"),
 });
 
 const termsRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: "/terms",
-  component: lazyRouteComponent(() => import("@/routes/terms"), "TermsPage"),
+  component: lazyPage(() => import("@/routes/terms"), "TermsPage"),
 });
 
 const privacyRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: "/privacy",
-  component: lazyRouteComponent(() => import("@/routes/privacy"), "PrivacyPage"),
+  component: lazyPage(() => import("@/routes/privacy"), "PrivacyPage"),
 });
 
 const routeTree = rootRoute.addChildren([

@@ -1,5 +1,5 @@
 /** State that this browser remembers. Storage that is switched off or full only means it is forgotten. */
-import { useState } from "react";
+import { useCallback, useState } from "react";
 
 export function readStored(key: string): string | null {
   try {
@@ -27,9 +27,12 @@ export function useStored<Value extends string | number | boolean>(
     const stored = readStored(key);
     return stored === null ? initial : parse(stored);
   });
-  const store = (next: Value) => {
-    setValue(next);
-    writeStored(key, String(next));
-  };
+  const store = useCallback(
+    (next: Value) => {
+      setValue(next);
+      writeStored(key, String(next));
+    },
+    [key],
+  );
   return [value, store];
 }

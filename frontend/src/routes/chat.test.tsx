@@ -1,6 +1,7 @@
+import { focusManager } from "@tanstack/react-query";
 import { screen, waitFor, within } from "@testing-library/react";
 import { http, HttpResponse } from "msw";
-import { beforeEach, describe, expect, it, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, test, vi } from "vitest";
 
 import { anAnswer, answered, nextTurn, QUESTION } from "@/features/chat/testing/next-turn";
 import { PERSONA, serveThreads, SYNC } from "@/features/chat/testing/thread-server";
@@ -10,6 +11,10 @@ import { aMessage, aRunningTurn, aThread, theRealtime } from "@/testing/factorie
 import { answer, refuse } from "@/testing/handlers";
 import { renderApp } from "@/testing/render";
 import { server } from "@/testing/server";
+
+afterEach(() => {
+  focusManager.setFocused(undefined);
+});
 
 const WELCOME = /^Welcome! I'm your AI assistant/;
 
@@ -91,6 +96,18 @@ describe("the chat of somebody without conversations", () => {
 });
 
 describe("the chat of somebody with conversations", () => {
+  it("shows what was said in another window when this one is looked at again", async () => {
+    serveThreads(SYNC);
+    renderApp("/chat?thread=3");
+    await screen.findByText("They are sent last.");
+    const more = aMessage({ id: 90, threadId: 3, documentId: null, content: "Said elsewhere." });
+    serveThreads({ ...SYNC, messages: [...SYNC.messages, more] });
+    focusManager.setFocused(false);
+    focusManager.setFocused(true);
+    expect(await within(await log()).findByText("Said elsewhere.")).toBeVisible();
+    expect(screen.getByText("They are sent last.")).toBeVisible();
+  });
+
   it("opens the one in which something was last said", async () => {
     serveThreads(SYNC, PERSONA);
     const { location } = renderApp("/chat");

@@ -5,7 +5,6 @@ import { focusComposer } from "@/components/conversation";
 import { latePart } from "@/components/patterns/late-part";
 import { Button } from "@/components/ui/button";
 import { DocumentChat } from "@/features/chat";
-import { InterviewPane } from "@/features/document-flow";
 import { type LiveKind, StartMenu, useRealtime } from "@/features/realtime";
 import { FilledLine, ProposalSlip } from "@/features/suggestions";
 import type { DocumentPreview } from "@/features/turns";
@@ -13,6 +12,9 @@ import type { Document, Proposal } from "@/lib/api/types";
 import { documentPlace } from "@/lib/api/place";
 import { useStored } from "@/lib/use-stored";
 
+const InterviewPane = latePart(
+  async () => (await import("@/features/document-flow/components/interview-pane")).InterviewPane,
+);
 const DocumentRealtime = latePart(
   async () => (await import("@/features/realtime/components/document-realtime")).DocumentRealtime,
 );
@@ -40,6 +42,7 @@ export function DocumentAssistant(props: DocumentAssistantProps) {
     false,
     (stored) => stored === "true",
   );
+  const stop = useCallback(() => setStopped(true), [setStopped]);
   const { chat, voice } = useRealtime();
   const [live, setLive] = useState<LiveKind | null>(null);
   const endLive = useCallback(() => {
@@ -66,8 +69,9 @@ export function DocumentAssistant(props: DocumentAssistantProps) {
         onDocument={onDocument}
         onPreview={onPreview}
         renderProposal={renderFilled}
+        onMissing={stop}
         headAction={
-          <Button variant="ghost" size="tool" onClick={() => setStopped(true)}>
+          <Button variant="ghost" size="tool" onClick={stop}>
             Stop interview
           </Button>
         }

@@ -1,5 +1,5 @@
 import { EditorView } from "@codemirror/view";
-import { screen, waitFor } from "@testing-library/react";
+import { act, screen, waitFor } from "@testing-library/react";
 import { http, HttpResponse } from "msw";
 import { beforeEach, expect, test } from "vitest";
 
@@ -73,6 +73,17 @@ test("a document that cannot be loaded leads back to the list", async () => {
   expect(screen.getByRole("link", { name: "Return to documents" })).toHaveAttribute("href", "/documents");
 });
 
+test("a document that could not be asked for is not called missing, and is there once there is a connection", async () => {
+  server.use(http.get("/api/documents/1", () => HttpResponse.error()));
+  renderApp("/documents/1");
+  expect(await screen.findByText("This page could not be loaded")).toBeInTheDocument();
+  expect(screen.getByText(/The server could not be reached/)).toBeInTheDocument();
+  expect(screen.queryByText("Document not found")).not.toBeInTheDocument();
+  serve();
+  act(() => void window.dispatchEvent(new Event("online")));
+  expect((await editorView()).state.doc.toString()).toBe(CONTENT);
+});
+
 test("an empty document says where to begin", async () => {
   serve(aDocument({ content: "" }));
   renderApp("/documents/1");
@@ -125,6 +136,52 @@ test("text that a visit before left unsaved is there again, told of, and saved",
   expect(view.state.doc.toString()).toBe(left);
   expect(await screen.findByText("Unsaved text restored")).toBeInTheDocument();
   await waitFor(() => expect(saves).toEqual([{ content: left, version }]));
+});
+
+/** An earlier visit wrote in the passage that has been changed elsewhere since. */
+function serveContested(): Document {
+  const { title, version } = aDocument();
+  const mine = CONTENT.replace("as soon as possible", "at once");
+  new Mirror(1).keep({ title, content: mine }, { title, content: CONTENT, version });
+  const theirs = aDocument({
+    content: CONTENT.replace("as soon as possible", "within an hour"),
+    version: version + 1,
+  });
+  serve(theirs);
+  return theirs;
+}
+
+test("unsaved text that was changed elsewhere too is not said to be saved", async () => {
+  serveContested();
+  renderApp("/documents/1");
+  await editorView();
+  expect(await screen.findByText("Unsaved text restored")).toBeInTheDocument();
+  expect(screen.getByText(/changed in another place too: press Resolve/)).toBeInTheDocument();
+  expect(screen.queryByText(/being saved now/)).not.toBeInTheDocument();
+  expect(screen.getAllByText("Changed in two places: newer changes wait").length).toBeGreaterThan(0);
+  expect(saves).toEqual([]);
+});
+
+test("a change of the assistant that waits for such a decision is told to be saved and not shown", async () => {
+  const theirs = serveContested();
+  const updated = { ...theirs, content: `${theirs.content}\n## Users\n`, version: theirs.version + 1 };
+  const turn = turnStream();
+  server.use(http.post("/api/chat", () => turn.response()));
+  const { user } = renderApp("/documents/1");
+  const view = await editorView();
+  await user.type(await screen.findByRole("textbox", { name: "Message" }), "Add Users{Enter}");
+  turn.send("turn", { id: "t1", documentId: 1 });
+  turn.send("done", {
+    userMessage: aMessage({ id: 8, role: "user", content: "Add Users" }),
+    assistantMessage: aMessage({ id: 9, content: "Added." }),
+    systemMessage: null,
+    documentUpdated: true,
+    updatedDocument: updated,
+    usage: null,
+    thread: null,
+  });
+  expect(await screen.findByText("The change is saved, and waits")).toBeInTheDocument();
+  expect(view.state.doc.toString()).not.toContain("Users");
 });
 
 test("while the assistant writes in the document the page says so", async () => {

@@ -2,12 +2,13 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { Ellipsis, Link as LinkIcon, RefreshCw } from "lucide-react";
-import { useCallback, useEffect, useMemo, useState } from "react";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 
 import { Delayed } from "@/components/patterns/delayed";
 import { latePart } from "@/components/patterns/late-part";
 import { PhoneBar } from "@/components/patterns/phone-bar";
-import { SplitView } from "@/components/patterns/split-view";
+import { type SplitHandle, SplitView } from "@/components/patterns/split-view";
 import { Topbar } from "@/components/patterns/topbar";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
@@ -23,6 +24,7 @@ import {
   documentQuery,
   type EditorSession,
   ExportMenu,
+  isContested,
   keepDocument,
   refreshDocument,
   SaveSign,
@@ -144,8 +146,22 @@ function OpenDocument({ document }: { document: Document }) {
   const { share, shareDialog } = useSharing(session, id);
   const title = useSession(session, (state) => state.title);
   const { isRefreshing, refresh } = useRefresh(session, id);
-  const onDocument = useCallback((changed: Document) => session.applyRemote(changed), [session]);
-  const onShow = useCallback((proposal: Proposal) => session.revealProposal(proposal.id), [session]);
+  const onDocument = useCallback(
+    (changed: Document) => {
+      session.applyRemote(changed);
+      if (isContested(session.autosave.getState())) toast(WAITING);
+    },
+    [session],
+  );
+  const split = useRef<SplitHandle>(null);
+  const onShow = useCallback(
+    (proposal: Proposal) => {
+      // A place is found only in what is on screen.
+      flushSync(() => split.current?.show("document"));
+      session.revealProposal(proposal.id);
+    },
+    [session],
+  );
   useProposals(session, id, onDocument);
   usePageTitle(title);
   useRestoredNotice(session);
@@ -184,6 +200,7 @@ function OpenDocument({ document }: { document: Document }) {
         }
       />
       <SplitView
+        ref={split}
         phoneDefault="document"
         chatLabel="AI Assistant"
         pageLabel="Document"
@@ -204,14 +221,23 @@ function OpenDocument({ document }: { document: Document }) {
   );
 }
 
+/** What the server has now is not what the page shows. */
+const WAITING = {
+  title: "The change is saved, and waits",
+  description: "This page was changed in two places. Press Resolve to decide, and the change is shown.",
+};
+
+/** It belongs behind `useEditorSession`, which knows by then whether the text was changed elsewhere as well. */
 function useRestoredNotice(session: EditorSession): void {
   useEffect(() => {
-    if (session.restored) {
-      toast({
-        title: "Unsaved text restored",
-        description: "Text from your last visit had not reached the server. It is being saved now.",
-      });
-    }
+    if (!session.restored) return;
+    const next = isContested(session.autosave.getState())
+      ? "It was changed in another place too: press Resolve to decide which words stay."
+      : "It is being saved now.";
+    toast({
+      title: "Unsaved text restored",
+      description: `Text from your last visit had not reached the server. ${next}`,
+    });
   }, [session]);
 }
 

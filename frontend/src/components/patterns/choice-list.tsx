@@ -12,7 +12,7 @@ interface ChoiceListProps {
 
 export function ChoiceList({ legend, className, children }: ChoiceListProps) {
   return (
-    <fieldset className={cn("-mx-2 overflow-y-auto rounded-menu py-0.5", className)}>
+    <fieldset className={cn("-mx-2 min-w-0 overflow-y-auto rounded-menu py-0.5", className)}>
       <legend className="sr-only">{legend}</legend>
       {children}
     </fieldset>

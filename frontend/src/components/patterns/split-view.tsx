@@ -1,11 +1,13 @@
 /** Chat beside page. The line between them is moved by dragging or with the arrow keys; phones switch. */
 import {
+  useImperativeHandle,
   useRef,
   useState,
   type CSSProperties,
   type KeyboardEvent,
   type PointerEvent,
   type ReactNode,
+  type Ref,
 } from "react";
 import { FileText } from "lucide-react";
 import { Nib } from "@/components/ui/nib";
@@ -20,7 +22,13 @@ const STEP = 16;
 
 type Side = "chat" | "document";
 
+export interface SplitHandle {
+  /** Which of the two a phone shows. */
+  show: (side: Side) => void;
+}
+
 export interface SplitViewProps {
+  ref?: Ref<SplitHandle>;
   chat: ReactNode;
   page: ReactNode;
   /** Which of the two a phone shows first. */
@@ -31,8 +39,9 @@ export interface SplitViewProps {
 
 const clampWidth = (width: number) => Math.round(Math.min(MAX_WIDTH, Math.max(MIN_WIDTH, width)));
 
-export function SplitView({ chat, page, phoneDefault, chatLabel, pageLabel }: SplitViewProps) {
+export function SplitView({ ref, chat, page, phoneDefault, chatLabel, pageLabel }: SplitViewProps) {
   const [side, setSide] = useState<Side>(phoneDefault);
+  useImperativeHandle(ref, () => ({ show: setSide }), []);
   const [width, setWidth] = useStored("requill.split", DEFAULT_WIDTH, Number);
   const place = useRef<HTMLDivElement>(null);
 

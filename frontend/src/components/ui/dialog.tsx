@@ -51,7 +51,7 @@ function Panel({
   const isQuestion = role === "alertdialog";
   const returnFocus = useReturnFocus();
   return (
-    <div className="pointer-events-none fixed inset-0 z-40 grid place-items-center p-6 max-md:place-items-end max-md:p-0">
+    <div className="pointer-events-none fixed inset-0 z-40 grid grid-cols-1 place-items-center p-6 max-md:place-items-end max-md:p-0">
       <Radix.Content
         role={role}
         // The reader begins at the title; a form asks for its first field with `autoFocus`.
@@ -60,7 +60,7 @@ function Panel({
         onKeyDown={closeOnEscape(onClose)}
         {...(description === undefined ? { "aria-describedby": undefined } : {})}
         className={cn(
-          "pointer-events-auto flex text-pretty max-h-[calc(100dvh-48px)] w-full flex-col rounded-dialog bg-raised shadow-[0_0_0_1px_var(--line),var(--shadow-dialog)] float-dialog outline-none",
+          "pointer-events-auto flex text-pretty break-words max-h-[calc(100dvh-48px)] w-full flex-col rounded-dialog bg-raised shadow-[0_0_0_1px_var(--line),var(--shadow-dialog)] float-dialog outline-none",
           "max-md:max-h-[92dvh] max-md:max-w-none max-md:rounded-b-none max-md:rounded-t-[16px]",
           className,
         )}
@@ -86,7 +86,7 @@ function Panel({
         {children !== undefined && (
           <div
             className={cn(
-              "grid min-h-0 gap-4 overflow-y-auto px-6 pt-4 max-md:px-5",
+              "grid min-h-0 grid-cols-1 gap-4 overflow-y-auto px-6 pt-4 max-md:px-5",
               // Without a foot the space below scrolls along: what is long runs to the edge.
               footer === undefined && "pb-6",
             )}

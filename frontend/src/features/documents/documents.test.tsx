@@ -1,11 +1,16 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { onlineManager } from "@tanstack/react-query";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import { http, HttpResponse } from "msw";
-import { expect, test } from "vitest";
+import { afterEach, expect, test } from "vitest";
 import type { DocumentSummary } from "@/lib/api/types";
 import { aDocumentSummary, templates } from "@/testing/factories";
 import { answer, documentsHandler, refuse } from "@/testing/handlers";
 import { renderApp } from "@/testing/render";
 import { server } from "@/testing/server";
+
+afterEach(() => {
+  onlineManager.setOnline(true);
+});
 
 const documents = (count: number): DocumentSummary[] =>
   Array.from({ length: count }, (_, index) =>
@@ -146,6 +151,41 @@ test("a refused deletion is told and the row stays", async () => {
   await user.click(await screen.findByRole("menuitem", { name: "Delete" }));
   await user.click(await screen.findByRole("button", { name: "Delete document" }));
   expect(await screen.findByText("Failed to delete document: The disk is full")).toBeVisible();
+  expect(await titles()).toEqual(["Paper 1"]);
+});
+
+test("without a connection a deletion fails at once, and is not done when there is one again", async () => {
+  const deletions: string[] = [];
+  server.use(
+    documentsHandler(documents(1)),
+    http.delete("/api/documents/1", ({ request }) => {
+      deletions.push(request.url);
+      return HttpResponse.error();
+    }),
+  );
+  const { user } = renderApp("/documents");
+  await openMenu(user, "Paper 1");
+  await user.click(await screen.findByRole("menuitem", { name: "Delete" }));
+  onlineManager.setOnline(false);
+  await user.click(await screen.findByRole("button", { name: "Delete document" }));
+  expect(
+    await screen.findByText(
+      "Failed to delete document: The server could not be reached. Check your connection.",
+    ),
+  ).toBeVisible();
+  await waitFor(() => expect(screen.queryByRole("alertdialog")).not.toBeInTheDocument());
+  act(() => onlineManager.setOnline(true));
+  expect(await titles()).toEqual(["Paper 1"]);
+  expect(deletions).toHaveLength(1);
+});
+
+test("a list that could not be reached says so, and is there once there is a connection", async () => {
+  onlineManager.setOnline(false);
+  server.use(http.get("/api/documents", () => HttpResponse.error()));
+  renderApp("/documents");
+  expect(await screen.findByText(/The server could not be reached\. Check your connection\./)).toBeVisible();
+  server.use(documentsHandler(documents(1)));
+  act(() => onlineManager.setOnline(true));
   expect(await titles()).toEqual(["Paper 1"]);
 });
 

@@ -7,3 +7,4 @@ export { useEditorSession, useSession } from "./components/use-editor-session";
 export { useProposalInk } from "./components/use-proposal-ink";
 export type { EditorSession } from "./session";
 export { allSaved } from "./sync/all-saved";
+export { isContested } from "./sync/model";

@@ -7,9 +7,10 @@ import { type Command, EditorView, type ViewUpdate } from "@codemirror/view";
 import { createStore, type StoreApi } from "zustand/vanilla";
 
 import type { Document, Hunk, Proposal } from "@/lib/api/types";
+import { PHONE } from "@/lib/use-media";
 
 import { saveDocument } from "./api/save-document";
-import { topPosition, toPlace } from "./extensions/place";
+import { topPosition, toPlace, type Wanted } from "./extensions/place";
 import {
   type ProposalActions,
   proposalActions,
@@ -184,24 +185,25 @@ export class EditorSession implements TextPort {
 
   /** Brings a position to the top of the page. */
   showAtTop(position: number): void {
-    const { view } = this;
-    if (!view) return;
-    this.dispatch({ effects: toPlace(position, "start") });
-    // Without a connection the first jump stands.
-    import("./extensions/insist")
-      .then(({ insist }) => insist(view, position, "start"))
-      .catch(() => undefined);
+    this.bring(position, "start");
   }
 
   /** Brings a proposal's first change into view. */
   revealProposal(id: number): void {
     const place = proposalRanges(this.editorState).find(({ proposalId }) => proposalId === id);
     if (!place) return;
-    this.dispatch({
-      selection: { anchor: place.from },
-      effects: EditorView.scrollIntoView(place.from, { y: "center" }),
-    });
-    this.focus();
+    this.dispatch({ selection: { anchor: place.from } });
+    this.bring(place.from, "center");
+    // On a phone the keyboard would cover it.
+    if (!window.matchMedia(PHONE).matches) this.focus();
+  }
+
+  private bring(position: number, wanted: Wanted): void {
+    const { view } = this;
+    if (!view) return;
+    this.dispatch({ effects: toPlace(position, wanted) });
+    // Without a connection the first jump stands.
+    import("./extensions/insist").then(({ insist }) => insist(view, position, wanted)).catch(() => undefined);
   }
 
   private updated(update: ViewUpdate): void {

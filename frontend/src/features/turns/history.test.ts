@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { Message } from "@/lib/api/types";
 import { aMessage } from "@/testing/factories";
 
-import { mergeMessages, wasStored } from "./history";
+import { mergeMessages, refreshMessages, wasStored } from "./history";
 
 const message = (id: number, role: Message["role"], content: string) => aMessage({ id, role, content });
 
@@ -21,6 +21,21 @@ describe("mergeMessages", () => {
   it("replaces a message that has changed", () => {
     const merged = mergeMessages([message(5, "assistant", "old")], [message(5, "assistant", "new")]);
     expect(merged.map(({ content }) => content)).toEqual(["new"]);
+  });
+});
+
+describe("refreshMessages", () => {
+  const known = [1, 2, 3].map((id) => message(id, "user", String(id)));
+  const idsOf = (messages: Message[]) => messages.map(({ id }) => id);
+
+  it("keeps the pages before, and what was said while the page was on its way", () => {
+    const page = [message(2, "user", "2"), message(4, "user", "4")];
+    expect(idsOf(refreshMessages([...known, message(5, "user", "5")], page, 2))).toEqual([1, 2, 3, 4, 5]);
+  });
+
+  it("leaves nothing out between what is known and a page that does not reach it", () => {
+    const page = [message(8, "user", "8"), message(9, "user", "9")];
+    expect(idsOf(refreshMessages(known, page, 2))).toEqual([8, 9]);
   });
 });
 

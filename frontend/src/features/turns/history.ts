@@ -8,6 +8,20 @@ export function mergeMessages(known: readonly Message[], added: readonly Message
   return [...byId.values()].sort((one, other) => one.id - other.id);
 }
 
+/**
+ * What is known once the newest page has come: with the pages before it, and with what was said while it was on its
+ * way. A page that does not reach back to what is known stands alone, so that nothing is left out between the two.
+ */
+export function refreshMessages(
+  known: readonly Message[],
+  page: readonly Message[],
+  size: number,
+): Message[] {
+  const first = page[0];
+  const isApart = first !== undefined && page.length >= size && first.id > lastId(known);
+  return mergeMessages(isApart ? [] : known, page);
+}
+
 /** Whether a turn whose end was missed did store what the person wrote: it is then the last they said. */
 export function wasStored(messages: readonly Message[], content: string, lastKnownId: number): boolean {
   const last = messages.findLast((message) => message.role === "user");

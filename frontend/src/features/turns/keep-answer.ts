@@ -24,9 +24,10 @@ export function keepAnswer(queryClient: QueryClient, place: Place, answer: TurnA
   const messages = messagesOf(answer);
   const queryKey = queryKeys.chat(place);
   const known = queryClient.getQueryData<Message[]>(queryKey);
-  // A history that is not there is not begun with its end; one that is just being loaded may lack it.
+  // A history that is not there is not begun with its end.
   if (known) queryClient.setQueryData(queryKey, mergeMessages(known, messages));
-  else void queryClient.invalidateQueries({ queryKey });
+  // One that is just being loaded may lack it, and one that is known what was said in another window.
+  void queryClient.invalidateQueries({ queryKey });
   void queryClient.invalidateQueries({ queryKey: queryKeys.usage });
   const { documentId } = placeIds(place);
   if (documentId !== undefined) keepDocument(queryClient, documentId, answer);

@@ -55,6 +55,11 @@ export function offlineError(): ApiError {
   return new ApiError(0, { message: "The server could not be reached. Check your connection." });
 }
 
+/** For what a page cannot do without: that it could not be asked for is not to be taken for its being gone. */
+export function raisesOffline(error: Error, { state }: { state: { data: unknown } }): boolean {
+  return state.data === undefined && error instanceof ApiError && error.isOffline;
+}
+
 /** True for the monthly allowance running out, however the server worded it. */
 export function isLimitExceeded(error: unknown): error is ApiError {
   if (!(error instanceof ApiError)) return false;

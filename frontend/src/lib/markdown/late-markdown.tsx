@@ -33,7 +33,7 @@ function PlainWords({ text, streaming = false }: MarkdownProps) {
   return (
     <div className="md" data-streaming={streaming || undefined}>
       {text.split(/\n{2,}/).map((paragraph, index) => (
-        <p key={index} className="whitespace-pre-wrap">
+        <p key={index} dir="auto" className="whitespace-pre-wrap">
           {paragraph}
         </p>
       ))}

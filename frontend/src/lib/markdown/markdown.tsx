@@ -55,7 +55,7 @@ const Block = memo(function Block({ text, growing }: BlockProps) {
   const pieces = paragraphPieces(text);
   if (pieces.length === 1) return <SafeMarkdown text={text} growing={growing} />;
   return (
-    <p>
+    <p dir="auto">
       {pieces.map((piece, index) => (
         <Fragment key={index}>
           {index > 0 && " "}

@@ -41,7 +41,7 @@ export function RuledPage({
     <article className="doc" data-rail={rail || undefined}>
       <div className="doc-row doc-row-1">
         <div className="doc-body">
-          <h1>{title}</h1>
+          <h1 dir="auto">{title}</h1>
           {under}
         </div>
       </div>
@@ -101,7 +101,7 @@ const RuledRow = memo(function RuledRow(row: RuledRowProps) {
 });
 
 function RowBody(row: PageRow) {
-  if (row.kind === "ghost") return <h2>{row.text}</h2>;
+  if (row.kind === "ghost") return <h2 dir="auto">{row.text}</h2>;
   if (row.kind === "heading") return <SafeMarkdown text={`${"#".repeat(row.level)} ${row.text}`} />;
   return <SafeMarkdown text={row.text} />;
 }

@@ -7,6 +7,7 @@ import ReactMarkdown, { type Components } from "react-markdown";
 import { ForeignImage } from "./foreign-image";
 import { readGfm } from "./gfm";
 import { rehypeCaret } from "./rehype-caret";
+import { rehypeDirection } from "./rehype-direction";
 import { headCells, rehypeFigures } from "./rehype-figures";
 import { tableLabel } from "./table-label";
 import { imageSource, linkTarget } from "./url";
@@ -55,8 +56,8 @@ const COMPONENTS: Components = {
 const INLINE_COMPONENTS: Components = { ...COMPONENTS, p: ({ children }) => children };
 
 const REMARK = [readGfm];
-const REHYPE = [rehypeFigures];
-const REHYPE_GROWING = [rehypeFigures, rehypeCaret];
+const REHYPE = [rehypeFigures, rehypeDirection];
+const REHYPE_GROWING = [...REHYPE, rehypeCaret];
 /** Addresses are judged by the components above, which know a link from an image. */
 const asWritten = (url: string): string => url;
 

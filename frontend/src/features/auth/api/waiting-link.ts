@@ -1,6 +1,7 @@
 /** /api/login/link: a provider's sign-in that waits to be joined to an account with the same address. */
 import { queryOptions, useMutation } from "@tanstack/react-query";
 import { jsonRequest } from "@/lib/api/client";
+import { raisesOffline } from "@/lib/api/errors";
 import { queryKeys } from "@/lib/api/keys";
 import type { SignedIn, WaitingLink } from "@/lib/api/types";
 import { useKeepUser } from "./keep-user";
@@ -10,6 +11,7 @@ export const waitingLinkQuery = queryOptions({
   queryFn: ({ signal }) => jsonRequest<WaitingLink>("GET", "/api/login/link", undefined, { signal }),
   // Which sign-in waits is known by a cookie; the answer of an earlier visit may be about another.
   gcTime: 0,
+  throwOnError: raisesOffline,
 });
 
 export function useJoinLink() {

@@ -61,7 +61,7 @@ export function AssistantPanel() {
       >
         <HistoryState
           isPending={history.isPending}
-          isError={history.isError}
+          isError={history.isLoadingError}
           retry={() => void history.refetch()}
         />
         {history.data && visible.length === 0 && <AssistantRow>{PANEL_GREETING}</AssistantRow>}

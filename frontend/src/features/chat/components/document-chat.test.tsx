@@ -131,6 +131,24 @@ describe("DocumentChat", () => {
     await waitFor(() => expect(onUpdating).toHaveBeenLastCalledWith(false));
   });
 
+  it("shows what was said in another window when its own turn has ended", async () => {
+    const other = [
+      aMessage({ id: 11, role: "user", content: "Who is it for?" }),
+      aMessage({ id: 12, content: "For inspectors." }),
+    ];
+    serve();
+    const turn = nextTurn();
+    const { user } = show();
+    await user.type(await input(), `${QUESTION}{Enter}`);
+    turn.send("turn", { id: "t1", documentId: 1 });
+    serve([...other, asked, answered]);
+    turn.send("done", anAnswer());
+    expect(await within(await log()).findByText("For inspectors.")).toBeVisible();
+    const said = (await log()).textContent;
+    expect(said.indexOf("Who is it for?")).toBeLessThan(said.indexOf(QUESTION));
+    expect(within(await log()).getAllByText(QUESTION)).toHaveLength(1);
+  });
+
   it("keeps the words that were drawn as they came when the answer is stored, turn after turn", async () => {
     serve();
     await loadMarkdown();

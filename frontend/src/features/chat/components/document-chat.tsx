@@ -87,7 +87,7 @@ export function DocumentChat(props: DocumentChatProps) {
         {!earlier && <AssistantRow>{GREETING}</AssistantRow>}
         <HistoryState
           isPending={history.isPending}
-          isError={history.isError}
+          isError={history.isLoadingError}
           retry={() => void history.refetch()}
         />
         {messages?.length === 0 && !busy && <GettingStarted onPick={pickExample} />}

@@ -90,7 +90,7 @@ export function ThreadChat(props: ThreadChatProps) {
         {place !== "new" && (
           <HistoryState
             isPending={history.isPending}
-            isError={history.isError}
+            isError={history.isLoadingError || isMissing(history.error)}
             failure="Failed to load thread"
             {...(isMissing(history.error) && { text: "This conversation was not found." })}
             retry={isMissing(history.error) ? undefined : () => void history.refetch()}

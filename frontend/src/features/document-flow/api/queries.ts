@@ -2,6 +2,7 @@
 import { queryOptions } from "@tanstack/react-query";
 
 import { jsonRequest } from "@/lib/api/client";
+import { raisesOffline } from "@/lib/api/errors";
 import { queryKeys } from "@/lib/api/keys";
 import type { Document, Interview, Template } from "@/lib/api/types";
 
@@ -9,6 +10,7 @@ export const templateQuery = (id: number) =>
   queryOptions({
     queryKey: queryKeys.template(id),
     queryFn: ({ signal }) => jsonRequest<Template>("GET", `/api/templates/${id}`, undefined, { signal }),
+    throwOnError: raisesOffline,
   });
 
 export const interviewQuery = (documentId: number) =>
@@ -16,10 +18,13 @@ export const interviewQuery = (documentId: number) =>
     queryKey: queryKeys.interview(documentId),
     queryFn: ({ signal }) =>
       jsonRequest<Interview>("GET", `/api/document-flow/${documentId}`, undefined, { signal }),
+    // As the messages, which its ready answers stand under.
+    refetchOnWindowFocus: "always",
   });
 
 export const flowDocumentQuery = (id: number) =>
   queryOptions({
     queryKey: queryKeys.document(id),
     queryFn: ({ signal }) => jsonRequest<Document>("GET", `/api/documents/${id}`, undefined, { signal }),
+    throwOnError: raisesOffline,
   });

@@ -88,7 +88,7 @@ export function InterviewPane({
       >
         <HistoryState
           isPending={history.isPending}
-          isError={history.isError}
+          isError={history.isLoadingError}
           retry={() => void history.refetch()}
         />
         {shown.map(({ key, message }) => (

@@ -4,6 +4,7 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 
 import { jsonRequest } from "@/lib/api/client";
+import { raisesOffline } from "@/lib/api/errors";
 import { queryKeys } from "@/lib/api/keys";
 import type { Document } from "@/lib/api/types";
 
@@ -13,6 +14,9 @@ export const documentQuery = (id: number) =>
     queryKey: queryKeys.document(id),
     queryFn: ({ signal }) => jsonRequest<Document>("GET", `/api/documents/${id}`, undefined, { signal }),
     refetchOnMount: "always",
+    // As the messages, which tell of its changes.
+    refetchOnWindowFocus: "always",
+    throwOnError: raisesOffline,
   });
 
 /** Brings the newest document past every cache on the way, and keeps it if it is newer than what is known. */

@@ -34,11 +34,15 @@ export function StatusFoot({ session, mode, onMode, status }: StatusFootProps) {
       <span className="min-w-0 flex-1 max-md:has-[button]:-order-1 max-md:has-[button]:basis-full max-md:has-[button]:pt-1 md:invisible">
         {status}
       </span>
-      <div role="radiogroup" aria-label="View" className="ml-auto flex items-center gap-3 max-md:min-h-8">
+      <div
+        role="radiogroup"
+        aria-label="View"
+        className="ml-auto flex items-center gap-3 max-md:min-h-8 max-md:gap-5"
+      >
         {MODES.map(({ mode: option, name: label }) => (
           <label
             key={option}
-            className="relative cursor-pointer rounded-mark hover:text-text has-checked:font-medium has-checked:text-text has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-ring"
+            className="relative cursor-pointer rounded-mark max-md:after:absolute max-md:after:-inset-x-2.5 max-md:after:-top-4 max-md:after:-bottom-2 hover:text-text has-checked:font-medium has-checked:text-text has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-ring"
           >
             <input
               type="radio"

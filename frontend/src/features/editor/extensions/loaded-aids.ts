@@ -6,6 +6,7 @@ import { highlightSelectionMatches, search, searchKeymap } from "@codemirror/sea
 import { EditorState, type Extension } from "@codemirror/state";
 import { keymap } from "@codemirror/view";
 
+import { foundCount } from "./found-count";
 import { insist } from "./insist";
 import { paste } from "./paste";
 import { toPlace } from "./place";
@@ -38,6 +39,7 @@ export const loadedAids: Extension = [
       return toPlace(from, "center");
     },
   }),
+  foundCount,
   highlightSelectionMatches({ minSelectionLength: 3, wholeWords: true }),
   keymap.of(searchKeymap),
 ];

@@ -6,6 +6,7 @@ import { markdownLanguage } from "@codemirror/lang-markdown";
 import { Annotation, Compartment, EditorState, type Extension } from "@codemirror/state";
 import { EditorView, keymap, placeholder } from "@codemirror/view";
 
+import { textDirection } from "./direction";
 import { focusTracking } from "./focus";
 import { editingKeys } from "./keys";
 import { openLinks } from "./links";
@@ -43,6 +44,7 @@ export function editorExtensions(): Extension {
     placeholder("Start writing your document"),
     markdownLanguage.extension,
     focusTracking,
+    textDirection,
     proposals,
     wet,
     preview.of(LIVE),

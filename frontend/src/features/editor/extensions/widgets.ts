@@ -29,6 +29,8 @@ export class HangingIdWidget extends WidgetType {
   override toDOM(): HTMLElement {
     const hang = document.createElement("span");
     hang.className = "doc-hang";
+    // The direction of the line is that of its words.
+    hang.dir = "ltr";
     hang.textContent = this.id;
     return hang;
   }

@@ -265,7 +265,7 @@ describe("when the document changed elsewhere", () => {
     type(BASE.content.replace("None", "Rain"));
     await pause();
     await server.answer({ kind: "stale", document: theirs(BASE.content.replace("None", "Snow")) });
-    expect(sign()).toBe("Changed in two places");
+    expect(sign()).toBe("Changed in two places: newer changes wait");
     expect(page.text.content).toContain("Rain");
     expect(mirror.kept()?.content).toContain("Rain");
     expect(autosave.contest()?.contested).toHaveLength(1);

@@ -73,7 +73,7 @@ describe("the saving of a document", () => {
 
   it("waits for the person where both wrote, whatever is typed meanwhile", () => {
     const contested = after({ type: "edited" }, sent, { type: "contested", document: V2 });
-    expect(saveSign(contested).text).toBe("Changed in two places");
+    expect(saveSign(contested).text).toBe("Changed in two places: newer changes wait");
     expect(canSend(contested)).toBe(false);
     expect(reduce(contested, { type: "edited" })).toBe(contested);
     expect(isUnsaved(contested)).toBe(true);

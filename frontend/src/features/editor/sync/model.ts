@@ -60,6 +60,11 @@ export function isUnsaved(state: SaveState): boolean {
   return state.phase.kind !== "idle" && state.phase.kind !== "saved";
 }
 
+/** Whether the server's text is not on the page, because the person has to decide first. */
+export function isContested(state: SaveState): boolean {
+  return state.phase.kind === "conflict";
+}
+
 export function canSend(state: SaveState): boolean {
   return state.phase.kind === "dirty" || state.phase.kind === "offline" || state.phase.kind === "failed";
 }
@@ -154,7 +159,7 @@ export function saveSign(state: SaveState): SaveSign {
     case "offline":
       return { text: offlineText(state, state.phase.reason), tone: "warn" };
     case "conflict":
-      return { text: "Changed in two places", tone: "warn" };
+      return { text: "Changed in two places: newer changes wait", tone: "warn" };
     case "failed":
       return { text: `Save failed: ${state.phase.message}`, tone: "danger" };
   }

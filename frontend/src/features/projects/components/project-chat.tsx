@@ -44,7 +44,7 @@ export function ProjectChat({ project, headAction }: ProjectChatProps) {
       >
         <HistoryState
           isPending={history.isPending}
-          isError={history.isError}
+          isError={history.isLoadingError}
           retry={() => void history.refetch()}
         />
         {shown.map(({ key, message }) => (

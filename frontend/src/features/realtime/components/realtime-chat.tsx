@@ -63,7 +63,7 @@ export function RealtimeChat(props: RealtimeChatProps) {
       >
         <HistoryState
           isPending={history.isPending}
-          isError={history.isError}
+          isError={history.isLoadingError}
           retry={() => void history.refetch()}
         />
         {messages?.length === 0 && !busy && <AssistantRow>{greeting}</AssistantRow>}

@@ -10,7 +10,7 @@ export function AssistantBadge() {
     <button
       type="button"
       onClick={openSettings}
-      className="inline-flex min-w-0 rounded-mark"
+      className="relative inline-flex min-w-0 rounded-mark max-md:after:absolute max-md:after:inset-x-0 max-md:after:-inset-y-2.5"
       title="Open settings"
     >
       <Badge tone="line" className="max-w-full hover:text-text">

@@ -10,8 +10,6 @@ import { keepShare } from "./get-share";
 export function useCreateShare(documentId: number, save: () => Promise<void>) {
   const queryClient = useQueryClient();
   return useMutation({
-    // Without a connection it fails and says so: nothing is shared later, when nobody looks.
-    networkMode: "always",
     mutationFn: async () => {
       await save();
       return jsonRequest<Sharing>("PUT", `/api/documents/${documentId}/share`);

@@ -8,8 +8,6 @@ import { keepShare } from "./get-share";
 export function useEndShare(documentId: number) {
   const queryClient = useQueryClient();
   return useMutation({
-    // Without a connection it fails and says so: nobody is to believe that the link is off.
-    networkMode: "always",
     mutationFn: () => jsonRequest<{ success: true }>("DELETE", `/api/documents/${documentId}/share`),
     onSuccess: () => keepShare(queryClient, documentId, { share: null }),
     onError: (error) =>

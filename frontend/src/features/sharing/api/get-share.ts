@@ -10,7 +10,6 @@ export const shareQuery = (documentId: number) =>
     queryFn: ({ signal }) =>
       jsonRequest<Sharing>("GET", `/api/documents/${documentId}/share`, undefined, { signal }),
     refetchOnMount: "always",
-    networkMode: "always",
   });
 
 /** What a change was answered with becomes what is known, over an answer from before it that is still on its way. */

@@ -19,8 +19,6 @@ export const sharedDocumentQuery = (token: string) =>
     queryFn: ({ signal }) =>
       jsonRequest<SharedDocument>("GET", `/api/shared/${encodeURIComponent(token)}`, undefined, { signal }),
     refetchOnMount: "always",
-    // Without a connection it fails, so that the page can say that what it shows may be old.
-    networkMode: "always",
     refetchOnWindowFocus: ({ state }) => !isDead(state.error) && "always",
     refetchInterval: ({ state }) => !isDead(state.error) && INTERVAL,
   });

@@ -10,4 +10,5 @@ export const proposalsQuery = (documentId: number) =>
     queryKey: queryKeys.proposals(documentId),
     queryFn: ({ signal }) =>
       jsonRequest<Proposal[]>("GET", `/api/documents/${documentId}/proposals`, undefined, { signal }),
+    refetchOnWindowFocus: "always",
   });

@@ -6,13 +6,24 @@ import { queryKeys } from "@/lib/api/keys";
 import { type Place, placeIds } from "@/lib/api/place";
 import type { Message, OpenedThread } from "@/lib/api/types";
 
+import { refreshMessages } from "../history";
+
 /** How many messages a page has; a full one may have others before it. */
 export const MESSAGE_PAGE = 100;
 
 export const messagesQuery = (place: Place) =>
   queryOptions({
     queryKey: queryKeys.chat(place),
-    queryFn: place === "new" ? skipToken : ({ signal }) => getMessages(place, {}, signal),
+    queryFn:
+      place === "new"
+        ? skipToken
+        : async ({ client, signal }) => {
+            const page = await getMessages(place, {}, signal);
+            const known = client.getQueryData<Message[]>(queryKeys.chat(place)) ?? [];
+            return refreshMessages(known, page, MESSAGE_PAGE);
+          },
+    // Something may have been said in another window.
+    refetchOnWindowFocus: "always",
     // The side panel comes and goes with its pages, and what was said in it is asked for once.
     ...(place === "panel" && { gcTime: Infinity }),
   });

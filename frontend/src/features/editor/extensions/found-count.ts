@@ -1,0 +1,47 @@
+/** Says in the search how often the text holds what is looked for. */
+import { getSearchQuery, searchPanelOpen, type SearchQuery } from "@codemirror/search";
+import type { EditorState } from "@codemirror/state";
+import { type EditorView, ViewPlugin, type ViewUpdate } from "@codemirror/view";
+
+/** Beyond this many nobody counts; a long text would be read through with every key. */
+const MOST = 1000;
+
+export function foundWords(state: EditorState): string {
+  const query = getSearchQuery(state);
+  if (query.search === "") return "";
+  if (!query.valid) return "This is not a regular expression.";
+  const matches = query.getCursor(state);
+  let count = 0;
+  while (count < MOST && !matches.next().done) count += 1;
+  if (count === 0) return "No results";
+  if (count === 1) return "1 result";
+  return count === MOST ? `${MOST} results or more` : `${count} results`;
+}
+
+/** The panel is not ours, and has no other place for it than beside its buttons. */
+function write(words: string, { dom }: EditorView): void {
+  const panel = dom.querySelector(".cm-search");
+  if (!panel) return;
+  let sign = panel.querySelector(".rq-found");
+  if (!sign) {
+    sign = document.createElement("span");
+    sign.className = "rq-found";
+    sign.setAttribute("role", "status");
+    panel.querySelector("[name=select]")?.after(sign);
+  }
+  sign.textContent = words;
+}
+
+class FoundCount {
+  private query: SearchQuery | null = null;
+
+  update({ view, state, docChanged }: ViewUpdate): void {
+    const query = searchPanelOpen(state) ? getSearchQuery(state) : null;
+    const isAsked = query !== null && (this.query === null || docChanged || !query.eq(this.query));
+    this.query = query;
+    // The panel that has just been opened is in place by then.
+    if (isAsked) view.requestMeasure({ key: this, read: () => foundWords(view.state), write });
+  }
+}
+
+export const foundCount = ViewPlugin.fromClass(FoundCount);
