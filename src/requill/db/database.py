@@ -23,6 +23,7 @@ Publish = Callable[[Sequence[object]], None]
 
 _BUSY_SECONDS = "2"
 _DEADLOCK = "40P01"
+_AFTER_DEADLOCK_SECONDS = 0.1
 _AWAY = (OperationalError, InterfaceError, PoolTimeoutError)
 
 
@@ -67,7 +68,9 @@ class Database:
             except Unavailable as error:
                 if not _is_deadlock(error):
                     raise
-                # The database undid one of two writes that waited for each other; the other is through.
+                # The database undid one of two writes that waited for each other. The other has to wake up:
+                # one that begins again at once may take from it what it waited for.
+                await anyio.sleep(_AFTER_DEADLOCK_SECONDS)
                 result, events = await self._write_once(work)
         if events:
             self._publish(events)
