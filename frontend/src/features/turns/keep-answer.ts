@@ -26,8 +26,9 @@ export function keepAnswer(queryClient: QueryClient, place: Place, answer: TurnA
   const known = queryClient.getQueryData<Message[]>(queryKey);
   // A history that is not there is not begun with its end.
   if (known) queryClient.setQueryData(queryKey, mergeMessages(known, messages));
-  // One that is just being loaded may lack it, and one that is known what was said in another window.
-  void queryClient.invalidateQueries({ queryKey });
+  // One that is just being loaded may lack it, and one that is known what was said in another window; the side panel
+  // asks for its own once.
+  if (!known || place !== "panel") void queryClient.invalidateQueries({ queryKey });
   void queryClient.invalidateQueries({ queryKey: queryKeys.usage });
   const { documentId } = placeIds(place);
   if (documentId !== undefined) keepDocument(queryClient, documentId, answer);

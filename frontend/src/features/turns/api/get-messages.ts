@@ -22,10 +22,9 @@ export const messagesQuery = (place: Place) =>
             const known = client.getQueryData<Message[]>(queryKeys.chat(place)) ?? [];
             return refreshMessages(known, page, MESSAGE_PAGE);
           },
-    // Something may have been said in another window.
-    refetchOnWindowFocus: "always",
-    // The side panel comes and goes with its pages, and what was said in it is asked for once.
-    ...(place === "panel" && { gcTime: Infinity }),
+    // The side panel comes and goes with its pages, and what was said in it is asked for once; elsewhere something
+    // may have been said in another window.
+    ...(place === "panel" ? { gcTime: Infinity } : { refetchOnWindowFocus: "always" as const }),
   });
 
 export function getMessagesBefore(place: Place, messageId: number): Promise<Message[]> {
