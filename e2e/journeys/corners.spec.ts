@@ -102,3 +102,21 @@ for (const [name, open] of Object.entries(PAGES)) {
     }
   });
 }
+
+test("a deletion without a connection says so, and is not done when there is one again", async ({
+  page,
+  context,
+  product,
+}) => {
+  const id = await makeDocument(page, product, "Kept.");
+  const toaster = page.waitForResponse(/\/toaster-/);
+  await page.goto(`${product}/documents`);
+  await toaster;
+  await page.getByRole("button", { name: /^Actions for/ }).click();
+  await page.getByRole("menuitem", { name: "Delete" }).click();
+  await context.setOffline(true);
+  await page.getByRole("button", { name: "Delete document" }).click();
+  await expect(page.getByText(/The server could not be reached/).first()).toBeVisible();
+  await context.setOffline(false);
+  expect((await page.request.get(`${product}/api/documents/${id}`)).status()).toBe(200);
+});

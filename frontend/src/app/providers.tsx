@@ -5,11 +5,23 @@ import { loadToaster, showKeptToast, useToastStore } from "@/components/ui/toast
 import { TooltipProvider } from "@/components/ui/tooltip";
 import { AuthProvider } from "@/features/auth";
 
-/** The place for toasts is loaded with the first of them. Where it cannot be had, it is asked for again. */
+/** Milliseconds after which a page has what it needs at first. */
+const SETTLED = 3000;
+
+/**
+ * The place for toasts is loaded with the first of them, or when nothing else is to be loaded: one that says that the
+ * connection is gone finds it there. Where it cannot be had, it is asked for again.
+ */
 function Toasts() {
   const message = useToastStore(({ current }) => current?.key);
   const [Toaster, setToaster] = useState<ComponentType | null>(null);
   useEffect(showKeptToast, []);
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      loadToaster().catch(() => undefined);
+    }, SETTLED);
+    return () => clearTimeout(timer);
+  }, []);
   useEffect(() => {
     if (Toaster || message === undefined) return;
     const load = () => {
