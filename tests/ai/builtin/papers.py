@@ -72,6 +72,11 @@ async def say(message: str, text: str = DOCUMENT) -> tuple[Turn, Paper]:
     ), paper
 
 
+def headings(text: str) -> list[str]:
+    """The titles of its sections."""
+    return [line[3:] for line in text.split("\n") if line.startswith("## ")]
+
+
 def added(after: str, before: str = DOCUMENT) -> list[str]:
     """The lines that are new."""
     old = before.split("\n")

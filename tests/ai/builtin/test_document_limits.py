@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from requill.ai.interface import DocumentContext, Role
-from tests.ai.builtin.papers import DOCUMENT, added, gone, say
+from tests.ai.builtin.papers import DOCUMENT, added, gone, headings, say
 from tests.ai.builtin.plans import turn
 
 pytestmark = pytest.mark.anyio
@@ -15,10 +15,6 @@ RISKS = """## Risks
 | Risk | Mitigation | Owner |
 | --- | --- | --- |
 | to be named | to be set | to be named |"""
-
-
-def headings(text: str) -> list[str]:
-    return [line[3:] for line in text.split("\n") if line.startswith("## ")]
 
 
 @pytest.mark.parametrize(

@@ -4,16 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from tests.ai.builtin.papers import FORMS, added, gone, say
+from tests.ai.builtin.papers import FORMS, added, gone, headings, say
 
 pytestmark = pytest.mark.anyio
 
 RISKS = [line for line in FORMS.split("\n") if "Mitigation: " in line]
 STORAGE, SYNC, THEFT = RISKS
-
-
-def headings(text: str) -> list[str]:
-    return [line[3:] for line in text.split("\n") if line.startswith("## ")]
 
 
 @pytest.mark.parametrize(

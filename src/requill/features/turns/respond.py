@@ -22,10 +22,9 @@ async def respond(request: Request, by: Caller, body: BaseModel, work: TurnWork,
     """Begin the turn, then answer in the form the caller asked for."""
     engine: TurnEngine = request.app.state.turns
     begun = await engine.begin(by, work, key, fingerprint(request.url.path, body))
-    events = engine.follow(by, begun.turn_id)
     if wants_events(request):
-        return EventResponse(encoded(events), partial(engine.may_follow, by, begun.turn_id))
-    async for event in events:
+        return streamed(engine, by, begun.turn_id)
+    async for event in engine.follow(by, begun.turn_id):
         if event.name == "done":
             return answer(event.data, status=work.opening.status)
         if event.name == "error":
@@ -33,8 +32,12 @@ async def respond(request: Request, by: Caller, body: BaseModel, work: TurnWork,
     raise RuntimeError("a turn's stream always has an end")
 
 
-async def encoded(events: AsyncIterator[StreamEvent]) -> AsyncIterator[bytes]:
-    """The events as frames on the wire."""
+def streamed(engine: TurnEngine, by: Caller, turn_id: str, after: int = 0) -> EventResponse:
+    """The stream of a turn from an event on, for as long as the turn is the caller's."""
+    return EventResponse(_encoded(engine.follow(by, turn_id, after)), partial(engine.may_follow, by, turn_id))
+
+
+async def _encoded(events: AsyncIterator[StreamEvent]) -> AsyncIterator[bytes]:
     async for event in events:
         yield frame(event.number, event.name, event.data)
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import Annotated
 
 from fastapi import Header, Query, Request, Response
@@ -11,10 +10,9 @@ from requill.api.answers import answer
 from requill.api.deps import By
 from requill.api.routing import Router
 from requill.api.schemas import REFUSED, Done, RowId
-from requill.api.sse import EventResponse
 from requill.features.turns import service
 from requill.features.turns.engine import TurnEngine
-from requill.features.turns.respond import encoded
+from requill.features.turns.respond import streamed
 from requill.features.turns.schemas import RunningTurn
 from requill.features.turns.work import Place
 
@@ -44,8 +42,7 @@ async def events(
     """Follow a turn from an event on: past events first, then what happens."""
     engine: TurnEngine = request.app.state.turns
     await by.read(lambda session, actor: service.own_turn(session, actor, turn_id))
-    followed = encoded(engine.follow(by, turn_id, last_event_id or after))
-    return EventResponse(followed, partial(engine.may_follow, by, turn_id))
+    return streamed(engine, by, turn_id, last_event_id or after)
 
 
 @router.delete("/api/turns/{turn_id}", response_model=Done)

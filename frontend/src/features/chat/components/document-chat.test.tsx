@@ -3,67 +3,27 @@ import { http, HttpResponse } from "msw";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 
 import { setDraft } from "@/components/conversation";
-import { readUnsent } from "@/features/turns";
-import { turnStream, type TurnStream } from "@/features/turns/testing/turn-stream";
+import { turnStream } from "@/features/turns/testing/turn-stream";
 import { useLimitPrompt } from "@/features/usage";
-import type { ChatAnswer, Message } from "@/lib/api/types";
 import { documentPlace } from "@/lib/api/place";
 import { loadMarkdown } from "@/lib/markdown";
 import { aDocument, aMessage, aUser, someSettings } from "@/testing/factories";
 import { answer, refuse } from "@/testing/handlers";
-import { renderWithProviders } from "@/testing/render";
 import { server } from "@/testing/server";
 
-import { DocumentChat } from "./document-chat";
+import {
+  answered,
+  anAnswer,
+  asked,
+  input,
+  log,
+  nextTurn,
+  QUESTION,
+  serve,
+  show,
+} from "../testing/document-chat";
 
 const GREETING = "Hello! I'm your AI assistant ready to help you improve this document.";
-const QUESTION = "Add a metric";
-
-const asked = aMessage({ id: 21, role: "user", content: QUESTION });
-const answered = aMessage({ id: 22, content: "The row is in the table." });
-
-function anAnswer(over: Partial<ChatAnswer> = {}): ChatAnswer {
-  return {
-    userMessage: asked,
-    assistantMessage: answered,
-    systemMessage: null,
-    documentUpdated: false,
-    updatedDocument: null,
-    proposal: null,
-    thread: null,
-    incomplete: false,
-    ...over,
-  };
-}
-
-function serve(messages: Message[] = []) {
-  server.use(answer("/api/chat", messages as never), answer("/api/turns", []));
-}
-
-/** The next turn, begun by the next message. */
-function nextTurn(): TurnStream {
-  const stream = turnStream();
-  server.use(http.post("/api/chat", () => stream.response()));
-  return stream;
-}
-
-function show() {
-  const onDocument = vi.fn();
-  const onUpdating = vi.fn();
-  const rendered = renderWithProviders(
-    <DocumentChat
-      documentId={1}
-      title="Offline mode"
-      onDocument={onDocument}
-      onUpdating={onUpdating}
-      renderProposal={({ summary }) => <p>{summary}</p>}
-    />,
-  );
-  return { ...rendered, onDocument, onUpdating };
-}
-
-const input = () => screen.findByRole<HTMLTextAreaElement>("textbox", { name: "Message" });
-const log = () => screen.findByRole("log");
 
 beforeEach(() => {
   sessionStorage.clear();
@@ -242,99 +202,6 @@ describe("DocumentChat", () => {
     expect(await screen.findByText("Message limit reached")).toBeVisible();
     expect(screen.getByText("Sign up to continue your conversation and save your work.")).toBeVisible();
     expect(useLimitPrompt.getState().prompt).toEqual({ kind: "limit", resource: "messages" });
-    expect(await input()).toHaveValue(QUESTION);
-  });
-
-  it("follows a turn that was under way before a reload", async () => {
-    serve();
-    const turn = turnStream();
-    const running = { id: "t7", documentId: 1, content: QUESTION, createdAt: "2026-11-21T12:00:00Z" };
-    const joined: string[] = [];
-    server.use(
-      answer("/api/turns", [running]),
-      http.get("/api/turns/t7/events", ({ request }) => {
-        joined.push(new URL(request.url).search);
-        return turn.response();
-      }),
-    );
-    show();
-    expect(await within(await log()).findByText(QUESTION)).toBeVisible();
-    turn.send("turn", { id: "t7", documentId: 1 });
-    turn.send("delta", { text: "Half an answer" });
-    expect(await screen.findByText("Half an answer")).toBeVisible();
-    expect(joined).toEqual(["?after=0"]);
-    turn.send("done", anAnswer());
-    expect(await within(await log()).findByText("The row is in the table.")).toBeVisible();
-  });
-
-  it("finds the answer in the history when the end of the turn was missed", async () => {
-    let end: () => void = () => undefined;
-    const ended = new Promise<void>((resolve) => (end = resolve));
-    serve();
-    server.use(
-      answer("/api/turns", [
-        { id: "t7", documentId: 1, content: QUESTION, createdAt: "2026-11-21T12:00:00Z" },
-      ]),
-      http.get("/api/turns/t7/events", async () => {
-        await ended;
-        return HttpResponse.json({ message: "Not found" }, { status: 404 });
-      }),
-    );
-    show();
-    expect(await screen.findByText("AI is thinking...", { selector: "[role=log] *" })).toBeVisible();
-    server.use(answer("/api/chat", [asked, answered] as never));
-    end();
-    expect(await within(await log()).findByText("The row is in the table.")).toBeVisible();
-    expect(await input()).toHaveValue("");
-  });
-
-  it("gives the words back when the turn failed while the view was left", async () => {
-    serve();
-    const turn = nextTurn();
-    const { user, unmount } = show();
-    await user.type(await input(), `${QUESTION}{Enter}`);
-    turn.send("turn", { id: "t7", documentId: 1 });
-    turn.send("delta", { text: "Half an answer" });
-    expect(await screen.findByText("Half an answer")).toBeVisible();
-    unmount();
-    const post = vi.fn(() => turnStream().response());
-    server.use(http.post("/api/chat", post));
-    show();
-    expect(await screen.findByText("Failed to send message")).toBeVisible();
-    expect(await input()).toHaveValue(QUESTION);
-    expect(post).not.toHaveBeenCalled();
-  });
-
-  it("gives nothing back when the turn was stored while the view was left", async () => {
-    serve();
-    const turn = nextTurn();
-    const { user, unmount } = show();
-    await user.type(await input(), `${QUESTION}{Enter}`);
-    turn.send("turn", { id: "t7", documentId: 1 });
-    turn.send("delta", { text: "Half an answer" });
-    expect(await screen.findByText("Half an answer")).toBeVisible();
-    unmount();
-    serve([asked, answered]);
-    show();
-    expect(await within(await log()).findByText("The row is in the table.")).toBeVisible();
-    await waitFor(() => expect(readUnsent(documentPlace(1))).toBeNull());
-    expect(await input()).toHaveValue("");
-  });
-
-  it("joins the turn of another window when one is in progress", async () => {
-    serve();
-    const turn = turnStream();
-    server.use(refuse("post", "/api/chat", 409, { message: "Wait.", code: "TURN_IN_PROGRESS" }));
-    const { user } = show();
-    await user.type(await input(), QUESTION);
-    server.use(
-      answer("/api/turns", [
-        { id: "t8", documentId: 1, content: "From there", createdAt: "2026-11-21T12:00:00Z" },
-      ]),
-      http.get("/api/turns/t8/events", () => turn.response()),
-    );
-    await user.keyboard("{Enter}");
-    expect(await within(await log()).findByText("From there")).toBeVisible();
     expect(await input()).toHaveValue(QUESTION);
   });
 
