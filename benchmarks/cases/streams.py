@@ -77,12 +77,9 @@ def _added(stage: Stage, count: int) -> Iterator[Figure]:
     def figure(what: str, value: float, floor: float, aim: float, aim_floor: float | None = None) -> Figure:
         return Figure("streams", f"{name}, {what}", value, "ms", aim=aim, floor=floor, aim_floor=aim_floor)
 
-    yield figure(
-        "added to the first token", mine.first - direct.first, relay.first - direct.first, *_AIMS[count]
-    )
-    yield Figure(
-        "streams", f"{name}, added by a bare relay that keeps the turn", kept.first - direct.first, "ms"
-    )
+    added, keeping = mine.first - direct.first, "the same, against a relay that keeps the turn"
+    yield figure("added to the first token", added, relay.first - direct.first, *_AIMS[count])
+    yield figure(keeping, added, kept.first - direct.first, *_AIMS[count])
     later, bare_later = mine.later - direct.later, relay.later - direct.later
     yield figure("added to a later token", later, bare_later, _FRAME_MS)
     cpu = mine.cpu_per_thousand, relay.cpu_per_thousand

@@ -135,6 +135,15 @@ class Person:
         assert response.status_code == 201, response.text
         return response.json()
 
+    async def until_a_turn_runs(self) -> Json:
+        """Wait until a turn of this person's is under way: the turns that are.
+
+        A model is asked before its turn can be read, so what the model was asked says nothing of that.
+        """
+        while not (running := (await self.get("/api/turns")).json()):
+            await anyio.lowlevel.checkpoint()
+        return running
+
     async def stream(
         self, path: str, body: Json = None, *, method: str = "POST", headers: Mapping[str, str] | None = None
     ) -> AsyncIterator[Event]:

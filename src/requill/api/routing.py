@@ -18,6 +18,7 @@ from fastapi.dependencies.models import Dependant
 from fastapi.params import Body
 from fastapi.routing import APIRoute
 from starlette.requests import ClientDisconnect
+from starlette.routing import Match
 from starlette.types import Receive, Scope, Send
 
 from requill.api.errors import invalid_of
@@ -45,6 +46,7 @@ class Route(APIRoute):
     def __init__(self, path: str, endpoint: Callable[..., Any], **options: Any) -> None:
         super().__init__(path, endpoint, **{**options, "response_model": None, "responses": None})
         self._options = options
+        self._beginning = path.partition("{")[0]
         plan = _Plan.of(self.dependant)
 
         async def serve(scope: Scope, receive: Receive, send: Send) -> None:
@@ -57,6 +59,12 @@ class Route(APIRoute):
             await response(scope, receive, send)
 
         self.app = serve
+
+    def matches(self, scope: Scope) -> tuple[Match, Scope]:
+        """See `BaseRoute.matches`: a path is tried at all routes before its own, and most differ at once."""
+        if not scope["path"].startswith(self._beginning):
+            return Match.NONE, {}
+        return super().matches(scope)
 
     def describe(self) -> None:
         """Make ready what the OpenAPI document says of the answers."""

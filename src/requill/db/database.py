@@ -42,11 +42,6 @@ class Database:
         self._reading = Lane("read", engines.readers, share, patience, self._read_all)
         self._writing = Lane("write", engines.writers, share, patience, self._write_all)
 
-    @property
-    def writers(self) -> int:
-        """How many units of work can write at the same time."""
-        return self._engines.writers
-
     async def read(self, work: Work[T]) -> T:
         """Run `work` in a transaction that is rolled back at its end.
 
@@ -137,7 +132,7 @@ def _write(connection: Connection, jobs: Sequence[Job], handlers: Handlers) -> N
         try:
             with Session(connection, handlers) as session:
                 result = job.work(session)
-                session.commit()  # what is still to be flushed; the transaction goes on
+                session.flush()
         except _AWAY:
             raise
         except BaseException as error:  # noqa: BLE001 - it is the caller's to handle

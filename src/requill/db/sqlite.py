@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, ClassVar
 
-from sqlalchemy import Engine, create_engine, event
+from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.dialects import registry
 from sqlalchemy.dialects.sqlite.pysqlite import SQLiteDialect_pysqlite
 from sqlalchemy.pool import QueuePool
@@ -39,8 +39,27 @@ class _Reading(SQLiteDialect_pysqlite):
 
 
 class _Writing(_Reading):
+    """Sets savepoints itself, too: as statements, whose names are new each time, each would be compiled."""
+
     supports_statement_cache = True
     begin = "BEGIN IMMEDIATE"
+
+    def do_savepoint(self, connection: Connection, name: str) -> None:
+        """See `Dialect.do_savepoint`."""
+        _execute(connection, f"SAVEPOINT {name}")
+
+    def do_rollback_to_savepoint(self, connection: Connection, name: str) -> None:
+        """See `Dialect.do_rollback_to_savepoint`."""
+        _execute(connection, f"ROLLBACK TO SAVEPOINT {name}")
+
+    def do_release_savepoint(self, connection: Connection, name: str) -> None:
+        """See `Dialect.do_release_savepoint`."""
+        _execute(connection, f"RELEASE SAVEPOINT {name}")
+
+
+def _execute(connection: Connection, statement: str) -> None:
+    driver: sqlite3.Connection = connection.connection.driver_connection  # type: ignore[assignment]
+    driver.execute(statement)
 
 
 registry.register(f"sqlite.{_READING}", __name__, _Reading.__name__)

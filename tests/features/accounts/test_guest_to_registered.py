@@ -168,8 +168,7 @@ async def test_an_answer_under_way_arrives_in_the_account(
 
         async with anyio.create_task_group() as tasks:
             tasks.start_soon(ask)
-            while not (await person.get("/api/turns")).json():
-                await anyio.lowlevel.checkpoint()
+            await person.until_a_turn_runs()
             await enter(house, person)
             assert len((await person.get("/api/turns")).json()) == 1
             gate.set()
@@ -197,8 +196,7 @@ async def test_an_answer_that_fails_after_signing_in_is_refunded_to_the_account(
 
         async with anyio.create_task_group() as tasks:
             tasks.start_soon(ask)
-            while not (await person.get("/api/turns")).json():
-                await anyio.lowlevel.checkpoint()
+            await person.until_a_turn_runs()
             await _register(house, person)
             assert (await person.get("/api/usage")).json()["messages"] == 1
             gate.set()

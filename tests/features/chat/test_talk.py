@@ -155,8 +155,7 @@ async def test_the_second_message_in_a_thread_waits_for_the_first(environment: M
 
         async with anyio.create_task_group() as tasks:
             tasks.start_soon(first)
-            while model.calls < 1:
-                await anyio.lowlevel.checkpoint()
+            await person.until_a_turn_runs()
             running = (await person.get(f"/api/turns?threadId={thread['id']}")).json()
             assert [turn["threadId"] for turn in running] == [thread["id"]]
             assert (await person.get(f"/api/turns?threadId={other['id']}")).json() == []
@@ -184,8 +183,7 @@ async def test_a_thread_that_is_deleted_meanwhile_takes_the_answer_along(
 
         async with anyio.create_task_group() as tasks:
             tasks.start_soon(ask)
-            while model.calls < 1:
-                await anyio.lowlevel.checkpoint()
+            await person.until_a_turn_runs()
             await person.delete(f"/api/chat/threads/{thread['id']}")
             gate.set()
         assert answers == [404]

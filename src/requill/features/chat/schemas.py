@@ -122,8 +122,8 @@ def answer_json(
     }
 
 
-def thread_json(row: ListedRow | ThreadModel) -> dict[str, Any]:
-    """What `Thread` would say, without the detour."""
+def thread_json(row: ThreadModel) -> dict[str, Any]:
+    """What `Thread` would say, in plain values that can be stored."""
     return {
         "id": row.id,
         "title": row.title,
@@ -134,5 +134,6 @@ def thread_json(row: ListedRow | ThreadModel) -> dict[str, Any]:
 
 
 def threads_json(rows: Iterable[ListedRow]) -> list[dict[str, Any]]:
-    """What a list of `Thread` would say."""
-    return [thread_json(row) for row in rows]
+    """What a list of `Thread` would say: the columns in the order in which they are read."""
+    names = ("id", "title", "mode", "createdAt", "updatedAt")
+    return [dict(zip(names, row, strict=True)) for row in rows]

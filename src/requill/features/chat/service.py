@@ -70,7 +70,7 @@ class DocumentChat:
         fitted = fit_document(paper.title, paper.text, self.content, budget)
         self._notice = fitted.notice
         self._applies = not reviews_changes_first(session, actor)
-        said = turns.history(session, actor, self._place, HISTORY)
+        said = turns.last_words(session, actor, self._place, HISTORY)
         messages = (*fit_history(said, budget), UserMessage(self.content))
         return ModelRequest(Role.DOCUMENT, messages, fitted.context, (*TOOLS, SUGGEST))
 

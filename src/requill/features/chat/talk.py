@@ -53,7 +53,7 @@ class Talk:
 
     def load(self, session: Session, actor: Actor, budget: int) -> ModelRequest:
         """See `TurnWork.load`."""
-        said = turns.history(session, actor, self._place, HISTORY)
+        said = turns.last_words(session, actor, self._place, HISTORY)
         messages = (*fit_history(said, budget, _HISTORY_SHARE), UserMessage(self.content))
         return ModelRequest(Role(self._mode), messages)
 

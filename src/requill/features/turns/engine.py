@@ -12,7 +12,7 @@ import anyio
 import structlog
 from anyio.abc import TaskGroup
 
-from requill.ai.interface import ContextTooLarge, Model, ModelRequest, ProviderUnavailable
+from requill.ai.interface import ContextTooLarge, ModelRequest, ProviderUnavailable
 from requill.ai.models import Models
 from requill.api.deps import Caller
 from requill.api.errors import body_of
@@ -22,6 +22,7 @@ from requill.db.session import Session
 from requill.features.turns import policy, service
 from requill.features.turns.emitter import Emitter
 from requill.features.turns.errors import Stopped, TurnNotFound
+from requill.features.turns.head_start import HeadStart
 from requill.features.turns.rounds import CUT_OFF, Rounds
 from requill.features.turns.service import Begun
 from requill.features.turns.work import Outcome, TurnWork
@@ -31,18 +32,18 @@ from requill.kit.errors import DomainError, NotFound, NotSignedIn, Unavailable
 
 log = structlog.get_logger(__name__)
 _STOP_TOPIC = "turns.stop"
-_BEGINNING = 2  # turns per thread that writes: while one is written down, another asks its model
 STOPPED = "Stopped. What arrived is kept."
 
 
 @dataclass(frozen=True, slots=True)
 class _Running:
-    """A turn under way: who began it, what it is about, and who answers."""
+    """A turn under way: who began it, what it is about, who answers, and what they were asked first."""
 
     id: str
     actor: Actor
     work: TurnWork
-    model: Model
+    model: HeadStart
+    request: ModelRequest
 
 
 class TurnEngine:
@@ -59,8 +60,6 @@ class TurnEngine:
         self._allowances = allowances
         self._models = models
         self._exclusive = exclusive
-        # Side by side, all that come at the same moment would wait for the last of them.
-        self._gate = asyncio.Semaphore(_BEGINNING * database.writers)
         self._tasks: TaskGroup | None = None
         self._scopes: dict[str, anyio.CancelScope] = {}
 
@@ -88,24 +87,34 @@ class TurnEngine:
     ) -> Begun:
         """Open a turn and set it going, or find it: see `service.open_turn`, and for what it raises.
 
-        Of many that come at once, the first ask their models first.
+        The model is asked as soon as nothing speaks against the turn, and answers once the turn is on disk.
         """
-        held: list[tuple[Actor, Model, ModelRequest]] = []
+        loop = asyncio.get_running_loop()
+        asked: list[_Running] = []
 
         def opening(session: Session, actor: Actor) -> Begun:
             begun = service.open_turn(session, actor, self._allowances, work, key, request_hash, joins=joins)
             if begun.is_new:
                 model = self._models.of(session, actor)
-                held.append((actor, model, work.load(session, actor, model.context_tokens)))
+                request = work.load(session, actor, model.context_tokens)
+                turn = _Running(begun.turn_id, actor, work, HeadStart(model, request), request)
+                asked.append(turn)
+                loop.call_soon_threadsafe(turn.model.ask)
             return begun
 
-        async with self._gate:
+        begun: Begun | None = None
+        try:
             begun = await by.write(opening)
-            if begun.is_new:
-                actor, model, request = held[-1]
-                data = {"id": begun.turn_id, "documentId": work.opening.document_id}
-                await self._bus.append(_stream(begun.turn_id), "turn", data)
-                self._start(_Running(begun.turn_id, actor, work, model), request)
+        finally:
+            # Those that were undone: the database may have had the write begin again.
+            for turn in asked:
+                if begun is None or turn.id != begun.turn_id:
+                    await turn.model.close()
+        if begun.is_new:
+            turn = asked[-1]
+            data = {"id": turn.id, "documentId": work.opening.document_id}
+            await self._bus.append(_stream(turn.id), "turn", data)
+            self._start(turn)
         return begun
 
     async def follow(self, by: Caller, turn_id: str, after: int = 0) -> AsyncIterator[StreamEvent]:
@@ -140,19 +149,17 @@ class TurnEngine:
         """End a turn, in whichever process it runs; what it said so far is kept."""
         self._bus.publish(_STOP_TOPIC, {"turn": turn_id})
 
-    def _start(self, turn: _Running, request: ModelRequest) -> None:
+    def _start(self, turn: _Running) -> None:
         if self._tasks is None:
             raise RuntimeError("the engine is not running")
         scope, emitter = anyio.CancelScope(), Emitter(self._bus, _stream(turn.id))
         self._scopes[turn.id] = scope
         self._tasks.start_soon(emitter.send_held_text)
-        self._tasks.start_soon(self._run, turn, request, emitter, scope)
+        self._tasks.start_soon(self._run, turn, emitter, scope)
 
-    async def _run(
-        self, turn: _Running, request: ModelRequest, emitter: Emitter, scope: anyio.CancelScope
-    ) -> None:
+    async def _run(self, turn: _Running, emitter: Emitter, scope: anyio.CancelScope) -> None:
         try:
-            outcome = await self._ask(turn, request, emitter, scope)
+            outcome = await self._ask(turn, emitter, scope)
             answer = await self._store(turn, outcome)
         except DomainError as error:
             await self._fail(turn, emitter, error)
@@ -163,13 +170,11 @@ class TurnEngine:
         finally:
             self._scopes.pop(turn.id, None)
 
-    async def _ask(
-        self, turn: _Running, request: ModelRequest, emitter: Emitter, scope: anyio.CancelScope
-    ) -> Outcome:
+    async def _ask(self, turn: _Running, emitter: Emitter, scope: anyio.CancelScope) -> Outcome:
         rounds = Rounds(turn.model, turn.work, emitter)
         with scope, anyio.move_on_after(policy.TOTAL_SECONDS):
             try:
-                return await rounds.run(request)
+                return await rounds.run(turn.request)
             except ContextTooLarge:
                 return await rounds.run(await self._load_smaller(turn))
         if scope.cancel_called:

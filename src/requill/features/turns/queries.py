@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Row, ScalarSelect, bindparam, delete, insert, select, update
+from sqlalchemy import Row, ScalarSelect, Select, bindparam, delete, insert, select, update
 
 from requill.db.session import Session
-from requill.features.turns.schemas import MessageRow
+from requill.features.turns.schemas import MessageRow, Words
 from requill.features.turns.work import Place
 from requill.kit.actor import Actor
 from requill.kit.clock import now
@@ -54,24 +54,34 @@ def _of(place: type[Document | Thread | Project]) -> ScalarSelect[int]:
     )
 
 
-_IN_PLACE = {
-    "document": _MESSAGE.where(Message.document_id == _of(Document)),
-    "thread": _MESSAGE.where(Message.thread_id == _of(Thread)),
-    "project": _MESSAGE.where(Message.project_id == _of(Project)),
-    "panel": _MESSAGE.where(
-        Message.user_id == bindparam("user"),
-        Message.document_id.is_(None),
-        Message.thread_id.is_(None),
-        Message.project_id.is_(None),
-    ),
-}
-_NEWEST = {
-    name: statement.order_by(Message.id.desc()).limit(bindparam("most"))
-    for name, statement in _IN_PLACE.items()
-}
+def _in_places(messages: Select[*tuple[Any, ...]]) -> dict[str, Select[*tuple[Any, ...]]]:
+    return {
+        "document": messages.where(Message.document_id == _of(Document)),
+        "thread": messages.where(Message.thread_id == _of(Thread)),
+        "project": messages.where(Message.project_id == _of(Project)),
+        "panel": messages.where(
+            Message.user_id == bindparam("user"),
+            Message.document_id.is_(None),
+            Message.thread_id.is_(None),
+            Message.project_id.is_(None),
+        ),
+    }
+
+
+def _newest(messages: Select[*tuple[Any, ...]]) -> dict[str, Select[*tuple[Any, ...]]]:
+    return {
+        name: statement.order_by(Message.id.desc()).limit(bindparam("most"))
+        for name, statement in _in_places(messages).items()
+    }
+
+
+_NEWEST = _newest(_MESSAGE)
 _EARLIER = {name: statement.where(Message.id < bindparam("before")) for name, statement in _NEWEST.items()}
-_OLDEST = {
-    name: statement.order_by(Message.id).limit(bindparam("most")) for name, statement in _IN_PLACE.items()
+_WORDS = select(Message.role, Message.content)
+_LAST_WORDS = _newest(_WORDS)
+_FIRST_WORDS = {
+    name: statement.order_by(Message.id).limit(bindparam("most"))
+    for name, statement in _in_places(_WORDS).items()
 }
 
 
@@ -157,11 +167,18 @@ def messages(
     return list(reversed(rows.all()))
 
 
-def first_messages(session: Session, actor: Actor, place: Place, limit: int) -> Sequence[MessageRow]:
-    """The oldest messages in one of the caller's places, oldest first."""
+def last_words(session: Session, actor: Actor, place: Place, limit: int) -> list[Words]:
+    """Who said what in the newest messages in one of the caller's places, oldest first."""
     name, place_id = _named(place)
     values = {"place": place_id, "user": actor.user_id, "most": limit}
-    return session.connection().execute(_OLDEST[name], values).all()
+    return list(reversed(session.connection().execute(_LAST_WORDS[name], values).all()))
+
+
+def first_words(session: Session, actor: Actor, place: Place, limit: int) -> Sequence[Words]:
+    """Who said what in the oldest messages in one of the caller's places, oldest first."""
+    name, place_id = _named(place)
+    values = {"place": place_id, "user": actor.user_id, "most": limit}
+    return session.connection().execute(_FIRST_WORDS[name], values).all()
 
 
 def _named(place: Place) -> tuple[str, int | None]:

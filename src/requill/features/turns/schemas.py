@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from datetime import datetime
 from typing import Any, Literal
 
@@ -28,6 +29,25 @@ MessageRow = Row[
     list[str],
     list[dict[str, Any]],
 ]
+
+Words = Row[str, str]
+"""Of a message, `role` and `content` alone: a model is told no more of it."""
+
+
+_COLUMNS = (
+    "id",
+    "role",
+    "content",
+    "createdAt",
+    "userId",
+    "documentId",
+    "threadId",
+    "projectId",
+    "state",
+    "notice",
+    "suggestions",
+    "sources",
+)
 
 
 class Source(Outgoing):
@@ -58,8 +78,16 @@ class Message(Outgoing):
     proposal: Proposal | None = None
 
 
-def message_json(row: MessageRow | MessageModel, proposal: dict[str, Any] | None) -> dict[str, Any]:
-    """What `Message` would say, without the detour: a conversation has a hundred of them on a page."""
+def messages_json(rows: Iterable[MessageRow], proposals: Mapping[int, Any]) -> list[dict[str, Any]]:
+    """What a list of `Message` would say: the columns in the order in which they are read.
+
+    `proposals` are those that came with them, by the messages' ids.
+    """
+    return [dict(zip(_COLUMNS, row, strict=True), proposal=proposals.get(row[0])) for row in rows]
+
+
+def message_json(row: MessageModel, proposal: dict[str, Any] | None) -> dict[str, Any]:
+    """What `Message` would say, in plain values that can be stored."""
     return {
         "id": row.id,
         "role": row.role,

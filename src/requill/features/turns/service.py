@@ -17,7 +17,7 @@ from requill.features.documents.service import proposals_of_messages
 from requill.features.turns import policy, queries
 from requill.features.turns.errors import TurnInProgress, TurnNotFound
 from requill.features.turns.events import TurnEnded
-from requill.features.turns.schemas import MessageRow, RunningTurn, message_json
+from requill.features.turns.schemas import MessageRow, RunningTurn, Words, message_json, messages_json
 from requill.features.turns.work import MessageState, Place, TurnWork
 from requill.features.usage.service import Allowances
 from requill.kit.actor import Actor, require_account
@@ -175,9 +175,14 @@ def history(
     return queries.messages(session, actor, place, limit, before)
 
 
-def beginning(session: Session, actor: Actor, place: Place, limit: int) -> Sequence[MessageRow]:
-    """The oldest `limit` messages in one of the caller's places, oldest first."""
-    return queries.first_messages(session, actor, place, limit)
+def last_words(session: Session, actor: Actor, place: Place, limit: int) -> list[Words]:
+    """Who said what in the newest `limit` messages in one of the caller's places, oldest first."""
+    return queries.last_words(session, actor, place, limit)
+
+
+def first_words(session: Session, actor: Actor, place: Place, limit: int) -> Sequence[Words]:
+    """Who said what in the oldest `limit` messages in one of the caller's places, oldest first."""
+    return queries.first_words(session, actor, place, limit)
 
 
 def render_message(message: Message, proposal: Proposal | None = None) -> dict[str, Any]:
@@ -188,4 +193,4 @@ def render_message(message: Message, proposal: Proposal | None = None) -> dict[s
 def render_messages(session: Session, messages: Sequence[MessageRow]) -> list[dict[str, Any]]:
     """Messages as they cross the wire, each with the proposal that came with it."""
     proposals = proposals_of_messages(session, [message.id for message in messages])
-    return [message_json(message, proposals.get(message.id)) for message in messages]
+    return messages_json(messages, proposals)
