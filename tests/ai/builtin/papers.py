@@ -158,3 +158,61 @@ See the register for the rest.
 1. Who pays for tablets? (Mia)
 2. What happens after 3 days?
 """
+
+# A document as a product manager leaves it after the interview: gaps, an assumption, people by name.
+WARD = """## Summary
+
+Shift swaps let a ward manager approve swaps in one place. Ward managers spend 11 hours a month on it.
+
+> Assumption: the chief nursing officer pays.
+
+## Problem and evidence
+
+Nurses find out by WhatsApp. We interviewed 14 nurses on two wards.
+
+## Goals and metrics
+
+| Metric | Baseline | Target | By |
+| --- | --- | --- | --- |
+| Agency shifts filled | 18% | 8% | June 2027 |
+| Hours per month spent on swaps | 11 | 2 | June 2027 |
+
+## Users
+
+- Ward managers: approve swaps
+- Nurses: ask for swaps
+- Staffing office: sees the result
+
+## Non-goals
+
+- No payroll
+- No rostering from scratch
+
+## Requirements
+
+**FR-001** A ward manager can drag a swap and sees conflicts below 11 hours of rest.
+
+**FR-002** A nurse requests a swap on the phone and cancels it until it is accepted.
+
+*Given* a shift, *when* she asks, *then* two colleagues are told.
+
+**FR-003** The manager should be notified within 1 minute.
+
+## Risks
+
+| Risk | Mitigation | Owner |
+| --- | --- | --- |
+| Swap rules are abused | Limit of 3 a month | Priya |
+| Union blocks it | Talk in January | Tom |
+
+## Rollout
+
+- Pilot on two wards in February
+- General availability in June
+
+## Open questions
+
+- Who owns the rule set after launch? Owner: to be named
+- Confirm: the chief nursing officer pays. Owner: to be named
+- Do bank nurses have NHS mail? Owner: Dana
+"""

@@ -169,7 +169,7 @@ async def test_a_persona_loses_no_sentence() -> None:
         ("What makes a good non-goal?", "Non-goals, and how to say no"),
         ("How do I write acceptance criteria for syncing after a long time offline?", "Acceptance criteria"),
         (
-            "Turn this wish into a requirement that can be tested",
+            "How do I turn a wish into a requirement that can be tested?",
             "Turning a wish into a requirement that can be tested",
         ),
         ("Which sections does a PRD need at the least?", "What a PRD must hold"),
@@ -189,6 +189,7 @@ async def test_a_persona_loses_no_sentence() -> None:
         ("what are the risks and mitigation", "Risks"),
         ("pricing tiers and plans", "Pricing and packaging"),
         ("wcag accessibility", "Accessibility as requirements"),
+        ("kano model", "The Kano model"),
         ("now next later roadmap", "Roadmaps: now, next, later"),
     ],
 )
@@ -227,7 +228,9 @@ def test_every_card_is_short_and_complete() -> None:
     [
         ("How do I write acceptance criteria for syncing?", "Write acceptance criteria for syncing"),
         ("Can you help me with RICE scores for the spring release", "RICE scores for spring release"),
-        ("what makes a good non-goal?", "What makes good non-goal"),
+        ("what makes a good non-goal?", "What makes a good non-goal"),
+        ("What is a non-goal?", "What is a non-goal"),
+        ("Turn this wish into a requirement that can be tested", "Turn wish into requirement"),
         ("# Persona of a substation inspector", "Persona of substation inspector"),
         ("hi", "Hi in product work"),
         ("", "Notes on product work"),

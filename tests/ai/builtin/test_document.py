@@ -273,7 +273,7 @@ async def test_anything_else_gets_three_suggestions_for_this_document(message: s
     assert paper.text == DOCUMENT
     assert done.suggestions == ["Add a section “Problem”", "Make FR-003 testable", "Shorten Summary"]
     assert "did not understand that" in done.text
-    assert "Problem" not in done.text
+    assert "- Add a section “Problem”\n- Make FR-003 testable\n- Shorten Summary" in done.text
 
 
 @pytest.mark.parametrize("suggestion", ["Add a section “Problem”", "Make FR-003 testable", "Shorten Summary"])

@@ -120,7 +120,8 @@ def test_a_title_stops_where_a_clause_begins(first: str, expected: str) -> None:
 def test_a_wish_for_a_document_is_told_where_one_is_started(said: str) -> None:
     told = answers(Role.GENERAL, said)[0]
     assert told.startswith("I work by rule, without a language model, so I cannot write a document")
-    assert "press “Start a New Document” on Home, or choose under Templates" in told
+    assert "- [Standard PRD](/document-flow/1?title=Shift%20handover" in told
+    assert "- [One-page PRD](/document-flow/2?title=Shift%20handover" in told
 
 
 def test_a_prd_is_still_explained_after_that() -> None:

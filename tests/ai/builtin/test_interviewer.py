@@ -125,7 +125,7 @@ async def test_what_was_not_said_is_named_as_a_gap() -> None:
     ("move", "said", "start"),
     [
         ("skip", "skip", "Skipped"),
-        ("back", "back", "Back at “Goals and metrics”."),
+        ("back", "back", "Now: Goals and metrics."),
         ("unknown", "I don't know", "That is fine."),
     ],
 )

@@ -155,7 +155,22 @@ async def test_noise_is_asked_about_again(said: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "said", ["HR", "nurses", "crm", "gdpr", "fhir", "15", "SMS", "ward staff", "yes", "Ärzte", "医生"]
+    "said", ["stop", "Stop please.", "quit", "can we finish for today?", "I'm done", "let's stop here"]
+)
+async def test_who_wants_to_stop_is_told_that_all_is_kept_and_nothing_is_written(said: str) -> None:
+    done = await turn(Role.INTERVIEWER, said, context(current=1))
+    assert done.named("fill_section") == []
+    assert done.text.startswith("You can leave at any time")
+
+
+@pytest.mark.parametrize("said", ["Stop the timer when the nurse leaves", "End users", "Cancel a booking"])
+async def test_what_the_product_stops_is_an_answer(said: str) -> None:
+    done = await turn(Role.INTERVIEWER, said, context(current=1))
+    assert len(done.named("fill_section")) == 1
+
+
+@pytest.mark.parametrize(
+    "said", ["HR", "nurses", "crm", "gdpr", "fhir", "15", "SMS", "ward staff", "Ärzte", "医生"]
 )
 async def test_a_short_answer_is_no_noise(said: str) -> None:
     done = await turn(Role.INTERVIEWER, said, context(current=1))

@@ -118,7 +118,9 @@ async def test_a_correction_changes_the_earlier_answer_and_the_question_stays(sa
         {"section": "Goals and metrics", "markdown": "| Finished | 64% | 95% | June |", "assumptions": []}
     ]
     assert done.named("ask")[0]["section"] == "Non-goals"
-    assert done.text.startswith("Changed in “Goals and metrics”. Back to “Non-goals”.")
+    assert done.text.startswith(
+        "Changed in “Goals and metrics”. It now reads: “Finished; 64%; 95%; June”. Back to “Non-goals”."
+    )
 
 
 @pytest.mark.parametrize(
@@ -151,7 +153,7 @@ EXPORTS = "**FR-001** It exports."
             "requirements",
             DONE,
             "opens in Excel",
-            f"{EXPORTS}\n\n*Given* normal use, *then* it opens in Excel.",
+            f"{EXPORTS}\n\n*Then* it opens in Excel.",
         ),
         ("faq", "What is the hardest part?", "the till", "**What is the hardest part?**\n\nThe till"),
     ],

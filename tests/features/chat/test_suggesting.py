@@ -19,7 +19,7 @@ async def test_a_wish_that_was_not_understood_gets_three_offers_that_work(house:
     answer = (await person.post("/api/chat", body)).json()
     offers = answer["assistantMessage"]["suggestions"]
     assert len(offers) == 3
-    assert not any(offer in answer["assistantMessage"]["content"] for offer in offers)
+    assert all(f"- {offer}" in answer["assistantMessage"]["content"] for offer in offers)
     assert answer["documentUpdated"] is False
     history = (await person.get(f"/api/chat/{document['id']}")).json()
     assert history[-1]["suggestions"] == offers

@@ -181,7 +181,9 @@ async def test_a_draft_is_whole_at_once_and_says_what_it_assumes(house: House) -
     content = answer["document"]["content"]
     assert answer["isComplete"] is True
     assert "> Assumption:" in content
-    assert "Confirm:" in content.split("## Open questions")[1]
+    listed = content.split("## Open questions")[1]
+    assert "- Who can confirm what “Non-goals” assumes? Owner: to be named" in listed
+    assert "Confirm:" not in listed
     assert "Offline mode" in content
     assert "{title}" not in content
 

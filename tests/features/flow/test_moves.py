@@ -22,9 +22,24 @@ PLANS = (_plan("Goals and metrics", "goals"), _plan("Users", "users", "roles"), 
         (" Skip. ", "skip"),
         ("skip this one please", "skip"),
         ("next question", "skip"),
+        ("can we skip this?", "skip"),
+        ("Can I just skip this one for now?", "skip"),
+        ("I'd like to skip that, thanks", "skip"),
+        ("I think we should move on", "skip"),
+        ("that's all", "skip"),
+        ("Nothing else to add.", "skip"),
         ("n/a", "skip"),
         ("-", "skip"),
         ("weiter", "skip"),
+        ("done", "skip"),
+        ("All done.", "skip"),
+        ("that's it", "skip"),
+        ("nothing comes to mind", "skip"),
+        ("Nothing comes to mind right now, sorry", "skip"),
+        ("I can't think of anything", "skip"),
+        ("Done when the nurse has signed", "answer"),
+        ("that's it for the nurses, doctors come later", "answer"),
+        ("Nothing comes to mind as quickly as the pager", "answer"),
         ("BACK", "back"),
         ("go back please", "back"),
         ("can we go back?", "back"),
@@ -50,6 +65,9 @@ PLANS = (_plan("Goals and metrics", "goals"), _plan("Users", "users", "roles"), 
         ("I don't know how they do it today, but they complain a lot", "answer"),
         ("not sure whether nurses or doctors", "answer"),
         ("next to the pump", "answer"),
+        ("we can pass the exam", "answer"),
+        ("I should know", "answer"),
+        ("nothing else works offline", "answer"),
         ("pass the token to the app", "answer"),
         ("to users", "answer"),
         ("edit users", "answer"),
@@ -69,13 +87,21 @@ def test_control_answers_are_told_from_answers(content: str, move: Move) -> None
         ("can we go back to Goals and metrics?", 0),
         ("I want to change my answer about risks", 2),
         ("jump to the Risks section", 2),
+        ("skip to risks", 2),
+        ("skip ahead to Users please", 1),
+        ("let's move on to the risks", 2),
+        ("can we continue with Users?", 1),
+        ("skip straight to goals and metrics", 0),
     ],
 )
 def test_back_may_name_the_section(content: str, target: int) -> None:
     assert read_move(content, PLANS) == Reading("back", target)
 
 
-@pytest.mark.parametrize("content", ["back to the drawing board", "go to market in May", "change the goals"])
+@pytest.mark.parametrize(
+    "content",
+    ["back to the drawing board", "go to market in May", "change the goals", "skip to the last page"],
+)
 def test_a_name_that_is_no_section_is_an_answer(content: str) -> None:
     assert read_move(content, PLANS) == Reading("answer")
 

@@ -14,7 +14,7 @@ _LEADS = re.compile(
     r"^(?:(?:please|can you|could you|help me|let['’]s|i want to|we want to|i need|we "
     r"need|how (?:can|could|do|might|should) (?:we|i)|what if we)\s+)*(?:brainstorm(?:\s+(?:some|new|more))?"
     r"(?:\s+(?:ideas?|features?))?(?:\s+(?:for|about|on|around|to))?"
-    r"|ideas?\s+(?:for|about|on)|(?:an?\s+)?idea\s*:)?\s*",
+    r"|(?:some\s+|more\s+)?ways\s+(?:to|of|in which)|ideas?\s+(?:for|about|on|to)|(?:an?\s+)?idea\s*:)?\s*",
     re.IGNORECASE,
 )
 _MORE = re.compile(
@@ -28,8 +28,13 @@ _FOCUS = re.compile(
     r"(?P<what>[^?!.\n]{2,60})\W*$",
     re.IGNORECASE,
 )
+_NTH = re.compile(
+    r"\b(?:more|others?|further|deeper|focus|about|on)\b.{0,30}\b(?:the\s+)?(?P<which>first|second|third|fourth|fifth|sixth|last"
+    r"|\d(?:st|nd|rd|th))\s+(?:one|idea|point|question|group)\W*$",
+    re.IGNORECASE,
+)
 _HELPED = re.compile(
-    r"\b(?:lets?|helps?|allows?|enables?)\s+(?P<who>[^\W\d_][\w-]*(?:\s+[^\W\d_][\w-]*)?)\s+(?:to\s+)?"
+    r"\b(?:lets?|helps?|allows?|enables?|gets?|getting)\s+(?P<who>[^\W\d_][\w-]*(?:\s+(?!to\b)[^\W\d_][\w-]*)?)\s+(?:to\s+)?"
     r"(?P<verb>[^\W\d_]+)\s+(?P<what>[^.;:,\n]{2,80})",
     re.IGNORECASE,
 )
@@ -49,8 +54,10 @@ _PEOPLE = re.compile(
 _STOP = frozenset(
     words.words(
         """a an the and or of to in on for with is are be by at from as it its that this these those who
-        which what when where how app application tool platform product service software website feature
-        system idea new better more we our i my you your they their them can could should would will
+        which what when where how faster sooner quicker
+        easier get gets getting app application tool platform
+        product service software website feature system idea new better more we our i my you your they
+        their them can could should would will
         want wants need needs helps help lets let allow allows enables enable makes make so not without into
         about some very brainstorm ideas features something thing things people users user please more other
         focus based powered driven using use"""
@@ -79,6 +86,11 @@ def brainstorm(said: Sequence[str]) -> Reply:
     """
     last = said[-1] if said else ""
     earlier = next((subject for text in reversed(said[:-1]) if (subject := _read(text))), None)
+    if earlier and (which := _NTH.search(last[:200])):
+        return Reply(
+            f"Which one is the {which['which'].lower()} to you? Say it in a few words, and I turn that "
+            "over: “Focus on …”."
+        )
     focus = _FOCUS.match(last)
     if earlier and focus:
         what = markup.inline(focus.group("what").strip().lower())

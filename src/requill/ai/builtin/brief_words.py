@@ -14,62 +14,125 @@ KEPT_LABELS = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class Heading:
-    """Words above things, the keywords of the sections for those, and the kind to fall back on."""
+    """Words above things, and the keywords of the sections for those, the best first.
+
+    `kind` is that of the section to fall back on; `near` are the keywords of sections that take the part
+    with its heading where a template has no section for it.
+    """
 
     said: frozenset[str]
-    keywords: frozenset[str]
+    keywords: tuple[str, ...]
     kind: SectionKind | None = None
+    near: tuple[str, ...] = ()
 
 
-def _heading(said: str, keywords: str, kind: SectionKind | None = None) -> Heading:
-    return Heading(frozenset(said.split("|")), frozenset(keywords.split("|")), kind)
+def _heading(said: str, keywords: str, kind: SectionKind | None = None, near: str = "") -> Heading:
+    return Heading(
+        frozenset(said.split("|")), tuple(keywords.split("|")), kind, tuple(filter(None, near.split("|")))
+    )
 
+
+def meaning(plain: str) -> Heading | None:
+    """What the words of a heading (lower case, without signs) mean above a part of a brief."""
+    return next((known for known in HEADINGS if plain in known.said), None)
+
+
+_PURPOSE = "summary|problem|purpose|vision|value|insight|hypothesis|task|obligation|press release"
 
 HEADINGS = (
     _heading(
         "not doing|not do|won t do|wont do|will not do|not in scope|not now|no|without|not included"
-        "|excluded|out|nicht ziele"
-        "|nicht im umfang",
-        "non-goals|non goals|out of scope|will not",
+        "|excluded|out|out of scope|non goals|non goal|nongoals|not goals|what we won t do"
+        "|what we will not do|what it won t do|what it does not do|what we are not doing"
+        "|what we re not doing|not part of this|exclusions|nicht ziele|nicht im umfang",
+        "non goals|out of scope|will not|not included|out",
+        near="scope|in scope|mvp|assumptions|requirements|limits",
+    ),
+    _heading(
+        "what it does|what we build|what we re building|what we are building|what we will build|in v1|v1"
+        "|what s in|what is in|scope|in scope|included|mvp|first version|first release|umfang",
+        "in scope|mvp|first version|scope|requirements|must have|functional requirements|features"
+        "|capabilities|use cases|new behaviour|what the model does|feature matrix|epics|solution"
+        "|how it works",
+        near=_PURPOSE,
     ),
     _heading(
         "must have|must haves|musts|needs|features|feature list|functional|functionality|we need"
-        "|anforderungen|what it does|muss",
-        "requirements|must have|capabilities|must",
+        "|requirements|functional requirements|what it must do|what it has to do|anforderungen|muss",
+        "requirements|must have|functional requirements|capabilities|must",
         "requirements",
     ),
     _heading(
         "should have|should haves|nice to have|nice to haves|could have|wishes", "should have|nice to have"
     ),
     _heading(
-        "goal|goals|aims|objectives|ziele|ziel|what we want|why we do it",
-        "goals|objectives|outcome",
+        "solution|proposal|approach|our idea|the idea|idea|how it works|how it will work|loesung|lösung",
+        "solution|proposal|approach|how it works|idea",
+        near=_PURPOSE,
+    ),
+    _heading(
+        "goal|goals|aims|objectives|ziele|ziel|what we want|why we do it|what we want to achieve"
+        "|what we want to reach|what we aim for|what success looks like|what good looks like"
+        "|desired outcome|desired outcomes|outcome|outcomes|our goals|goals and metrics",
+        "goals|objectives|goal|objective|success|metrics|success metric|kpi",
         "metrics",
+        near=_PURPOSE,
     ),
     _heading(
-        "metric|metrics|kpis|success|success metrics|numbers|targets|how we measure|kennzahlen|messgrößen"
-        "|measures",
-        "metrics|kpi",
+        "metric|metrics|kpis|kpi|success|success metrics|success criteria|numbers|targets|how we measure"
+        "|kennzahlen|messgrößen|measures|how we measure success|how we will measure success"
+        "|how we know it works|how we ll know it works"
+        "|how we ll measure success|how we ll measure it|measuring success",
+        "metrics|kpi|success measure|success criteria",
         "metrics",
+        near=_PURPOSE,
     ),
     _heading(
-        "users|who|customers|for whom|target users|personas|nutzer|zielgruppe|audience",
-        "users|audience|target user|personas|who",
+        "users|who|customers|for whom|target users|personas|nutzer|zielgruppe|audience|who it s for"
+        "|who is it for|who it is for|who s it for|who is this for|who this is for|who uses it"
+        "|who will use it|target audience|target user|target group|our users|people",
+        "users|audience|target user|personas|who uses it|who calls|who is affected|affected"
+        "|customer types|participants|stakeholders|decision makers",
+        near=_PURPOSE,
     ),
     _heading(
-        "why|context|background|current state|today|pain|pains|pain points|ist|problem|issue|evidence",
-        "problem|pain|evidence|pains",
+        "why|context|background|current state|today|pain|pains|pain points|ist|problem|issue|the problem"
+        "|problem statement|why we need this|why this|why now|what s wrong|what is wrong"
+        "|what happens today|situation|current situation|motivation",
+        "problem|background|pain|pains|current behaviour|why now|context|situation|gap|because",
+        near=_PURPOSE,
     ),
+    _heading("evidence|proof", "evidence|problem", near=_PURPOSE),
     _heading(
-        "open|open points|to clarify|unclear|tbd|questions|offene fragen|offen|undecided|to decide",
-        "open questions|undecided",
+        "open|open points|open questions|open issues|to clarify|unclear|tbd|questions|offene fragen|offen"
+        "|undecided|to decide|still open|what we don t know|what we don t know yet|unknowns|unanswered",
+        "open questions|undecided|unknowns",
         "questions",
+        near="assumptions",
     ),
-    _heading("risk|risks|worries|dangers|concerns|risiken|what could go wrong", "risks|risk", "risks"),
     _heading(
-        "timeline|plan|schedule|when|launch|rollout plan|dates|zeitplan|termine|go live|phases|milestones",
-        "rollout|timeline|phases|launch|date",
+        "risk|risks|worries|dangers|concerns|risiken|what could go wrong|what worries us|main risks"
+        "|biggest risks|known risks",
+        "risks|risk|what could go wrong|regression",
+        "risks",
+        near="threats|failure modes|kill criteria|assumptions|guardrail|cost of inaction|open questions",
     ),
-    _heading("depends on|blockers|blocked by|we need from others|abhängigkeiten", "dependencies|depends on"),
-    _heading("scope|in scope|included|mvp|first version|umfang", "scope|in scope|mvp"),
+    _heading(
+        "timeline|plan|schedule|when|launch|rollout plan|dates|zeitplan|termine|go live|phases|milestones"
+        "|rollout|roll out|release plan|timing|deadlines|deadline|key dates|launch plan",
+        "rollout|release plan|timeline|phases|milestones|deadline|launch date|launch|date|checkpoints"
+        "|duration",
+        near="review|now|availability|next step|next steps|assumptions|dependencies",
+    ),
+    _heading(
+        "depends on|dependencies|blockers|blocked by|we need from others|abhängigkeiten|what we need",
+        "dependencies|depends on|blocked by",
+        near="assumptions|risks",
+    ),
+    _heading(
+        "privacy|data protection|privacy and security|security|security and privacy|gdpr|datenschutz"
+        "|compliance|data and privacy",
+        "privacy|personal data|security|data classes|gdpr|permissions|legal",
+        near="requirements|must have|functional requirements|assumptions|risks|acceptance criteria",
+    ),
 )

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from requill.ai.builtin import words
+from requill.ai.builtin.mending import Mend, Place, places, removed, replaced, units
 from requill.ai.builtin.vocabulary import IMPERATIVES
 from requill.ai.interface import SectionProgress
 
@@ -19,6 +20,48 @@ _MARK = re.compile(
 _SURE_MARK = re.compile(
     r"\b(?:wait|sorry|correction|oops|hang on|hold on|scratch that|my mistake)\b|\bactually\b", re.IGNORECASE
 )
+# What corrects something even where it does not say what.
+_CORRECTS = re.compile(
+    r"(?:(?:no|oh|ah|hm+|well|ok|sorry|actually)[,.! ]+)*(?:correction\b|scratch that\b|strike that\b|oops\b"
+    r"|my mistake\b|no,? wait\b|wait,? no\b|(?:wait|hang on|hold on)\s*[,.…:–—]|i meant\b|i misspoke\b"
+    r"|i take that back\b|make (?:it|that) (?=[€$£]?\d)|(?:that|this|it)(?: was|['’]s"
+    r"| is) wrong(?=[,.:;!–—-])|i was wrong(?=[,.:;!–—-]))"
+    r"[,.:;!…–— -]*",
+    re.IGNORECASE,
+)
+_WRONG = re.compile(
+    r"[,.;:–— -]+(?:i got (?:that|this|it) wrong|i was wrong|my mistake|i misspoke|that was wrong"
+    r"|i mixed (?:that|it|them) up)(?: (?:before|earlier|above|there))?[.! ]*$",
+    re.IGNORECASE,
+)
+_ADDS = re.compile(
+    r"(?:also|and|plus|one more|another|there (?:is|are)|i forgot|forgot|add|in addition)\b", re.I
+)
+_SCRATCH = re.compile(
+    r"(?:(?:no|oh|sorry|please|actually|wait|ok(?:ay)?|can you|could you)[, ]+)*"
+    r"(?P<verb>scratch|strike|forget|ignore|remove|delete|drop|cut|take out|take back)"
+    r"\s+(?:what i (?:just )?said|(?:that|the|this|my)(?: very)?"
+    r"(?: (?:last|first|previous))?(?: (?P<part>bit|part|sentence|line|point|thing|one|answer|remark))?)"
+    r"(?:\s+(?:about|on|with|regarding|that says|saying)\s+(?P<topic>.{1,80}?))?(?:,? please)?[.!]*",
+    re.IGNORECASE,
+)
+_REFERS = re.compile(
+    r"(?:(?:the|that|this|my|what i said)\s*(?:(?:last|first|previous) )?(?:bit|part|sentence|line"
+    r"|point|thing|one|answer|remark)?)\s+(?:about|on|with|regarding|that says"
+    r"|saying)\s+(?P<topic>.{1,80}?)[.!]*",
+    re.IGNORECASE,
+)
+_NEVER_MIND = re.compile(
+    r"(?:never ?mind|forget (?:it|that)|nothing|no|none|leave it|it['’]?s fine)[.! ]*", re.I
+)
+_AMOUNT = re.compile(
+    r"(?:(?:it['’]?s|it is|make (?:it|that)|that['’]?s|more like|closer to|rather|maybe|only|like)\s+)*"
+    r"(?P<new>(?:(?:about|around|roughly|at least|at most|under|over|below|above|up to)\s+)?"
+    r"(?P<sign>[€$£]?)\d+(?:[.,]\d+)*\s*(?P<unit>%|[€$£]|[a-zA-Zäöü]+)?)[.!]*",
+    re.IGNORECASE,
+)
+# Said where it is plain that something is wrong, but not what; the next answer says it.
+WHICH = "What should that replace?"
 _CHANGE = re.compile(
     r"(?P<please>(?:please|can you|could you) )?(?:change|replace|correct|swap"
     r"|update)\s+(?P<old>.{1,80}?)\s+(?:to|with|by|into|for)\s+(?P<new>.{1,120}?)[.!?]*",
@@ -51,19 +94,14 @@ _AFTERWARDS = re.compile(
 )
 _QUOTES = " \"'“”‘’.,"
 _FIGURE = re.compile(r"(?P<number>[€$£]?\d+(?:[.,]\d+)*)(?P<unit>\s?[%€$£])?")
+_AMOUNTS = re.compile(r"[€$£]?\d+(?:[.,]\d+)*\s*(?P<unit>%|[€$£]|[a-zA-Zäöü]+)?")
 _LONGEST = 240
+_MOST_TOLD = 8  # words of what something is to replace; a longer message is an answer
 _MORE_WORDS = 2  # by which the new words may outnumber the old ones and still stand in their place
 _MOST_WORDS = 3  # on either side of a "not" that nothing marks as a correction
 
 
-@dataclass(frozen=True, slots=True)
-class Correction:
-    """The section that said it, its text with the other words, and both for the answer."""
-
-    section: int
-    markdown: str
-    old: str
-    new: str
+Correction = Mend
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,35 +113,112 @@ class Uncorrected:
 
 @dataclass(frozen=True, slots=True)
 class _Swap:
-    """What is to stand in the place of what; `is_sure` if it cannot be an answer.
-
-    `is_unfit` says that the new words say more than would fit in the place of the old ones.
-    """
+    """What is to stand in the place of what; `is_sure` if it cannot be an answer."""
 
     old: str
     new: str
     is_sure: bool = False
-    is_unfit: bool = False
 
 
-def read_correction(said: str, sections: Sequence[SectionProgress]) -> Correction | Uncorrected | None:
-    """The correction; why it cannot be made, where it is plainly one; None for what may be an answer."""
+def read_correction(
+    said: str, sections: Sequence[SectionProgress], before: str = "", previous: str = ""
+) -> Correction | Uncorrected | None:
+    """The correction; why it cannot be made, where it is plainly one; None for what may be an answer.
+
+    `before` is what the assistant said last, `previous` what the person said before that.
+    """
     text = words.squeeze(said)
     if len(text) > _LONGEST or "\n" in said.strip():
         return None
+    if WHICH in before and (told := _told(text, previous, sections)):
+        return told
     swap = _swap(text)
-    if swap is None:
+    if text.endswith("?") and not (swap and swap.is_sure):
         return None
-    if made := _applied(swap, text, sections):
-        return made
-    if not swap.is_sure:
+    if swap is not None:
+        return _made(swap, text, sections)
+    if scratched := _SCRATCH.fullmatch(text):
+        return _scratched(scratched, sections)
+    return _unsaid(text, previous, sections)
+
+
+def _made(swap: _Swap, text: str, sections: Sequence[SectionProgress]) -> Correction | Uncorrected | None:
+    made = _applied(swap, text, sections)
+    return made if swap.is_sure or not isinstance(made, Uncorrected) else None
+
+
+def _told(text: str, previous: str, sections: Sequence[SectionProgress]) -> Correction | Uncorrected | None:
+    """What was asked for with `WHICH`; None where the answer speaks of nothing that stands there."""
+    if _NEVER_MIND.fullmatch(text):
+        return Uncorrected("All right.")
+    new = _correction(words.squeeze(previous))
+    if not new:
         return None
-    if swap.is_unfit:
-        return Uncorrected(
-            "I could not tell which words to put in the place of which. Say just those, such as “nurses, not "
-            "doctors”."
+    old = _AFTERWARDS.sub("", text).strip(_QUOTES)
+    referred = _REFERS.fullmatch(old)
+    if referred:
+        return _one(
+            units(sections, referred["topic"]),
+            lambda place: replaced(place, new, sections),
+            referred["topic"],
         )
-    return Uncorrected(f"I find “{words.clipped(swap.old, 80)}” in none of your answers.")
+    found = places(sections, old)
+    if not found:
+        if _count(old) > _MOST_TOLD:
+            return None
+        none = f"I find “{words.clipped(old, 80)}” in none of your answers."
+        return Uncorrected(f"{none} If it answers the question, say it once more.")
+    return _one(found, lambda place: replaced(place, new, sections), old)
+
+
+def _scratched(said: re.Match[str], sections: Sequence[SectionProgress]) -> Correction | Uncorrected | None:
+    """The answers without the part that was named."""
+    plain = said["verb"].casefold() in ("scratch", "strike", "forget", "ignore", "take back")
+    if not said["topic"]:
+        why = "What should go? Name it, such as “scratch the part about email”."
+        return Uncorrected(why) if plain else None
+    if not plain and not said["part"]:
+        return None
+    found = units(sections, said["topic"])
+    return _one(found, lambda place: removed(place, sections), said["topic"])
+
+
+def _unsaid(text: str, previous: str, sections: Sequence[SectionProgress]) -> Correction | Uncorrected | None:
+    """A correction that does not say of what: an amount where one of its kind was said, else to be asked."""
+    new = _correction(text)
+    amount = _AMOUNT.fullmatch(new or words.without(_MARK, text)) if _MARK.match(text) else None
+    if amount:
+        unit = (amount["unit"] or "").casefold()
+        alike = [one for one in _AMOUNTS.finditer(previous) if (one["unit"] or "").casefold() == unit]
+        if len(alike) == 1 and (found := places(sections, alike[0].group())):
+            return _one(found, lambda place: replaced(place, amount["new"], sections), alike[0].group())
+    if not new:
+        return None
+    return Uncorrected(f"That sounds like a correction. {WHICH} Name the words that stand there now.")
+
+
+def _correction(text: str) -> str:
+    """What is said instead of something, where that is plain; nothing for an answer."""
+    mark, wrong = _CORRECTS.match(text), _WRONG.search(text)
+    rest = text[mark.end() if mark else 0 : wrong.start() if wrong else len(text)]
+    rest = _plain(words.without(_MARK, rest))
+    return "" if (not mark and not wrong) or _ADDS.match(rest) else rest.strip(" .,;")
+
+
+def _one(
+    found: Sequence[Place], make: Callable[[Place], Correction | None], old: str
+) -> Correction | Uncorrected:
+    """The change in the one place that was meant; why not, where there is none or more than one."""
+    if not found:
+        return Uncorrected(f"I find “{words.clipped(old, 80)}” in none of your answers.")
+    if len(found) > 1:
+        return Uncorrected(
+            f"“{words.clipped(old, 80)}” stands in {words.number(len(found))} places. Say it with the words "
+            f"beside it."
+        )
+    return make(found[0]) or Uncorrected(
+        "That is all that stands there. “back” and the section’s name let you answer it anew."
+    )
 
 
 def _swap(text: str) -> _Swap | None:
@@ -112,7 +227,8 @@ def _swap(text: str) -> _Swap | None:
     found = _CHANGE.fullmatch(rest)
     # Without a mark it may be an answer: "change the address to a new one" is what people must be able to do.
     if found and (mark or found["please"] or found["old"][0] in _QUOTES or _FIGURE.search(found["old"])):
-        return _Swap(found["old"].strip(_QUOTES), found["new"].strip(_QUOTES))
+        sure = bool(mark or found["please"])
+        return _Swap(found["old"].strip(_QUOTES), found["new"].strip(_QUOTES), is_sure=sure)
     bare = _AFTERWARDS.sub("", rest)
     for pattern in _NOT:
         if found := pattern.fullmatch(bare):
@@ -131,7 +247,7 @@ def _negated(old: str, new: str, text: str, *, mark: str) -> _Swap | None:
     if not mark and not _is_bare(old, value, is_led=_plain(new) != new.strip(_QUOTES)):
         return None
     sure = bool(_SURE_MARK.search(mark)) or new.casefold().startswith(("i meant", "i mean "))
-    return _Swap(old, value, is_sure=sure, is_unfit=_count(value) > _count(old) + _MORE_WORDS)
+    return _Swap(old, value, is_sure=sure)
 
 
 def _is_bare(old: str, new: str, *, is_led: bool) -> bool:
@@ -163,29 +279,21 @@ def _value(new: str, old: str) -> str:
     return found["said"] if found else new
 
 
-def _applied(swap: _Swap, text: str, sections: Sequence[SectionProgress]) -> Correction | None:
+def _applied(swap: _Swap, text: str, sections: Sequence[SectionProgress]) -> Correction | Uncorrected:
     """The text with only those words changed; with their article, or without it where it is not there."""
-    if not swap.old or not swap.new or swap.is_unfit:
-        return None
     bare = (_ARTICLE.sub("", swap.old, count=1), _ARTICLE.sub("", swap.new, count=1))
-    for old, new in ((swap.old, swap.new), bare):
-        bounded = re.compile(rf"(?<!\w){re.escape(old)}(?!\w)", re.IGNORECASE)
-        places = [index for index, section in enumerate(sections) if bounded.search(section.markdown)]
-        if places:
-            place = max(places, key=lambda index: (_is_named(sections[index], text), index))
-            markdown = _swapped(bounded, new, sections[place].markdown)
-            return Correction(place, markdown, old, new)
-    return None
-
-
-def _swapped(bounded: re.Pattern[str], new: str, markdown: str) -> str:
-    return bounded.sub(lambda found: _cased(found.group(), new), markdown)
+    old, new = (swap.old, swap.new) if places(sections, swap.old) else bare
+    found = places(sections, old)
+    found = [place for place in found if _is_named(sections[place.section], text)] or found
+    found = [place for place in found if place.fitted(new) != new] or found
+    if len(found) == 1 and _count(found[0].fitted(new)) > _count(old) + _MORE_WORDS:
+        return Uncorrected(
+            "I could not tell which words to put in the place of which. Say just those, such as “nurses, "
+            "not doctors”."
+        )
+    return _one(found, lambda place: replaced(place, place.fitted(new), sections), old)
 
 
 def _is_named(section: SectionProgress, text: str) -> bool:
     """Whether the text speaks of the section: by its heading or a word that it is known by."""
     return words.any_word(text, [section.plan.heading, *section.plan.keywords])
-
-
-def _cased(written: str, new: str) -> str:
-    return words.capitalised(new) if written[:1].isupper() and written != written.upper() else new

@@ -11,6 +11,7 @@ from requill.ai.builtin import markup, words
 from requill.ai.builtin.compose.entries import table_header
 from requill.ai.builtin.markup import split_row
 from requill.ai.builtin.outline import CRITERION, REQUIREMENT, Outline, requirement_blocks
+from requill.ai.builtin.unowned import without_owner
 from requill.ai.builtin.vagueness import vague_words
 
 Group = Literal["Missing", "Left open", "Cannot be tested", "Hard to follow"]
@@ -24,7 +25,7 @@ _PLACEHOLDER = re.compile(
     re.IGNORECASE,
 )
 _ASSUMPTION = re.compile(r"^>[ \t]*Assumption:[ \t]*(.+)$", re.MULTILINE)
-_OPEN_QUESTION = re.compile(r"^[-*] .*[?？].*$", re.MULTILINE)
+_OWNER_LABEL = re.compile(r"\s*\(?\bowner:", re.IGNORECASE)
 _PASSIVE = re.compile(
     r"\b(?:is|are|be|been|being|was|were|gets?)\s+(?:\w+ly\s+)?(?!used|based|interested|named"
     r"|called|related|needed)\w{2,}(?:ed|wn|ept|ent|ilt)\b(?!\s+(?:by|on|in|to)\b)",
@@ -231,21 +232,13 @@ def _left_open(outline: Outline) -> Iterator[Finding]:
             f"{count} not confirmed, first: “{words.clipped(assumptions[0], 80)}”",
             "Ask the one who knows, then remove the mark.",
         )
-    asked = [outline.body(part) for part in outline.top if outline.kind(part) == "questions"] or [
-        outline.text
-    ]
-    ownerless = [
-        line
-        for body in asked
-        for line in _OPEN_QUESTION.findall(body)
-        if "owner:" not in line.lower() or markup.TO_BE_NAMED in line
-    ]
+    ownerless = without_owner(outline)
     if ownerless:
         count = words.capitalised(words.counted(len(ownerless), "open question has", "open questions have"))
         yield Finding(
             4,
             "Left open",
-            f"{count} no owner, first: “{words.clipped(ownerless[0].lstrip('-* '), 80)}”",
+            f"{count} no owner, first: “{words.clipped(_OWNER_LABEL.split(ownerless[0])[0], 80)}”",
             "Name the person who can answer, and a day.",
         )
 

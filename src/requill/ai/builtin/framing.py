@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from requill.ai.builtin import words
+from requill.ai.builtin.compose.criteria import CASE
 from requill.ai.interface import SectionKind, SectionPlan
 
 # A question, what a short answer to it begins with in the document, and up to how many words it is short.
@@ -19,6 +20,7 @@ _LEADS: tuple[tuple[re.Pattern[str], str, int], ...] = tuple(
         (r"\bmissing from this group\b", "Missing from this group: ", 12),
         (r"\bwant to feel\b", "Wants to feel: ", 10),
         (r"\bby hand behind the scenes\b", "By hand: ", 10),
+        (r"\bodd or broken case\b", CASE, 12),
     )
 )
 _KEPT = re.compile(r"\bmust not get worse\b", re.IGNORECASE)
@@ -27,6 +29,12 @@ _CHECK = re.compile(r"\bcall it done\b|\bhow would (?:you|an auditor) check\b", 
 _MARKED = re.compile(r"^\s*(?:[-*+•>#|]|\d+[.)])\s?", re.MULTILINE)
 _SAYS_SO = re.compile(
     r"\b(?:worse|not|nicht|kein\w*|no more|stays?|stable|unchanged|same|keep)\b", re.IGNORECASE
+)
+# A case that says what becomes of it is a scenario.
+_TOLD = re.compile(
+    r"\b(?:if|when|then|must|should|shall|can|cannot|will|given|is (?:kept|refused|told|asked|shown)|not"
+    r"|gets?|shows?|nothing)\b",
+    re.IGNORECASE,
 )
 _SIGNS = " .!?…;:,"  # a sentence's end before the bracket would make two metrics of it
 _GUARDED = " (must not get worse)"
@@ -42,6 +50,8 @@ def framed(said: str, plan: SectionPlan, question: str) -> str:
     if "\n" in text or _MARKED.match(text) or len(words.sentences(text)) > 1:
         return said
     for pattern, lead, longest in _LEADS:
+        if lead == CASE and _TOLD.search(text):
+            continue
         if pattern.search(question) and len(text.split()) <= longest and not _says(text, lead):
             return f"{lead}{text}"
     return said

@@ -12,6 +12,7 @@ from importlib import resources
 
 from requill.ai.builtin import markup, words
 from requill.ai.builtin.reply import Reply
+from requill.ai.builtin.starting import ask_link
 from requill.ai.builtin.writing import cannot_write
 
 _K1, _B = 1.4, 0.6  # saturation and length: the cards are short and of one length
@@ -130,8 +131,8 @@ def answer_general(message: str) -> Reply:
         return Reply("You are welcome. What would you like to know next?")
     if GREETING.match(message):
         return Reply(f"Hello! {_offer()}")
-    said, fits = cannot_write(message)
-    found = find_cards(message) if fits else []
+    said, about = cannot_write(message)
+    found = find_cards(about) if about else []
     if said and (not found or found[0][0] < _SURE):
         return Reply(said)
     if not found or found[0][0] < _SURE:
@@ -141,9 +142,9 @@ def answer_general(message: str) -> Reply:
             f"{_offer()}"
         )
     best = found[0][1]
-    near = [card.title for score, card in found[1:] if score >= _SURE / 2]
-    more = f"Near to it: {markup.inline(words.listed(near))}." if near else ""
-    opening = f"{said} What I know about it:" if said else ""
+    near = [ask_link(card.title) for score, card in found[1:] if score >= _SURE / 2]
+    more = f"Near to it: {words.listed(near)}." if near else ""
+    opening = f"{said}\n\nWhat I know about it:" if said else ""
     return Reply(markup.paragraphs([opening, f"### {best.title}", best.text, more]))
 
 

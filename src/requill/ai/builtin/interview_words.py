@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from requill.ai.builtin import markup, words
 from requill.ai.builtin.asides import Aside
@@ -12,13 +13,15 @@ from requill.ai.interface import InterviewContext, SectionKind, SectionPlan, Sec
 
 _ITEM = re.compile(r"^[ \t]*- ", re.MULTILINE)
 _REQUIREMENT = re.compile(r"^\*\*[A-Z]{1,5}-\d{2,4}\*\*", re.MULTILINE)
-_SCENARIO = re.compile(r"^\*(?:Given|When)\*", re.MULTILINE)
+_SCENARIO = re.compile(r"^(?:\*(?:Given|When|Then)\*|Check: )", re.MULTILINE)
 _QUOTATION = re.compile(r"^> \"", re.MULTILINE)
 _QUESTION = re.compile(r"^\*\*.+\*\*$", re.MULTILINE)
 _ROW = re.compile(r"^\|", re.MULTILINE)
 _TABLE = re.compile(r"^\|[ |:-]*---", re.MULTILINE)
 # Said before an answer that takes the place of another; without it, an answer only ever adds.
 REPLACES = "A new answer replaces it"
+NONE = "None."  # what a section says where somebody said that there is nothing of the kind
+_LONGEST_LINE = 240  # characters of a line that is quoted
 _NOUNS: dict[SectionKind, tuple[re.Pattern[str], str, str]] = {
     "bullets": (_ITEM, "point", "points"),
     "checklist": (_ITEM, "thing to tick off", "things to tick off"),
@@ -31,8 +34,19 @@ _NOUNS: dict[SectionKind, tuple[re.Pattern[str], str, str]] = {
 }
 
 
-def closing(done: Sequence[Outcome], context: InterviewContext, unwritten: str = "") -> str:
-    """The words that end the turn; `unwritten` says why an answer was not taken as one."""
+@dataclass(frozen=True, slots=True)
+class Remark:
+    """Why a message was not taken as an answer, or what it changed instead of answering."""
+
+    unwritten: str = ""
+    changed: str = ""
+
+
+_PLAIN = Remark()
+
+
+def closing(done: Sequence[Outcome], context: InterviewContext, remark: Remark = _PLAIN) -> str:
+    """The words that end the turn, with what there is to say of a message that was no plain answer."""
     failed = [outcome for outcome in done if outcome.error]
     fills = [outcome for outcome in done if outcome.name == "fill_section" and not outcome.error]
     asking = next((outcome for outcome in done if outcome.name == "ask" and not outcome.error), None)
@@ -43,10 +57,12 @@ def closing(done: Sequence[Outcome], context: InterviewContext, unwritten: str =
     if context.mode == "start-new":
         parts.append(_drafted(fills, completed=completed))
         return markup.paragraphs(parts)
-    heard = (not fills and unwritten) or _heard(fills, context, ended=asking is None)
+    noted = remark.changed if fills else remark.unwritten
+    heard = noted or _heard(fills, context, ended=asking is None)
     if asking:
         question = str(asking.arguments.get("question", ""))
-        bridge = _bridge(str(asking.arguments.get("section", "")), context, fills)
+        section = str(asking.arguments.get("section", ""))
+        bridge = f"Back to “{section}”." if remark.changed and fills else _bridge(section, context, fills)
         parts.append(" ".join(filter(None, [heard, bridge])))
         parts.append(f"**{markup.inline(question)}**")
     elif completed:
@@ -83,9 +99,19 @@ def _heard(fills: Sequence[Outcome], context: InterviewContext, *, ended: bool) 
         return f"{welcome} What you sent is under “{names[0]}”." if names else welcome
     if not fills:
         return ""
-    if context.current is not None and names[0] != context.sections[context.current].plan.heading:
-        return f"Changed in “{names[0]}”."
-    return _understood(context, names[0], str(fills[0].arguments.get("markdown", "")))
+    markdown = str(fills[0].arguments.get("markdown", ""))
+    if markdown == NONE:
+        return f"Noted under {names[0]}: none."
+    return _understood(context, names[0], markdown)
+
+
+def mended(heading: str, line: str, *, is_removal: bool) -> str:
+    """What became of a section by a correction: the line as it now reads, or the one that is gone."""
+    quoted = markup.inline(words.clipped(line, _LONGEST_LINE))
+    end = "”" if quoted.endswith((".", "!", "?", "…")) else "”."
+    if is_removal:
+        return f"Removed from “{heading}”: “{quoted}{end}"
+    return f"Changed in “{heading}”. It now reads: “{quoted}{end}"
 
 
 def _stands(context: InterviewContext) -> str:
@@ -94,7 +120,7 @@ def _stands(context: InterviewContext) -> str:
         return ""
     section = context.sections[context.current]
     if not section.markdown.strip():
-        return f"Back at “{section.plan.heading}”."
+        return f"Now: {section.plan.heading}."
     return (
         f"Back at “{section.plan.heading}”, which has text. {REPLACES}; “skip” keeps it, “also …” adds to it."
     )
@@ -117,6 +143,20 @@ def unwritten(aside: Aside, said: str, section: SectionProgress, *, replaces: bo
                 "Changes to the text come after the interview, in the chat beside the document; nothing was "
                 "changed. If it is the product that shall do this, say who: “A user can …”."
             )
+        case "stop":
+            first = (
+                "You can leave at any time, and go on here whenever you like: what is written is kept. "
+                "“skip” leaves this question out."
+            )
+        case "show":
+            first = "The document so far is the preview beside this chat. Nothing was changed."
+        case "nowhere":
+            first = (
+                "This template has no section of that name, so I wrote nothing. “skip” goes to the next "
+                "question, “skip to …” to a section that it has."
+            )
+        case "nothing":
+            first = "I wrote nothing. “skip” leaves the question out, “I don’t know” notes it as an open one."
         case "noise":
             quoted = markup.inline(words.clipped(said, 60))
             first = (
@@ -212,6 +252,6 @@ def _drafted(fills: Sequence[Outcome], *, completed: bool) -> str:
     if assumptions:
         text += f", {words.counted(assumptions, 'assumption')} marked as such"
     return (
-        f"{text}. Nobody has confirmed any of it yet; change what is wrong, and remove the mark from "
-        f"what is right."
+        f"{text}. Nobody has confirmed any of it yet: change what is wrong, and delete “> Assumption:” "
+        f"before what is right."
     )

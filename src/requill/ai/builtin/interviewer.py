@@ -6,15 +6,16 @@ import re
 from collections.abc import Sequence
 
 from requill.ai.builtin import markup, words
-from requill.ai.builtin.asides import Aside, read_aside
+from requill.ai.builtin.addressed import read_addressed
+from requill.ai.builtin.asides import Aside, is_none, read_aside
 from requill.ai.builtin.brief import sort_brief
 from requill.ai.builtin.compose import compose
 from requill.ai.builtin.compose.requirements import with_checks
 from requill.ai.builtin.corrections import Correction, Uncorrected, read_correction
 from requill.ai.builtin.framing import asks_for_checks, framed
-from requill.ai.builtin.interview_words import REPLACES, closing, unwritten
-from requill.ai.builtin.reply import Call, Reply, answered, asked, outcomes
-from requill.ai.interface import InterviewContext, ModelRequest, SectionPlan
+from requill.ai.builtin.interview_words import NONE, REPLACES, Remark, closing, mended, unwritten
+from requill.ai.builtin.reply import Call, Reply, answered, asked, outcomes, said_before
+from requill.ai.interface import InterviewContext, ModelRequest, SectionPlan, SectionProgress
 
 _ASSUMPTION = re.compile(r"^>[ \t]*Assumption:[ \t]*(.+)$", re.MULTILINE)
 _ALSO = re.compile(
@@ -35,13 +36,13 @@ def interview(request: ModelRequest, context: InterviewContext) -> Reply:
     """One round: first the tools, then, when their results are known, the words."""
     said = asked(request.messages)
     if done := outcomes(request.messages):
-        return Reply(closing(done, context, _unwritten(said, answered(request.messages), context)))
+        return Reply(closing(done, context, _remark(said, request, context)))
     if context.mode == "start-new":
         return Reply(calls=[*_drafts(context), Call("complete")])
     if context.move == "start":
         return Reply(calls=_start(said, context))
     if context.move == "answer" and context.current is not None:
-        return Reply(calls=_answer(said, answered(request.messages), context, context.current))
+        return Reply(calls=_answer(said, request, context, context.current))
     return Reply(calls=[_next_call(context, context.current, context.question_index or 0)])
 
 
@@ -62,27 +63,45 @@ def _start(said: str, context: InterviewContext) -> list[Call]:
     return [*calls, _next_call(context, _next_open(context, -1, filled), 0)]
 
 
-def _answer(said: str, before: str, context: InterviewContext, current: int) -> list[Call]:
+def _answer(said: str, request: ModelRequest, context: InterviewContext, current: int) -> list[Call]:
     """The answer in its section, or a pasted brief in all of its sections, and the next question."""
     plans = [section.plan for section in context.sections]
     index = context.question_index or 0
-    correction = read_correction(said, context.sections)
-    if isinstance(correction, Uncorrected) or _aside(said, context, current):
-        return [_next_call(context, current, index)]
+    again = _next_call(context, current, index)
+    if addressed := read_addressed(said, plans, current):
+        place = addressed.section
+        return [*([] if place is None else [_fill(context, place, addressed.text)]), again]
+    correction = _correction(said, request, context)
     if isinstance(correction, Correction):
-        return [
-            _written(context, correction.section, correction.markdown),
-            _next_call(context, current, index),
-        ]
+        return [_written(context, correction.section, correction.markdown), again]
+    if isinstance(correction, Uncorrected) or _aside(said, context, current):
+        return [again]
+    if is_none(said):
+        return [*_none(context, current), _following(context, current, index)]
     if brief := sort_brief(said, plans, current, context.title):
         calls = [_fill(context, place, brief.text(place)) for place in brief.parts]
         if current in brief.parts and brief.answers(current):
             return [*calls, _next_call(context, _next_open(context, current, set(brief.parts)), 0)]
-        return [*calls, _next_call(context, current, index)]
-    calls = [_answered(said, before, context, current)]
-    if index + 1 < len(plans[current].questions):
-        return [*calls, _next_call(context, current, index + 1)]
-    return [*calls, _next_call(context, _next_open(context, current, {current}), 0)]
+        return [*calls, again]
+    call = _answered(said, answered(request.messages), context, current)
+    return [call, _following(context, current, index)]
+
+
+def _following(context: InterviewContext, current: int, index: int) -> Call:
+    """The section's next question, else that of the next section."""
+    if index + 1 < len(context.sections[current].plan.questions):
+        return _next_call(context, current, index + 1)
+    return _next_call(context, _next_open(context, current, {current}), 0)
+
+
+def _none(context: InterviewContext, current: int) -> list[Call]:
+    """That there is nothing of the kind, where nothing else was said before."""
+    return [] if context.sections[current].markdown.strip() else [_written(context, current, NONE)]
+
+
+def _body(section: SectionProgress) -> str:
+    """What the section says; "None." gives way to the first thing that is said after all."""
+    return "" if section.markdown.strip() == NONE else section.markdown
 
 
 def _aside(said: str, context: InterviewContext, current: int) -> Aside | None:
@@ -90,16 +109,35 @@ def _aside(said: str, context: InterviewContext, current: int) -> Aside | None:
     return read_aside(said, plan, _question(plan, context.question_index or 0))
 
 
-def _unwritten(said: str, before: str, context: InterviewContext) -> str:
-    """Why nothing was written, where the person's message was no answer."""
+def _correction(
+    said: str, request: ModelRequest, context: InterviewContext
+) -> Correction | Uncorrected | None:
+    before = answered(request.messages)
+    previous = [*said_before(request.messages)[:-1], ""]
+    found = read_correction(said, context.sections, before, previous[-2] if len(previous) > 1 else "")
+    # An answer that takes the place of another corrects it, whatever it begins with.
+    return None if isinstance(found, Uncorrected) and REPLACES in before else found
+
+
+def _remark(said: str, request: ModelRequest, context: InterviewContext) -> Remark:
+    """What there is to say of a message that was no plain answer to the question at hand."""
     if context.move != "answer" or context.current is None:
-        return ""
-    correction = read_correction(said, context.sections)
-    if isinstance(correction, Uncorrected):
-        return f"{correction.why} Nothing was changed."
-    aside = _aside(said, context, context.current)
+        return Remark()
     section = context.sections[context.current]
-    return unwritten(aside, said, section, replaces=REPLACES in before) if aside else ""
+    if addressed := read_addressed(said, [each.plan for each in context.sections], context.current):
+        if addressed.section is None:
+            return Remark(unwritten=unwritten("nowhere", said, section, replaces=False))
+        return Remark(changed=f"Added under “{context.sections[addressed.section].plan.heading}”.")
+    correction = _correction(said, request, context)
+    if isinstance(correction, Correction):
+        heading = context.sections[correction.section].plan.heading
+        return Remark(changed=mended(heading, correction.line, is_removal=correction.is_removal))
+    if aside := _aside(said, context, context.current):
+        replaces = REPLACES in answered(request.messages)
+        return Remark(unwritten=unwritten(aside, said, section, replaces=replaces))
+    if isinstance(correction, Uncorrected):
+        return Remark(unwritten=f"{correction.why} Nothing was changed.")
+    return Remark()
 
 
 def _answered(said: str, before: str, context: InterviewContext, current: int) -> Call:
@@ -111,7 +149,7 @@ def _answered(said: str, before: str, context: InterviewContext, current: int) -
     text = said[addition.end() :] if addition else said
     text = words.without(_INSTEAD, text) if replacing else text
     text = framed(text, section.plan, question)
-    existing = "" if replacing else section.markdown
+    existing = "" if replacing else _body(section)
     if existing and asks_for_checks(section.plan, question):
         return _written(context, current, with_checks(existing, text))
     return _written(context, current, compose(section.plan.kind, text, section.plan, existing))
@@ -120,7 +158,7 @@ def _answered(said: str, before: str, context: InterviewContext, current: int) -
 def _fill(context: InterviewContext, index: int, said: str) -> Call:
     """The call that adds what was said to the section."""
     section = context.sections[index]
-    return _written(context, index, compose(section.plan.kind, said, section.plan, section.markdown))
+    return _written(context, index, compose(section.plan.kind, said, section.plan, _body(section)))
 
 
 def _written(context: InterviewContext, index: int, markdown: str) -> Call:

@@ -15,7 +15,7 @@ from requill.ai.interface import SectionKind, SectionPlan
 from requill.kit.markdown import Section, heading_key, headings
 
 REQUIREMENT = re.compile(r"^[-*]? ?\*\*([A-Z]{1,5}-\d{2,4})\*\*[ \t]*", re.MULTILINE)
-CRITERION = re.compile(r"^(?:[-*] )?\*(?:given|when)\*", re.IGNORECASE)
+CRITERION = re.compile(r"^(?:[-*] )?(?:\*(?:given|when|then)\*|check: )", re.IGNORECASE)
 
 _KINDS: tuple[tuple[SectionKind, re.Pattern[str]], ...] = (
     ("criteria", re.compile(r"acceptance|criteria|given, when", re.IGNORECASE)),
@@ -91,6 +91,9 @@ _NOT_NAMES = frozenset(
         "table",
         "part",
         "chapter",
+        "statement",
+        "paragraph",
+        "bit",
     ]
 )
 

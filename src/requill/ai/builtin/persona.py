@@ -19,6 +19,15 @@ _NAME = re.compile(
     r"|\(|is\b|works\b|\d))",
     re.MULTILINE,
 )
+_NAME_SAID = re.compile(
+    r"\b(?:(?:her|his|their|the) name(?:['’]s| is)|we(?: will|['’]ll)? call (?:her|him|them)|call (?:her"
+    r"|him|them))\s+"
+    r"(?P<name>[A-Z][\w'’-]+(?: [A-Z][\w'’-]+)?)",
+    re.IGNORECASE,
+)
+_CLAUSE = re.compile(
+    r",\s+(?:and\s+|but\s+)?|\s+(?:and|but)\s+(?=(?:she|he|they|wants?|hates?|needs?|uses?|loves?|fears?)\b)"
+)
 _AGE = re.compile(
     r"\b(?:aged?\s+)?(?P<age>[1-9]\d)(?:\s*(?:-|–|to)\s*\d\d)?\s*(?:years?(?:[- ]old)?|yrs?"
     r"|yo)?\b(?=\s*(?:,|\.|;|\)|years|yrs|$|and\b|from\b|lives\b|works\b))|\bin (?:his|her|their) "
@@ -112,7 +121,7 @@ def build_persona(said: Sequence[str]) -> Reply:
             "Half sentences are fine. I sort them into a sheet and ask for what is missing."
         )
     fields = _sorted(text)
-    name = fields.pop("Name", [""])[0] or _found(_NAME, text, "name")
+    name = fields.pop("Name", [""])[0] or _found(_NAME_SAID, text, "name") or _found(_NAME, text, "name")
     age = fields.pop("Age", [""])[0] or _found(_AGE, text, "age") or _found(_AGE, text, "decade")
     heading = ", ".join(filter(None, [name or "Unnamed", age]))
     rows = [(label, _cell(fields.get(label, ()))) for label, *_ in _FIELDS]
@@ -150,9 +159,28 @@ def _sorted(text: str) -> dict[str, list[str]]:
         for sentence in (part for whole in words.sentences(bare) for part in re.split(r"; ", whole)):
             if _QUOTED.fullmatch(sentence):
                 fields.setdefault("Quote", []).append(sentence.strip('"“”„«»'))
-                continue
-            fields.setdefault(_field(sentence, fields), []).append(sentence)
+            elif not _NAME_SAID.fullmatch(sentence.rstrip(" .!")):
+                for clause in _clauses(sentence):
+                    fields.setdefault(_field(clause, fields), []).append(clause)
     return fields
+
+
+def _clauses(sentence: str) -> list[str]:
+    """A sentence in its parts where they speak to different fields; what speaks to none joins another."""
+    parts = [part for part in _CLAUSE.split(sentence) if part.strip()]
+    seen: dict[str, list[str]] = {}
+    known: list[tuple[str, str]] = []
+    for part in parts:
+        field = _field(part, seen)
+        if known and field in ("Notes", known[-1][0]):
+            known[-1] = (known[-1][0], f"{known[-1][1]}, {part}")
+        elif known and known[-1][0] == "Notes":
+            known[-1] = (field, f"{known[-1][1]}, {part}")
+            seen.setdefault(field, []).append(part)
+        else:
+            known.append((field, part))
+            seen.setdefault(field, []).append(part)
+    return [part for _, part in known] if len(known) > 1 else [sentence]
 
 
 def _field(sentence: str, fields: Mapping[str, Sequence[str]]) -> str:

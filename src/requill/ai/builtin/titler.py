@@ -76,9 +76,8 @@ _SMALL = frozenset(
         "within",
     ]
 )
-_DROP = frozenset(
-    ["a", "an", "the", "my", "our", "your", "this", "that", "some", "very", "really", "just", "please"]
-)
+_DROP = frozenset(["a", "an", "the", "my", "our", "your", "this", "some", "very", "really", "just", "please"])
+_POLITE = frozenset(["please", "just"])
 _FALLBACK = "Notes on product work"
 _LEAST, _MOST = 3, 6
 
@@ -93,7 +92,8 @@ def title(first: str, answered: str = "") -> str:
     chosen = _words_of(sentence)
     if (
         len(chosen) < _LEAST
-        and len(asked := _words_of(words.sentences(words.squeeze(line))[0] if line else "")) >= _LEAST
+        and len(asked := _words_of(words.sentences(words.squeeze(line))[0] if line else "", _POLITE))
+        >= _LEAST
     ):
         chosen = asked
     if len(chosen) < _LEAST:
@@ -111,10 +111,10 @@ def title(first: str, answered: str = "") -> str:
     return words.capitalised(" ".join(chosen))[:120]
 
 
-def _words_of(text: str) -> list[str]:
+def _words_of(text: str, dropped: frozenset[str] = _DROP) -> list[str]:
     found = [word.strip(".,;:!?\"'“”‘’()…") for word in text.split()]
     kept = [
-        word for word in found if word and any(ch.isalnum() for ch in word) and word.casefold() not in _DROP
+        word for word in found if word and any(ch.isalnum() for ch in word) and word.casefold() not in dropped
     ]
     if len(kept) == 1 and len(kept[0]) > 24:  # a language that writes without spaces
         return [kept[0][:24]]

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from requill.ai.builtin import words
+from requill.ai.builtin import markup, words
+from requill.ai.builtin.starting import title_in, ways_to_start
 
 _VERB = re.compile(
     r"(?:(?:please|can you|could you|would you|will you|i want you to|i need you to|help me(?: to)?|hey|hi"
@@ -54,9 +55,11 @@ _PARTS: Final = {
 }
 _DOCUMENT = (
     "I work by rule, without a language model, so I cannot write a document from a sentence. I can start one "
-    "with you: press “Start a New Document” on Home, or choose under Templates. “AI-assisted” asks you "
-    "question by question and puts your answers in form; “Start new” drafts every section, with what nobody "
-    "has said marked as an assumption."
+    "with you, question by question, and put your answers in form{about}:"
+)
+_OR_ELSE = (
+    "“Start new” there drafts every section at once, with what nobody has said marked as an assumption. "
+    "[All templates](/templates)"
 )
 _NO_IDEAS = (
     "I work by rule, without a language model, so I have no ideas of my own on a subject. Brainstorm can "
@@ -65,29 +68,32 @@ _NO_IDEAS = (
 )
 
 
-def cannot_write(message: str) -> tuple[str, bool]:
-    """What to say to a wish for a text (else nothing), and whether a card about such texts helps."""
+def cannot_write(message: str) -> tuple[str, str]:
+    """What to say to a wish for a text (else nothing), and what a card about such texts would be about."""
     text = message.strip()
     found = _VERB.match(text)
     if not found or (
         text.endswith("?") and not re.match(r"(?:please\s+)?(?:can|could|would|will)\b", text, re.I)
     ):
-        return "", True
+        return "", message
     near = " ".join(re.findall(r"[\w-]+", text[found.end() : found.end() + 200].casefold())[:_NEAR])
     verb = found["verb"].casefold()
     if words.any_word(near, _IDEAS) or verb in ("brainstorm", "come up with", "think of"):
-        return _NO_IDEAS, False
+        return _NO_IDEAS, ""
     if verb in _WRITES and words.any_word(near.split(" for ")[0], _DOCUMENTS):
-        return _DOCUMENT, True
+        title = title_in(text)
+        about = f", for “{markup.inline(title)}”" if title else ""
+        return markup.paragraphs([_DOCUMENT.format(about=about), ways_to_start(text), _OR_ELSE]), "PRD"
     part = next(
         (said for name, said in _PARTS.items() if words.any_word(near.split(" for ")[0], (name,))), ""
     )
-    return (_part(part), True) if part else ("", True)
+    return (_part(part), message) if part else ("", message)
 
 
 def _part(what: str) -> str:
     return (
         f"I work by rule, without a language model, so I cannot write {what} about your product. I can put "
-        "your own words in form: open a document, or press “Start a New Document” on Home, and tell me there "
-        "what to add, one sentence each."
+        "your own words in form: open one of [your documents](/documents), or [start one](/templates), "
+        "and tell "
+        "me there what to add, one sentence each."
     )

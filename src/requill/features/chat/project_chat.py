@@ -62,7 +62,7 @@ class ProjectChat:
         self._document_count = project.document_count
         reading = int(room * _READING_SHARE)
         self._reader = ProjectReader(self.database, actor, self.project_id, self.content, titles, reading)
-        said = turns.history(session, actor, self._place, HISTORY)
+        said = turns.last_words(session, actor, self._place, HISTORY)
         messages = (*fit_history(said, budget, _HISTORY_SHARE), UserMessage(self.content))
         unlisted = project.document_count - len(listed)
         context = ProjectContext(project.name, project.description, tuple(listed), max(0, unlisted))
@@ -97,8 +97,18 @@ class ProjectChat:
         named = {row_id: title for row_id, title in known.items() if title.casefold() in said}
         return list((named or reader.read).items())
 
+    @property
+    def _searched_all(self) -> bool:
+        """Whether a search went through every document, and what it found was read whole."""
+        reader = self._reader
+        searched = reader.searched is not None and reader.searched >= self._document_count
+        return searched and not reader.left_out and not reader.read_in_part
+
     def _left_out(self) -> str | None:
-        """What the answer does not rest on although it is in the project."""
+        """What the answer does not rest on although it is in the project.
+
+        After a search through all of it nothing is left out: what was not read does not speak of it.
+        """
         reader = self._reader
         if not reader.read and reader.searched is None:
             return None
@@ -107,7 +117,7 @@ class ProjectChat:
         unread = [title for row_id, title in reader.documents if row_id not in reader.read | reader.left_out]
         if not reader.read:
             parts.append(f"Searched {reader.searched} documents; read none of them whole.")
-        elif len(reader.read) < whole:
+        elif len(reader.read) < whole and not self._searched_all:
             rest = f"; not {_quoted(unread)}" if unread else ""
             parts.append(f"Read {len(reader.read)} of {whole} documents{rest}.")
         if reader.read_in_part:

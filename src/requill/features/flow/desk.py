@@ -32,7 +32,7 @@ class Desk:
     asked: bool = False
     completed: bool = False
     filled: list[int] = field(default_factory=list)
-    assumptions: list[str] = field(default_factory=list)
+    assumptions: list[tuple[int, str]] = field(default_factory=list)
 
     def context(self) -> InterviewContext:
         """What the model is told."""
@@ -74,13 +74,24 @@ class Desk:
         self.completed = self.completed or self.record.current is None
         if self.completed:
             self.record.end()
-        confirm = [f"Confirm: {assumption}" for assumption in self.assumptions]
-        asked = [*self.record.unknowns, *confirm]
+        asked = [*self.record.unknowns, *self._to_confirm()]
         self.text = add_open_questions(self.text, self.plans, asked, self.record.owners)
         question = self.record.question
         if question and question not in said:
             return f"{said}\n\n**{question}**".strip()
         return said or _COMPLETE
+
+    def _to_confirm(self) -> list[str]:
+        """Who confirms what a section marks as assumed; an assumption marked nowhere is asked about itself.
+
+        Many say what is not there yet ("no designs exist"), which nobody could confirm as such.
+        """
+        asked: list[str] = []
+        for index, assumption in self.assumptions:
+            heading = self.plans[index].heading
+            marked = " ".join(assumption.split()) in " ".join(section_body(self.text, heading).split())
+            asked.append(f"Who can confirm what “{heading}” assumes?" if marked else f"Confirm: {assumption}")
+        return asked
 
     def _go_on(self, answer: str) -> None:
         current = self.record.current
@@ -100,7 +111,7 @@ class Desk:
         if len(self.text.encode()) + len(markdown.encode()) > DOCUMENT_BYTES:
             return _refused("The document would become larger than it may be.")
         self._write(index, markdown)
-        self.assumptions += read_texts(values, "assumptions")
+        self.assumptions += [(index, each) for each in read_texts(values, "assumptions")]
         preview = {
             "title": self.title,
             "content": self.text,

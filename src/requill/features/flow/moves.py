@@ -13,17 +13,24 @@ from requill.kit.markdown import heading_key
 Move = Literal["start", "answer", "skip", "back", "unknown"]
 
 _POLITE = (
-    r"(?:(?:please|ok|okay|well|hm+|um|sorry|oh|let['’]?s|let us|we can|i(?:['’]d| would) like to|i want to"
-    r"|can we|could we)[, ]+)*"
+    r"(?:(?:please|ok|okay|well|hm+|um|sorry|oh|maybe|just|then|let['’]?s|let us|let me|i think|i guess"
+    r"|you can"
+    r"|(?:we|i)(?:['’](?:d|ll)| would| will| can| should|)(?: (?:like|want|prefer) to)?"
+    r"|(?:can|could|may|shall|should) (?:we|i|you))[, ]+)*"
 )
 _TAIL = (
     r"(?:[ ,]+(?:this|that|it|one|question|section|step|for now|for the moment|right now|yet|please|here"
-    r"|honestly|really|sorry|at the moment))*"
+    r"|honestly|really|sorry|at the moment|now|then|thanks|thank you|if possible))*"
 )
 _SKIP = re.compile(
     rf"{_POLITE}(?:skip|pass|next|move on|leave (?:it|this|that)(?: out| blank| empty| open)?|leave out"
     rf"|not applicable|n/?a"
-    rf"|does not apply|doesn['’]t apply|nächste(?:s)?|weiter|überspringen){_TAIL}|[-–—./…]+",
+    rf"|does not apply|doesn['’]t apply|(?:that['’]?s|that is|that was) (?:all|everything)"
+    rf"|(?:nothing|no) (?:more|else)(?: to (?:add|say))?|nothing to add|nächste(?:s)?"
+    rf"|(?:that['’]?s|that is) it|(?:all )?done(?: with)?|nothing (?:comes|springs) to mind"
+    rf"|(?:i )?(?:can['’]?t|cannot) think of (?:anything|any|one)(?: else)?"
+    rf"|(?:i|we) have nothing|nothing (?:here|yet|(?:for|right) now|at the moment)"
+    rf"|weiter|überspringen){_TAIL}|[-–—./…]+",
     re.IGNORECASE,
 )
 _BACK = re.compile(
@@ -54,7 +61,8 @@ _ASK = re.compile(
     re.IGNORECASE,
 )
 _TO_SECTION = re.compile(
-    rf"{_POLITE}(?:(?:go|jump|get|step|come|take me|switch|return) (?:back )?to|back to"
+    rf"{_POLITE}(?:(?:go|jump|get|step|come|take me|switch|return|skip|move|proceed)"
+    rf" (?:back |ahead |forward |on |straight )?(?:to|with)|back to|continue with|carry on with|go on with"
     r"|(?:change|edit|redo|correct|fix|revise) (?:my|the) answers? (?:to|for|about|on|in|under))\s+"
     r"(?:the\s+|my\s+|our\s+)?(?P<name>[^.!?\n]{2,60}?)(?:\s+(?:section|question|part|again|please))*[\s.!]*",
     re.IGNORECASE,

@@ -20,7 +20,7 @@ from requill.features.flow.page import lists_question, section_body
 from requill.features.flow.tools import TOOLS
 from requill.features.templates.service import get_template
 from requill.features.turns import service as turns
-from requill.features.turns.schemas import MessageRow
+from requill.features.turns.schemas import Words
 from requill.features.turns.work import Opening, Outcome, Place, ToolOutcome
 from requill.features.usage.policy import Kind
 from requill.kit.actor import Actor
@@ -132,7 +132,7 @@ class AnswerQuestion:
         self._desk = Desk(
             template.name, template.sections, record, mode, document.title, document.content, reading.move
         )
-        said = turns.history(session, actor, Place(document_id=self.document_id), _HISTORY)
+        said = turns.last_words(session, actor, Place(document_id=self.document_id), _HISTORY)
         messages = (*_spoken(said), UserMessage(self.content))
         return ModelRequest(Role.INTERVIEWER, messages, self._desk.context(), TOOLS)
 
@@ -265,7 +265,7 @@ def _render(row: InterviewRow, record: Interview) -> schemas.Interview:
     )
 
 
-def _spoken(rows: list[MessageRow]) -> tuple[Message, ...]:
+def _spoken(rows: list[Words]) -> tuple[Message, ...]:
     """The conversation so far as a model takes it."""
     said: list[Message] = []
     for row in rows:

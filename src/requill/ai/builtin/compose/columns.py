@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 
 from requill.ai.builtin import markup, words
 from requill.ai.builtin.compose.dates import date_at_end, is_date
+from requill.ai.builtin.compose.nesting import masked
 
 # A column's part in the table, by its name; "main" is what a row is about.
 _ROLES: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
@@ -53,6 +54,11 @@ NOBODY_KNOWS = re.compile(
 )
 _NUMBERED = re.compile(r"^(?P<before>.*?)(?P<number>\d+)(?P<after>\D*)$")
 _BY = re.compile(r"^(?:by|due|bis)\s+", re.IGNORECASE)
+# A figure and at most one word, so that "Android 10 and later" is not taken apart.
+_FIGURE = r"[<>≤≥~]?[€$£]?\d[\d.,:]*(?:\s?[%€$£])?(?:\s[^\W\d_]+)?"
+_NO_FIGURES = frozenset(
+    {"then", "when", "who", "why", "start", "we", "ios", "android", "team", "guest", "member"}
+)
 _LONG = 80  # characters from which a cell is a sentence and keeps its full stop
 
 
@@ -134,7 +140,7 @@ def _with_dates(free: Sequence[str], cells: list[str | None], places: Sequence[s
             return [*free[:index], *free[index + 1 :]]
     for index, piece in enumerate(free):
         rest, date = date_at_end(piece)
-        if date and rest:
+        if date and rest and not (len(free) == 1 and re.search("[,;]", masked(rest))):
             cells[place] = words.capitalised(date)
             return [*free[:index], rest, *free[index + 1 :]]
     return list(free)
@@ -146,20 +152,25 @@ def labelled(text: str, header: Sequence[str]) -> tuple[str, dict[int, str]]:
     for index, name in enumerate(header):
         if index == 0 or not 2 < len(name) < 40:
             continue
-        pattern = (
-            rf"(?:^|[,;|(]\s*|\.\s+|\s[–—-]\s+|\s){re.escape(name)}(?:\s*[:=]\s*|\s+(?=[\d€$£<>≤≥~]))"
-            r"(?P<value>[^,;|)]{1,200})\)?"
-        )
-        if found := re.search(pattern, text, re.IGNORECASE):
+        key = re.escape(name)
+        start = r"(?:^|[,;|]\s*|\.\s+|\s[–—-]\s+|(?P<open>\(\s*))"
+        found = re.search(rf"{start}{key}\s*[:=]\s*(?P<value>(?:\([^()]*\)|[^,;|()]){{1,200}})", text, re.I)
+        if not found and name.casefold() not in _NO_FIGURES:
+            found = re.search(rf"(?:{start}|\s){key}\s+(?P<value>{_FIGURE})(?=\s*(?:[,;|).]|$))", text, re.I)
+        if found:
+            end = found.end() + (1 if found["open"] and text[found.end() :].startswith(")") else 0)
             said[index] = found["value"].strip(" .")
-            text = f"{text[: found.start()]}{text[found.end() :]}".strip()
-    return text.strip(" ,;"), said
+            text = f"{text[: found.start()]}{text[end:]}".strip()
+    return text.strip(" ,;:"), said
 
 
 def without_column_name(piece: str, name: str) -> str:
     """The piece without the column's own name at its beginning: "True if 3% sign up" under "True if"."""
     key = re.escape(name.strip())
-    found = re.match(rf"{key}\b[\s:,–—-]*(?=[^\s\d])", piece, re.IGNORECASE)
+    sign = r"\b[\s:,–—-]*(?=\S)" if " " in name.strip() else r"\s*(?::|\s[–—-]\s)\s*(?=\S)"
+    if name.casefold() == "then":
+        sign = r"\b[\s:,]*(?=[^\s\d])"
+    found = re.match(rf"{key}{sign}", piece, re.IGNORECASE)
     label = re.match(r"(?P<label>[^\W\d_]+):\s+(?=\S)", piece)
     if not found and label and words.stem(label["label"].casefold()) in map(words.stem, words.words(name)):
         found = label

@@ -15,6 +15,9 @@ _STEP = re.compile(r"[*_]{0,2}(given|when|then)\b[*_]{0,2}[:,]?\s*", re.IGNORECA
 _FOLLOWING = re.compile(r"[*_]{0,2}(?:given|when|then|and|but)\b[*_]{0,2}[:,]?\s+", re.IGNORECASE)
 _CONDITION = re.compile(r"(?:if|when|once|as soon as|after)\s+", re.IGNORECASE)
 
+MISUSE, CASE, CHECK = "Misuse: ", "Case to handle: ", "Check: "
+# What a line says to be when it is no scenario that could pass or fail.
+_LABELLED = re.compile(rf"{MISUSE}|{CASE}|{CHECK}", re.IGNORECASE)
 _JOINED = re.compile(r"(?:and|und|also|oh and)\s+(?=\S)", re.IGNORECASE)
 _THEN = re.compile(r"then\s+(?=\S)", re.IGNORECASE)
 # Words that an outcome begins with when nobody wrote a comma before it.
@@ -68,10 +71,11 @@ def _one_line(steps: Sequence[str]) -> str:
     return ", ".join([*(step.rstrip(" .,;") for step in steps[:-1]), steps[-1]])
 
 
-def criteria(blocks: Sequence[Block], _plan: SectionPlan, existing: str) -> str:
-    """A paragraph for each scenario."""
+def criteria(blocks: Sequence[Block], plan: SectionPlan, existing: str) -> str:
+    """A paragraph for each scenario; what somebody might do wrong is named as such, and nothing to pass."""
+    say = _misuse if "misuse" in plan.keywords else criterion
     parts = [
-        entry.markdown if isinstance(entry, Aside) else criterion(entry.text)
+        entry.markdown if isinstance(entry, Aside) else say(entry.text)
         for entry in joined_steps(entries(blocks))
     ]
     have = set(existing.split("\n"))
@@ -79,13 +83,32 @@ def criteria(blocks: Sequence[Block], _plan: SectionPlan, existing: str) -> str:
 
 
 def criterion(text: str) -> str:
-    """One scenario; what was not said as steps is put after "then", with its condition after "when"."""
+    """One scenario; what was not said as steps is put after "then", with its condition after "when".
+
+    A starting point that nobody named is not made up; what somebody is to do is a check.
+    """
     text = words.without(_JOINED, words.squeeze(text))
+    if label := _LABELLED.match(text):
+        return markup.inline(words.stopped(f"{label[0]}{words.uncapitalised(text[label.end() :])}"))
+    if (words.words(text[:40]) or [""])[0] in IMPERATIVES:
+        return markup.inline(words.stopped(f"{CHECK}{words.uncapitalised(text)}"))
     steps = list(_steps(text)) or list(_plain_steps(text))
-    line = ", ".join(f"*{name}* {words.uncapitalised(said)}" for name, said in steps)
-    line = line.replace("*given*", "*Given*", 1) if line.startswith("*given*") else line
-    line = "*When*" + line[6:] if line.startswith("*when*") else line
+    (first, said), *others = steps
+    line = ", ".join(
+        [
+            f"*{words.capitalised(first)}* {words.uncapitalised(said)}",
+            *(f"*{name}* {words.uncapitalised(each)}" for name, each in others),
+        ]
+    )
     return markup.inline(words.stopped(line))
+
+
+def _misuse(text: str) -> str:
+    """A misuse in the words it was told in; one that is told as steps says what happens then."""
+    text = words.squeeze(text)
+    if is_criterion(text) or _LABELLED.match(text):
+        return criterion(text)
+    return markup.inline(words.stopped(f"{MISUSE}{words.uncapitalised(text)}"))
 
 
 def steps_of(text: str) -> dict[str, str]:
@@ -123,13 +146,11 @@ def _plain_steps(text: str) -> Iterator[tuple[str, str]]:
             cut = next((found.start() for found in _OUTCOME.finditer(rest) if _is_cut(rest, found)), 0)
             before, after = rest[:cut].strip(" ,"), rest[cut:]
         if before and after.strip():
-            yield "given", "normal use"
             yield "when", before
             yield "then", words.without(_THEN, after.strip())
         else:  # nothing says where the condition ends
             yield "when", rest
         return
-    yield "given", "normal use"
     main, when, rest = text.rstrip(".").partition(" when ")
     if when and rest.strip() and main.strip():
         yield "when", rest

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-_MONTHS = (
+MONTHS = (
     r"(?:jan(?:uary|uar)?|feb(?:ruary|ruar)?|mar(?:ch)?|märz?|apr(?:il)?|may|mai|june?|juni|july?|juli"
     r"|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|okt(?:ober)?|nov(?:ember)?|de[cz](?:ember)?)\b\.?"
 )
@@ -20,7 +20,7 @@ _AFTER_LAUNCH = (
 )
 DATE = (
     rf"(?:{_AFTER_LAUNCH}"
-    rf"|(?:(?:\d{{1,2}}(?:st|nd|rd|th)?\.?\s+)?{_MONTHS}(?:\s+\d{{1,2}}(?:st|nd|rd|th)?(?!\d|\s*%|\.?\d))?"
+    rf"|(?:(?:\d{{1,2}}(?:st|nd|rd|th)?\.?\s+)?{MONTHS}(?:\s+\d{{1,2}}(?:st|nd|rd|th)?(?!\d|\s*%|\.?\d))?"
     rf"(?:,?\s+20\d\d)?)"
     r"|20\d\d-\d\d(?:-\d\d)?|\d{1,2}[./]\d{1,2}[./](?:20)?\d\d|\d{1,2}\.\s?\d{1,2}\.(?!\d)"
     r"|[qh][1-4](?:[ /]*20\d\d)?|20\d\d(?:[ -]?[qh][1-4])?"
@@ -29,8 +29,9 @@ DATE = (
 _VAGUELY = r"(?:the )?(?:end of |mid[- ]|early |late |ende |mitte |anfang )?"
 _HEDGE = r"(?P<hedge>(?:ideally|hopefully|preferably|possibly|at the latest|latest|spätestens)[ ,]+)?"
 _BY = re.compile(
-    rf"[,;(]?\s*(?:\b(?:and|und)\s+)?{_HEDGE}\b(?:by|before|until|till|bis(?: zum| zur)?|(?:at|in|from|im)"
-    rf"(?= (?:the )?(?:end|{_MONTHS}|[qh][1-4]|20\d\d|next|spring|summer|autumn)))"
+    rf"[,;(]?\s*(?:\b(?:and|und)\s+)?{_HEDGE}\b(?P<word>by|before|until|till|bis(?: zum| zur)?"
+    rf"|(?:at|in|from|im)"
+    rf"(?= (?:the )?(?:end|{MONTHS}|[qh][1-4]|20\d\d|next|spring|summer|autumn)))"
     rf"\s+(?P<date>{_VAGUELY}{DATE})\s*\)?(?!\w)",
     re.IGNORECASE,
 )
@@ -55,6 +56,8 @@ def deadline(text: str) -> tuple[str, str]:
         return text, ""
     hedge = (found.groupdict().get("hedge") or "").strip(" ,")
     date = found["date"].strip()
+    if (word := (found.groupdict().get("word") or "").casefold()) in ("before", "from"):
+        date = f"{word} {date}"  # neither of them says "by"
     rest = f"{text[: found.start()]} {text[found.end() :]}".strip()
     return rest, f"{hedge} {date}".strip()
 

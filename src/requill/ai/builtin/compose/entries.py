@@ -9,6 +9,7 @@ from itertools import pairwise
 
 from requill.ai.builtin import markup, words
 from requill.ai.builtin.answers import Block, Code, Line, Mark, block_markdown, is_lead, runs
+from requill.ai.builtin.compose import nesting
 from requill.ai.builtin.grids import Grid
 from requill.ai.builtin.items import Listing, listings
 from requill.ai.builtin.markup import split_row
@@ -25,6 +26,11 @@ _GOES_ON = re.compile(
     r"(?:in|on|at|with|without|for|from|by|to|of|as|usually|often|mostly|sometimes|mainly|especially|even"
     r"|also|alone|only|just|including|like|such|e\.g|i\.e|it|they|we|he|she|this|that|these|those|there|i"
     r"|you)\b",
+    re.IGNORECASE,
+)
+# "No changes to billing, accounts or permissions": what the first part begins with is said of all of them.
+_SHARED = re.compile(
+    r"(?:no|not|without|never|only|neither)\b|.*\b(?:of|to|for|from|with|between|by|about) [\w'’-]+$",
     re.IGNORECASE,
 )
 _SEMICOLON = re.compile(r";\s+|；\s*")
@@ -76,6 +82,13 @@ def entries(
     return result
 
 
+def by_line(blocks: Sequence[Block]) -> Iterator[tuple[Entry | Aside, bool]]:
+    """The entries of an answer, each with whether it goes on with the line of the one before it."""
+    for block in blocks:
+        for index, entry in enumerate(entries([block])):
+            yield entry, index > 0
+
+
 def lead(line: Line) -> str:
     """A pasted heading or announcing line, as a paragraph that stays inside its section."""
     text = markup.inline(line.text)
@@ -90,8 +103,8 @@ def cut(text: str, *, by_sentence: bool, by_comma: bool) -> list[str]:
             part for piece in pieces[:_MOST_PIECES] for part in (enumeration(piece) if by_comma else [piece])
         ]
         return [*each, *rest]
-    if len(pieces := [piece for piece in _SEMICOLON.split(text) if piece.strip()]) > 1:
-        return [piece.strip() for piece in pieces]
+    if len(pieces := nesting.split(_SEMICOLON, text)) > 1:
+        return pieces
     return enumeration(text) if by_comma else [text]
 
 
@@ -114,7 +127,10 @@ def enumeration(text: str) -> list[str]:
         short = max(lengths[:-1]) <= 5 and lengths[-1] <= _SENTENCE
     else:
         short = max(lengths) <= _LONGEST_PART and not any(_GOES_ON.match(part) for part in parts[1:])
-    short = short and not any(_CLAUSE.match(part) for part in parts)
+    shared = _SHARED.match(parts[0]) and all(
+        part.count(" ") < 2 and not _SHARED.match(part) for part in parts[1:]
+    )
+    short = short and not shared and not any(_CLAUSE.match(part) for part in parts)
     return parts if short and len(parts) > 2 else [text]
 
 

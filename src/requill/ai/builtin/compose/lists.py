@@ -12,6 +12,7 @@ from requill.ai.builtin.compose.entries import (
     Entry,
     append,
     bullet_list,
+    by_line,
     entries,
     lead,
 )
@@ -22,11 +23,32 @@ _PRONOUN = re.compile(r"(?<![\w.])i(?=['’ ](?!\.))")
 _OWNER = re.compile(
     r"[\s(,;–—-]*(?:\bowner|\bowned by|\basked of|\bwho)\s*[:=]\s*(?P<owner>[^)]{1,80}?)[.)\s]*$"
     r"|\s+@(?P<at>[\w.-]{1,40})[.)\s]*$"
-    r"|[\s,(–—-]+(?P<decider>[\w.'’ -]{1,40}?) (?:decides|to decide|will decide|knows|to answer"
-    r"|can answer)[.)\s]*$",
+    r"|\s*[,(–—-]\s*(?!(?:and|or|but|who|which|nobody|no one)\b)(?P<decider>[\w.'’ -]{1,40}?)"
+    r" (?:decides|to decide|will decide|knows|to answer"
+    r"|can answer)[.)\s]*$"
+    r"|\s*\(\s*ask(?:ed of)?:?\s+(?P<asked>[^()]{1,80}?)\s*\)[.\s]*$",
     re.IGNORECASE,
 )
-
+_NAME = r"[A-ZÄÖÜ][\w'’-]*(?: [A-ZÄÖÜ][\w'’-]*\.?){0,2}"
+# What follows a question on its line and names who can answer it: "(Ana Berg)", "Ask IT.", "@ben".
+_ON_ITS_LINE = (
+    re.compile(rf"\(({_NAME})\)\.?"),
+    re.compile(r"\((?i:ask(?:ed of)?|owner)[: ]\s*([^()]{1,80})\)\.?"),
+    re.compile(r"(?i:ask) ((?:the )?[\w'’-]+(?: [\w'’-]+){0,2})\.?"),
+    re.compile(rf"(?i:owner) ({_NAME})\.?"),
+    re.compile(r"@([\w.-]{1,40})"),
+    re.compile(
+        r"([A-ZÄÖÜ][\w'’ -]{1,40}?) (?:decides|knows|can answer|will decide|to decide|will answer)\.?"
+    ),
+)
+_ASKED = re.compile(r"(?<=[?？])\s+(?P<who>\S[^?]*)$")
+# "I don't know whether" asks as well, though it ends with a full stop.
+_WONDERS = re.compile(
+    r"(?:(?:i|we|nobody|no one) (?:(?:do(?:es)? not|do(?:es)?n['’]t) (?:yet )?know|knows?|am not sure"
+    r"|are not sure|have not decided|haven['’]t decided|wonder|need to (?:know|decide|find out|clarify))"
+    r"|not (?:yet )?(?:sure|clear|known|decided)|unclear|unknown|open|undecided|still open|to be decided)\b",
+    re.IGNORECASE,
+)
 
 _ASKS = re.compile(
     r"(?:who|whom|whose|what|when|where|why|which|how|whether|if|is|are|was|were|do|does|did|can|could|should"
@@ -88,15 +110,15 @@ def checklist(blocks: Sequence[Block], _plan: SectionPlan, existing: str) -> str
 def questions(blocks: Sequence[Block], _plan: SectionPlan, existing: str) -> str:
     """One bullet for each question with the person who can answer it, or the place for their name."""
     found: list[Entry | Aside] = []
-    for entry in entries(blocks):
+    for entry, goes_on in by_line(blocks):
         previous = found[-1] if found else None
         if isinstance(entry, Aside):
             found.append(entry)
-        elif isinstance(previous, Entry) and (owner := _lone_owner(entry.text)):
+        elif isinstance(previous, Entry) and (owner := _lone_owner(entry.text, goes_on=goes_on)):
             free = previous.text.endswith(f"Owner: {markup.TO_BE_NAMED}")
             text = previous.text.removesuffix(markup.TO_BE_NAMED) if free else f"{previous.text}, "
             found[-1] = Entry(text + owner)
-        elif isinstance(previous, Entry) and _is_note(entry.text):
+        elif goes_on and isinstance(previous, Entry) and _is_note(entry.text):
             text, _, owner = previous.text.rpartition(" Owner: ")
             note = words.stopped(words.capitalised(entry.text), least=1)
             found[-1] = Entry(f"{text} {note} Owner: {owner}")
@@ -119,6 +141,10 @@ def question_and_owner(text: str) -> tuple[str, str]:
     if named := _OWNER.search(tail):
         owner = next(name for name in named.groups() if name).strip()
         text = text[: len(text) - len(tail) + named.start()].rstrip(" ,;(-–—") or text
+    elif (asked := _ASKED.search(tail)) and (
+        who := next((match for one in _ON_ITS_LINE if (match := one.fullmatch(asked["who"]))), None)
+    ):
+        owner, text = who.group(1).rstrip(". "), text[: len(text) - len(tail) + asked.start()]
     text = words.capitalised(text.rstrip(" "))
     if text[-1:] in ("?", "？", "؟"):
         return text, owner
@@ -126,16 +152,21 @@ def question_and_owner(text: str) -> tuple[str, str]:
     return (f"{text.rstrip('.')}?" if asks else words.stopped(text, least=1)), owner
 
 
-def _lone_owner(text: str) -> str | None:
+def _lone_owner(text: str, *, goes_on: bool) -> str | None:
+    """Whom the text names as the owner of what was asked before it; on the same line a name is enough."""
     found = re.fullmatch(r"(?:owner|asked of)\s*[:=]\s*(.{1,120})", text, re.IGNORECASE)
+    if not found and goes_on:
+        found = next((match for pattern in _ON_ITS_LINE if (match := pattern.fullmatch(text))), None)
     return found.group(1).rstrip(". ") if found else None
 
 
 def _is_note(text: str) -> bool:
     """Whether a sentence says something about the question before it instead of asking another one."""
-    asks = text.endswith(("?", "？", "؟")) or bool(_ASKS.match(text))
-    labelled = re.match(r"[^\W\d_]+:\s", text)
-    return not asks and text.count(" ") > 1 and not labelled and not _OWNER.search(text)
+    asks = text.endswith(("?", "？", "؟")) or bool(_ASKS.match(text) or _WONDERS.match(text))
+    if asks or re.match(r"[^\W\d_]+:\s", text) or _OWNER.search(text):
+        return False
+    sentence = text.count(" ") > 1 or (" " in text and text.endswith("."))
+    return sentence or text.startswith("(")
 
 
 def _unstopped(found: Sequence[Entry | Aside], existing: str) -> str:

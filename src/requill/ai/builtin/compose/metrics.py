@@ -78,7 +78,8 @@ def _with_rows(texts: Sequence[str], header: Sequence[str], existing: str) -> st
 def _merged(row: Metric, more: Metric) -> Metric | None:
     """The row with what a following "today it is 27" adds, when that place is still free."""
     said = {field: value for field in ("baseline", "target", "by") if (value := getattr(more, field))}
-    if more.target and not more.baseline and row.target and not row.baseline:
+    plain = more.target[:1].isdigit()  # a limit ("must not exceed 5%") is never where it stands
+    if plain and not more.baseline and row.target and not row.baseline:
         said = {"baseline": more.target} | ({"by": more.by} if more.by else {})
     if not said or any(getattr(row, field) for field in said):
         return None

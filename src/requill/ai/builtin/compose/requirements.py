@@ -17,9 +17,19 @@ from requill.ai.interface import SectionPlan
 PASTED_ID = re.compile(r"[*_]{0,3}([A-Z]{1,5})-(\d{2,4})[*_]{0,3}\s*[:.)–—-]?[*_]{0,3}\s+")
 _ID = re.compile(r"\*\*([A-Z]{1,5})-(\d{2,4})[:.]?\*\*")
 _NAMED_ID = re.compile(r"\b(?:for |of |in )?([A-Z]{1,5})-(\d{2,4})\b[:,]?\s*")
-_DONE_WHEN = "Done when:"
+_DONE_WHEN = "### Done when"
 _WIDTH = 3
 _GIVEN = re.compile(r"[.;:,]\s+(?=given\b)", re.IGNORECASE)
+# What a person does with a product at least as often as the product does it itself.
+_DONE_BY_PEOPLE = frozenset(
+    words.words(
+        """add answer ask assign attach book browse buy cancel change choose clear close compare confirm copy
+        correct create decide delete download edit enter filter find finish follow get group invite know learn
+        leave make manage mark merge move open order pay plan print read record register rename reply report
+        resume review search see select set share sign skip sort start stop submit subscribe switch tag take
+        track try understand undo update upload use view write"""
+    )
+)
 _MODAL = re.compile(
     r"(?:must|shall|should|can|could|may|will|needs? to|has to|have to|should be able to)\b", re.IGNORECASE
 )
@@ -45,6 +55,7 @@ def requirements(blocks: Sequence[Block], plan: SectionPlan, existing: str, beyo
     number = next_number(f"{existing}\n{beyond}", prefix)
     width = max((len(n) for p, n in _ID.findall(existing) if p == prefix), default=_WIDTH)
     parts: list[str] = []
+    stated, checks = _apart(existing)
     for entry in joined_steps(_entries(blocks)):
         if isinstance(entry, Aside):
             parts.append(entry.markdown)
@@ -60,11 +71,11 @@ def requirements(blocks: Sequence[Block], plan: SectionPlan, existing: str, beyo
                 identity = f"{prefix}-{number:0{width}d}"
             taken.add(identity)
             parts.append(f"**{identity}** {requirement_text(text)}")
-    return markup.paragraphs([existing, *parts])
+    return markup.paragraphs([stated, *parts, checks])
 
 
 def with_checks(existing: str, answer: str) -> str:
-    """The section with how its requirements are checked: under the one that is named, else after all."""
+    """The section with how its requirements are checked: under the one that is named, else under none."""
     closing: list[str] = []
     for entry in joined_steps(_entries(parse(answer))):
         named = None if isinstance(entry, Aside) else _NAMED_ID.search(entry.text)
@@ -73,16 +84,25 @@ def with_checks(existing: str, answer: str) -> str:
         if isinstance(entry, Aside) or named is None or place is None:
             closing.append(entry.markdown if isinstance(entry, Aside) else criterion(entry.text))
             continue
-        end = blocks[place + 1].start() if place + 1 < len(blocks) else len(existing)
+        end = blocks[place + 1].start() if place + 1 < len(blocks) else len(_apart(existing)[0])
         text = f"{entry.text[: named.start()]}{entry.text[named.end() :]}".strip(" ,:")
         under = markup.paragraphs([existing[:end].rstrip(), criterion(text)])
-        existing = markup.paragraphs([under, existing[end:]])
+        existing = markup.paragraphs([under, existing[end:].lstrip("\n")])
     several = len(_ID.findall(existing)) > 1 and _DONE_WHEN not in existing
     return markup.paragraphs([existing, *([_DONE_WHEN] if closing and several else []), *closing])
 
 
+def _apart(existing: str) -> tuple[str, str]:
+    """The requirements, and after them the checks that belong to none of them."""
+    place = existing.find(_DONE_WHEN)
+    return (existing, "") if place < 0 else (existing[:place].rstrip(), existing[place:])
+
+
 def requirement_text(text: str) -> str:
-    """A requirement as a sentence: "must work offline" gets the system as its subject."""
+    """A requirement as a sentence: "must work offline" gets the system as its subject.
+
+    "Add a habit" is left as it was said: whether a person or the system does that, the words do not say.
+    """
     text = words.squeeze(text)
     first = words.words(text[:40])[:1]
     if _MODAL.match(text):
@@ -93,11 +113,14 @@ def requirement_text(text: str) -> str:
 
 
 def _is_order(first: str, text: str) -> bool:
-    """Whether it tells the system what to do: "export to CSV", but not "filter answers while typing"."""
+    """Whether it tells the system what to do: "export to CSV", but not "filter answers while typing".
+
+    What people do with a product ("add a habit") may be either.
+    """
     following = words.words(text[len(first) : len(first) + 40])[:1]
     may_be_verb = bool(following) and following[0].endswith("s") and words.stem(following[0]) in IMPERATIVES
     plain = text[len(first) : len(first) + 1] in ("", " ", ".") and not text.casefold().startswith("use case")
-    return first in IMPERATIVES and plain and not may_be_verb
+    return first in IMPERATIVES - _DONE_BY_PEOPLE and plain and not may_be_verb
 
 
 def _entries(blocks: Sequence[Block]) -> Iterator[Entry | Aside]:

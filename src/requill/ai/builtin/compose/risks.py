@@ -7,11 +7,13 @@ from collections.abc import Mapping, Sequence
 
 from requill.ai.builtin import markup, words
 from requill.ai.builtin.answers import Block
-from requill.ai.builtin.compose import columns
+from requill.ai.builtin.compose import columns, nesting
+from requill.ai.builtin.compose.dates import is_date
 from requill.ai.builtin.compose.entries import (
     Aside,
+    Entry,
     append_rows,
-    entries,
+    by_line,
     grids_and_rest,
     own_header,
     rows_of,
@@ -38,14 +40,57 @@ _IMPACT = re.compile(
     r"|\b" + _LEVEL.format(name="b") + r"\s+(?:impact|severity)\b\)?",
     re.IGNORECASE,
 )
+# "so we lose data" goes on with what happens, and "- the only one who knows" with what the risk is.
+_NO_DEED = (
+    r"(?!(?:lose|miss|fail|slip|can|cannot|can['’]t|have|are|were|need|must|pay|end|get stuck|won['’]t"
+    r"|don['’]t|may|might|would|do not|never|will not|run out)\b)"
+)
+_NO_ANSWER = (
+    r"(?!(?:the|it|its|they|their|he|she|because|which|who|that|this|these|no|nobody|none|not|a|an|only|and|or"
+    r"|but|especially|mainly|mostly|e\.g|i\.e|since|as|if|when|in|on|at|for|with|even|such|like)\b)"
+)
+_NO_VERB = (
+    r"(?![^;.]{0,200}\b(?:\w+n['’]t|is|are|was|were|will|may|might|could|would|fails?|breaks?|nobody)\b)"
+)
 _MITIGATION = re.compile(
-    r"\b(?:mitigation|mitigated by|mitigate by|mitigate|countermeasure|to avoid this|to prevent "
-    r"this|plan b|so we|therefore we|we will|we'll|we’ll"
-    r"|then we)\b\s*[:=]?\s*|(?:->|=>|→|⟶)\s?|(?<=\s)[–—-]\s",
+    r"\b(?:mitigation|mitigated by|mitigate by|mitigate|countermeasure|to avoid this|to prevent this"
+    r"|plan b)\b\s*[:=]?\s*"
+    rf"|\b(?:so we|therefore we|we will|we'll|we’ll|then we)\s+{_NO_DEED}|(?:->|=>|→|⟶)\s?"
+    rf"|(?<=\s)[–—-]\s{_NO_ANSWER}{_NO_VERB}",
     re.IGNORECASE,
 )
 _BELONGS = re.compile(
     r"(?:mitigat|countermeasure|owner|likelihood|probability|impact|to avoid this|to prevent this|plan b)",
+    re.IGNORECASE,
+)
+# What somebody says is to be done, in words that name no risk; after a noun of the same form only with an
+# object ("test it with 5 users", not "test data leaks").
+_DO = re.compile(
+    r"(?:(?:we(?:['’]ll| will| should| can)? )?"
+    r"(?:talk|speak|rehearse|train|agree|ask|ensure|warn|invite|involve|publish|negotiate|prepare|announce"
+    r"|explain|monitor|measure|teach|verify|validate|introduce|reserve|interview|rotate|encrypt|automate"
+    r"|remind|postpone|hire|retry|restore|notify|inform|escalate|simplify|tell)"
+    r"\b(?! (?:is|are|was|fails?|breaks?|may|might|could|can)\b)"
+    r"|(?:we(?:['’]ll| will| should| can) )?"
+    r"(?:reduce|avoid|give|keep|make|let|add|send|create|provide|define)\b"
+    r"|(?:we(?:['’]ll| will| should| can)? )?"
+    r"(?:call|watch|review|test|check|run|plan|show|set|start|limit|offer|pilot|cut|move|hold|write|fix|store"
+    r"|log|cache|contact|appoint|schedule|budget|stage|switch|track|audit|block|phase|ship|buy|order|sign"
+    r"|roll|drop|freeze|pause|compare|document|get|do|use)"
+    r" (?:the|a|an|it|them|him|her|this|that|with|on|in|at|for|by|each|every|all|our|their|both|and|early|one"
+    r"|two|three|weekly|daily|logs|fixed|back|off|out|push|\d+)\b)",
+    re.IGNORECASE,
+)
+_NAMED_FIRST = re.compile(r"(?P<risk>[^:;]{3,60}):\s+(?=\S)")
+_DEED_AFTER = re.compile(r"(?:;|\.)\s+|,\s+(?=we\b)|:\s+")
+_WHO = re.compile(r"\s*\((?P<who>[A-ZÄÖÜ][\w'’-]+(?: [A-ZÄÖÜ][\w'’-]*\.?){0,2})\)\.?$")
+_NO_PERSON = re.compile(
+    r"(?:android|ios|iphone|ipad|windows|mac(?:os)?|linux|web|chrome|safari|firefox|edge|mobile|desktop|tablet"
+    r"|europe|germany|uk|us|usa|eu|gdpr|api|sso|high|medium|low|likely|unlikely|yes|no)",
+    re.IGNORECASE,
+)
+_BRACKETED = re.compile(
+    r"\((?:mitigation|mitigated by|mitigate by|countermeasure|plan b)\b\s*[:=]?\s*(?=[^()]+\)\.?$)",
     re.IGNORECASE,
 )
 _RISK_PREFIX = re.compile(
@@ -72,10 +117,14 @@ def risks(blocks: Sequence[Block], plan: SectionPlan, existing: str) -> str:
             result = add_pasted(part, header, result, main="risk", read=_parts_of_cell)
             header = own_header(result) or header
             continue
-        found = list(entries(part))
-        said = read_risks([entry.text for entry in found if not isinstance(entry, Aside)])
+        found = list(by_line(part))
+        said = read_risks(
+            [entry.text for entry, _ in found if isinstance(entry, Entry)],
+            [goes_on for entry, goes_on in found if isinstance(entry, Entry)],
+        )
         header = header if own_header(result) else _with_levels(header, said)
-        result = markup.paragraphs([result, *(entry.markdown for entry in found if isinstance(entry, Aside))])
+        asides = (entry.markdown for entry, _ in found if isinstance(entry, Aside))
+        result = markup.paragraphs([result, *asides])
         rows = rows_of(result, header)
         have = len(rows)
         for one in said:
@@ -84,9 +133,12 @@ def risks(blocks: Sequence[Block], plan: SectionPlan, existing: str) -> str:
     return result
 
 
-def read_risks(texts: Sequence[str]) -> list[dict[str, str]]:
-    """The risks that the texts speak of, each as its parts by role; "main" is the risk itself."""
-    return [_risk(text) for text in _whole(texts)]
+def read_risks(texts: Sequence[str], goes_on: Sequence[bool] = ()) -> list[dict[str, str]]:
+    """The risks that the texts speak of, each as its parts by role; "main" is the risk itself.
+
+    `goes_on` says of each text whether it stands on the line of the one before it.
+    """
+    return [_risk(text) for text in _whole(texts, goes_on)]
 
 
 def _parts_of_cell(text: str) -> Mapping[str, str]:
@@ -94,15 +146,22 @@ def _parts_of_cell(text: str) -> Mapping[str, str]:
     return {role: said for role, said in parts.items() if role in ("owner", "likelihood", "impact")}
 
 
-def _whole(texts: Sequence[str]) -> list[str]:
-    """The risks, each with the sentences after it that only say what is done about it."""
+def _whole(texts: Sequence[str], goes_on: Sequence[bool]) -> list[str]:
+    """The risks, each with what follows it and only says what is done about it."""
     result: list[str] = []
-    for text in texts:
-        if result and _BELONGS.match(text):
-            result[-1] = f"{result[-1]} {text}"
+    for index, text in enumerate(texts):
+        same_line = index < len(goes_on) and goes_on[index]
+        if result and (_BELONGS.match(text) or (same_line and _is_deed_of(result[-1], text))):
+            gap = " " if _BELONGS.match(text) or result[-1].endswith(".") else "; "
+            result[-1] = f"{result[-1]}{gap}{text}"
         else:
             result.append(text)
     return result
+
+
+def _is_deed_of(risk: str, text: str) -> bool:
+    """Whether the text only says what is done about the risk before it, for which nothing is said yet."""
+    return bool(_DO.match(text)) and not _DO.match(risk) and "mitigation" not in _risk(risk)
 
 
 def _risk(text: str) -> dict[str, str]:
@@ -117,15 +176,42 @@ def _risk(text: str) -> dict[str, str]:
     rest, owner = owner_apart(rest)
     if owner:
         parts["owner"] = owner
-    found = _MITIGATION.search(rest)
+    found = _deed(rest)
     if found and rest[: found.start()].strip() and rest[found.end() :].strip():
-        parts["mitigation"] = words.capitalised(rest[found.end() :].strip(" .,;()"))
+        deed = rest[found.end() :].strip(" .,;")
+        if not owner and (who := _WHO.search(deed)) and _is_person(who["who"]):
+            parts["owner"], deed = who["who"], deed[: who.start()]
+        parts["mitigation"] = words.capitalised(_unwrapped(deed))
         rest = rest[: found.start()].rstrip(" ,;.(–—-")
     rest = words.without(_RISK_PREFIX, rest.strip()) if len(rest) > 12 else rest
-    parts["main"] = words.capitalised(rest.strip(" .,;(")) or source
-    if not words.keeps_words(source, " ".join(parts.values()), FORM_WORDS):
+    parts["main"] = words.capitalised(rest.strip(" .,;")) or source
+    kept = words.keeps_words(source, " ".join(parts.values()), FORM_WORDS)
+    if not kept or not all(map(nesting.is_even, parts.values())):
         return {"main": words.capitalised(words.unstopped(source))}
     return parts
+
+
+def _deed(text: str) -> re.Match[str] | None:
+    """Where what is done about the risk begins: at a word or sign for it, else where a deed is named.
+
+    Nothing inside brackets or quotes counts, but for a bracket that is the mitigation as a whole.
+    """
+    hidden = nesting.masked(text)
+    found = _MITIGATION.search(hidden) or _BRACKETED.search(text)
+    if found:
+        return found
+    ways = [one for one in _DEED_AFTER.finditer(hidden) if _DO.match(text, one.end())]
+    return next((one for one in ways if one.group()[0] != ":" or _NAMED_FIRST.match(hidden)), None)
+
+
+def _unwrapped(deed: str) -> str:
+    """The deed without a bracket that stood around all of it."""
+    around = deed.startswith("(") and deed.count("(") == 1 and deed.endswith(")")
+    return deed[1:-1] if around else deed if nesting.is_even(deed) else deed.strip("()")
+
+
+def _is_person(name: str) -> bool:
+    return not (_NO_PERSON.fullmatch(name) or is_date(name))
 
 
 def _with_levels(header: list[str], said: Sequence[dict[str, str]]) -> list[str]:

@@ -6,18 +6,22 @@ from collections.abc import Sequence
 from typing import assert_never
 
 from requill.ai.builtin import markup, words
-from requill.ai.builtin.document import commands as said
 from requill.ai.builtin.document import (
+    assumptions,
     limits,
     moving,
+    ordering,
     overview,
+    recasting,
     removing,
     replacing,
     sections,
     shortening,
     show,
 )
+from requill.ai.builtin.document import commands as said
 from requill.ai.builtin.document.adding import add_item
+from requill.ai.builtin.document.asked import answer_question
 from requill.ai.builtin.document.cells import set_cell
 from requill.ai.builtin.document.converting import convert
 from requill.ai.builtin.document.numbering import number_requirements
@@ -27,13 +31,15 @@ from requill.ai.builtin.document.suggesting import suggestions
 from requill.ai.builtin.document.tabling import add_table
 from requill.ai.builtin.document.testable import judge_requirement, make_testable, show_requirement
 from requill.ai.builtin.feedback import review
-from requill.ai.builtin.general import GREETING, THANKS, how_to
+from requill.ai.builtin.general import GREETING, THANKS
 from requill.ai.builtin.outline import Outline
-from requill.ai.builtin.reply import Call, Outcome, Reply, asked, outcomes
-from requill.ai.interface import DocumentContext, ModelRequest
+from requill.ai.builtin.reply import Call, Outcome, Reply, asked, outcomes, said_before
+from requill.ai.interface import DocumentContext, Message, ModelRequest
 
 _CHANGED = "The change is in the document."
-_NOT_UNDERSTOOD = "I work by rule, without a language model, and did not understand that."
+_NOT_UNDERSTOOD = (
+    "I work by rule, without a language model, and did not understand that. Nothing was changed."
+)
 _CAN = (
     "I can add, replace, remove, rename and move parts of this document, turn lists into tables and back, "
     "number requirements, make them testable, take filler out, summarise, review, and say what is missing."
@@ -51,7 +57,7 @@ def answer_document(request: ModelRequest, context: DocumentContext) -> Reply:
         others = words.counted(made, "other change was", "other changes were")
         rest = f" {words.capitalised(others)} made." if made else ""
         return Reply(f"I could not make that change: {words.stopped(failed[0].error, least=1)}{rest}")
-    plan = _plan(asked(request.messages), context, offered=offered)
+    plan = _plan(request.messages, context)
     if not plan.calls:
         if not done and plan.suggestions and not offered:
             return _with_suggestions(plan, request)
@@ -66,7 +72,8 @@ def _with_suggestions(plan: Plan, request: ModelRequest) -> Reply:
     """The suggestions as offers to press; where nobody can show such, they are said."""
     if any(tool.name == _SUGGEST for tool in request.tools):
         return Reply(calls=[Call(_SUGGEST, {"suggestions": list(plan.suggestions)})])
-    return Reply(f"{plan.text} You could say: {'; '.join(plan.suggestions)}.")
+    fresh = [offer for offer in plan.suggestions if offer not in plan.text]
+    return Reply(f"{plan.text} You could say: {'; '.join(fresh)}." if fresh else plan.text)
 
 
 def _told(done: Sequence[Outcome], words: str) -> str:
@@ -76,19 +83,19 @@ def _told(done: Sequence[Outcome], words: str) -> str:
     return words
 
 
-def _plan(message: str, context: DocumentContext, *, offered: bool) -> Plan:
+def _plan(messages: Sequence[Message], context: DocumentContext) -> Plan:
+    message = asked(messages)
     outline = Outline(context.text)
     command = read_command(message, outline)
     if command is not None:
         return _carry_out(command, outline, context)
-    if card := how_to(message):
-        return Plan(card)
     if THANKS.match(message):
         return Plan("You are welcome.")
-    said = "Hello!" if GREETING.match(message) else _NOT_UNDERSTOOD
-    return Plan(
-        f"{said} {_CAN}", suggestions=() if offered else suggestions(outline, message, context.outline)
-    )
+    offers = suggestions(outline, message, context.outline, turn=len(said_before(messages)))
+    if GREETING.match(message):
+        return Plan(f"Hello! {_CAN}", suggestions=offers)
+    named = "\n".join(f"- {offer}" for offer in offers)
+    return Plan(f"{_NOT_UNDERSTOOD} With this document I can, for example:\n\n{named}", suggestions=offers)
 
 
 def _carry_out(command: said.Command, outline: Outline, context: DocumentContext) -> Plan:
@@ -111,10 +118,34 @@ def _carry_out(command: said.Command, outline: Outline, context: DocumentContext
             return removing.remove(command, outline)
         case said.Replace():
             return replacing.replace(command, outline)
+        case said.Correct():
+            return replacing.correct(command, outline)
         case said.ReplaceItem():
             return replacing.replace_item(command, outline)
+        case said.SplitRequirement() | said.CombineRequirements() | said.Prioritise():
+            return _recast(command, outline)
+        case said.SwapItems():
+            return ordering.swap_items(command, outline)
+        case said.PlaceItem():
+            return ordering.place_item(command, outline)
+        case said.Confirm():
+            return assumptions.confirm(command, outline)
         case _:
             return _with_sections(command, outline, context)
+
+
+def _recast(
+    command: said.SplitRequirement | said.CombineRequirements | said.Prioritise, outline: Outline
+) -> Plan:
+    match command:
+        case said.SplitRequirement():
+            return recasting.split_requirement(command, outline)
+        case said.CombineRequirements():
+            return recasting.combine_requirements(command, outline)
+        case said.Prioritise():
+            return recasting.prioritise(command, outline)
+        case _:
+            assert_never(command)
 
 
 _SectionCommand = (
@@ -126,6 +157,7 @@ _SectionCommand = (
     | said.MoveSection
     | said.SwapSections
     | said.MoveItem
+    | said.Ask
     | said.Summarise
     | said.Show
     | said.Find
@@ -168,7 +200,9 @@ def _with_sections(command: _SectionCommand, outline: Outline, context: Document
         case said.Undo():
             return Plan(limits.UNDO)
         case said.Unresolved():
-            return Plan(command.why)
+            return Plan(command.why, suggestions=command.suggestions)
+        case said.Ask():
+            return answer_question(command, outline, context, lambda: suggestions(outline, command.question))
         case _:
             assert_never(command)
 

@@ -32,6 +32,16 @@ _LISTED: tuple[SectionKind, ...] = (
 _TABULAR: tuple[SectionKind, ...] = ("risks", "metrics")
 _USUAL = ("requirement", "goal", "feature", "non-goal", "risk")
 _LONGEST_OFFER = 80
+_EXAMPLES = {
+    "metric": "time to the first report, 3 days today, 1 day by June",
+    "risk": "the partner is late; agree a date in writing; owner Ana",
+    "requirement": "a person exports the list within 5 seconds",
+    "goal": "nobody types a report twice",
+    "non-goal": "no payroll",
+    "open question": "who pays for it? owner Ana",
+    "persona": "Ines, inspector, works alone on site",
+    "criterion": "given no signal, when she saves, then nothing is lost",
+}
 
 
 def add_item(command: AddItem, outline: Outline) -> Plan:
@@ -39,7 +49,13 @@ def add_item(command: AddItem, outline: Outline) -> Plan:
     noun = command.noun
     if not command.text.strip():
         name = noun.name if noun else "new text"
-        return Plan(f"What should the {name} say? Write it after the command, in your own words.")
+        example = _EXAMPLES.get(name, "")
+        like = (
+            f" For example: “Add a {name}: {example}”."
+            if example
+            else " Write it after the command, in your own words."
+        )
+        return Plan(f"What should the {name} say? Nothing was changed yet.{like}")
     if _ID.fullmatch(command.where):
         return _under_requirement(command, outline)
     part = _place(command, outline)

@@ -3,85 +3,105 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 
 from requill.ai.builtin import markup, words
-from requill.ai.builtin.compose.columns import roles
 from requill.ai.builtin.document.commands import SetCell
 from requill.ai.builtin.document.editor import Editor
 from requill.ai.builtin.document.picking import short_name
 from requill.ai.builtin.document.plan import Plan
+from requill.ai.builtin.evidence import DATE, hits, telling
+from requill.ai.builtin.facts import column_index
 from requill.ai.builtin.items import Item, Listing, listings
 from requill.ai.builtin.markup import split_row
 from requill.ai.builtin.outline import Outline
 
-_ROLES = {
-    "date": "by",
-    "deadline": "by",
-    "due date": "by",
-    "goal": "target",
-    "probability": "likelihood",
-}
 _NOT_SAID = frozenset(words.words("the a an metric risk row of for requirement"))
+_LEAST = 0.5  # share of the words that a row must have
 
 
 def set_cell(command: SetCell, outline: Outline) -> Plan:
-    """The value in the row or point that is about what was named."""
+    """The values in the row or point that is about what was named, with what stood there before."""
     best = _best(command, outline)
-    if best is None:
+    named = words.clipped(command.row, 80)
+    if not best:
         article = "an" if command.column[0] in "aeiou" else "a"
+        return Plan(f"I find no row about “{named}” with {article} {command.column} in this document.")
+    if len(best) > 1:
+        names = [_name(item, listing) for item, listing in best]
         return Plan(
-            f"I find no row about “{words.clipped(command.row, 80)}” with {article} {command.column} in this "
-            "document."
+            f"{words.capitalised(words.number(len(best)))} lines are about “{named}”: "
+            f"{words.listed([f'“{words.clipped(name, 70)}”' for name in names[:4]])}. Say which; nothing "
+            "was changed.",
+            suggestions=[
+                f"Set the {command.column} of “{name}” to {command.value}"
+                for name in names[:3]
+                if len(name) < 100
+            ],
         )
-    item, listing = best
-    editor = Editor(outline.text)
+    item, listing = best[0]
     line = outline.text[item.start : item.end].split("\n", 1)[0]
-    if listing.form == "row":
-        cells = split_row(line)
-        index = _column(command.column, listing.header)
-        cells = [*cells, *[" "] * (index + 1 - len(cells))]
-        cells[index] = command.value
-        editor.replace(item.start, item.start + len(line), markup.table_row(cells))
-        name = cells[0]
-    else:
-        editor.replace(item.start, item.start + len(line), _labelled(line, command))
-        name = short_name(item.text)
+    made = line
+    told: list[str] = []
+    for column, value in ((command.column, command.value), *command.more):
+        made, was = _with_value(made, column, value, listing)
+        if was is None:
+            told.append(f"It has no {column}, so “{words.clipped(value, 60)}” was put nowhere.")
+        else:
+            lead = f"The {column} " if told else ""
+            told.append(lead + _told(value, was, command.old if not told else ""))
+    editor = Editor(outline.text)
+    editor.replace(item.start, item.start + len(line), made)
     if not editor.calls:
         return Plan("That is what it says already.")
-    return Plan(f"The {command.column} of “{words.clipped(name, 70)}” is now {command.value}.", editor.calls)
+    first, *others = told
+    return Plan(
+        " ".join([f"The {command.column} of “{words.clipped(_name(item, listing), 70)}” {first}", *others]),
+        editor.calls,
+    )
 
 
-def _best(command: SetCell, outline: Outline) -> tuple[Item, Listing] | None:
-    """The thing with most of the words, that has such a column or could have such a label."""
-    said = {words.stem(word) for word in words.words(command.row)} - _NOT_SAID
-    best: tuple[Item, Listing] | None = None
-    score = 0.5
+def _told(value: str, was: str, said: str) -> str:
+    """What became of a value; `said` is what somebody thought that it was."""
+    mistaken = f", not {said}" if said and was and words.words(said) != words.words(was) else ""
+    old = f"; it was {was}{mistaken}" if was and was != value else ""
+    return f"is now {value}{old}."
+
+
+def _with_value(line: str, column: str, value: str, listing: Listing) -> tuple[str, str | None]:
+    """The line with another value, and what stood there; None for a row without such a column."""
+    if listing.form != "row":
+        return _labelled(line, column, value)
+    cells, index = split_row(line), column_index(column, listing.header)
+    if index < 0:
+        return line, None
+    cells = [*cells, *[" "] * (index + 1 - len(cells))]
+    was, cells[index] = cells[index].strip(), value
+    return markup.table_row(cells), "" if was in (markup.TO_BE_SET, markup.TO_BE_NAMED) else was
+
+
+def _name(item: Item, listing: Listing) -> str:
+    return split_row(item.text)[0] if listing.form == "row" else short_name(item.text)
+
+
+def _best(command: SetCell, outline: Outline) -> list[tuple[Item, Listing]]:
+    """The things with most of the words, that have such a column or could have such a label."""
+    said = [term for term in telling(command.row) if term not in _NOT_SAID] or telling(command.row)
+    best: list[tuple[Item, Listing]] = []
+    score = _LEAST
     for listing in listings(outline.text, headings=False):
-        fits = (
-            _column(command.column, listing.header) >= 0
-            if listing.form == "row"
-            else _takes_label(command, listing)
-        )
-        if not fits:
+        row = listing.form == "row"
+        if not (column_index(command.column, listing.header) >= 0 if row else _takes_label(command, listing)):
             continue
         for item in listing.items:
-            name = " ".join(split_row(item.text)[:2]) if listing.form == "row" else item.text
-            share = len(said & {words.stem(word) for word in words.words(name)}) / max(len(said), 1)
-            share -= 0.01 if listing.form != "row" else 0.0
+            name = " ".join(split_row(item.text)[:2]) if row else item.text
+            share = hits(name, said) / max(len(said), 1) - (0.0 if row else 0.01)
+            if command.row.casefold() == _name(item, listing).casefold():
+                share += 1
             if share > score:
-                best, score = (item, listing), share
+                best, score = [(item, listing)], share
+            elif share == score and best:
+                best.append((item, listing))
     return best
-
-
-def _column(name: str, header: Sequence[str]) -> int:
-    """The index of the column that a name means, or -1."""
-    names = [column.casefold() for column in header]
-    if name in names:
-        return names.index(name)
-    role = _ROLES.get(name, name)
-    found = [index for index, each in enumerate(roles(header)) if index and each == role]
-    return found[0] if found else -1
 
 
 def _takes_label(command: SetCell, listing: Listing) -> bool:
@@ -93,10 +113,13 @@ def _takes_label(command: SetCell, listing: Listing) -> bool:
     )
 
 
-def _labelled(line: str, command: SetCell) -> str:
-    """The point with the value after its label, which is added where it has none."""
-    label = re.compile(rf"(\b{command.column}:?\s+)([^.;|)]+)", re.IGNORECASE)
-    if label.search(line):
-        return label.sub(lambda found: f"{found.group(1)}{command.value}", line, count=1)
+def _labelled(line: str, column: str, value: str) -> tuple[str, str]:
+    """The point with the value after its label, or in place of its one date; the label is added to others."""
+    label = re.compile(rf"(\b{column}:?\s+)([^.;|)]+)", re.IGNORECASE)
+    if found := label.search(line):
+        return line[: found.start(2)] + value + line[found.end(2) :], found[2].strip()
+    dates = list(DATE.finditer(line)) if column in ("date", "deadline", "due date") else []
+    if len(dates) == 1:
+        return line[: dates[0].start()] + value + line[dates[0].end() :], dates[0].group()
     gap = "" if line.rstrip().endswith((".", "?", "!")) else "."
-    return f"{line.rstrip()}{gap} {words.capitalised(command.column)}: {command.value}"
+    return f"{line.rstrip()}{gap} {words.capitalised(column)}: {value}", ""

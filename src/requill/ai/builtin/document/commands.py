@@ -49,11 +49,15 @@ class AddSection:
 
 @dataclass(frozen=True, slots=True)
 class Replace:
-    """Put one text in the place of another, within the section `where` if one was named."""
+    """Put one text in the place of another, within the section or requirement `where` if one was named.
+
+    `forms` says that it is a name, so that its plural is replaced with it where that is safe.
+    """
 
     old: str
     new: str
     where: str = ""
+    forms: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,11 +136,85 @@ class MoveItem:
 
 @dataclass(frozen=True, slots=True)
 class SetCell:
-    """Set one cell of a table: the column by name, the row by what it is about."""
+    """Set one cell of a table: the column by name, the row by what it is about.
+
+    `old` is what it is said to have been, if that was said; `more` are further columns of the same row.
+    """
 
     column: str
     row: str
     value: str
+    old: str = ""
+    more: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Correct:
+    """In what the document says about `what`, put one text in the place of another."""
+
+    what: str
+    old: str
+    new: str
+
+
+@dataclass(frozen=True, slots=True)
+class SplitRequirement:
+    """Make two requirements of one that says two things."""
+
+    identity: str
+
+
+@dataclass(frozen=True, slots=True)
+class CombineRequirements:
+    """Make one requirement of several; it keeps the first id."""
+
+    identities: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Prioritise:
+    """Say how much a requirement is required: "must", "should", "could" or "won't"."""
+
+    identity: str
+    level: str
+
+
+@dataclass(frozen=True, slots=True)
+class SwapItems:
+    """Let two of the things that a section lists change places."""
+
+    one: Pick
+    other: Pick
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceItem:
+    """Move a thing within its list: beside the `anchor`, without one to the list's beginning or end.
+
+    `steps` moves it past so many neighbours instead, up (negative) or down.
+    """
+
+    pick: Pick
+    anchor: Pick | None = None
+    after: bool = False
+    steps: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Confirm:
+    """Take the mark from assumptions: those in a section, those with such words, or all."""
+
+    where: str = ""
+    words: str = ""
+    every: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """Answer a question; `wish` is the command that it weighs ("should we …?"), if it does."""
+
+    question: str
+    wish: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -242,6 +320,7 @@ class Unresolved:
     """It is not clear what is meant: there is no such section, more than one, or something was left out."""
 
     why: str
+    suggestions: tuple[str, ...] = ()
 
 
 Command = (
@@ -258,6 +337,14 @@ Command = (
     | SwapSections
     | MoveItem
     | SetCell
+    | Correct
+    | SplitRequirement
+    | CombineRequirements
+    | Prioritise
+    | SwapItems
+    | PlaceItem
+    | Confirm
+    | Ask
     | NumberRequirements
     | Convert
     | Shorten

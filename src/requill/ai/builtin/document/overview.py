@@ -6,6 +6,7 @@ import re
 
 from requill.ai.builtin import markup, words
 from requill.ai.builtin.compose.entries import table_header
+from requill.ai.builtin.counting import count_words
 from requill.ai.builtin.document.picking import short_name, things
 from requill.ai.builtin.findings import READ, judge
 from requill.ai.builtin.items import listings, main_listing
@@ -35,7 +36,7 @@ def summarise(where: str, outline: Outline, context: DocumentContext) -> str:
     if len(outline.top) > _MOST_SECTIONS:
         lines.append(f"- {words.counted(len(outline.top) - _MOST_SECTIONS, 'more section')}")
     counts = [
-        _count(len(text.split()), "word"),
+        _count(count_words(text), "word"),
         _count(len(outline.top), "section"),
         _count(len(requirement_blocks(outline)), "requirement"),
         _count(len(_TABLE.findall(text)), "table"),
@@ -91,7 +92,7 @@ def _questions(outline: Outline) -> int:
 
 
 def _size(body: str) -> str:
-    return _count(len(body.split()), "word")
+    return _count(count_words(body), "word")
 
 
 def _count(count: int, noun: str) -> str:

@@ -6,8 +6,10 @@ import re
 from collections.abc import Sequence
 
 from requill.ai.builtin import words
+from requill.ai.builtin.document.assumptions import notes, remove_notes
 from requill.ai.builtin.document.commands import Pick, Remove, RemoveSection
 from requill.ai.builtin.document.editor import Editor
+from requill.ai.builtin.document.nouns import place_of
 from requill.ai.builtin.document.picking import NOT_SAID, Found, called, find
 from requill.ai.builtin.document.plan import Plan, no_section
 from requill.ai.builtin.outline import Outline
@@ -36,6 +38,8 @@ def remove(command: Remove, outline: Outline) -> Plan:
         return _remove_words(pick.words, outline)
     if pick.noun is not None and pick.noun.name == "sentence":
         return _remove_sentence(pick, outline)
+    if pick.noun is not None and pick.noun.name == "assumption" and (marked := _marked(pick, outline)):
+        return marked
     found = find(pick, outline)
     if isinstance(found, Plan):
         alone = pick.noun is None and not pick.where and not found.suggestions
@@ -43,6 +47,23 @@ def remove(command: Remove, outline: Outline) -> Plan:
             return _remove_words(pick.words, outline)
         return found
     return _remove_found(found, outline)
+
+
+def _marked(pick: Pick, outline: Outline) -> Plan | None:
+    """The marked assumptions that are meant; None where the document lists assumptions in a section."""
+    part = outline.named(pick.where) if pick.where else None
+    found = notes(outline, part)
+    if not found or pick.places or (part is None and place_of(pick.noun, outline) if pick.noun else None):
+        return None
+    if not pick.every and not pick.words and len(found) > 1:
+        offer = f"Remove all assumptions{f' in {part.heading}' if part else ''}"
+        return Plan(
+            f"{words.capitalised(words.number(len(found)))} assumptions are marked. Say what the one you "
+            "mean says, or "
+            f"“{offer}”.",
+            suggestions=[offer],
+        )
+    return remove_notes("" if pick.every else pick.words, part, outline)
 
 
 def _remove_found(found: Sequence[Found], outline: Outline) -> Plan:

@@ -3,53 +3,142 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
 
 from requill.ai.builtin import markup, words
 from requill.ai.builtin.compose.columns import roles
 from requill.ai.builtin.compose.continuing import reworded
-from requill.ai.builtin.document.commands import Replace, ReplaceItem
+from requill.ai.builtin.document.commands import Correct, Replace, ReplaceItem
 from requill.ai.builtin.document.editor import Editor
 from requill.ai.builtin.document.picking import Found, find
 from requill.ai.builtin.document.plan import Plan
+from requill.ai.builtin.evidence import hits, row_text, telling
 from requill.ai.builtin.markup import split_row
-from requill.ai.builtin.outline import REQUIREMENT, Outline
+from requill.ai.builtin.outline import REQUIREMENT, Outline, requirement_blocks
 from requill.ai.interface import SectionKind
 
 _MOST_REPLACED = 20
+_MOST_FORMS = 3
+_ID = re.compile(r"[A-Z]{1,5}-\d{1,4}")
+
+
+@dataclass(frozen=True, slots=True)
+class _Place:
+    """Where old words stand, and what goes there."""
+
+    start: int
+    old: str
+    new: str
 
 
 def replace(command: Replace, outline: Outline) -> Plan:
-    """Put the new words in the place of the old ones, wherever they stand."""
+    """Put the new words in the place of the old ones, wherever they stand, and say what still stands."""
     text = outline.text
-    part = outline.named(command.where) if command.where else None
-    start, end = (part.body_start, part.end) if part else (0, len(text))
+    bounds = _bounds(command.where, outline)
+    if bounds is None:
+        return Plan(f"There is no requirement {command.where} in this document, so nothing was changed.")
+    start, end, where = bounds
     old = command.old if command.old in text[start:end] else _as_written(command.old, text[start:end])
-    named = words.clipped(command.old, 80)
-    if not old:
-        where = f"in “{part.heading}”" if part else "in this document"
-        return Plan(f"“{named}” does not stand {where}, so nothing was changed.")
-    places = _places(old, text, start, end, any_case=command.old == command.old.lower())
-    editor = Editor(text)
     new = command.new.strip("\n")
+    pairs = _pairs(old or command.old, new, command)
+    places = [place for one, other in pairs for place in _placed(one, other, text, start, end, command)]
+    if not places:
+        named = words.clipped(command.old, 80)
+        elsewhere = _left(command.old, text, frozenset(), (0, len(text)))
+        return Plan(
+            f"“{named}” does not stand {where or 'in this document'}, so nothing was changed.{elsewhere}"
+        )
+    places.sort(key=lambda place: place.start)
+    editor = Editor(text)
     for place in reversed(places[:_MOST_REPLACED]):
-        written = text[place : place + len(old)]
-        capital = written != command.old and written[:1].isupper() and new[:1].islower()
-        editor.replace(place, place + len(old), words.capitalised(new) if capital else new)
+        editor.replace(place.start, place.start + len(place.old), place.new)
     if not editor.calls:
         return Plan("The two are the same, so nothing was changed.")
-    left = len(places) - _MOST_REPLACED
-    count = f" in {words.number(min(len(places), _MOST_REPLACED))} places" if len(places) > 1 else ""
-    rest = f" {left} more are left; ask again for those." if left > 0 else ""
-    said = f"Replaced “{words.clipped(old, 80)}” with “{words.clipped(new, 80)}”{count}.{rest}"
-    return Plan(said, editor.calls)
+    made = places[:_MOST_REPLACED]
+    count = f" in {words.number(len(made))} places" if len(made) > 1 else ""
+    done = frozenset(place.start for place in made)
+    named = words.clipped(old or command.old, 80)
+    said = f"Replaced “{named}” with “{words.clipped(new, 80)}”{count}{_in_forms(made, new)}."
+    if len(places) > len(made):
+        return Plan(f"{said} {len(places) - len(made)} more are left; ask again for those.", editor.calls)
+    return Plan(f"{said}{_left(old or command.old, text, done, (start, end))}", editor.calls)
+
+
+def _bounds(where: str, outline: Outline) -> tuple[int, int, str] | None:
+    """The range to look in and its name: a requirement, a section, or the whole document."""
+    if _ID.fullmatch(where):
+        found = next((block for block in requirement_blocks(outline) if block[0] == where), None)
+        return (found[1], found[2], f"in {where}") if found else None
+    part = outline.named(where) if where else None
+    return (part.body_start, part.end, f"in “{part.heading}”") if part else (0, len(outline.text), "")
+
+
+def _pairs(old: str, new: str, command: Replace) -> list[tuple[str, str]]:
+    """The words, and where they are a name its plural, if both plurals are the plain ones."""
+    many, others = _plural(old), _plural(new)
+    return [(old, new), (many, others)] if command.forms and many and others else [(old, new)]
+
+
+def _plural(name: str) -> str:
+    """The plain plural of a name; empty for one that may be a plural, or has none by rule."""
+    if (
+        not name
+        or not name[-1].isalpha()
+        or not name.isascii()
+        or name.endswith(("s", "x", "z", "ch", "sh", "f", "man"))
+    ):
+        return ""
+    return f"{name[:-1]}ies" if name.endswith("y") and name[-2:-1] not in "aeiou" else f"{name}s"
+
+
+def _placed(old: str, new: str, text: str, start: int, end: int, command: Replace) -> list[_Place]:
+    any_case = command.old == command.old.lower()
+    made: list[_Place] = []
+    for at in _places(old, text, start, end, any_case=any_case):
+        written = text[at : at + len(old)]
+        capital = written[:1].isupper() and not command.old[:1].isupper() and new[:1].islower()
+        made.append(_Place(at, written, words.capitalised(new) if capital else new))
+    return made
 
 
 def _places(old: str, text: str, start: int, end: int, *, any_case: bool) -> list[int]:
-    """Where the words stand as whole words, else where they stand at all."""
+    """Where the words stand as whole words, else the first place where they stand at all."""
     bounded = rf"(?<!\w){re.escape(old)}(?!\w)" if old[0].isalnum() and old[-1].isalnum() else re.escape(old)
-    pattern = re.compile(bounded, re.IGNORECASE if any_case else 0)
-    found = [match.start() for match in pattern.finditer(text, start, end)]
-    return found or [text.index(old, start)]
+    found = [match.start() for match in re.finditer(bounded, text[:end], re.IGNORECASE if any_case else 0)]
+    found = [place for place in found if place >= start]
+    first = text.find(old, start, end)
+    return found or ([first] if first >= 0 else [])
+
+
+def _in_forms(made: Sequence[_Place], new: str) -> str:
+    """That other forms were replaced as well, by their own new forms."""
+    others = {
+        place.old.casefold(): place.new for place in made if place.new.casefold() not in (new.casefold(),)
+    }
+    said = [f"“{old}” with “{words.uncapitalised(put)}”" for old, put in list(others.items())[:_MOST_FORMS]]
+    return f", {words.listed(said)} among them" if said else ""
+
+
+def _left(old: str, text: str, done: frozenset[int], within: tuple[int, int]) -> str:
+    """Where the words, or another form of them, stand that was not touched."""
+    bare = words.squeeze(old).strip(" .")
+    if len(bare) < 3:
+        return ""
+    stem = bare[:-1] if bare.endswith("s") and len(bare) > 4 and not bare.endswith("ss") else bare
+    pattern = re.compile(rf"(?<!\w){re.escape(stem)}\w{{0,3}}", re.IGNORECASE)
+    found = [one for one in pattern.finditer(text) if one.start() not in done]
+    if not found:
+        return ""
+    written = {one.group().casefold(): one.group() for one in reversed(found)}
+    forms = Counter(one.group().casefold() for one in found)
+    outside = within != (0, len(text)) and not any(within[0] <= one.start() < within[1] for one in found)
+    told = [
+        f"“{written[form]}” stands in {words.counted(count, 'more place')}"
+        for form, count in forms.most_common(_MOST_FORMS)
+    ]
+    return f" {words.listed(told)}{' outside of that' if outside else ''}."
 
 
 def _as_written(said: str, text: str) -> str:
@@ -58,6 +147,45 @@ def _as_written(said: str, text: str) -> str:
     pattern = pattern.replace("'", "['’]").replace('"', '["“”]')
     found = re.search(pattern, text, re.IGNORECASE) if pattern else None
     return found.group() if found else ""
+
+
+def correct(command: Correct, outline: Outline) -> Plan:
+    """Other words in the one line that is about what was named and says the old ones."""
+    terms = telling(command.what)
+    lines: list[tuple[int, str]] = []
+    position = 0
+    for line in outline.text.split("\n"):
+        if command.old.casefold() in line.casefold() and (not terms or hits(line, terms) == len(terms)):
+            lines.append((position, line))
+        position += len(line) + 1
+    about = f" about “{words.clipped(command.what, 60)}”" if command.what else ""
+    old = words.clipped(command.old, 60)
+    if not lines:
+        return Plan(f"I find no line{about} that says “{old}”, so nothing was changed.")
+    if len(lines) > 1:
+        shown = "\n".join(f"- {markup.inline(words.clipped(_read(line), 120))}" for _, line in lines[:4])
+        count = words.capitalised(words.counted(len(lines), "line"))
+        return Plan(
+            f"{count}{about} say “{old}”:\n\n{shown}\n\nNothing was changed: say which, or “Replace "
+            f"“{old}” with "
+            f"“{words.clipped(command.new, 60)}”” for all of them."
+        )
+    start, line = lines[0]
+    at = line.casefold().index(command.old.casefold())
+    editor = Editor(outline.text)
+    editor.replace(start + at, start + at + len(command.old), command.new)
+    made = f"{line[:at]}{command.new}{line[at + len(command.old) :]}"
+    shown = _read(made)
+    rest = _left(command.old, outline.text, frozenset({start + at}), (start, start + len(line)))
+    return Plan(
+        f"It now says: {markup.inline(words.clipped(shown, 200))}{'' if shown.endswith('.') else '.'}{rest}",
+        editor.calls,
+    )
+
+
+def _read(line: str) -> str:
+    """A line as it reads in an answer."""
+    return row_text(line) if line.startswith("|") else line.strip(" -*>")
 
 
 def replace_item(command: ReplaceItem, outline: Outline) -> Plan:

@@ -9,26 +9,52 @@ from requill.ai.builtin import words
 from requill.ai.builtin.document.shortening import has_filler
 from requill.ai.builtin.findings import judge
 from requill.ai.builtin.items import listings, main_listing
-from requill.ai.builtin.outline import Outline
+from requill.ai.builtin.outline import Outline, requirement_blocks
 from requill.kit.markdown import Section
 
 _MOST = 3
 _TABULAR = ("risks", "metrics")
+_ID = re.compile(r"\b[A-Z]{1,5}-\d{1,4}\b")
 
 
-def suggestions(outline: Outline, message: str = "", elsewhere: Sequence[str] = ()) -> list[str]:
-    """Three requests, each whole as it stands; about the section that the message names, if it names one.
+def suggestions(
+    outline: Outline, message: str = "", elsewhere: Sequence[str] = (), turn: int = 1
+) -> list[str]:
+    """Three requests, each whole as it stands: about what the message names, else others in every `turn`.
 
     `elsewhere` are headings of the document beyond the text at hand.
     """
     named = _named(message, outline)
-    found = [
-        *(_about(named, outline) if named else ()),
-        *_findings(outline, elsewhere),
-        *_shapes(outline),
-        *_always(outline),
-    ]
-    return list(dict.fromkeys(found))[:_MOST]
+    about = [*_about_id(message, outline), *(_about(named, outline) if named else ())]
+    own = list(
+        dict.fromkeys(
+            [*_findings(outline, elsewhere), *_shapes(outline), *_items(outline), *_always(outline)]
+        )
+    )
+    start = (turn - 1) * _MOST % max(len(own), 1)
+    return list(dict.fromkeys([*about, *own[start:], *own[:start]]))[:_MOST]
+
+
+def _about_id(message: str, outline: Outline) -> Iterator[str]:
+    """What can be done with the requirement that the message names."""
+    known = {name for name, *_ in requirement_blocks(outline)}
+    for found in _ID.findall(message[:400].upper()):
+        if found in known:
+            yield f"Show {found}"
+            yield f"Make {found} testable"
+            yield f"Move {found} to the top"
+
+
+def _items(outline: Outline) -> Iterator[str]:
+    """What can be done with the things that the document lists, by their names."""
+    blocks = requirement_blocks(outline)
+    if blocks:
+        yield f"Show {blocks[-1][0]}"
+    if len(blocks) > 1:
+        yield f"Move {blocks[-1][0]} to the top"
+    for part in outline.top[:40]:
+        if outline.kind(part) in ("risks", "metrics", "questions") and outline.body(part).strip():
+            yield f"Show {part.heading}"
 
 
 def _named(message: str, outline: Outline) -> Section | None:

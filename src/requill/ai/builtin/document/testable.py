@@ -16,7 +16,7 @@ def make_testable(command: MakeTestable, outline: Outline) -> Plan:
     """A proposal for the requirement's vague words, or the question that only a person can answer."""
     block = _block(command, outline)
     if block is None:
-        return Plan(_not_found(command, outline))
+        return Plan(_not_found(command, outline), suggestions=_checks(outline))
     name, start, end = block
     whole = outline.text[start:end].rstrip()
     line, _, rest = whole.partition("\n")
@@ -95,13 +95,36 @@ def _block(command: _Named, outline: Outline) -> tuple[str, int, int] | None:
 def _not_found(command: _Named, outline: Outline) -> str:
     names = [name for name, *_ in requirement_blocks(outline)]
     if not command.identity:
-        return (
-            "I find no vague word in the requirements of this document."
-            if names
-            else "This document has no numbered requirements yet."
-        )
+        return _none_vague(outline) if names else "This document has no numbered requirements yet."
     known = f" It has {names[0]} to {names[-1]}." if names else " It has no numbered requirements yet."
     return f"There is no requirement {command.identity} in this document.{known}"
+
+
+def _none_vague(outline: Outline) -> str:
+    """That there is no vague word, and which requirements still cannot be checked."""
+    without = _uncovered(outline)
+    said = "I find no vague word in the requirements of this document, so I changed nothing."
+    if not without:
+        return f"{said} Each has a criterion: a tester can work with them."
+    names = words.listed([*without[:6], *([f"{len(without) - 6} more"] if len(without) > 6 else [])])
+    lack = "lacks" if len(without) == 1 else "lack"
+    return (
+        f"{said} What {names} {lack} is a criterion, which only you know. Say for each: “Add a criterion "
+        f"to {without[0]}: "
+        "given …, when …, then …”."
+    )
+
+
+def _uncovered(outline: Outline) -> list[str]:
+    return [
+        name
+        for name, start, end in requirement_blocks(outline)
+        if not any(CRITERION.match(line) for line in outline.text[start:end].split("\n"))
+    ]
+
+
+def _checks(outline: Outline) -> list[str]:
+    return [f"Show {name}" for name in _uncovered(outline)[:3]]
 
 
 def _nothing_vague(name: str, rest: str) -> str:

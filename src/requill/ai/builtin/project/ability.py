@@ -6,11 +6,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from requill.ai.builtin import markup, words
+from requill.ai.builtin.evidence import telling
+from requill.ai.builtin.project.contradictions import contradictions
 from requill.ai.builtin.project.gather import NOUNS, gather, lacking
 from requill.ai.builtin.project.overview import compare, count, missing, summarise
-from requill.ai.builtin.project.quotes import quote
+from requill.ai.builtin.project.quotes import quote, tell
 from requill.ai.builtin.project.sheets import Sheet, sheets_of
-from requill.ai.builtin.project.wishes import Wish, read_wish, telling
+from requill.ai.builtin.project.wishes import Wish, read_wish
 from requill.ai.builtin.reply import Call, Outcome, Reply, asked, outcomes
 from requill.ai.interface import ModelRequest, ProjectContext
 from requill.kit.plain import one_line
@@ -19,6 +21,7 @@ _MOST_READ = 24  # documents for an answer about all of them; the turn has a lim
 _READ_FOR_QUOTES = 5
 _MOST_LISTED = 40
 _MOST_FOUND = 20
+_MAY_BE_ONE = ("dates", "metrics", "risks", "requirements")  # of these a question may want a single value
 
 
 def answer_project(request: ModelRequest, context: ProjectContext) -> Reply:
@@ -64,8 +67,14 @@ def _answer(wish: Wish, sheets: Sequence[Sheet], terms: Sequence[str], question:
         return count(sheets)
     if wish.kind == "compare":
         return compare(sheets[0], sheets[1]) if len(sheets) > 1 else summarise(sheets)
+    if wish.kind == "contradict":
+        return contradictions(sheets)
+    if wish.kind in ("ask", *_MAY_BE_ONE) and (told := tell(sheets, question)):
+        return told
     if wish.kind in NOUNS:
-        return gather(wish.kind, sheets, terms)
+        about_others = wish.kind == "questions" and terms and not wish.is_exact
+        said = quote(sheets, telling(question), question) if about_others else ""
+        return said or gather(wish.kind, sheets, terms)
     names = words.listed([sheet.name for sheet in sheets])
     return quote(sheets, terms, question) or f"I find nothing about that in {names}."
 

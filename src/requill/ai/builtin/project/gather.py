@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from requill.ai.builtin import markup, words
+from requill.ai.builtin.evidence import DATE
 from requill.ai.builtin.outline import Outline, requirement_blocks
 from requill.ai.builtin.project.sheets import Sheet
 from requill.kit.markdown import Section
@@ -17,11 +18,6 @@ _ROW = re.compile(r"^\s*\|(?P<cells>.*)\|\s*$")
 _ASSUMPTION = re.compile(r"^>[ \t]*(?:\*\*)?Assumption:?(?:\*\*)?:?[ \t]*(?P<text>.+)$", re.IGNORECASE)
 _PLACEHOLDER = re.compile(
     r"\b(?:TBD|TBC|TODO|to be (?:written|decided|defined|determined|confirmed|set|named))\b", re.IGNORECASE
-)
-_DATE = re.compile(
-    r"\b(?:\d{4}-\d{2}-\d{2}|\d{1,2}[./]\d{1,2}[./]\d{2,4}|Q[1-4](?:[ /]?\d{2,4})?|H[12](?:[ /]\d{2,4})?"
-    r"|(?:\d{1,2}(?:st|nd|rd|th)?\.? )?(?:January|February|March|April|May|June|July|August|September|October"
-    r"|November|December)(?: \d{1,2}(?:st|nd|rd|th)?)?(?:,? \d{4})?|(?:19|20)\d{2})\b"
 )
 _HEADINGS: Mapping[str, re.Pattern[str]] = {
     "questions": re.compile(r"open question|questions?$|unresolved|to decide", re.IGNORECASE),
@@ -115,9 +111,9 @@ def _assumptions(outline: Outline) -> Iterable[str]:
 def _dates(outline: Outline) -> Iterable[str]:
     for line in outline.text.split("\n"):
         bare = line.strip(" |-*>#")
-        if _DATE.search(bare):
+        if DATE.search(bare):
             sentences = [bare] if "|" in bare else words.sentences(bare)
-            yield from (sentence.replace("|", "·") for sentence in sentences if _DATE.search(sentence))
+            yield from (sentence.replace("|", "·") for sentence in sentences if DATE.search(sentence))
 
 
 def _requirements(outline: Outline) -> Iterable[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from requill.ai.builtin import markup, words
+from requill.ai.builtin.counting import count_words
 from requill.ai.builtin.document.overview import summarise as summarise_document
 from requill.ai.builtin.findings import judge
 from requill.ai.builtin.outline import CRITERION, Outline, requirement_blocks
@@ -79,7 +80,7 @@ def compare(first: Sheet, second: Sheet) -> str:
             _sections("Both have", _shared(first, second)),
             _sections(f"Only {first.name} has", _own(first, second)),
             _sections(f"Only {second.name} has", _own(second, first)),
-            _disagreements(first, second),
+            disagreements(first, second),
         ]
     )
 
@@ -108,7 +109,7 @@ def _figures(outline: Outline) -> tuple[int, int, int, int, int]:
         any(CRITERION.match(line) for line in outline.text[start:end].split("\n")) for _, start, end in blocks
     )
     questions = len(things("questions", outline))
-    return len(blocks), covered, questions, len(outline.top), len(outline.text.split())
+    return len(blocks), covered, questions, len(outline.top), count_words(outline.text)
 
 
 def _keys(sheet: Sheet) -> dict[str, str]:
@@ -134,7 +135,7 @@ def _sections(lead: str, headings: Sequence[str]) -> str:
     return f"{lead} {words.listed(named)}."
 
 
-def _disagreements(first: Sheet, second: Sheet) -> str:
+def disagreements(first: Sheet, second: Sheet) -> str:
     """Metrics of the same name of which the two say different things."""
     ours, theirs = _metrics(first), _metrics(second)
     lines = [

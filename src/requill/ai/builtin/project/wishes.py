@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from requill.ai.builtin import words
+from requill.ai.builtin.evidence import telling
 from requill.ai.interface import ProjectContext
 
 _READ = 600  # characters of a question that are looked at
@@ -25,7 +26,6 @@ _LACKING = re.compile(
 _MISSING = re.compile(
     r"\b(?:what(?:['’]s| is| are)?|anything)\b.{0,20}\b(?:missing|lacking)\b", re.IGNORECASE
 )
-_SYNONYMS = {"responsible": "owner", "accountable": "owner", "cost": "price", "cheap": "price"}
 _LIST = re.compile(
     rf"\b(?:which|what|how many|list|show)\b.{{0,20}}\b{_DOCUMENTS}\b"
     rf"(?:\s+(?:are|is|do|does|has|have|can|in|of|there|we|you|the|this|that|it|see|read|know|project))*\W*$",
@@ -64,6 +64,12 @@ _COUNT = re.compile(
     r"|open questions?|sections?|words?|tables?)\b|\brequirements?\s+(?:count|per document|in each)\b",
     re.IGNORECASE,
 )
+_CONTRADICT = re.compile(
+    r"\b(?:contradict\w*|conflict(?:s|ing)?|inconsisten\w+|disagree\w*|clash(?:es)?|consistent|at odds)\b"
+    r"|\b(?:do|does)\b.{0,40}\b(?:agree|match|fit together)\b",
+    re.IGNORECASE,
+)
+_OPEN_QUESTIONS = re.compile(r"\bquestions?\b", re.IGNORECASE)
 _GATHER: tuple[tuple[str, re.Pattern[str]], ...] = (
     ("questions", re.compile(r"\bopen questions?\b|\b(?:un(?:answered|decided|resolved)|left open)\b"
                              r"|\b(?:still|not yet) (?:open|decided|answered)\b", re.IGNORECASE)),
@@ -75,31 +81,28 @@ _GATHER: tuple[tuple[str, re.Pattern[str]], ...] = (
     ("dates", re.compile(r"\b(?:dates?|deadlines?|milestones?|timelines?|schedule)\b", re.IGNORECASE)),
     ("requirements", re.compile(r"\b(?:list|show|all)\b.{0,20}\brequirements\b", re.IGNORECASE)),
 )  # fmt: skip
-_STOP = frozenset(
-    words.words(
-        """a an the and or of to in on for with is are be was were do does did i we you it its this that
-        these those my our your what which how why when who where can could should would will not no if
-        then than as at by from about into say says said tell me there have has had any all every each
-        project document documents list show give find open please us them they still yet one ones"""
-    )
-)
 
 
 @dataclass(frozen=True, slots=True)
 class Wish:
     """What is asked: `kind` of answer, `about` what (in the person's words), `named` which documents.
 
-    `is_lacking` asks for the documents that have no things of that kind.
+    `is_lacking` asks for the documents that have no things of that kind; `is_exact` says that the kind was
+    called by its name rather than described.
     """
 
     kind: str
     about: str = ""
     named: tuple[int, ...] = ()
     is_lacking: bool = False
+    is_exact: bool = True
 
 
 def read_wish(question: str, context: ProjectContext) -> Wish:
-    """The kind is what is gathered, or thanks, edit, list, find, compare, summarise, count, missing, ask."""
+    """The kind is what is gathered, or one that names what is to be done.
+
+    Those are thanks, edit, list, find, compare, contradict, summarise, count, missing and ask.
+    """
     said = words.squeeze(question[:_READ])
     named = _named(said, context.documents)
     if _THANKS.match(said):
@@ -110,6 +113,10 @@ def read_wish(question: str, context: ProjectContext) -> Wish:
         return Wish("list")
     if _COMPARE.search(said) and (pair := _pair(said, named, context.documents)):
         return Wish("compare", named=pair)
+    if _CONTRADICT.search(said) and re.search(
+        rf"\b(?:{_DOCUMENTS}|dates?|they|project|metrics?|numbers|figures)\b", said, re.I
+    ):
+        return Wish("contradict", named=named if len(named) > 1 else ())
     if _COUNT.search(said):
         return Wish("count", named=named)
     gathered = next(((kind, pattern) for kind, pattern in _GATHER if pattern.search(said)), None)
@@ -120,7 +127,9 @@ def read_wish(question: str, context: ProjectContext) -> Wish:
     nearly = named or _nearly(said, context.documents)
     if gathered:
         kind, pattern = gathered
-        return Wish(kind, about=_beside(said, pattern, nearly, context.documents), named=nearly)
+        exact = kind != "questions" or bool(_OPEN_QUESTIONS.search(said))
+        about = _beside(said, pattern, nearly, context.documents)
+        return Wish(kind, about=about, named=nearly, is_exact=exact)
     if _MISSING.search(said):
         return Wish("missing", named=nearly)
     if _SUMMARISE.search(said):
@@ -134,12 +143,6 @@ def _is_edit(said: str) -> bool:
     if not found:
         return False
     return found["verb"].lower() not in _MAKES or not _ANSWERS.search(said)
-
-
-def telling(text: str) -> list[str]:
-    """The stems of the words that say what a question is about."""
-    said = (word for word in words.words(text[:2000]) if word not in _STOP)
-    return [words.stem(_SYNONYMS.get(word, word)) for word in said]
 
 
 def _sought(found: re.Match[str]) -> str:

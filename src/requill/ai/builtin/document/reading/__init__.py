@@ -2,41 +2,78 @@
 
 from __future__ import annotations
 
-from requill.ai.builtin.document.commands import Command, Undo, Unresolved
+from requill.ai.builtin.document.commands import Ask, Command, Find, Undo, Unresolved
+from requill.ai.builtin.document.lacking import lacking
 from requill.ai.builtin.document.reading.adding import read_adding
 from requill.ai.builtin.document.reading.asking import read_asking
+from requill.ai.builtin.document.reading.assuming import read_assuming
 from requill.ai.builtin.document.reading.changing import read_changing
+from requill.ai.builtin.document.reading.drafting import read_drafting
 from requill.ai.builtin.document.reading.making import read_making
 from requill.ai.builtin.document.reading.numbered import with_names
+from requill.ai.builtin.document.reading.ordering import read_ordering
 from requill.ai.builtin.document.reading.phrases import is_undo, plain
+from requill.ai.builtin.document.reading.questions import is_question, question_in, wish_in
+from requill.ai.builtin.document.reading.recasting import read_recasting
 from requill.ai.builtin.document.reading.removing import read_removing
 from requill.ai.builtin.document.reading.requirements import read_requirement
 from requill.ai.builtin.document.reading.shaping import read_shaping
 from requill.ai.builtin.document.reading.tabling import read_table
+from requill.ai.builtin.facts import fact
 from requill.ai.builtin.outline import Outline
 
 __all__ = ["read_command"]
 
 # What is added may say anything, also words that would be a command by themselves, so adding comes first.
 # Before it come the few wishes that begin like an addition and are none.
-_READERS = (
+_CHANGES = (
     read_table,
     read_making,
+    read_recasting,
+    read_assuming,
     read_requirement,
+    read_drafting,
     read_adding,
     read_removing,
+    read_ordering,
     read_shaping,
     read_changing,
-    read_asking,
 )
+_ASKED_OF_LINES = ("who", "when", "where", "why", "by when", "how many")
 
 
 def read_command(message: str, outline: Outline) -> Command | None:
     """The command in a message, or None. The sections of the document say which words are names."""
+    if is_question(message):
+        return _question(message, outline)
     text = plain(message)
     if is_undo(text):
         return Undo()
     named = with_names(text, outline)
     if isinstance(named, Unresolved):
         return named
-    return next((command for read in _READERS if (command := read(named, outline)) is not None), None)
+    command = _change(named, outline) or read_asking(named, outline)
+    asks = command is None and text != "" and message.rstrip().endswith("?")
+    return Ask(question_in(message)) if asks else command
+
+
+def _change(text: str, outline: Outline) -> Command | None:
+    return next((command for read in _CHANGES if (command := read(text, outline)) is not None), None)
+
+
+def _question(message: str, outline: Outline) -> Command:
+    """What is asked: none of these commands changes anything."""
+    question = question_in(message)
+    if fact(question, outline.text) is not None or lacking(question, outline) is not None:
+        return Ask(question)
+    named = with_names(question, outline)
+    if isinstance(named, Unresolved):
+        return named
+    command = read_requirement(named, outline) or read_asking(named, outline)
+    if command is not None and not (
+        isinstance(command, Find) and question.casefold().startswith(_ASKED_OF_LINES)
+    ):
+        return command
+    wish = wish_in(question)
+    weighs = bool(wish) and not isinstance(_change(plain(wish), outline), Unresolved | None)
+    return Ask(question, wish if weighs else "")

@@ -7,7 +7,15 @@ import re
 from requill.ai.builtin import words
 from requill.ai.builtin.document.commands import AddItem, AddSection, Command
 from requill.ai.builtin.document.nouns import NOUN, is_plural, noun_for
-from requill.ai.builtin.document.reading.phrases import LONGEST, SECTION, Q, is_section, place, unquoted
+from requill.ai.builtin.document.reading.phrases import (
+    LONGEST,
+    SECTION,
+    Q,
+    is_section,
+    ordinal,
+    place,
+    unquoted,
+)
 from requill.ai.builtin.document.reading.places import (
     as_thing,
     requirement,
@@ -39,6 +47,7 @@ _COUNT = (
     r"|more|extra|further|additional|important|big|major|critical|key|couple of|few|main|our|my"
     r"|\d{1,2})\s+)*)"
 )
+_NAMED_BY_WORD = ("persona", "user", "stakeholder")
 _LINK = re.compile(
     r"\s*(?:(?:[:–—]|->|(?<=\s)-(?=\s)|,)\s*|\b(?:(?:for|about|(?:that|which) says|saying|says"
     r"|stating)(?: that)?|that|on|of"
@@ -83,9 +92,29 @@ _SECTION_COLON = re.compile(
 )
 _QUOTED_NAME = re.compile(rf"{Q}(?P<name>[^\"“”\n]{{2,80}}?){Q}")
 _WITH = re.compile(
-    r"^\s*(?:section\s*)?(?:with(?: the text)?|containing|saying|that says)?\s*:?\s*", re.IGNORECASE
+    r"^\s*(?:section\s*)?,?\s*(?:with(?: the text)?|containing|saying(?: that)?|that says|which says"
+    r"|reading)?\s*:?\s*",
+    re.IGNORECASE,
 )
-_WITH_LAST = re.compile(r"\s+(?:with(?: the text)?|containing|saying|that says)\s*$", re.IGNORECASE)
+_WITH_LAST = re.compile(
+    r",?\s+(?:with(?: the text)?|containing|saying|that says|which says)\s*$", re.IGNORECASE
+)
+_WITH_TEXT = re.compile(
+    r",?\s+(?:with(?: the text)?|containing|saying(?: that)?|that says|which says|reading)\s+", re.IGNORECASE
+)
+# "Add a nurse persona", "Add a rollout step: …": what it is stands before the thing's name.
+_WORDS_FIRST = re.compile(
+    r"(?:an?|another|one more|the|new)\s+(?P<words>[\w&/’'-]+(?: [\w&/’'-]+){0,3}?)\s+"
+    rf"(?P<noun>{NOUN})(?=\s*[:.!]|\s+(?:to|in|into|under)\s|\s*$)(?P<rest>.*)$",
+    re.IGNORECASE | re.DOTALL,
+)
+_COUNTED_TEXTS = re.compile(r"\s*(?:[,;]\s*(?:and\s+)?|\s+and\s+)", re.IGNORECASE)
+_OWNER_LAST = re.compile(r"\?\s*[,;]?\s*\(?owner:?\s+(?P<who>[\w.’' -]{2,60}?)\)?[.!?]*$", re.IGNORECASE)
+_DETAILS_ONLY = re.compile(
+    r"(?:with\s+)?(?:(?:an?|its|the|their|and|with|both|some)\s+|(?:baselines?|targets?|owners?|dates?|deadlines?|mitigations?"
+    r"|criteri(?:a|on)|numbers?|units?|likelihoods?|impacts?)\b[\s,.]*)+$",
+    re.IGNORECASE,
+)
 _BARE = re.compile(rf"(?P<noun>{NOUN})\s*(?::|\s[–—-])\s+(?P<text>.+)$", re.IGNORECASE | re.DOTALL)
 _BECOMES = re.compile(
     rf"(?:make\s+(?P<made>.+?)\s+(?:a|an|one of the)\s+(?P<noun>{NOUN})|(?P<said>.+?)\s+(?:should be|is|are"
@@ -98,7 +127,8 @@ _BECOMES = re.compile(
 _AFTER = re.compile(
     r"\s*(?:\b(?:right|directly|just)\s+)?\b(?P<side>after|below|behind|following|before"
     rf"|above)\s+(?:the\s+)?{Q}?"
-    rf"(?P<anchor>[^:\n\"“”]{{2,80}}?){Q}?(?:\s+section)?(?=\s*(?:[:.]|$|\n|\s+with\b))",
+    rf"(?P<anchor>[^:\n\"“”]{{2,80}}?){Q}?(?:\s+section)?(?=\s*(?:[:.]|$|\n|,?\s+(?:with|saying"
+    r"|containing|that says|which says|reading)\b))",
     re.IGNORECASE,
 )
 
@@ -182,8 +212,8 @@ def _cut(rest: str) -> tuple[str, str]:
     if "\n" in heading:
         heading, _, text = rest.partition("\n")
     elif not colon:
-        heading, _, text = rest.partition(" with ")
-        return heading, text.strip(" .\n")
+        said = _WITH_TEXT.search(rest)
+        return (rest[: said.start()], rest[said.end() :].strip(" \n")) if said else (rest, "")
     return _WITH_LAST.sub("", heading), text.strip()
 
 
@@ -207,6 +237,8 @@ def _becoming(text: str) -> Command | None:
 
 def _item(rest: str, outline: Outline, where: str = "") -> AddItem | None:
     """The thing that is added and its place; None where neither is said."""
+    if not where and (worded := _words_first(rest, outline)):
+        return worded
     found = _ITEM.match(rest)
     if found and _FOLLOWS.match(found["rest"]) and (made := _noun_item(found, outline, where)):
         return made
@@ -232,6 +264,11 @@ def _noun_item(found: re.Match[str], outline: Outline, where: str) -> AddItem | 
         return None
     single = not is_plural(found["noun"])
     signed = bool(_SIGN.match(rest))
+    if _DETAILS_ONLY.match(rest.strip()):
+        return AddItem(noun, "", place(where), single)
+    rest = _OWNER_LAST.sub(r", owner: \g<who>", rest) if noun.kind == "questions" else rest
+    if not single and signed and (texts := _counted(found["count"], rest)):
+        return AddItem(noun, texts, place(where))
     if not signed and (target := requirement(rest)):
         return AddItem(noun, _clean(_without_link(target.text)), target.where, single)
     if not where and not signed:
@@ -243,6 +280,41 @@ def _noun_item(found: re.Match[str], outline: Outline, where: str) -> AddItem | 
         elif only := _PLACE_ONLY.match(rest):
             where, rest = (place(only["where"]), "") if is_section(only["where"], outline) else (where, rest)
     return AddItem(noun, _clean(_without_link(rest)), place(where), single)
+
+
+def _words_first(rest: str, outline: Outline) -> AddItem | None:
+    """ "a nurse persona to Users", "a rollout step: …": the words are the thing, or its section."""
+    found = _WORDS_FIRST.match(rest)
+    noun = noun_for(found["noun"]) if found else None
+    if found is None or noun is None or noun_for(f"{found['words']} {found['noun']}"):
+        return None
+    tail = found["rest"].strip()
+    if noun_for(found["words"]):
+        unsaid = not tail.startswith(":") and noun.name in _NAMED_BY_WORD
+        return AddItem(noun, "", single=True) if unsaid else None
+    if tail.startswith(":"):
+        named = noun.is_loose and is_section(found["words"], outline)
+        return AddItem(noun, _clean(tail[1:]), place(found["words"]), single=True) if named else None
+    if noun.is_loose or noun.name not in _NAMED_BY_WORD:
+        return None
+    where = _PLACE_ONLY.match(f" {tail.rstrip(' .!')}") if tail.strip(" .!") else None
+    if tail.strip(" .!") and (where is None or not is_section(where["where"], outline)):
+        return None
+    return AddItem(
+        noun, words.capitalised(found["words"]), place(where["where"]) if where else "", single=True
+    )
+
+
+def _counted(count: str, rest: str) -> str:
+    """As many texts as were announced, one a line; empty where they are not that many."""
+    wanted = next((number for word in count.split() if (number := ordinal(word))), None)
+    sign = _SIGN.match(rest)
+    pieces = (
+        [piece for piece in _COUNTED_TEXTS.split(rest[sign.end() :].strip(" .")) if piece] if sign else []
+    )
+    return (
+        "\n".join(f"- {piece}" for piece in pieces) if wanted and wanted > 1 and len(pieces) == wanted else ""
+    )
 
 
 def _without_link(text: str) -> str:

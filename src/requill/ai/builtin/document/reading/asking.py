@@ -48,7 +48,8 @@ _REVIEW = re.compile(
     re.IGNORECASE,
 )
 _SHOW = re.compile(
-    r"(?:what(?:['’]s| is| are| were)|show(?: me)?|list|read(?: me| out)?|tell me|give me|display|which"
+    r"(?:what(?:['’]s| is| are| were)|who (?:is|are|were)|show(?: me)?|list|read(?: me| out)?|tell me"
+    r"|give me|display|which"
     r"|name|see|do we have|are there any|remind me of)\s+"
     r"(?P<all>all\s+|of\s+)*(?:the\s+|our\s+|my\s+|these\s+|current\s+|any\s+)*(?P<where>[^\n?]{2,60}?)"
     r"(?:\s+(?:do we have|are there|there are|we have|again|so far|right now|say|section|in (?:this"

@@ -13,7 +13,7 @@ from requill.ai.builtin.document.commands import (
     RenameSection,
     Replace,
     ReplaceItem,
-    SetCell,
+    Unresolved,
     WriteSection,
 )
 from requill.ai.builtin.document.reading.phrases import (
@@ -27,9 +27,13 @@ from requill.ai.builtin.document.reading.phrases import (
     unquoted,
 )
 from requill.ai.builtin.document.reading.picks import read_pick
+from requill.ai.builtin.document.reading.setting import read_cell, read_correction
+from requill.ai.builtin.document.reading.trailing import everywhere, instead, scope
 from requill.ai.builtin.outline import Outline
 from requill.kit.markdown import heading_key
 
+_CHANGES = re.compile(r"(?:change|update|correct|modify)\b", re.IGNORECASE)
+_LEAST_TEXT = 4  # words from which a section is taken to be written anew
 _TITLE = r"(?:document|doc|prd|file|spec|page)"
 _RENAME_DOCUMENT = re.compile(
     rf"(?:rename|retitle|re-title|call|name|title)\s+(?:the\s+|this\s+|my\s+)?(?:{_TITLE}|it"
@@ -45,9 +49,19 @@ _NAME = rf"{Q}?(?P<old>[^\"“”\n]{{2,80}}?){Q}?"
 _NEW = rf"{Q}?(?P<new>[^\"“”\n]{{1,120}}?){Q}?[.!]?$"
 _RENAME_SECTION = (
     re.compile(
-        r"(?:rename|retitle|change|update)\s+(?:the\s+)?(?:section\s+|heading\s+|title\s+of\s+"
+        r"(?:rename|retitle)\s+(?:the\s+)?(?:section\s+|heading\s+|title\s+of\s+"
         rf"|name\s+of\s+)*(?:the\s+)?{_NAME}"
         rf"\s*(?:section\s+|heading\s+)*(?:to|into|as|->|→|=>)\s*{_NEW}",
+        re.IGNORECASE,
+    ),
+    # "Change Rollout to May" is no new heading, so there somebody has to say that they mean the heading.
+    re.compile(
+        r"(?:change|update)\s+(?:the\s+)?(?:section\s+|heading\s+(?:of\s+)?|title\s+of\s+|name\s+of\s+)+(?:the\s+)?"
+        rf"{_NAME}\s*(?:section\s+|heading\s+)*(?:to|into|as|->|→|=>)\s*{_NEW}",
+        re.IGNORECASE,
+    ),
+    re.compile(
+        rf"(?:change|update)\s+(?:the\s+)?{_NAME}\s+(?:section\s+|heading\s+)+(?:to|into|as|->|→|=>)\s*{_NEW}",
         re.IGNORECASE,
     ),
     re.compile(
@@ -66,7 +80,7 @@ _RENAME_ANY = re.compile(
     re.IGNORECASE,
 )
 _QUOTED = re.compile(
-    r"(?:replace|change|swap|substitute|turn|correct|update)\s+(?:all\s+|every\s+|the\s+)*(?:(?:word|words"
+    r"(?:replace|change|swap|substitute|turn|correct|update|rename)\s+(?:all\s+|every\s+|the\s+)*(?:(?:word|words"
     rf"|text|phrase"
     rf"|sentence|term)s?\s+)?(?P<open>[\"“„«'‘])(?P<old>.+?)[\"”“»'’]\s+(?:with|by|to|into|for)\s+"
     rf"(?:{Q}(?P<new>.*?){Q}(?P<tail>[^\"”“»'’]*)|(?P<bare>.+?))[.!]?$",
@@ -88,13 +102,6 @@ _REPLACE = (
         re.IGNORECASE,
     ),
 )
-_EVERYWHERE = re.compile(
-    r"\s+(?:everywhere|throughout(?: the document)?|in the whole document|in all places|globally|all over"
-    r"|each time|every time"
-    r"|in the document|wherever it (?:occurs|stands))[.!]?$",
-    re.IGNORECASE,
-)
-_WITHIN = re.compile(r"\s+(?:in|within|under)\s+(?:the\s+)?(?P<where>[^\n]{2,60}?)[.!]?$", re.IGNORECASE)
 _IN_FRONT = re.compile(
     rf"(?:in|within|under)\s+(?:the\s+)?(?P<where>[^:,\n]{{2,60}}?)(?:\s+{SECTION})?\s*[,:]\s*(?P<rest>.+)$",
     re.IGNORECASE | re.DOTALL,
@@ -108,62 +115,32 @@ _REWRITE = re.compile(
     re.IGNORECASE | re.DOTALL,
 )
 _SHOULD_SAY = re.compile(
-    r"(?:the\s+)?(?P<what>[^:\n]{2,100}?)\s+(?:should|must)\s+(?:say|read|be)\s*:?\s+(?P<text>.+)$",
+    r"(?:the\s+)?(?P<what>[^:\n]{2,100}?)\s+(?:should|must)\s+(?:say|read|be:"
+    r"|be changed to)\s*:?\s+(?P<text>.+)$",
     re.IGNORECASE | re.DOTALL,
-)
-_COLUMN = (
-    r"(?P<column>baseline|target|goal|date|deadline|due date|by|owner|mitigation|likelihood|probability"
-    r"|impact|priority|status)"
-)
-_CELL = (
-    re.compile(
-        rf"(?:set|change|update|put|fill in|make|correct)\s+(?:the\s+)?{_COLUMN}\s+(?:of|for"
-        rf"|in)\s+(?:the\s+)?(?P<row>.+?)\s+"
-        r"(?:to|as|is|=|be|into)\s+(?P<value>.+?)[.!]?$",
-        re.IGNORECASE,
-    ),
-    re.compile(
-        rf"(?:the\s+)?{_COLUMN}\s+(?:of|for)\s+(?:the\s+)?(?P<row>.+?)\s+(?:is|should be|must be|="
-        rf"|will be)\s+(?P<value>.+?)[.!]?$",
-        re.IGNORECASE,
-    ),
-    re.compile(
-        rf"(?:set|change|update|make|correct)\s+(?:the\s+)?(?P<row>.+?)['’]s?\s+{_COLUMN}\s+(?:to|into|="
-        rf"|be)?\s*(?P<value>.+?)[.!]?$",
-        re.IGNORECASE,
-    ),
-)
-_OWNS = re.compile(
-    r"(?:assign|give)\s+(?:the\s+)?(?P<row>.+?)\s+to\s+(?P<value>[A-ZÄÖÜ@][^.!]{1,60}?)[.!]?$"
-    r"|make\s+(?P<value2>.+?)\s+(?:the\s+)?owner\s+of\s+(?:the\s+)?(?P<row2>.+?)[.!]?$"
-    r"|(?P<value3>[A-ZÄÖÜ][\w'’. -]{1,40}?)\s+(?:owns|is (?:the )?owner of"
-    r"|is responsible for)\s+(?:the\s+)?(?P<row3>.+?)[.!]?$",
 )
 
 
 def read_changing(text: str, outline: Outline) -> Command | None:
     """The change of words, or None where the text asks for something else."""
     found = _IN_FRONT.match(text)
-    if found and is_section(found["where"], outline):
+    by_id = ID.fullmatch(found["where"].strip()) if found else None
+    if found and (by_id or is_section(found["where"], outline)):
         command = read_changing(found["rest"], outline)
+        where = by_id.group().upper() if by_id else place(found["where"])
         # Where something else is meant, it is for that to say where.
-        return dataclasses.replace(command, where=place(found["where"])) if _is_anywhere(command) else command
+        return dataclasses.replace(command, where=where) if _is_anywhere(command) else command
     said = head(text)
-    return _cell(said) or _renaming(said, outline) or _replacing(text, outline)
+    return (
+        read_cell(said)
+        or _renaming(said, outline)
+        or _replacing(text, outline)
+        or (read_correction(said) if "\n" not in text else None)
+    )
 
 
 def _is_anywhere(command: Command | None) -> TypeGuard[Replace]:
     return isinstance(command, Replace) and not command.where
-
-
-def _cell(said: str) -> Command | None:
-    for pattern in _CELL:
-        if found := pattern.match(said):
-            return SetCell(found["column"].lower(), unquoted(found["row"]), unquoted(found["value"]))
-    if found := _OWNS.match(said):
-        row = found["row"] or found["row2"] or found["row3"]
-        return SetCell("owner", unquoted(row), unquoted(found["value"] or found["value2"] or found["value3"]))
-    return None
 
 
 def _renaming(said: str, outline: Outline) -> Command | None:
@@ -172,20 +149,21 @@ def _renaming(said: str, outline: Outline) -> Command | None:
         return RenameDocument(unquoted(title.strip(" .")).removeprefix("to ").strip(" .\"“”'"))
     for pattern in _RENAME_SECTION:
         found = pattern.match(said)
-        if found and _is_heading(found["old"], outline, loosely=pattern is _RENAME_SECTION[0]):
+        if found and _is_heading(found["old"], outline):
             return RenameSection(place(found["old"]), unquoted(found["new"]))
     found = _RENAME_ANY.match(said)
     if not found:
         return None
-    old, new = unquoted(found["old"]), unquoted(found["new"])
+    new, where = scope(found["new"], outline)
+    old, new = unquoted(found["old"]), unquoted(new)
     written = words.any_word(outline.text, (old,)) and not re.search(rf"\b{SECTION}\b", found["old"], re.I)
-    return Replace(old, new) if written else RenameSection(place(old) or old, new)
+    return Replace(old, new, where, forms=True) if written else RenameSection(place(old) or old, new)
 
 
-def _is_heading(name: str, outline: Outline, *, loosely: bool) -> bool:
-    """Whether a name is a heading: to the letter, or where "rename" leaves no other reading, nearly."""
+def _is_heading(name: str, outline: Outline) -> bool:
+    """Whether a name is a heading to the letter, or one that is called a section and nearly is."""
     part = outline.named(place(name)) if place(name) else None
-    return part is not None and (loosely or heading_key(part.heading) == heading_key(place(name)))
+    return part is not None and heading_key(part.heading) == heading_key(place(name))
 
 
 def _replacing(text: str, outline: Outline) -> Command | None:
@@ -193,32 +171,26 @@ def _replacing(text: str, outline: Outline) -> Command | None:
         return command
     if found := _QUOTED.match(text):
         new = found["new"] if found["new"] is not None else found["bare"]
-        _, where = _scope(f"x{found['tail'] or ''}", outline)
-        return Replace(found["old"], new, where)
+        new, own = (new, "") if found["new"] is not None else scope(new, outline)
+        tail = f"x{found['tail'] or ''}"
+        _, where = scope(tail, outline)
+        forms = (
+            everywhere(tail)[1] or everywhere(found["bare"] or "")[1] or text.casefold().startswith("rename")
+        )
+        return Replace(found["old"], unquoted(new), where or own, forms)
     for pattern in _REPLACE:
         if not (found := pattern.match(text)):
             continue
         old, new = found["old"].strip(), found["new"].strip()
-        if command := _named(old, new, outline):
+        if command := _named(old, new, outline, whole=False):
             return command
-        new, where = _scope(new, outline)
+        forms = everywhere(new)[1] or everywhere(old)[1]
+        new = instead(new)[0] if _CHANGES.match(text) else new
+        new, where = scope(new, outline)
         if not where:
-            old, where = _scope(old, outline)
-        return Replace(unquoted(old), unquoted(new), where)
+            old, where = scope(old, outline)
+        return Replace(unquoted(old), unquoted(new), where, forms)
     return None
-
-
-def _scope(text: str, outline: Outline) -> tuple[str, str]:
-    """The words without "everywhere" or "in the summary", and that section."""
-    text = _EVERYWHERE.sub("", text)
-    found = _WITHIN.search(text[-80:])
-    if (
-        found
-        and is_section(found["where"], outline)
-        and re.search(rf"\b{SECTION}\b|^[A-Z]|^\S+$", found["where"])
-    ):
-        return text[: len(text) - len(text[-80:]) + found.start()], place(found["where"])
-    return text, ""
 
 
 def _anew(text: str, outline: Outline) -> Command | None:
@@ -230,23 +202,31 @@ def _anew(text: str, outline: Outline) -> Command | None:
     return None
 
 
-def _named(what: str, text: str, outline: Outline) -> Command | None:
-    """The command where `what` is a section, a requirement's id, or one of the listed things by its place."""
+def _named(what: str, text: str, outline: Outline, *, whole: bool = True) -> Command | None:
+    """The command where `what` is a section, a requirement's id, or one of the listed things by its place.
+
+    Not `whole` says that only a few words may be meant: then a section is not written anew by one word.
+    """
     part = outline.named(place(what)) if place(what) and len(what) < 100 else None
-    if (
-        part is not None
-        and heading_key(part.heading) == heading_key(place(what))
-        and what not in outline.text
-    ):
-        return WriteSection(part.heading, unquoted(text))
-    if (
-        part is not None
-        and heading_key(part.heading) == heading_key(place(what))
-        and re.search(rf"\b{SECTION}\b", what, re.I)
-    ):
-        return WriteSection(part.heading, unquoted(text))
+    if part is not None and heading_key(part.heading) == heading_key(place(what)):
+        called = bool(re.search(rf"\b{SECTION}\b", what, re.I))
+        if not whole and not called and len(text.split()) < _LEAST_TEXT:
+            return _ambiguous(part.heading, text)
+        if called or what not in outline.text:
+            return WriteSection(part.heading, unquoted(text))
     pick = read_pick(what, outline)
     by_id = bool(ID.fullmatch(pick.words)) and not pick.quoted
     if pick.places or by_id or (pick.noun is not None and pick.words and not pick.noun.is_loose):
         return ReplaceItem(pick, unquoted(text))
     return None
+
+
+def _ambiguous(heading: str, text: str) -> Unresolved:
+    """A section is to become one or two words: its heading, or something within it?"""
+    new = unquoted(text.rstrip(" .!"))
+    return Unresolved(
+        f"“{heading}” is a whole section. Do you mean its heading (“Rename {heading} to {new}”), or a "
+        "line in it? Nothing "
+        "was changed.",
+        (f"Show {heading}", f"Rename {heading} to {new}"),
+    )

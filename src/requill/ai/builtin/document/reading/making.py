@@ -32,6 +32,11 @@ _GROW = re.compile(
 _NEW = re.compile(
     r"make\s+(?:me\s+)?(?:an?|another|one more|new)\b|.*\b(?:called|named|titled|about)\b", re.IGNORECASE
 )
+_LISTED = re.compile(
+    r"make\s+(?:the|these|those|my|our)\s+(?:bullets?|bullet points|list|points|items|rows|table)\s+(?:in"
+    r"|under|of|from)\b",
+    re.IGNORECASE,
+)
 _LOOKS = frozenset(
     words.words(
         """longer bigger larger clearer clear bold italic underlined red better nicer prettier friendlier
@@ -52,6 +57,8 @@ def read_making(text: str, outline: Outline) -> Command | None:
     if "\n" in text or not text.casefold().startswith("make ") or _NEW.match(text):
         return None
     said = head(text).rstrip(" .!")
+    if _LISTED.match(said) and (form := read_form(said, outline)):
+        return form
     for pattern in (_SECTION_LAST, _SECTION_FIRST):
         if found := pattern.match(said):
             return read_form(said, outline) or _cannot(found, outline)

@@ -61,6 +61,12 @@ _E_STEMS = frozenset(
     ]
 )
 _PAIRS = {'"': '"', "“": "”", "„": "“", "«": "»", "'": "'", "‘": "’", "`": "`"}
+_LISTED_IN = re.compile(
+    r"^(?:all\s+)?(?:the\s+)?(?:bullets?(?: points?)?|points|items|rows|lines|lists?|table|numbers"
+    r"|entries|sentences)\s+"
+    r"(?:that (?:are|stand)\s+)?(?:under|in|of|from|within|below)\s+",
+    re.IGNORECASE,
+)
 _WHOLE = frozenset(
     words.words(
         """document doc prd it this that everything me text list table bullets file page spec draft one whole
@@ -139,6 +145,7 @@ def is_quoted(text: str) -> bool:
 
 def place(text: str) -> str:
     """A section's name from "the list in X", or nothing for "the document"."""
+    text = _LISTED_IN.sub("", text.strip())
     bare = re.sub(
         r"^(?:(?:the|this|my|our|whole|entire|all|list|in|of|under|section|text|from|content|contents"
         r"|part)\s+)+",

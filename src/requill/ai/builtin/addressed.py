@@ -1,0 +1,73 @@
+"""Reads an answer that names the section it is for: "Add to non-goals: no payroll"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from requill.ai.builtin import words
+from requill.ai.builtin.brief_router import Router
+from requill.ai.interface import SectionPlan
+
+_POLITE = r"(?:(?:please|ok|okay|oh|also|and|can you|could you|let['’]?s)[, ]+)*"
+_VERB = r"(?:add|put|note|write|include|list)"
+_TO = r"(?:to|in|into|under|as)"
+_FIRST = re.compile(
+    rf"{_POLITE}{_VERB}(?: (?:this|that|it|one|something))? {_TO} (?:the |my |our )?(?P<name>[^:\n]{{2,40}}?)"
+    r"(?: (?:section|list|part))?\s*(?::|,| [–—-])\s+(?P<text>\S.*)",
+    re.IGNORECASE | re.DOTALL,
+)
+_LAST = re.compile(
+    rf"{_POLITE}{_VERB} (?P<text>.{{2,300}}?) {_TO} (?P<the>the |my |our )?(?P<name>[^:\n,.]{{2,40}}?)"
+    r"(?P<section> (?:section|list|part))?(?:,? please)?[.!]*",
+    re.IGNORECASE,
+)
+_NEW = re.compile(
+    rf"{_POLITE}{_VERB} (?:a|an|another|one more)(?: new)? (?P<name>risk|requirement|non-?goal"
+    rf"|open question|metric"
+    r"|dependency)\s*(?::| [–—-])\s+(?P<text>\S.*)",
+    re.IGNORECASE | re.DOTALL,
+)
+_LABEL = re.compile(r"(?P<name>[\w -]{4,20}):\s+(?P<text>\S[^\n]*)")
+_QUOTES = "\"'“”‘’"
+# Headings that are no words of a product: "add comments to users" may be what the product does.
+_OWN_WORDS = frozenset(
+    {"non goals", "open questions", "out of scope", "risks", "requirements", "dependencies"}
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Addressed:
+    """What was said, and the section that it is for; None where the template has no such section."""
+
+    section: int | None
+    text: str
+
+
+def read_addressed(said: str, plans: Sequence[SectionPlan], current: int) -> Addressed | None:
+    """The section that is named and what goes there; None for any other answer."""
+    router = Router(plans)
+    if found := _NEW.fullmatch(said.strip()):
+        name = found["name"]
+        return Addressed(
+            router.labelled(f"{name[:-1]}ies" if name.endswith("y") else f"{name}s"), found["text"]
+        )
+    found = _LABEL.fullmatch(said.strip())
+    if found and _plain(found["name"]) in _OWN_WORDS:
+        place = router.labelled(found["name"])
+        return None if place in (None, current) else Addressed(place, found["text"])
+    if found := _FIRST.fullmatch(said.strip()):
+        place = router.labelled(found["name"].strip(_QUOTES))
+        return None if place is None else Addressed(place, found["text"])
+    found = _LAST.fullmatch(said.strip())
+    if not found:
+        return None
+    name = found["name"].strip(_QUOTES)
+    place = router.exactly(name) if found["section"] else router.heading(name)
+    sure = found["section"] or found["the"] or _plain(name) in _OWN_WORDS
+    return None if place is None or not sure else Addressed(place, found["text"].strip(_QUOTES))
+
+
+def _plain(text: str) -> str:
+    return " ".join(words.words(text))

@@ -1,0 +1,66 @@
+"""Reads what is to become of whole requirements: split, combine, make a must."""
+
+from __future__ import annotations
+
+import re
+
+from requill.ai.builtin.document.commands import CombineRequirements, Command, Prioritise, SplitRequirement
+from requill.ai.builtin.document.reading.phrases import head
+from requill.ai.builtin.outline import Outline
+
+_ID = r"[A-Z]{1,5}-\d{1,4}"
+_REQUIREMENT = r"(?:the\s+)?(?:requirements?\s+)?"
+_SPLIT = re.compile(
+    rf"(?:split|break|divide|separate|cut)\s+(?:up\s+)?{_REQUIREMENT}(?P<id>{_ID})(?:\s+(?:up|apart))?"
+    r"(?:\s+(?:in|into)\s+(?:two|2|several|separate|its parts|single)\b[\w\s]*)?[\s.!]*$",
+    re.IGNORECASE,
+)
+_COMBINE = re.compile(
+    rf"(?:combine|merge|join|unite|put together|fold|consolidate)\s+{_REQUIREMENT}(?P<ids>{_ID}(?:\s*(?:,"
+    r"|and|&|\+|with"
+    rf"|into|,\s*and)\s*(?:{_ID}))+)(?:\s+(?:into|to|as|in)\s+(?:one|a single)(?:\s+(?:requirement|one))?"
+    r"|\s+together)?[\s.!]*$",
+    re.IGNORECASE,
+)
+_LEVEL = r"(?P<level>must|should|could|won['’]t|wont|will not|nice)"
+_PRIORITY = (
+    re.compile(
+        rf"(?:make|mark|set|turn|change|put|rate|classify|treat)\s+{_REQUIREMENT}(?P<id>{_ID})\s+(?:in)?(?:to\s+|as\s+|into\s+)?"
+        rf"(?:be\s+)?(?:an?\s+)?[\"“]?{_LEVEL}\b[\s-]*(?:haves?|to have|have)?[\"”]?[\s.!]*$",
+        re.IGNORECASE,
+    ),
+    re.compile(
+        rf"{_REQUIREMENT}(?P<id>{_ID})\s+(?:is|should be|must be|becomes|needs to be"
+        r"|has to be)\s+(?:now\s+)?(?:an?\s+)"
+        rf"[\"“]?{_LEVEL}\b[\s-]*(?:have|to have)?[\"”]?[\s.!]*$",
+        re.IGNORECASE,
+    ),
+    re.compile(
+        rf"(?:set|change|make)\s+{_REQUIREMENT}(?P<id>{_ID})['’]s\s+priority\s+(?:to\s+|as\s+)?(?:an?\s+)?[\"“]?{_LEVEL}\b"
+        r"[\s-]*(?:have|to have)?[\"”]?[\s.!]*$",
+        re.IGNORECASE,
+    ),
+    re.compile(
+        rf"(?:set\s+|change\s+)?(?:the\s+)?priority of\s+{_REQUIREMENT}(?P<id>{_ID})\s+(?:to|is"
+        rf"|should be)\s+[\"“]?{_LEVEL}\b"
+        r"[\s-]*(?:have|to have)?[\"”]?[\s.!]*$",
+        re.IGNORECASE,
+    ),
+)
+_LEVELS = {"nice": "could", "wont": "won't", "won’t": "won't", "will not": "won't"}
+
+
+def read_recasting(text: str, _outline: Outline) -> Command | None:
+    """The wish about requirements, or None where the text asks for something else."""
+    said = head(text)
+    if "\n" in text.strip():
+        return None
+    if found := _SPLIT.match(said):
+        return SplitRequirement(found["id"].upper())
+    if found := _COMBINE.match(said):
+        return CombineRequirements(tuple(dict.fromkeys(re.findall(_ID, found["ids"].upper()))))
+    for pattern in _PRIORITY:
+        if found := pattern.match(said):
+            level = found["level"].casefold()
+            return Prioritise(found["id"].upper(), _LEVELS.get(level, level))
+    return None

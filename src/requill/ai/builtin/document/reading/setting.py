@@ -1,0 +1,113 @@
+"""Reads that one value is to be another: "set the target of … to 10%", "GA is September, not June"."""
+
+from __future__ import annotations
+
+import re
+
+from requill.ai.builtin.document.commands import Command, Correct, SetCell
+from requill.ai.builtin.document.reading.phrases import unquoted
+from requill.ai.builtin.document.reading.trailing import everywhere, instead
+
+_COLUMN = (
+    r"(?P<column>baseline|target|goal|due date|date|deadline|by|owner|mitigation|likelihood|probability"
+    r"|impact|priority|status)"
+)
+_FIGURE = r"(?:[<>≤≥~]|at (?:least|most)|under|over|below|above|less than|more than|up to|\d|[€$£])"
+_CELL = (
+    re.compile(
+        rf"(?:set|change|update|put|fill in|make|correct|move|raise|lower)\s+(?:the\s+)?{_COLUMN}\s+(?:of|for"
+        rf"|in)\s+(?:the\s+)?(?P<row>.+?)\s+"
+        r"(?:to|as|is|=|be|into)\s+(?P<value>.+?)[.!]?$",
+        re.IGNORECASE,
+    ),
+    re.compile(
+        rf"(?:set|make)\s+(?:the\s+)?{_COLUMN}\s+(?:of|for|in)\s+(?:the\s+)?(?P<row>.+?)\s+(?P<value>{_FIGURE}.*?)[.!]?$",
+        re.IGNORECASE,
+    ),
+    re.compile(
+        rf"(?:the\s+)?{_COLUMN}\s+(?:of|for)\s+(?:the\s+)?(?P<row>.+?)\s+(?:is|should be|must be|="
+        rf"|will be)\s+(?P<value>.+?)[.!]?$",
+        re.IGNORECASE,
+    ),
+    re.compile(
+        rf"(?:set|change|update|make|correct)\s+(?:the\s+)?(?P<row>.+?)['’]s?\s+{_COLUMN}\s+(?:to|into|="
+        rf"|be)?\s*(?P<value>.+?)[.!]?$",
+        re.IGNORECASE,
+    ),
+)
+_MORE = re.compile(
+    rf"\s*(?:,|;|,?\s+and)\s+(?:(?:set|change|make)\s+)?(?:the\s+|its\s+)?{_COLUMN}\s+(?:to|is|=|as|be"
+    r"|should be|into)\s+",
+    re.IGNORECASE,
+)
+_OWNS = re.compile(
+    r"(?i:assign|give)\s+(?:the\s+)?(?P<row>.+?)\s+to\s+(?P<value>[A-ZÄÖÜ@][^.!]{1,60}?)[.!]?$"
+    r"|(?i:make)\s+(?P<value2>.+?)\s+(?:the\s+)?owner\s+of\s+(?:the\s+)?(?P<row2>.+?)[.!]?$"
+    r"|(?!(?:Who|Whose|What|Which|When|Where|Nobody|Somebody|Someone"
+    r"|Everyone)\b)(?P<value3>[A-ZÄÖÜ][\w'’. -]{1,40}?)"
+    r"\s+(?:owns|is (?:the )?owner of|is responsible for)\s+(?:the\s+)?(?P<row3>.+?)[.!]?$",
+)
+_MONTH = r"(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\b"
+_DATE = (
+    rf"(?:(?:the\s+)?\d{{1,2}}(?:st|nd|rd|th)?\.?\s+(?:of\s+)?{_MONTH}|{_MONTH}|q[1-4]\b|h[12]\b|20\d\d"
+    r"|\d{1,2}[./]\d)[^,;]*?"
+)
+_POSTPONED = re.compile(
+    rf"(?:move|push|postpone|delay|shift|bring|reschedule|pull)\s+(?:the\s+)?(?P<what>.+?)\s+(?:back\s+|out\s+|forward\s+)?"
+    rf"(?:from\s+(?P<old>{_DATE})\s+)?(?:to|until|into|till)\s+(?P<new>{_DATE})[.!]?$",
+    re.IGNORECASE,
+)
+_CORRECTED = re.compile(
+    r"(?:the\s+)?(?P<what>[^,;:]{2,80}?)\s+(?:is|are|should be|must be|will be|was|happens|starts|begins"
+    r"|costs?|takes?)\s+"
+    r"(?:(?:really|actually|now)\s+)?(?P<prep>in\s+|on\s+|by\s+|at\s+)?(?P<new>[^,;:]{1,80}?)"
+    r"(?:\s*,\s*(?:and\s+)?not|\s+(?:instead of|rather than|and not|not))\s+(?P<old>[^,;:]{1,80}?)[.!]?$",
+    re.IGNORECASE,
+)
+_BARE = re.compile(
+    r"(?:make (?:it|that)\s+|it(?:['’]s| is"
+    r"| should be)\s+)?(?P<new>[^,;:]{1,60}?)\s*,\s*not\s+(?P<old>[^,;:]{1,60}?)[.!]?$",
+    re.IGNORECASE,
+)
+_PREPOSITION = re.compile(r"^(?:in|on|by|at)\s+", re.IGNORECASE)
+
+
+def read_cell(said: str) -> Command | None:
+    """One or several values of one row, or None where the text asks for something else."""
+    for pattern in _CELL:
+        if found := pattern.match(said):
+            return _set(found["column"], found["row"], found["value"])
+    if found := _OWNS.match(said):
+        row = found["row"] or found["row2"] or found["row3"]
+        return _set("owner", row, found["value"] or found["value2"] or found["value3"])
+    if found := _POSTPONED.match(said):
+        if found["old"]:
+            return Correct(unquoted(found["what"]), found["old"].strip(), found["new"].strip())
+        return SetCell("date", unquoted(found["what"]), found["new"].strip())
+    return None
+
+
+def read_correction(said: str) -> Command | None:
+    """ "GA is September, not June": what to put right, and in what; None for anything else."""
+    found = _CORRECTED.match(said) or _BARE.match(said)
+    if not found:
+        return None
+    what = found.groupdict().get("what") or ""
+    return Correct(unquoted(what), _PREPOSITION.sub("", unquoted(found["old"])), unquoted(found["new"]))
+
+
+def _set(column: str, row: str, said: str) -> SetCell:
+    """The first value, with what else is said of the same row, and without where and instead of what."""
+    said, _ = everywhere(said)
+    further = list(_MORE.finditer(said))
+    ends = [*(found.start() for found in further[1:]), len(said)]
+    more = (
+        tuple(
+            (found["column"].lower(), unquoted(said[found.end() : end].strip(" .!")))
+            for found, end in zip(further, ends, strict=True)
+        )
+        if further
+        else ()
+    )
+    value, old = instead(said[: further[0].start()] if further else said)
+    return SetCell(column.lower(), unquoted(row), unquoted(value), unquoted(old), more)

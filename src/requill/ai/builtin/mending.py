@@ -1,0 +1,117 @@
+"""Finds what was meant in the answers so far and puts other words there, or takes it out."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from requill.ai.builtin import markup, words
+from requill.ai.interface import SectionProgress
+
+_LINE_MARK = re.compile(r"\s*(?:[-*+]\s+(?:\[[ xX]\]\s+)?|\d+[.)]\s+|>\s+)")
+_BREAK = re.compile(r"[|\n.!?;:()]")
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Some words in a section: where they begin and end, and what stands on both sides of them."""
+
+    section: int
+    start: int
+    end: int
+    before: str
+    after: str
+
+    def fitted(self, new: str) -> str:
+        """The new words without those that stand beside the place already: "… pays" before "pays"."""
+        said = new.split()
+        ahead, behind = words.words(self.before), words.words(self.after)
+        for count in range(min(len(said) - 1, len(behind)), 0, -1):
+            if words.words(" ".join(said[-count:])) == behind[:count]:
+                said = said[:-count]
+                break
+        for count in range(min(len(said) - 1, len(ahead)), 0, -1):
+            if words.words(" ".join(said[:count])) == ahead[-count:]:
+                said = said[count:]
+                break
+        return " ".join(said)
+
+
+@dataclass(frozen=True, slots=True)
+class Mend:
+    """A section with other words, the line of it that changed, and whether that line was taken out."""
+
+    section: int
+    markdown: str
+    line: str
+    is_removal: bool = False
+
+
+def places(sections: Sequence[SectionProgress], said: str) -> list[Place]:
+    """Everywhere that the words stand as whole words."""
+    if not said:
+        return []
+    bounded = re.compile(rf"(?<!\w){re.escape(said)}(?!\w)", re.IGNORECASE)
+    return [
+        _place(index, section.markdown, found.start(), found.end())
+        for index, section in enumerate(sections)
+        for found in bounded.finditer(section.markdown)
+    ]
+
+
+def units(sections: Sequence[SectionProgress], topic: str) -> list[Place]:
+    """The points and sentences that speak of the topic; rows of tables are none that could be taken out."""
+    wanted = " ".join(words.words(re.sub(r"^(?:the|a|an|my|our)\s+", "", topic.strip(), flags=re.IGNORECASE)))
+    found: list[Place] = []
+    for index, section in enumerate(sections):
+        start = 0
+        for line in section.markdown.split("\n"):
+            mark = _LINE_MARK.match(line)
+            at = start + (mark.end() if mark else 0)
+            pieces = [line[mark.end() :]] if mark else words.sentences(line)
+            for piece in () if line.startswith("|") else pieces:
+                at = section.markdown.index(piece, at)
+                if wanted and words.any_word(piece, [wanted]):
+                    found.append(_place(index, section.markdown, at, at + len(piece)))
+                at += len(piece)
+            start += len(line) + 1
+    return found
+
+
+def replaced(place: Place, new: str, sections: Sequence[SectionProgress]) -> Mend | None:
+    """The section with the new words in that place, and the line as it now reads."""
+    text = sections[place.section].markdown
+    old = text[place.start : place.end]
+    new = words.capitalised(new) if old[:1].isupper() and (old != old.upper() or " " in old) else new
+    if old.endswith(".") and not new.endswith("."):
+        new += "."
+    made = f"{text[: place.start]}{new}{text[place.end :]}"
+    return Mend(place.section, made, _line(made, place.start))
+
+
+def removed(place: Place, sections: Sequence[SectionProgress]) -> Mend | None:
+    """The section without the point or sentence; None where nothing would be left of it."""
+    text = sections[place.section].markdown
+    old = text[place.start : place.end]
+    start, end = text.rfind("\n", 0, place.start) + 1, place.end
+    if _LINE_MARK.sub("", text[start : place.start]) or (end < len(text) and text[end] != "\n"):
+        made = f"{text[: place.start].rstrip(' ')} {text[end:].lstrip(' ')}".strip()
+    else:
+        made = f"{text[:start]}{text[end + 1 :]}".strip("\n")
+    return Mend(place.section, made, old, is_removal=True) if made.strip() else None
+
+
+def _place(section: int, text: str, start: int, end: int) -> Place:
+    """The place with what stands beside it in its own sentence or cell."""
+    ahead, behind = text[:start], _BREAK.split(text[end:], maxsplit=1)[0]
+    return Place(section, start, end, _BREAK.split(ahead)[-1], behind)
+
+
+def _line(text: str, at: int) -> str:
+    """The line that the position stands in, as it is read: without its mark, cells apart."""
+    start, end = text.rfind("\n", 0, at) + 1, text.find("\n", at)
+    line = text[start : len(text) if end < 0 else end]
+    if line.startswith("|"):
+        return "; ".join(cell for cell in markup.split_row(line) if cell)
+    return words.without(_LINE_MARK, line)
