@@ -63,6 +63,27 @@ async def test_tables_tasks_code_and_images_have_their_form(file: bytes) -> None
     assert len(list(document.iter("{http://schemas.openxmlformats.org/drawingml/2006/main}blip"))) == 6
 
 
+WIDE = """| ID | Requirement | Priority | Description | Acceptance | Owner |
+|---|---|---|---|---|---|
+| FR-001 | Swap | Must | A nurse offers a shift to everybody who may work there. | All are told. | Priya |
+"""
+
+
+async def test_a_table_is_as_wide_as_the_text_and_its_columns_as_what_they_hold() -> None:
+    paper = Paper(TITLE, WIDE, datetime(2026, 7, 12, 9, 30, tzinfo=UTC))
+    document = reading.tree(reading.parts(await word_converter().convert(paper))["word/document.xml"])
+    (width,) = document.iter(f"{W}tblW")
+    assert (width.get(f"{W}type"), width.get(f"{W}w")) == ("pct", "5000")
+    columns = [int(column.get(f"{W}w", "0")) for column in document.iter(f"{W}gridCol")]
+    identifier, requirement, priority, description, acceptance, owner = columns
+    assert max(columns) == description
+    assert min(columns) in (identifier, owner)
+    letter = sum(columns) / 80
+    for column, word in ((requirement, "Requirement"), (priority, "Priority"), (acceptance, "Acceptance")):
+        assert column > 1.2 * letter * len(word), f"{word} does not break"
+    assert len(list(document.iter(f"{W}tr"))) == 2
+
+
 async def test_every_style_that_is_used_has_a_look(file: bytes) -> None:
     parts = reading.parts(file)
     known = {style.get(f"{W}styleId") for style in reading.tree(parts["word/styles.xml"]).iter(f"{W}style")}

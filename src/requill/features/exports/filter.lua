@@ -107,10 +107,63 @@ local function without_repeated_title(blocks)
   return blocks
 end
 
+-- In letters: what fits beside each other on a page, and what a cell keeps free.
+local LINE, PADDING = 80, 4
+local LONGEST_WORD, LONGEST_CELL = 28, 60
+local BOLD = 1.2
+local ROWS = 200
+
+local function rows_of(grid)
+  local found = pandoc.List()
+  found:extend(grid.head.rows)
+  for _, body in ipairs(grid.bodies) do
+    for _, row in ipairs(body.body) do
+      if #found >= ROWS then return found end
+      found:insert(row)
+    end
+  end
+  return found
+end
+
+-- A column is as wide as its longest word at least; what is left goes to those with more to say.
+local function with_widths(grid)
+  local words, cells, texts = {}, {}, {}
+  for column = 1, #grid.colspecs do words[column], cells[column], texts[column] = 1, 1, 1 end
+  for number, row in ipairs(rows_of(grid)) do
+    local letter = number <= #grid.head.rows and BOLD or 1
+    for column, cell in ipairs(row.cells) do
+      if words[column] == nil then break end
+      local text = pandoc.utils.stringify(cell.contents)
+      local length = letter * pandoc.text.len(text)
+      cells[column] = math.max(cells[column], math.min(length, LONGEST_CELL))
+      texts[column] = texts[column] + length
+      for word in text:gmatch("%S+") do
+        words[column] = math.max(words[column], math.min(letter * pandoc.text.len(word), LONGEST_WORD))
+      end
+    end
+  end
+  local least, wanted, weight = 0, 0, 0
+  for column = 1, #words do
+    least = least + words[column] + PADDING
+    wanted = wanted + cells[column] + PADDING
+    weight = weight + math.sqrt(texts[column])
+  end
+  local width = function(column)
+    if wanted <= LINE then return (cells[column] + PADDING) / wanted end
+    if least >= LINE then return (words[column] + PADDING) / least end
+    return (words[column] + PADDING + (LINE - least) * math.sqrt(texts[column]) / weight) / LINE
+  end
+  local colspecs = pandoc.List()
+  for column, colspec in ipairs(grid.colspecs) do colspecs:insert({ colspec[1], width(column) }) end
+  grid.colspecs = colspecs
+  return grid
+end
+
 function Pandoc(document)
   document.blocks:walk({ Header = function(heading) headings[heading.identifier] = true end })
   local blocks = flatten(without_repeated_title(document.blocks), 0)
   document.blocks = pandoc.Blocks(blocks):walk({ RawInline = raw_inline, RawBlock = raw_block, Image = image, Link = link })
+  if FORMAT == "docx" then document.blocks = document.blocks:walk({ Table = with_widths }) end
   document.meta = pandoc.Meta({ title = pandoc.Inlines(pandoc.Str(title)) })
   return document
 end
