@@ -96,6 +96,23 @@ it("asks for the same start again after a reload, with the title and the key of 
   expect(asked[2]?.[0]).not.toBe(asked[0]?.[0]);
 });
 
+it("keeps a typed title over a reload, and nothing of it once there is a document", async () => {
+  const turn = nextTurn("/api/document-flow/start");
+  const { user, unmount } = renderApp(FLOW);
+  await user.type(await title(), "Offline mo");
+  unmount();
+  forgetDrafts();
+  const again = renderApp(FLOW);
+  expect(await title()).toHaveValue("Offline mo");
+  await again.user.type(await title(), "de{Enter}");
+  turn.send("turn", { id: "t1", documentId: null });
+  turn.send("done", aStart());
+  await answerBox();
+  again.unmount();
+  renderApp(FLOW);
+  expect(await title()).toHaveValue("");
+});
+
 it("keeps a pasted brief for the visit after signing up in between", async () => {
   const { user, unmount } = renderApp(FLOW);
   await user.click(await title());

@@ -1,12 +1,13 @@
 import { EditorView } from "@codemirror/view";
-import { act, screen, waitFor } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import { http, HttpResponse } from "msw";
 import { beforeEach, expect, test } from "vitest";
 
 import { Mirror } from "@/features/editor/sync/mirror";
 import { turnStream } from "@/features/turns/testing/turn-stream";
+import { queryKeys } from "@/lib/api/keys";
 import type { Document } from "@/lib/api/types";
-import { aDocument, aMessage, anInterview, aProposal } from "@/testing/factories";
+import { aDocument, aMessage, anInterview, aProject, aProposal } from "@/testing/factories";
 import { answer, refuse } from "@/testing/handlers";
 import { renderApp } from "@/testing/render";
 import { server } from "@/testing/server";
@@ -44,6 +45,19 @@ async function editorView(): Promise<EditorView> {
 function type(view: EditorView, insert: string): void {
   view.dispatch({ changes: { from: view.state.doc.length, insert }, userEvent: "input.type" });
 }
+
+test("a document of a project leads back there, by its name for whoever comes from there", async () => {
+  serve(aDocument({ content: CONTENT, projectId: 7 }));
+  const crumb = async (name: string) => {
+    const crumbs = within(await screen.findByRole("navigation", { name: "Breadcrumb" }));
+    return crumbs.findByRole("link", { name });
+  };
+  const { unmount } = renderApp("/documents/1");
+  expect(await crumb("Project")).toHaveAttribute("href", "/projects/7");
+  unmount();
+  renderApp("/documents/1").queryClient.setQueryData(queryKeys.project(7), aProject({ name: "Season 2027" }));
+  expect(await crumb("Season 2027")).toHaveAttribute("href", "/projects/7");
+});
 
 test("says that the document loads, then shows it with its assistant", async () => {
   let release = (): void => undefined;
@@ -127,7 +141,7 @@ test("a newer text that could not be had is told, and what stands there stays", 
   expect(view.state.doc.toString()).toBe(CONTENT);
 });
 
-test("text that a visit before left unsaved is there again, told of, and saved", async () => {
+test("text that a visit before left is there again, told of, and saved", async () => {
   const { title, version } = aDocument();
   const left = `${CONTENT}\nNot sent yet.`;
   new Mirror(1).keep({ title, content: left }, { title, content: CONTENT, version });
@@ -135,7 +149,8 @@ test("text that a visit before left unsaved is there again, told of, and saved",
   const view = await editorView();
   expect(view.state.doc.toString()).toBe(left);
   expect(await screen.findByText("Unsaved text restored")).toBeInTheDocument();
-  await waitFor(() => expect(saves).toEqual([{ content: left, version }]));
+  expect(screen.getByText("Text from your last visit was put back. It is saved now.")).toBeInTheDocument();
+  expect(saves).toEqual([{ content: left, version }]);
 });
 
 /** An earlier visit wrote in the passage that has been changed elsewhere since. */
@@ -157,7 +172,7 @@ test("unsaved text that was changed elsewhere too is not said to be saved", asyn
   await editorView();
   expect(await screen.findByText("Unsaved text restored")).toBeInTheDocument();
   expect(screen.getByText(/changed in another place too: press Resolve/)).toBeInTheDocument();
-  expect(screen.queryByText(/being saved now/)).not.toBeInTheDocument();
+  expect(screen.queryByText(/saved now/)).not.toBeInTheDocument();
   expect(screen.getAllByText("Changed in two places: newer changes wait").length).toBeGreaterThan(0);
   expect(saves).toEqual([]);
 });

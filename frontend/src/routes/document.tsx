@@ -31,19 +31,22 @@ import {
   useEditorSession,
   useProposalInk,
   useSession,
+  whenSettled,
 } from "@/features/editor";
 import { proposalsQuery, useDecideProposal } from "@/features/suggestions";
-import { errorText } from "@/lib/api/errors";
+import { errorText, isGone } from "@/lib/api/errors";
 import { queryKeys } from "@/lib/api/keys";
-import type { Document, Proposal } from "@/lib/api/types";
+import type { Document, Project, Proposal } from "@/lib/api/types";
 import { usePageTitle } from "@/lib/use-page-title";
 
 import { DocumentAssistant } from "./document-assistant";
+import type * as Notices from "./document-notices";
 import { MissingDocument } from "./missing";
 
 const ConflictDialog = latePart(
   async () => (await import("@/features/editor/components/conflict-dialog")).ConflictDialog,
 );
+const LeftTexts = latePart(async () => (await import("@/features/editor/components/left-texts")).LeftTexts);
 const ShareDialog = latePart(
   async () => (await import("@/features/sharing/components/share-dialog")).ShareDialog,
 );
@@ -52,9 +55,17 @@ const route = getRouteApi("/documents/$documentId");
 
 export function DocumentPage() {
   const { documentId } = route.useParams();
-  const { data, isPending } = useQuery(documentQuery(documentId));
-  if (data) return <OpenDocument key={documentId} document={data} />;
-  return isPending ? <LoadingDocument /> : <MissingDocument />;
+  const { data, isPending, error } = useQuery(documentQuery(documentId));
+  const isMissing = isGone(error);
+  // What is still known of a document that is gone, or somebody else's by now, is shown to nobody.
+  if (data && !isMissing) return <OpenDocument key={documentId} document={data} />;
+  if (isPending) return <LoadingDocument />;
+  return (
+    <>
+      <MissingDocument />
+      {isMissing && <LeftTexts key={documentId} documentId={documentId} />}
+    </>
+  );
 }
 
 function LoadingDocument() {
@@ -94,6 +105,15 @@ function useSavedDocument(id: number) {
 function useRefresh(session: EditorSession, id: number) {
   const queryClient = useQueryClient();
   const [isRefreshing, setRefreshing] = useState(false);
+  // A refused save can mean that the document is gone.
+  useEffect(
+    () =>
+      session.autosave.subscribe(() => {
+        if (session.autosave.getState().phase.kind === "failed")
+          void queryClient.invalidateQueries({ queryKey: queryKeys.document(id) });
+      }),
+    [session, queryClient, id],
+  );
   const refresh = useCallback(async () => {
     setRefreshing(true);
     try {
@@ -149,7 +169,9 @@ function OpenDocument({ document }: { document: Document }) {
   const onDocument = useCallback(
     (changed: Document) => {
       session.applyRemote(changed);
-      if (isContested(session.autosave.getState())) toast(WAITING);
+      whenSettled(session.autosave, (state) => {
+        if (isContested(state) && session.autosave.isOpen) notices(({ tellWaiting }) => tellWaiting());
+      });
     },
     [session],
   );
@@ -165,6 +187,8 @@ function OpenDocument({ document }: { document: Document }) {
   useProposals(session, id, onDocument);
   usePageTitle(title);
   useRestoredNotice(session);
+
+  const projectCrumb = useProjectCrumb(document.projectId);
 
   const status = isUpdating ? (
     <UpdatingBadge />
@@ -187,7 +211,11 @@ function OpenDocument({ document }: { document: Document }) {
         }
       />
       <Topbar
-        breadcrumb={[{ label: "Documents", link: <Link to="/documents">Documents</Link> }, { label: title }]}
+        breadcrumb={[
+          { label: "Documents", link: <Link to="/documents">Documents</Link> },
+          ...projectCrumb,
+          { label: title },
+        ]}
         status={status}
         actions={
           <>
@@ -221,23 +249,31 @@ function OpenDocument({ document }: { document: Document }) {
   );
 }
 
-/** What the server has now is not what the page shows. */
-const WAITING = {
-  title: "The change is saved, and waits",
-  description: "This page was changed in two places. Press Resolve to decide, and the change is shown.",
-};
+/** The way back to the project that the document is in, by its name for whoever comes from there. */
+function useProjectCrumb(id: number | null) {
+  const { name = "Project" } = useQueryClient().getQueryData<Project>(queryKeys.project(id ?? 0)) ?? {};
+  if (id === null) return [];
+  const link = (
+    <Link to="/projects/$projectId" params={{ projectId: id }}>
+      {name}
+    </Link>
+  );
+  return [{ label: name, link }];
+}
 
-/** It belongs behind `useEditorSession`, which knows by then whether the text was changed elsewhere as well. */
+/** Without a connection nothing is told. */
+function notices(tell: (told: typeof Notices) => void): void {
+  import("./document-notices").then(tell, () => undefined);
+}
+
+/**
+ * It belongs behind `useEditorSession`, which begins to save the text, and waits for what comes of that: only then is it
+ * known whether the text was changed elsewhere as well.
+ */
 function useRestoredNotice(session: EditorSession): void {
   useEffect(() => {
     if (!session.restored) return;
-    const next = isContested(session.autosave.getState())
-      ? "It was changed in another place too: press Resolve to decide which words stay."
-      : "It is being saved now.";
-    toast({
-      title: "Unsaved text restored",
-      description: `Text from your last visit had not reached the server. ${next}`,
-    });
+    return whenSettled(session.autosave, (state) => notices(({ tellRestored }) => tellRestored(state)));
   }, [session]);
 }
 

@@ -15,7 +15,6 @@ import { createAppRouter } from "@/app/router";
 import { parseSearch, stringifySearch } from "@/app/search-params";
 import { closePalette } from "@/commands/palette-state";
 import { useToastStore } from "@/components/ui/toast";
-import { forgetFeedback } from "@/features/feedback/model";
 import { closeSettings } from "@/features/settings";
 import { closeNewDocument } from "@/features/templates";
 import { closeLimitPrompt } from "@/features/usage";
@@ -36,7 +35,6 @@ function closeEverything(): void {
   closeSettings();
   closeNewDocument();
   closeLimitPrompt();
-  forgetFeedback();
 }
 
 function renderRouter(router: AnyRouter): Rendered {

@@ -1,61 +1,36 @@
 import { undo } from "@codemirror/commands";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { ChangeSet } from "@codemirror/state";
+import { describe, expect, it, vi } from "vitest";
 
+import { useToastStore } from "@/components/ui/toast";
 import type { Document } from "@/lib/api/types";
 
-import { EditorSession } from "./session";
 import { randomText, seeded } from "./testing/random-text";
+import { DOCUMENT, open, prepareSessions, requests, session, type } from "./testing/sessions";
 import { SAVE_AFTER } from "./sync/autosave";
+import { lookForLeft } from "./sync/left";
+import { finishMerging, openMerging } from "./sync/merging";
 
-const DOCUMENT: Document = {
-  id: 1,
-  title: "Plan",
-  content: "## Goals\n\nSave time.\n",
-  projectId: null,
-  templateId: null,
-  version: 1,
-  interviewOpen: false,
-  createdAt: "2027-01-01T00:00:00Z",
-  updatedAt: "2027-01-01T00:00:00Z",
-};
+const SESSION_KEY = "requill:unsaved:1:";
+let earlierVisits = 0;
 
-let requests: { body: Record<string, unknown>; keepalive: boolean }[];
-let session: EditorSession;
-
-function open(document: Document = DOCUMENT): EditorSession {
-  session = new EditorSession(document);
-  session.attach(window.document.body.appendChild(window.document.createElement("div")));
-  session.open();
-  return session;
+/** A copy that a session of an earlier visit kept; the first one is the oldest. */
+function left(content: string, base: string | null, version = 1, title = "Plan"): void {
+  earlierVisits += 1;
+  const keptAt = new Date(Date.now() - 60_000 + earlierVisits).toISOString();
+  const made = base === null ? null : { title: "Plan", content: base };
+  const copy = { version, title, content, base: made, sent: [], keptAt };
+  localStorage.setItem(`${SESSION_KEY}${earlierVisits}`, JSON.stringify(copy));
 }
 
-function type(at: number, insert: string): void {
-  session.run((view) => {
-    view.dispatch({ changes: { from: at, insert }, userEvent: "input.type" });
-    return true;
-  });
+/** As the page does: what was left is looked for before the document opens. */
+async function visit(document: Document = DOCUMENT): Promise<void> {
+  await lookForLeft(document.id);
+  open(document);
+  session.applyRemote(document);
 }
 
-beforeEach(() => {
-  vi.useFakeTimers();
-  localStorage.clear();
-  requests = [];
-  vi.stubGlobal(
-    "fetch",
-    vi.fn((_: string, init: RequestInit) => {
-      const body = JSON.parse(init.body as string) as Record<string, unknown>;
-      requests.push({ body, keepalive: init.keepalive ?? false });
-      return Promise.resolve(Response.json({ ...DOCUMENT, ...body, version: Number(body.version) + 1 }));
-    }),
-  );
-});
-
-afterEach(() => {
-  session.close();
-  session.detach();
-  vi.unstubAllGlobals();
-  vi.useRealTimers();
-});
+prepareSessions();
 
 describe("opening a document", () => {
   it("changes not one byte and sends nothing, whatever the text holds", async () => {
@@ -83,55 +58,159 @@ describe("opening a document", () => {
     vi.mocked(fetch).mockRejectedValue(new TypeError("offline"));
     type(0, "Lost? ");
     await vi.advanceTimersByTimeAsync(SAVE_AFTER);
+    session.close();
     session.detach();
-    const document = { ...DOCUMENT };
-    const earlier = session;
     vi.mocked(fetch).mockImplementation(() =>
       Promise.resolve(Response.json({ ...DOCUMENT, content: "Lost? ## Goals\n\nSave time.\n", version: 2 })),
     );
-    open(document);
+    open();
     expect(session.restored).toBe(true);
     expect(session.read().content).toBe("Lost? ## Goals\n\nSave time.\n");
-    earlier.close();
     await vi.advanceTimersByTimeAsync(SAVE_AFTER);
     expect(localStorage.length).toBe(0);
   });
 
   it("knows what an earlier visit sent without hearing back as its own, and goes on from there", async () => {
     const text = (content: string) => ({ title: "Plan", content });
-    const left = { ...text("Save much more time.\n"), version: 1, keptAt: "" };
+    const kept = { ...text("Save much more time.\n"), version: 1, keptAt: "" };
     localStorage.setItem(
       "requill:unsaved:1",
-      JSON.stringify({ ...left, base: text("Save time.\n"), sent: text("Save much time.\n") }),
+      JSON.stringify({ ...kept, base: text("Save time.\n"), sent: text("Save much time.\n") }),
     );
-    const newer = { ...DOCUMENT, version: 2, content: "Save much time.\n" };
-    open(newer);
-    session.applyRemote(newer);
-    expect(session.read().content).toBe(left.content);
+    await visit({ ...DOCUMENT, version: 2, content: "Save much time.\n" });
+    expect(session.read().content).toBe(kept.content);
     await vi.advanceTimersByTimeAsync(SAVE_AFTER);
-    expect(requests.at(-1)?.body).toMatchObject({ content: left.content, version: 2 });
+    expect(requests.at(-1)?.body).toMatchObject({ content: kept.content, version: 2 });
   });
 
   it("puts left text and a newer version of the server together", async () => {
-    localStorage.setItem(
-      "requill:unsaved:1",
-      JSON.stringify({
-        version: 1,
-        title: "Plan",
-        content: "## Goals\n\nSave much time.\n",
-        base: { title: "Plan", content: DOCUMENT.content },
-        keptAt: "",
+    left("## Goals\n\nSave much time.\n", DOCUMENT.content);
+    await visit({ ...DOCUMENT, version: 4, content: `${DOCUMENT.content}\n## Risks\n` });
+    const both = "## Goals\n\nSave much time.\n\n## Risks\n";
+    expect(session.read().content).toBe(both);
+    await vi.advanceTimersByTimeAsync(SAVE_AFTER);
+    expect(requests.at(-1)?.body).toMatchObject({ version: 4, content: both });
+  });
+
+  it.each([
+    ["adds words", "Save more time. And paper.\n"],
+    ["has the words of an older version again", "Save time.\n"],
+  ])(
+    "saves left text that %s over the version it was made from, when it opens with an older one",
+    async (_, mine) => {
+      left(mine, "Save more time.\n", 2);
+      await visit({ ...DOCUMENT, version: 1, content: "Save time.\n" });
+      expect(session.read().content).toBe(mine);
+      await vi.advanceTimersByTimeAsync(SAVE_AFTER);
+      expect(requests.map(({ body }) => body)).toEqual([{ content: mine, version: 2 }]);
+      expect(session.read().content).toBe(mine);
+    },
+  );
+
+  it("asks the person where the base of left text is not known and the server has a newer one", async () => {
+    left("Mine.\n", null);
+    const newer = { ...DOCUMENT, version: 4, content: "Theirs.\n" };
+    await visit(newer);
+    expect(session.read().content).toBe("Mine.\n");
+    expect(session.autosave.getState().phase).toMatchObject({ kind: "conflict", theirs: newer, base: null });
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(requests).toEqual([]);
+    const [key = ""] = Object.keys(localStorage);
+    expect(JSON.parse(localStorage.getItem(key) ?? "")).toMatchObject({
+      content: "Mine.\n",
+      base: null,
+      version: 1,
+    });
+  });
+
+  it("tells a title that a left copy has and the text does not", async () => {
+    left(`First. ${DOCUMENT.content}`, DOCUMENT.content, 1, "One");
+    left(DOCUMENT.content, DOCUMENT.content, 1, "Other");
+    await visit();
+    await vi.waitFor(() => expect(session.read().content).toBe(`First. ${DOCUMENT.content}`));
+    expect(session.read().title).toBe("Other");
+    expect(useToastStore.getState().current?.description).toBe("Yours is kept. The other was “One”.");
+  });
+
+  it("leaves further copies where they are when it is closed before it came to them", async () => {
+    left(`First. ${DOCUMENT.content}`, DOCUMENT.content);
+    left(`${DOCUMENT.content}Second.\n`, DOCUMENT.content);
+    await visit();
+    session.close();
+    session.detach();
+    await vi.advanceTimersByTimeAsync(SAVE_AFTER);
+    expect(Object.values(localStorage).join()).toContain("First.");
+    await visit({ ...DOCUMENT, content: `${DOCUMENT.content}Second.\n`, version: 2 });
+    expect(session.read().content).toBe(`First. ${DOCUMENT.content}Second.\n`);
+  });
+
+  it("does not bring words back that another tab took over, saved and changed", async () => {
+    left(`First. ${DOCUMENT.content}`, DOCUMENT.content);
+    await lookForLeft(1);
+    localStorage.clear();
+    await visit({ ...DOCUMENT, version: 3 });
+    expect(session.restored).toBe(false);
+    expect(session.read().content).toBe(DOCUMENT.content);
+  });
+
+  it("tells a title of the server that left text without a base would replace", async () => {
+    left("Mine.\n", null);
+    const newer = { ...DOCUMENT, version: 4, title: "Renamed", content: "Theirs.\n" };
+    await visit(newer);
+    session.autosave.resolve(newer, ChangeSet.empty(6));
+    expect(session.read().title).toBe("Plan");
+    expect(useToastStore.getState().current?.description).toContain("“Renamed”");
+  });
+
+  it("puts the words of several left copies together, and removes them once it keeps or has saved them", async () => {
+    left(`First. ${DOCUMENT.content}`, DOCUMENT.content);
+    left(`${DOCUMENT.content}Second.\n`, DOCUMENT.content);
+    await visit();
+    expect(session.read().content).toBe(`${DOCUMENT.content}Second.\n`);
+    await vi.waitFor(() => expect(session.read().content).toBe(`First. ${DOCUMENT.content}Second.\n`));
+    await vi.advanceTimersByTimeAsync(2 * SAVE_AFTER);
+    expect(requests.at(-1)?.body.content).toBe(`First. ${DOCUMENT.content}Second.\n`);
+    expect(localStorage.length).toBe(0);
+  });
+
+  it("asks the person where two left copies wrote in one place, and keeps both until then", async () => {
+    left(DOCUMENT.content.replace("time", "paper"), DOCUMENT.content);
+    left(DOCUMENT.content.replace("time", "hours"), DOCUMENT.content);
+    await visit();
+    await vi.waitFor(() =>
+      expect(session.autosave.getState().phase).toMatchObject({
+        kind: "conflict",
+        theirs: { content: DOCUMENT.content.replace("time", "paper") },
       }),
     );
-    const newer = { ...DOCUMENT, version: 4, content: `${DOCUMENT.content}\n## Risks\n` };
-    open(newer);
-    session.applyRemote(newer);
-    expect(session.read().content).toBe("## Goals\n\nSave much time.\n\n## Risks\n");
-    await vi.advanceTimersByTimeAsync(SAVE_AFTER);
-    expect(requests.at(-1)?.body).toMatchObject({
-      version: 4,
-      content: "## Goals\n\nSave much time.\n\n## Risks\n",
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(Object.values(localStorage).join()).toContain("paper");
+    const merging = openMerging(session);
+    if (merging) finishMerging(session, merging, DOCUMENT.content.replace("time", "hours and paper"));
+    await vi.advanceTimersByTimeAsync(2 * SAVE_AFTER);
+    expect(requests.at(-1)?.body.content).toBe(DOCUMENT.content.replace("time", "hours and paper"));
+    expect(localStorage.length).toBe(0);
+  });
+
+  it("removes a left copy that the server has", async () => {
+    left(DOCUMENT.content, "older", 0);
+    await visit();
+    await vi.waitFor(() => expect(localStorage.length).toBe(0));
+    expect(session.restored).toBe(false);
+  });
+
+  it("brings text back that the browser had no room for when its page was left", async () => {
+    open();
+    vi.mocked(fetch).mockRejectedValue(new TypeError("offline"));
+    vi.spyOn(Storage.prototype, "setItem").mockImplementation(() => {
+      throw new DOMException("full", "QuotaExceededError");
     });
+    type(0, "Lost? ");
+    session.close();
+    session.detach();
+    await vi.advanceTimersByTimeAsync(SAVE_AFTER);
+    open();
+    expect(session.read().content).toBe(`Lost? ${DOCUMENT.content}`);
   });
 });
 
@@ -146,6 +225,23 @@ describe("editing", () => {
       content: `Intro.\n\n${DOCUMENT.content}`,
       version: 1,
     });
+  });
+
+  it("saves a title as the server keeps it, so that a new one from elsewhere is taken", async () => {
+    open();
+    session.setTitle(" Base  title\ttwo ");
+    await vi.advanceTimersByTimeAsync(SAVE_AFTER);
+    expect(requests[0]?.body.title).toBe("Base title two");
+    session.applyRemote({ ...DOCUMENT, version: 3, title: "Renamed elsewhere" });
+    expect(session.store.getState().title).toBe("Renamed elsewhere");
+  });
+
+  it.each(["", "Plan B "])("leaves the title %j alone while others change only the text", (title) => {
+    open();
+    session.setTitle(title);
+    session.applyRemote({ ...DOCUMENT, version: 3, content: `${DOCUMENT.content}More.\n` });
+    expect(session.store.getState().title).toBe(title);
+    expect(session.read().content).toBe(`${DOCUMENT.content}More.\n`);
   });
 
   it("never saves a blank title and brings the last one back", async () => {

@@ -22,8 +22,11 @@ import { showWet } from "./extensions/wet";
 import { type ActiveFormats, activeFormats, NO_FORMATS, sameFormats } from "./format/active";
 import { countWords } from "./format/count";
 import { Autosave, type TextPort } from "./sync/autosave";
+import { fingerprint } from "./sync/fingerprint";
+import { type Begun, type LeftCopy, leftCopies, recover, unclaim } from "./sync/left";
 import { Mirror } from "./sync/mirror";
-import type { Confirmed, Snapshot } from "./sync/model";
+import { type Confirmed, type Conflict, isUnsaved, sameText, type Snapshot } from "./sync/model";
+import { tellOtherTitle } from "./sync/other-title";
 import type { Rebase } from "./sync/rebase";
 
 export interface SessionState {
@@ -43,6 +46,8 @@ const FIRST_PARSE = 200;
 const COUNT_AFTER = 300;
 
 export interface SessionOptions {
+  /** The id of the person who writes: their copies are shown to nobody else. */
+  readonly owner: string;
   readonly onConfirmed?: (document: Confirmed) => void;
 }
 
@@ -51,15 +56,18 @@ export class EditorSession implements TextPort {
   readonly autosave: Autosave;
   /** True when text left unsaved by an earlier visit was put back. */
   readonly restored: boolean;
+  private readonly mirror: Mirror;
+  private readonly copies: readonly LeftCopy[];
   private state: EditorState;
   private view: EditorView | null = null;
   private countTimer: ReturnType<typeof setTimeout> | null = null;
   private actions: ProposalActions | null = null;
 
-  constructor(document: Document, options: SessionOptions = {}) {
-    const mirror = new Mirror(document.id);
-    const { confirmed, text, sent, restored } = startingText(document, mirror);
-    this.restored = restored;
+  constructor(document: Document, options: SessionOptions) {
+    this.mirror = new Mirror(document.id, options.owner, Math.random().toString(36).slice(2));
+    const { copies, confirmed, text, uncertain, conflict } = start(document);
+    this.copies = copies;
+    this.restored = text !== document;
     const forward: ProposalActions = {
       onAccept: (...change) => this.actions?.onAccept(...change),
       onReject: (...change) => this.actions?.onReject(...change),
@@ -80,8 +88,10 @@ export class EditorSession implements TextPort {
     this.autosave = new Autosave({
       document: confirmed,
       text: this,
-      mirror,
-      uncertain: sent,
+      mirror: this.mirror,
+      uncertain,
+      conflict,
+      onOtherTitle: tellOtherTitle,
       send: (request) => saveDocument(document.id, request),
       ...(options.onConfirmed ? { onConfirmed: options.onConfirmed } : {}),
     });
@@ -90,11 +100,40 @@ export class EditorSession implements TextPort {
   /** Begins to save; text put back from an earlier visit is sent at once. */
   open(): void {
     this.autosave.open();
-    if (this.restored) this.autosave.edited();
+    const [first, ...others] = this.copies;
+    if (first && this.restored) {
+      this.mirror.replaces(first);
+      this.autosave.edited();
+    }
+    this.resume();
+    const further = this.restored ? others : this.copies;
+    if (further.length > 0) void recover(({ absorbLeft }) => absorbLeft(this, further));
+  }
+
+  /** The text has the words of this copy from now on. */
+  replace(copy: LeftCopy): void {
+    this.mirror.replaces(copy);
+    if (!isUnsaved(this.autosave.getState())) this.mirror.discard();
+    this.resume();
+  }
+
+  /** What was written by hand over two contested texts, until it is decided. */
+  get begun(): Begun | null {
+    return this.mirror.begun;
+  }
+
+  keepBegun(begun: Begun | null): void {
+    this.mirror.begun = begun;
+    if (begun) this.autosave.keepSoon();
+  }
+
+  private resume(): void {
+    if (this.begun) void recover(({ settleLater }) => settleLater(this));
   }
 
   close(): void {
     this.autosave.close();
+    this.copies.forEach(({ key }) => unclaim(key));
     if (this.countTimer !== null) clearTimeout(this.countTimer);
   }
 
@@ -111,9 +150,9 @@ export class EditorSession implements TextPort {
     this.view = null;
   }
 
-  /** A title that is blank at the moment counts as the last saved one. */
+  /** The title as the server will keep it; one that is blank at the moment counts as the last saved one. */
   read(): Snapshot {
-    const title = this.store.getState().title.trim();
+    const title = this.store.getState().title.trim().replace(/\s+/g, " ");
     return {
       title: title || this.autosave.getState().confirmed.title,
       content: this.editorState.doc.toString(),
@@ -125,7 +164,8 @@ export class EditorSession implements TextPort {
   }
 
   apply(changes: Rebase["changes"], title: string): void {
-    this.store.setState({ title });
+    // One that did not change is left as it stands: it may be being written.
+    if (title !== this.read().title) this.store.setState({ title });
     if (changes.empty) return;
     this.dispatch({ changes, annotations: [remoteChange.of(true), Transaction.addToHistory.of(false)] });
   }
@@ -235,18 +275,31 @@ export class EditorSession implements TextPort {
   }
 }
 
+interface Start {
+  /** Left by earlier sessions, first the one whose text is put back. */
+  readonly copies: readonly LeftCopy[];
+  readonly confirmed: Confirmed;
+  readonly text: Snapshot;
+  readonly uncertain: readonly string[];
+  readonly conflict: Conflict | null;
+}
+
 /** The server's text, or what an earlier visit left unsaved with the text it was based on. */
-function startingText(
-  document: Document,
-  mirror: Mirror,
-): { confirmed: Confirmed; text: Snapshot; sent: Snapshot | null; restored: boolean } {
-  const kept = mirror.kept();
-  const isSame = kept?.title === document.title && kept.content === document.content;
-  if (!kept || isSame) {
-    mirror.discard();
-    return { confirmed: document, text: document, sent: null, restored: false };
-  }
-  const isOlder = kept.version < document.version;
-  const confirmed = isOlder && kept.base ? { ...kept.base, version: kept.version } : document;
-  return { confirmed, text: kept, sent: kept.sent ?? null, restored: true };
+function start(document: Document): Start {
+  const found = leftCopies(document.id);
+  // One made from a newer version than this is unsaved even where it has the same words.
+  const copy = found.find(({ text }) => !sameText(text, document) || text.version > document.version);
+  if (!copy) return { copies: found, confirmed: document, text: document, uncertain: [], conflict: null };
+  const { text } = copy;
+  const { base, version } = text;
+  // It was sent as it was kept, perhaps: no answer could be heard any more.
+  const uncertain = [...text.sent, fingerprint(text)];
+  const copies = [copy, ...found.filter((other) => other !== copy)];
+  const left = { copies, text, uncertain };
+  const isOwn = version < document.version && uncertain.includes(fingerprint(document));
+  if (version === document.version || isOwn) return { ...left, confirmed: document, conflict: null };
+  if (base) return { ...left, confirmed: { ...base, version }, conflict: null };
+  // What it was made from is not known: the person decides about the whole, and hears of another title.
+  const conflict = { theirs: document, base: null, isCopy: false };
+  return { ...left, confirmed: { title: "", content: "", version }, conflict };
 }

@@ -3,6 +3,7 @@ import { delay, http, HttpResponse } from "msw";
 import { beforeEach, expect, test, vi } from "vitest";
 import { showKeptToast } from "@/components/ui/toast";
 import { reloadPage } from "@/lib/reload-page";
+import { copyKey, copyKeys } from "@/lib/unsaved-copies";
 import { aGuest, anonymous, aUsage, aUser, someSettings } from "@/testing/factories";
 import { setDraft } from "@/components/conversation";
 import { answer, receive, refuse } from "@/testing/handlers";
@@ -12,7 +13,10 @@ import { openSettings } from "./settings-panel";
 
 vi.mock("@/lib/reload-page", () => ({ reloadPage: vi.fn() }));
 
-beforeEach(() => sessionStorage.clear());
+beforeEach(() => {
+  sessionStorage.clear();
+  vi.mocked(reloadPage).mockClear();
+});
 
 const UNLIMITED = aUsage({ docs: 23, messages: 148, limits: { docs: null, messages: null } });
 
@@ -326,6 +330,30 @@ test("while an account is being deleted the question cannot be answered again", 
   const question = within(await screen.findByRole("alertdialog"));
   await user.click(question.getByRole("button", { name: "Delete account" }));
   expect(question.getByRole("button", { name: "Delete account" })).toBeDisabled();
+});
+
+test("with an account go the copies of unsaved text in this browser, and nobody else's", async () => {
+  asMember();
+  server.use(receive("delete", "/api/account", { isGuest: false, newGuestId: null }).handler);
+  const { dialog, user } = await opened("/documents");
+  localStorage.setItem(copyKey(4, aUser().id ?? "", "s1"), "Words of Mara's");
+  localStorage.setItem(copyKey(4, "jona", "s2"), "Words of Jona's");
+  await user.click(await dialog.findByRole("button", { name: "Delete account" }));
+  const question = within(await screen.findByRole("alertdialog"));
+  await user.click(question.getByRole("button", { name: "Delete account" }));
+  expect(await screen.findByText("Account anonymized")).toBeInTheDocument();
+  expect(copyKeys()).toEqual([copyKey(4, "jona", "s2")]);
+});
+
+test("a guest who begins anew keeps the unsaved text of the documents that move along", async () => {
+  server.use(http.delete("/api/account", () => HttpResponse.json({ isGuest: true, newGuestId: "new" })));
+  const { dialog, user } = await opened();
+  localStorage.setItem(copyKey(4, aGuest().id ?? "", "s1"), "Not saved yet");
+  await user.click(await dialog.findByRole("button", { name: "Reset guest account" }));
+  const question = within(await screen.findByRole("alertdialog"));
+  await user.click(question.getByRole("button", { name: "Reset guest account" }));
+  await waitFor(() => expect(reloadPage).toHaveBeenCalledOnce());
+  expect(copyKeys(4)).toHaveLength(1);
 });
 
 test("a guest who begins anew loads the page again, which then says what happened", async () => {

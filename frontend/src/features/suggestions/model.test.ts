@@ -116,6 +116,24 @@ describe("hunkPieces", () => {
     );
   });
 
+  it("keeps the cells apart where a change is a cell of its own", () => {
+    expect(
+      show({
+        before: "| Agency shifts | 8% | ",
+        original: "June",
+        replacement: "July",
+        after: " | Tom |\n| b |",
+      }),
+    ).toBe("Agency shifts · 8% · [-June-][+July+] · Tom");
+  });
+
+  it("leaves out the line that a new one comes before, and the one it comes after", () => {
+    expect(show({ before: "End.\n\n", replacement: "## Privacy\n\n", after: "## Open questions" })).toBe(
+      "[+Privacy+]",
+    );
+    expect(show({ before: "- One", replacement: "\n- Two", after: "\n\nNext" })).toBe("[+Two+]");
+  });
+
   it("drops the id of a requirement that is written anew", () => {
     expect(
       show({ label: "FR-003", original: "**FR-003** Old words", replacement: "**FR-003** New words" }),

@@ -80,15 +80,27 @@ const CONTEXT = 60;
 
 const isCut = (context: string) => context.length >= CONTEXT && !context.includes("\n");
 
+/** Stands for the words of the change: at a line's end the sign between two cells would be that of the table's edge. */
+const CHANGE = "\u2060";
+
+const sides = ({ original, replacement }: Hunk) => [original, replacement].filter((text) => text !== "");
+
 /** What stands on the line of the change before it, without the id that hangs in the margin. */
-function lineBefore({ before, label }: Hunk): string {
+function lineBefore(hunk: Hunk): string {
+  const { before, label } = hunk;
+  if (sides(hunk).every((text) => text.startsWith("\n"))) return "";
   const line = isCut(before) ? before.replace(/^\S*\s+/, "… ") : before.slice(before.lastIndexOf("\n") + 1);
-  return readable(label === null ? line : line.replace(`**${label}**`, "")).trimStart();
+  const shown = readable((label === null ? line : line.replace(`**${label}**`, "")) + CHANGE);
+  return shown.replace(CHANGE, "").trimStart();
 }
 
-function lineAfter({ after }: Hunk): string {
+function lineAfter(hunk: Hunk): string {
+  const { after } = hunk;
+  if (sides(hunk).every((text) => text.endsWith("\n"))) return "";
   const line = isCut(after) ? after.replace(/\s+\S*$/, " …") : (/^[^\n]*/.exec(after)?.[0] ?? "");
-  return readable(line).trimEnd();
+  return readable(CHANGE + line)
+    .replace(CHANGE, "")
+    .trimEnd();
 }
 
 /** A hunk as pieces to draw: its line's context and, in between, what leaves and what arrives. */

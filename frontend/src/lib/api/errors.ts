@@ -71,6 +71,11 @@ export function isAccountRequired(error: unknown): error is ApiError {
   return error instanceof ApiError && error.code === "ACCOUNT_REQUIRED";
 }
 
+/** True for what is not there, or not there for this person: the server tells them apart for nobody. */
+export function isGone(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 404;
+}
+
 /** A sentence for the person, whatever was thrown. */
 export function errorText(error: unknown, fallback = "Something went wrong. Please try again."): string {
   if (error instanceof ApiError) return error.text;

@@ -8,11 +8,21 @@ import { raisesOffline } from "@/lib/api/errors";
 import { queryKeys } from "@/lib/api/keys";
 import type { Document } from "@/lib/api/types";
 
+import { claimLeft, lookForLeft } from "../sync/left";
+
 /** Asked for anew at every opening: an old text would be put right, but only after it was shown. */
 export const documentQuery = (id: number) =>
   queryOptions({
     queryKey: queryKeys.document(id),
-    queryFn: ({ signal }) => jsonRequest<Document>("GET", `/api/documents/${id}`, undefined, { signal }),
+    queryFn: async ({ client, signal }) => {
+      const asked = jsonRequest<Document>("GET", `/api/documents/${id}`, undefined, { signal });
+      const [document] = await Promise.all([asked, lookForLeft(id)]);
+      const known = client.getQueryData<Document>(queryKeys.document(id));
+      // Where it is known it is open already, with what was left of it then.
+      if (!known) await claimLeft(id);
+      // A slow answer can be older than what was saved or refreshed meanwhile.
+      return known && known.version > document.version ? known : document;
+    },
     refetchOnMount: "always",
     // As the messages, which tell of its changes.
     refetchOnWindowFocus: "always",

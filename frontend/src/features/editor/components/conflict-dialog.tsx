@@ -1,11 +1,11 @@
 /** Two people wrote in one place: shows both texts and lets the person decide. Nothing is lost until then. */
-import { useCallback, useRef } from "react";
+import { useCallback, useEffect, useState } from "react";
 
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 
 import type { EditorSession } from "../session";
-import { diffChanges } from "../sync/rebase";
+import { apply, finishMerging, keepMerging, openMerging, showMerging } from "../sync/merging";
 import { MergePane } from "./merge-pane";
 
 interface ConflictDialogProps {
@@ -14,19 +14,26 @@ interface ConflictDialogProps {
 }
 
 export function ConflictDialog({ session, onClose }: ConflictDialogProps) {
-  const contest = session.autosave.contest();
-  const merged = useRef<(() => string) | null>(null);
-  const keepReader = useCallback((read: () => string) => {
-    merged.current = read;
-  }, []);
-  if (!contest) return null;
-  const decide = (changes: typeof contest.changes): void => {
-    session.autosave.resolve(changes);
-    onClose();
-  };
-  const keepMerged = (): void => {
-    const text = merged.current?.();
-    if (text !== undefined) decide(diffChanges(contest.mine, text));
+  const [merging, setMerging] = useState(() => openMerging(session));
+  const [merged, setMerged] = useState(merging?.text ?? "");
+  useEffect(() => showMerging(session), [session]);
+  useEffect(() => {
+    if (!merging) onClose();
+  }, [merging, onClose]);
+  const onChange = useCallback(
+    (text: string) => {
+      if (merging) keepMerging(session, { ...merging, text });
+      setMerged(text);
+    },
+    [session, merging],
+  );
+  if (!merging) return null;
+  const { contest } = merging;
+  const decide = (text: string): void => {
+    finishMerging(session, merging, text);
+    const anew = openMerging(session);
+    setMerging(anew);
+    setMerged(anew?.text ?? "");
   };
   const count = contest.contested.length;
   return (
@@ -38,19 +45,15 @@ export function ConflictDialog({ session, onClose }: ConflictDialogProps) {
       description={`${count === 1 ? "One passage was" : `${count} passages were`} changed here and elsewhere since your last save. All other changes are already put together; your text is kept until you decide.`}
       footer={
         <>
-          <Button onClick={() => decide(contest.theirsFirst)}>Use theirs</Button>
-          <Button onClick={() => decide(contest.changes)}>Keep mine</Button>
-          <Button variant="primary" onClick={keepMerged}>
+          <Button onClick={() => decide(apply(contest.theirsFirst, contest.mine))}>Use theirs</Button>
+          <Button onClick={() => decide(apply(contest.changes, contest.mine))}>Keep mine</Button>
+          <Button variant="primary" onClick={() => decide(merged)}>
             Save as edited
           </Button>
         </>
       }
     >
-      <MergePane
-        theirs={contest.theirs}
-        mine={contest.changes.apply(session.document).toString()}
-        onReady={keepReader}
-      />
+      <MergePane theirs={contest.theirs.content} mine={merging.text} onChange={onChange} />
     </Dialog>
   );
 }

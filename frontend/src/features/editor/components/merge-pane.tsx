@@ -7,27 +7,29 @@ import { useEffect, useRef } from "react";
 interface MergePaneProps {
   theirs: string;
   mine: string;
-  /** Receives the way to read the edited text. */
-  onReady: (read: () => string) => void;
+  /** Receives the right text at each change. */
+  onChange: (text: string) => void;
 }
 
-export function MergePane({ theirs, mine, onReady }: MergePaneProps) {
+export function MergePane({ theirs, mine, onChange }: MergePaneProps) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (!place.current) return;
     const common = [EditorView.lineWrapping, EditorState.lineSeparator.of("\n")];
     const name = (label: string) => EditorView.contentAttributes.of({ "aria-label": label });
+    const listener = EditorView.updateListener.of(({ docChanged, state }) => {
+      if (docChanged) onChange(state.doc.toString());
+    });
     const merge = new MergeView({
       a: { doc: theirs, extensions: [common, EditorState.readOnly.of(true), name("Theirs")] },
-      b: { doc: mine, extensions: [common, name("Mine, can be edited")] },
+      b: { doc: mine, extensions: [common, name("Mine, can be edited"), listener] },
       parent: place.current,
       revertControls: "a-to-b",
       collapseUnchanged: { margin: 2, minSize: 6 },
       gutter: false,
     });
-    onReady(() => merge.b.state.doc.toString());
     return () => merge.destroy();
-  }, [theirs, mine, onReady]);
+  }, [theirs, mine, onChange]);
   return (
     <div>
       <div className="grid grid-cols-2 gap-8 pb-2 type-caption font-medium text-muted" aria-hidden>

@@ -5,6 +5,7 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { useStore } from "zustand";
 
+import { useAuth } from "@/features/auth";
 import type { Document } from "@/lib/api/types";
 
 import { EditorSession, type SessionState } from "../session";
@@ -17,7 +18,8 @@ export function useEditorSession(
   document: Document,
   onConfirmed: (document: Confirmed) => void,
 ): EditorSession {
-  const [session] = useState(() => new EditorSession(document, { onConfirmed }));
+  const { user } = useAuth();
+  const [session] = useState(() => new EditorSession(document, { onConfirmed, owner: user?.id ?? "" }));
   useEffect(() => {
     session.open();
     return () => session.close();

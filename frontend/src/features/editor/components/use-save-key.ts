@@ -6,6 +6,7 @@ import { matchesShortcut } from "@/lib/keyboard";
 
 import type { Autosave } from "../sync/autosave";
 import { saveSign, type SaveState } from "../sync/model";
+import { whenSettled } from "../sync/when-settled";
 
 export function useSaveKey(autosave: Autosave): void {
   useEffect(() => {
@@ -23,18 +24,6 @@ export function useSaveKey(autosave: Autosave): void {
       stopWaiting();
     };
   }, [autosave]);
-}
-
-function whenSettled(autosave: Autosave, then: (state: SaveState) => void): () => void {
-  const look = (): void => {
-    const state = autosave.getState();
-    if (state.phase.kind === "dirty" || state.phase.kind === "saving") return;
-    stop();
-    then(state);
-  };
-  const stop = autosave.subscribe(look);
-  look();
-  return stop;
 }
 
 function tell(state: SaveState): void {

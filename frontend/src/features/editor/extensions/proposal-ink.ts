@@ -8,11 +8,14 @@ import { requirementMark } from "@/lib/markdown/requirement";
 import { lineParts } from "../format/blocks";
 import { inlineFragment } from "../format/inline-dom";
 import { noteElement } from "./proposal-note";
+import { changesInLines } from "./proposal-lines";
 import type { PlacedHunk } from "./proposal-state";
 
-/** Whether a change brings more than a part of one line. */
-export function bringsBlocks({ hunk }: PlacedHunk): boolean {
-  return hunk.replacement.trim().includes("\n");
+/** Whether a change brings more than parts of lines: what only arrives, with its own end of line, is one as well. */
+export function bringsBlocks(placed: PlacedHunk): boolean {
+  const { hunk, from, to } = placed;
+  if (from === to) return hunk.replacement.includes("\n");
+  return hunk.replacement.trim().includes("\n") && changesInLines(placed) === null;
 }
 
 export class ArrivingWords extends WidgetType {

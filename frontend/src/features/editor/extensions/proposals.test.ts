@@ -160,6 +160,31 @@ describe("pending changes", () => {
     expect(dom.querySelectorAll(".cm-line.rq-pending")).toHaveLength(0);
   });
 
+  it("stand above what they come before, a heading alone as well", () => {
+    const dom = open(
+      hunk({ label: null, before: "", original: "", after: "**FR-003**", replacement: "## Privacy\n\n" }),
+    ).contentDOM;
+    const block = dom.querySelector(".rq-arriving-block");
+    expect(block?.querySelector("ins")?.textContent).toBe("Privacy");
+    expect(block?.nextElementSibling?.textContent).toContain("FR-003");
+    expect(dom.querySelector(".cm-line ins")).toBeNull();
+  });
+
+  it("of several lines show in each what differs, where as many arrive as leave", () => {
+    const rows = "| Fill | 27 h | June 🇬🇧 |\n| Same | 1 | May |\n| Swap | 3 h | June 🇬🇭 |";
+    const later = "| Fill | 27 h | July 🇬🇧 |\n| Same | 1 | May |\n| Swap | 3 h | June 🇬🇪 |";
+    view = new EditorView({ state: stateOf(`x\n\n${rows}\n`, [proposals]), parent: document.body });
+    const change = hunk({ label: null, before: "", original: rows, replacement: later, after: "" });
+    view.dispatch({ effects: setProposals.of([proposal(change)]) });
+    const dom = view.contentDOM;
+    const texts = (selector: string) =>
+      Array.from(dom.querySelectorAll(selector), (part) => part.textContent);
+    expect(texts("del.ink-out")).toEqual(["June", "🇭"]);
+    expect(texts("ins.ink-in")).toEqual(["July", "🇪"]);
+    expect(dom.querySelector(".rq-arriving-block")).toBeNull();
+    expect(dom.querySelectorAll(".rq-note-rail")).toHaveLength(1);
+  });
+
   it("draw nothing but text from the model's words", () => {
     const dom = open(
       hunk({ replacement: "<img src=x onerror=alert(1)> [x](javascript:alert(1))\n\n## <b>Head</b>" }),

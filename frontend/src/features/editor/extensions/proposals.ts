@@ -6,6 +6,7 @@ import { EditorSelection, type EditorState, type Extension, type Range, StateFie
 import { type Command, Decoration, type DecorationSet, EditorView } from "@codemirror/view";
 
 import { ArrivingBlocks, ArrivingWords, bringsBlocks } from "./proposal-ink";
+import { changesInLines } from "./proposal-lines";
 import { type NoteOrder, NoteWidget } from "./proposal-note";
 import { type PlacedHunk, proposalField, proposalRanges } from "./proposal-state";
 
@@ -54,12 +55,16 @@ function changedLines(state: EditorState, placed: PlacedHunk): Range<Decoration>
   const parts: Range<Decoration>[] = [
     Decoration.widget({ widget: rail, side: -2 }).range(first.from),
     Decoration.widget({ widget: below, side: 2, block: true }).range(last.to),
-    Decoration.line({ attributes: { style: `--notes:${company.count}` } }).range(first.from),
+    Decoration.line({
+      attributes: { style: `--notes:${company.count};--more-lines:${last.number - first.number}` },
+    }).range(first.from),
   ];
-  if (from < to) parts.push(LEAVING.range(from, to));
-  if (hunk.replacement !== "" && !bringsBlocks(placed)) {
-    const widget = new ArrivingWords(hunk.replacement, from < to);
-    parts.push(Decoration.widget({ widget, side: 1 }).range(to));
+  const whole = { from, to, insert: bringsBlocks(placed) ? "" : hunk.replacement };
+  for (const change of changesInLines(placed) ?? [whole]) {
+    if (change.from < change.to) parts.push(LEAVING.range(change.from, change.to));
+    if (change.insert === "") continue;
+    const widget = new ArrivingWords(change.insert, change.from < change.to);
+    parts.push(Decoration.widget({ widget, side: 1 }).range(change.to));
   }
   for (let number = first.number; number <= last.number; number += 1) {
     parts.push(PENDING_LINE.range(state.doc.line(number).from));

@@ -31,7 +31,7 @@ test("an unsaved text is sent, and waited for", async () => {
   const autosave = saving("dirty");
   const answer = allSaved(autosave);
   expect(autosave.flush).toHaveBeenCalled();
-  autosave.become({ kind: "saving", sent: START.confirmed, changedMeanwhile: false });
+  autosave.become({ kind: "saving", changedMeanwhile: false });
   autosave.become({ kind: "saved" });
   await expect(answer).resolves.toBe(true);
   expect(autosave.listeners.size).toBe(0);
@@ -40,7 +40,12 @@ test("an unsaved text is sent, and waited for", async () => {
 test.each<SavePhase>([
   { kind: "offline", attempt: 1, reason: "network" },
   { kind: "failed", message: "Too long" },
-  { kind: "conflict", theirs: { title: "Tablets", content: "Theirs", version: 2 } },
+  {
+    kind: "conflict",
+    theirs: { title: "Tablets", content: "Theirs", version: 2 },
+    base: "Text",
+    isCopy: false,
+  },
 ])("a text that cannot be saved is not waited for: %o", async (phase) => {
   const autosave = saving("dirty");
   const answer = allSaved(autosave);

@@ -1,9 +1,10 @@
 import { Text } from "@codemirror/state";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 
 import {
   Autosave,
   COPY_AFTER,
+  loadMerge,
   SAVE_AFTER,
   SAVE_AT_LATEST,
   type SaveAnswer,
@@ -11,7 +12,10 @@ import {
   type TextPort,
 } from "./autosave";
 import { Mirror } from "./mirror";
+import { fingerprint } from "./fingerprint";
 import { type Confirmed, saveSign } from "./model";
+import { diffChanges } from "./rebase";
+import { parseCopy } from "./recovery";
 
 const BASE: Confirmed = {
   title: "Plan",
@@ -51,6 +55,9 @@ class Server {
   }
 }
 
+const kept = () => parseCopy(localStorage.getItem("requill:unsaved:1"));
+
+const onOtherTitle = vi.fn();
 let page: Page;
 let server: Server;
 let mirror: Mirror;
@@ -69,11 +76,14 @@ const stored = (version: number, content = page.text.content): Confirmed => ({
   version,
 });
 
+beforeAll(loadMerge);
+
 beforeEach(() => {
   vi.useFakeTimers();
   localStorage.clear();
   [page, server, mirror] = [new Page(), new Server(), new Mirror(1)];
-  autosave = new Autosave({ document: BASE, text: page, mirror, send: server.send });
+  onOtherTitle.mockClear();
+  autosave = new Autosave({ document: BASE, text: page, mirror, send: server.send, onOtherTitle });
   autosave.open();
 });
 
@@ -81,6 +91,31 @@ afterEach(() => {
   autosave.close();
   vi.restoreAllMocks();
   vi.useRealTimers();
+});
+
+describe("a contested copy", () => {
+  it("leaves what was sent unheard to be known again after the decision", async () => {
+    type("Heard by nobody.");
+    await pause();
+    await server.answer({ kind: "unanswered", reason: "network" });
+    autosave.contestCopy({ title: "Plan", content: "A copy." }, null);
+    autosave.resolve(stored(1, "A copy."), diffChanges(page.text.content, "Both."));
+    await pause();
+    await server.answer({ kind: "stale", document: stored(2, "Heard by nobody.") });
+    await pause();
+    expect(server.last).toMatchObject({ changes: { content: "Both." }, version: 2 });
+  });
+
+  it("waits for a request under way, and is not taken for its answer", async () => {
+    type("Sent.");
+    await pause();
+    autosave.contestCopy({ title: "Plan", content: "A copy." }, null);
+    await server.answer({ kind: "confirmed", document: stored(2, "Sent.") });
+    expect(sign()).toBe("Changed in two places: newer changes wait");
+    autosave.resolve(stored(1, "A copy."), diffChanges(page.text.content, "Both."));
+    await pause();
+    expect(server.last).toMatchObject({ changes: { content: "Both." }, version: 2 });
+  });
 });
 
 describe("saving", () => {
@@ -97,9 +132,9 @@ describe("saving", () => {
   it("keeps a copy in the browser before the request and discards it only after the commit", async () => {
     type("ab");
     await pause();
-    expect(mirror.kept()?.content).toBe("ab");
+    expect(kept()?.content).toBe("ab");
     await server.answer({ kind: "confirmed", document: stored(2) });
-    expect(mirror.kept()).toBeNull();
+    expect(kept()).toBeNull();
     expect(sign()).toBe("Saved");
   });
 
@@ -112,7 +147,7 @@ describe("saving", () => {
     await server.answer({ kind: "confirmed", document: stored(2, "ab") });
     await pause();
     expect(server.last).toEqual({ changes: { content: "abc" }, version: 2, keepalive: false });
-    expect(mirror.kept()?.content).toBe("abc");
+    expect(kept()?.content).toBe("abc");
   });
 
   it("sends nothing when the text is as it was", async () => {
@@ -171,13 +206,13 @@ describe("while somebody types without a pause", () => {
     await vi.advanceTimersByTimeAsync(COPY_AFTER - 100);
     type("ab");
     await vi.advanceTimersByTimeAsync(100);
-    expect(mirror.kept()?.content).toBe("ab");
+    expect(kept()?.content).toBe("ab");
     await typeOn(SAVE_AT_LATEST);
-    const sent = server.last?.changes.content;
+    const sent = server.last?.changes.content ?? "";
     await typeOn(COPY_AFTER + 100);
-    expect(page.text.content.startsWith(mirror.kept()?.content ?? "none")).toBe(true);
-    expect(mirror.kept()?.content.length).toBeGreaterThan(sent?.length ?? Infinity);
-    expect(mirror.kept()?.sent?.content).toBe(sent);
+    expect(page.text.content.startsWith(kept()?.content ?? "none")).toBe(true);
+    expect(kept()?.content.length).toBeGreaterThan(sent.length);
+    expect(kept()?.sent).toEqual([fingerprint({ title: BASE.title, content: sent })]);
   });
 
   it("says that it is offline from the first key on which the browser knows it", async () => {
@@ -185,7 +220,7 @@ describe("while somebody types without a pause", () => {
     type("a");
     await server.answer({ kind: "unanswered", reason: "network" });
     expect(sign()).toBe("Offline: your text is kept in this browser");
-    expect(mirror.kept()?.content).toBe("a");
+    expect(kept()?.content).toBe("a");
   });
 
   it("says so at once when the connection goes", async () => {
@@ -195,7 +230,7 @@ describe("while somebody types without a pause", () => {
     expect(sign()).toBe("Offline: your text is kept in this browser");
     await typeOn(COPY_AFTER);
     expect(sign()).toBe("Offline: your text is kept in this browser");
-    expect(mirror.kept()?.content.length).toBeGreaterThan(BASE.content.length + 3);
+    expect(kept()?.content.length).toBeGreaterThan(BASE.content.length + 3);
   });
 });
 
@@ -221,13 +256,13 @@ describe("without a connection", () => {
     window.dispatchEvent(new Event("online"));
     await server.answer({ kind: "confirmed", document: stored(2) });
     expect(sign()).toBe("Saved");
-    expect(mirror.kept()).toBeNull();
+    expect(kept()).toBeNull();
   });
 
   it("keeps copying what is typed meanwhile", async () => {
     type("abc");
     await pause();
-    expect(mirror.kept()?.content).toBe("abc");
+    expect(kept()?.content).toBe("abc");
   });
 
   it("knows its own text when the lost answer had been a success", async () => {
@@ -237,6 +272,26 @@ describe("without a connection", () => {
     expect(page.text.content).toBe("abc");
     await pause();
     expect(server.last).toMatchObject({ version: 2, changes: { content: "abc" } });
+  });
+});
+
+describe("a save that arrived unheard, followed by one that failed", () => {
+  it("is known as the person's own: no word stands there twice", async () => {
+    type(BASE.content.replace("time", "time alpha"));
+    await pause();
+    const arrived = page.text.content;
+    await server.answer({ kind: "unanswered", reason: "network" });
+    type(BASE.content.replace("time", "time alpha beta"));
+    await vi.advanceTimersByTimeAsync(1000);
+    await server.answer({ kind: "unanswered", reason: "server" });
+    expect(kept()?.sent).toHaveLength(1);
+    type(BASE.content.replace("time", "time alpha beta gamma"));
+    await vi.advanceTimersByTimeAsync(2000);
+    expect(kept()?.sent).toHaveLength(2);
+    await server.answer({ kind: "stale", document: stored(2, arrived) });
+    expect(page.text.content).toBe(BASE.content.replace("time", "time alpha beta gamma"));
+    await pause();
+    expect(server.last).toMatchObject({ version: 2, changes: { content: page.text.content } });
   });
 });
 
@@ -267,8 +322,8 @@ describe("when the document changed elsewhere", () => {
     await server.answer({ kind: "stale", document: theirs(BASE.content.replace("None", "Snow")) });
     expect(sign()).toBe("Changed in two places: newer changes wait");
     expect(page.text.content).toContain("Rain");
-    expect(mirror.kept()?.content).toContain("Rain");
-    expect(autosave.contest()?.contested).toHaveLength(1);
+    expect(kept()?.content).toContain("Rain");
+    expect(autosave.getState().phase).toMatchObject({ base: BASE.content, isCopy: false });
     await pause();
     expect(server.requests).toHaveLength(1);
   });
@@ -280,11 +335,12 @@ describe("when the document changed elsewhere", () => {
       kind: "stale",
       document: theirs(BASE.content.replace("None", "Snow").replace("time", "hours")),
     });
-    const contest = autosave.contest();
-    if (contest) autosave.resolve(contest.theirsFirst);
+    const { phase } = autosave.getState();
+    if (phase.kind !== "conflict") throw new Error("no conflict");
+    autosave.resolve(phase.theirs, diffChanges(page.text.content, phase.theirs.content));
     expect(page.text.content).toBe(BASE.content.replace("None", "Snow").replace("time", "hours"));
     expect(sign()).toBe("Saved");
-    expect(mirror.kept()).toBeNull();
+    expect(kept()).toBeNull();
   });
 
   it("takes a newer document in without a request when nothing of mine is unsaved", () => {
@@ -306,7 +362,17 @@ describe("when the document changed elsewhere", () => {
     expect(page.text.content).not.toContain("Rollout");
     await server.answer({ kind: "confirmed", document: stored(2) });
     expect(page.text.content).toContain("Rollout");
-    expect(page.text.content).toContain("Rollout");
+  });
+
+  it("keeps my title where both gave a new one, and tells theirs once", async () => {
+    page.text = { ...page.text, title: "Mine" };
+    autosave.edited();
+    await pause();
+    await server.answer({ kind: "stale", document: { ...theirs(BASE.content), title: "Theirs" } });
+    expect(page.text.title).toBe("Mine");
+    expect(onOtherTitle.mock.calls).toEqual([["Theirs"]]);
+    await pause();
+    expect(server.last).toMatchObject({ version: 5, changes: { title: "Mine" } });
   });
 
   it("takes their new title unless I changed mine", () => {
@@ -321,7 +387,7 @@ describe("when the server refuses", () => {
     await pause();
     await server.answer({ kind: "refused", message: "the document is larger than 1 MiB." });
     expect(sign()).toBe("Save failed: the document is larger than 1 MiB.");
-    expect(mirror.kept()?.content).toBe("ab");
+    expect(kept()?.content).toBe("ab");
     type("a");
     await pause();
     expect(server.requests).toHaveLength(2);

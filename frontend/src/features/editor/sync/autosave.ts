@@ -4,20 +4,23 @@
  */
 import type { Mirror } from "./mirror";
 import {
+  baseOf,
   canSend,
   type Confirmed,
+  type Conflict,
   initialState,
   isOwnSave,
   isUnsaved,
+  mayBeOurs,
+  rebaseTitle,
   reduce,
   retryDelay,
   sameText,
   type SaveEvent,
   type SaveState,
   type Snapshot,
-  unanswered,
 } from "./model";
-import { rebase, type Rebase, rebaseTitle } from "./rebase";
+import type { rebase, Rebase } from "./rebase";
 
 /** What became of one request. */
 export type SaveAnswer =
@@ -45,8 +48,12 @@ export interface AutosaveOptions {
   readonly mirror: Mirror;
   readonly send: (request: SaveRequest) => Promise<SaveAnswer>;
   readonly onConfirmed?: (document: Confirmed) => void;
-  /** What an earlier visit sent without hearing back. */
-  readonly uncertain?: Snapshot | null;
+  /** The title was changed here and elsewhere; the person's own is kept. */
+  readonly onOtherTitle?: (title: string) => void;
+  /** Fingerprints of what an earlier visit sent without hearing back. */
+  readonly uncertain?: readonly string[];
+  /** Two texts from the start, which nobody can put together but the person. */
+  readonly conflict?: Conflict | null;
 }
 
 /** Milliseconds without typing before a save. */
@@ -57,6 +64,13 @@ export const SAVE_AT_LATEST = 2000;
 export const COPY_AFTER = 300;
 /** Milliseconds before text that changed during a request, or was put together with another's, is sent. */
 const RESEND_AFTER = 150;
+
+let merge: typeof rebase | null = null;
+
+/** What puts texts together: nobody needs it to begin to write, so it comes when the page is there. */
+export async function loadMerge(): Promise<void> {
+  merge ??= (await import("./late-rebase")).rebase;
+}
 
 type Timer = ReturnType<typeof setTimeout> | null;
 
@@ -71,7 +85,7 @@ export class Autosave {
   private ended = true;
 
   constructor(private readonly options: AutosaveOptions) {
-    this.state = initialState(options.document, options.uncertain);
+    this.state = initialState(options.document, options.uncertain, options.conflict);
   }
 
   readonly getState = (): SaveState => this.state;
@@ -85,7 +99,7 @@ export class Autosave {
   readonly edited = (): void => {
     this.dispatch({ type: "edited" });
     this.unsentSince ??= performance.now();
-    this.scheduleCopy();
+    this.keepSoon();
     if (this.state.phase.kind !== "dirty") return;
     // Without a connection nothing is waited for: the request fails at once, and the sign says so.
     if (navigator.onLine) this.scheduleSave(SAVE_AFTER);
@@ -102,35 +116,54 @@ export class Autosave {
   /** A newer document arrived by another way: the assistant's turn ended, or Refresh was pressed. */
   readonly applyRemote = (document: Confirmed): void => {
     if (document.version <= this.state.confirmed.version) return;
-    if (this.state.phase.kind === "saving") this.waitingRemote = document;
-    else this.takeIn(document);
+    const { phase } = this.state;
+    if (phase.kind === "saving" || (phase.kind === "conflict" && phase.isCopy)) this.waitingRemote = document;
+    else if (merge) this.takeIn(document);
+    else
+      loadMerge().then(
+        () => this.applyRemote(document),
+        () => undefined,
+      );
   };
 
-  /** What is contested, for the person to decide; null when nothing is. */
-  contest(): (Rebase & { readonly mine: string; readonly theirs: string }) | null {
-    const { phase, confirmed } = this.state;
-    if (phase.kind !== "conflict") return null;
-    const mine = this.options.text.read().content;
-    return { ...rebase(confirmed.content, mine, phase.theirs.content), mine, theirs: phase.theirs.content };
+  /** A copy of another visit that cannot be put together with the text: the person decides. */
+  contestCopy(copy: Snapshot, base: string | null, isUncertain = false): void {
+    const theirs = { ...copy, version: this.state.confirmed.version };
+    this.contested({ theirs, base, isCopy: true, isUncertain });
   }
 
-  /** The person decided: `changes` onto the present text makes what both agree on. */
-  readonly resolve = (changes: Rebase["changes"]): void => {
-    if (this.state.phase.kind !== "conflict") return;
-    this.adopt(this.state.phase.theirs, changes);
+  /**
+   * The person decided: `changes` onto the present text makes what it agrees on with `seen`. What they have become
+   * since is brought in, or contested, after it.
+   */
+  readonly resolve = (seen: Confirmed, changes: Rebase["changes"]): void => {
+    const { phase, confirmed } = this.state;
+    if (phase.kind !== "conflict") return;
+    this.adopt(phase.isCopy ? confirmed : seen, changes);
+    if (phase.theirs.version > seen.version) this.applyRemote(phase.theirs);
   };
+
+  get isOpen(): boolean {
+    return !this.ended;
+  }
 
   /** Listens for the connection's return; may be called again after close. */
   open(): void {
     this.ended = false;
+    this.options.mirror.enter();
+    loadMerge().catch(() => undefined);
     window.addEventListener("online", this.retry);
     window.addEventListener("offline", this.disconnected);
   }
 
-  /** Stops all timers; what is unsaved is sent a last time. */
+  /**
+   * Stops all timers; what is unsaved is sent a last time. Where the browser could keep no copy, it is sent again and
+   * again until the server has it or somebody opens the document.
+   */
   close(): void {
     this.flush(true);
     this.ended = true;
+    this.options.mirror.leave();
     this.clearTimers();
     window.removeEventListener("online", this.retry);
     window.removeEventListener("offline", this.disconnected);
@@ -146,6 +179,7 @@ export class Autosave {
   };
 
   private readonly settle = (): void => {
+    if (this.ended && !this.options.mirror.isLeft) return;
     this.keepCopy();
     if (this.state.phase.kind !== "saving") void this.save(false);
   };
@@ -155,7 +189,7 @@ export class Autosave {
     this.clearTimers();
     const snapshot = this.options.text.read();
     const { confirmed, uncertain } = this.state;
-    if (sameText(snapshot, confirmed) && !uncertain) {
+    if (sameText(snapshot, confirmed) && uncertain.length === 0) {
       this.nothingToSend(confirmed);
       return;
     }
@@ -166,7 +200,9 @@ export class Autosave {
       version: confirmed.version,
       keepalive,
     });
-    this.answered(answer);
+    if (answer.kind === "stale" && !isOwnSave(this.state, answer.document) && !merge)
+      await loadMerge().catch(() => undefined);
+    this.answered(answer, uncertain.length > 0);
   }
 
   private nothingToSend(confirmed: Confirmed): void {
@@ -175,14 +211,16 @@ export class Autosave {
     this.options.mirror.discard();
   }
 
-  private answered(answer: SaveAnswer): void {
+  private answered(answer: SaveAnswer, isUncertain: boolean): void {
     switch (answer.kind) {
       case "confirmed":
         this.dispatch({ type: "confirmed", document: answer.document });
         this.options.onConfirmed?.(answer.document);
         break;
       case "stale":
-        this.takeIn(answer.document);
+        // Once a copy is contested, the save that follows the decision hears of it.
+        if (this.state.phase.kind === "saving" && !this.takeIn(answer.document, isUncertain))
+          this.dispatch({ type: "unanswered", reason: "network" });
         break;
       case "unanswered":
         this.dispatch({ type: "unanswered", reason: answer.reason });
@@ -198,29 +236,45 @@ export class Autosave {
     const remote = this.waitingRemote;
     this.waitingRemote = null;
     if (remote && remote.version > this.state.confirmed.version && this.state.phase.kind !== "conflict")
-      this.takeIn(remote);
+      this.applyRemote(remote);
     const { phase } = this.state;
-    if (phase.kind === "saved") this.options.mirror.discard();
+    if (phase.kind === "saved") {
+      this.clearTimers();
+      this.options.mirror.discard();
+    }
     if (phase.kind === "dirty") this.scheduleSave(RESEND_AFTER);
     if (phase.kind === "offline") this.schedule(retryDelay(phase.attempt));
   }
 
-  /** Their document becomes the base, and their changes enter the text unless both wrote in one place. */
-  private takeIn(document: Confirmed): void {
+  /**
+   * Their document becomes the base, and their changes enter the text unless both wrote in one place. False when what
+   * puts texts together could not be loaded. Uncertain when the answer to an earlier request was not heard: their text
+   * may come from ours.
+   */
+  private takeIn(document: Confirmed, isUncertain = mayBeOurs(this.state)): boolean {
     if (isOwnSave(this.state, document)) {
       this.adopt(document, null);
-      return;
+      return true;
     }
-    const result = rebase(this.state.confirmed.content, this.options.text.read().content, document.content);
-    if (result.contested.length > 0) {
-      this.dispatch({ type: "contested", document });
-      this.keepCopy();
-    } else this.adopt(document, result.changes);
+    if (!merge) return false;
+    const base = baseOf(this.state);
+    const result = merge(base, this.options.text.read().content, document.content, { isUncertain });
+    if (result.contested.length > 0) this.contested({ theirs: document, base, isCopy: false, isUncertain });
+    else this.adopt(document, result.changes);
+    return true;
+  }
+
+  private contested(conflict: Conflict): void {
+    this.dispatch({ type: "contested", conflict });
+    this.keepCopy();
   }
 
   private adopt(document: Confirmed, changes: Rebase["changes"] | null): void {
     const mine = this.options.text.read();
-    const title = rebaseTitle(this.state.confirmed.title, mine.title, document.title);
+    const base = this.state.confirmed.title;
+    const title = rebaseTitle(base, mine.title, document.title);
+    if (changes && title !== document.title && document.title !== base)
+      this.options.onOtherTitle?.(document.title);
     if (changes && (!changes.empty || title !== mine.title)) this.options.text.apply(changes, title);
     this.dispatch({ type: "rebased", document, differs: !sameText(this.options.text.read(), document) });
     this.options.onConfirmed?.(document);
@@ -231,8 +285,8 @@ export class Autosave {
     this.stopCopyTimer();
     const kept = this.options.mirror.keep(
       this.options.text.read(),
-      this.state.confirmed,
-      unanswered(this.state),
+      { ...this.state.confirmed, content: baseOf(this.state) },
+      this.state.uncertain,
     );
     this.dispatch({ type: "mirrored", kept });
   };
@@ -245,11 +299,12 @@ export class Autosave {
   private schedule(delay: number): void {
     if (this.timer !== null) clearTimeout(this.timer);
     this.timer = null;
-    if (!this.ended) this.timer = setTimeout(this.settle, delay);
+    if (!this.ended || !this.state.mirrored) this.timer = setTimeout(this.settle, delay);
     else if (this.state.phase.kind === "dirty") this.settle();
   }
 
-  private scheduleCopy(): void {
+  /** Writes the copy in this browser anew, with what was made of a conflict so far. */
+  keepSoon(): void {
     if (this.ended) return;
     this.copyTimer ??= setTimeout(this.keepCopy, COPY_AFTER);
   }

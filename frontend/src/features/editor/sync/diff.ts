@@ -26,8 +26,9 @@ const REWRITTEN_BELOW = 0.4;
 const TOKENS =
   /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*|[ \t]+|(?:\p{RI}\p{RI}|\p{Emoji}(?:[\p{EMod}\p{M}\u{fe0f}\u{20e3}\u{e0020}-\u{e007f}]|\u{200d}\p{Emoji})*|[^])[\p{M}\u{200d}]*/gu;
 
+/** Blank lines belong to the line before them: found all over a text, they would tie what has nothing in common. */
 function lines(text: string): string[] {
-  return text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
+  return text.match(/[^\n]*\n+|[^\n]+$/g) ?? [];
 }
 
 function words(text: string): string[] {
@@ -45,12 +46,22 @@ function gaps(a: readonly string[], b: readonly string[]): Gap[] {
   if (start === endA || start === endB) return whole;
   const found = search(a.slice(start, endA), b.slice(start, endB));
   if (!found) return whole;
-  return found.map((gap) => ({
-    fromA: gap.fromA + start,
-    toA: gap.toA + start,
-    fromB: gap.fromB + start,
-    toB: gap.toB + start,
-  }));
+  const placed = found.map((gap) => moved(gap, start));
+  return placed.map((gap, index) => settled(gap, placed[index + 1]?.fromA ?? a.length + 1, a, b));
+}
+
+function moved(gap: Gap, by: number): Gap {
+  return { fromA: gap.fromA + by, toA: gap.toA + by, fromB: gap.fromB + by, toB: gap.toB + by };
+}
+
+/** What could stand in several places stands in the last: one edit is found in one place beside whatever others. */
+function settled(gap: Gap, limit: number, a: readonly string[], b: readonly string[]): Gap {
+  const isInsertion = gap.fromA === gap.toA;
+  if (!isInsertion && gap.fromB !== gap.toB) return gap;
+  const [side, first, last] = isInsertion ? [b, gap.fromB, gap.toB] : [a, gap.fromA, gap.toA];
+  let by = 0;
+  while (gap.toA + by + 1 < limit && side[first + by] === side[last + by]) by += 1;
+  return by === 0 ? gap : moved(gap, by);
 }
 
 function search(a: readonly string[], b: readonly string[]): Gap[] | null {

@@ -1,65 +1,92 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 
 import { Mirror } from "./mirror";
+import { parseCopy } from "./recovery";
 
 const BASE = { title: "Plan", content: "one", version: 4 };
+const TEXT = { title: "Plan", content: "two" };
+const kept = (key = "requill:unsaved:1") => parseCopy(localStorage.getItem(key));
+
+function refuseRoom(isRefused: (value: string) => boolean): void {
+  const setItem = Storage.prototype.setItem;
+  vi.spyOn(Storage.prototype, "setItem").mockImplementation(function (
+    this: Storage,
+    key: string,
+    value: string,
+  ) {
+    if (isRefused(value)) throw new DOMException("full", "QuotaExceededError");
+    setItem.call(this, key, value);
+  });
+}
 
 afterEach(() => localStorage.clear());
 
 describe("Mirror", () => {
-  it("gives back what was kept, with what it was based on", () => {
-    expect(new Mirror(1).keep({ title: "Plan", content: "two" }, BASE)).toBe(true);
-    expect(new Mirror(1).kept()).toMatchObject({
-      content: "two",
-      version: 4,
-      base: { title: "Plan", content: "one" },
-    });
-    expect(new Mirror(2).kept()).toBeNull();
+  it("keeps the text with what it was based on and what was sent of it", () => {
+    expect(new Mirror(1).keep(TEXT, BASE, ["sign"])).toBe(true);
+    const base = { title: "Plan", content: "one" };
+    expect(kept()).toMatchObject({ content: "two", version: 4, base, sent: ["sign"] });
   });
 
-  it("gives back what was sent without an answer, and reads a copy that does not know it", () => {
-    const sent = { title: "Plan", content: "tw" };
-    new Mirror(1).keep({ title: "Plan", content: "two" }, BASE, sent);
-    expect(new Mirror(1).kept()?.sent).toEqual(sent);
-    const copy = JSON.parse(localStorage.getItem("requill:unsaved:1") ?? "{}") as Record<string, unknown>;
-    delete copy.sent;
-    localStorage.setItem("requill:unsaved:1", JSON.stringify(copy));
-    expect(new Mirror(1).kept()).toMatchObject({ content: "two", version: 4 });
+  it("forgets after discard what it kept, and nothing of another session", () => {
+    const [one, other] = [new Mirror(1, "a"), new Mirror(1, "b")];
+    one.keep(TEXT, BASE);
+    other.keep({ title: "Plan", content: "three" }, BASE);
+    one.discard();
+    expect(kept("requill:unsaved:1:a")).toBeNull();
+    expect(kept("requill:unsaved:1:b")).toMatchObject({ content: "three" });
   });
 
-  it("forgets after discard", () => {
-    const mirror = new Mirror(1);
-    mirror.keep({ title: "Plan", content: "two" }, BASE);
-    mirror.discard();
-    expect(mirror.kept()).toBeNull();
-  });
-
-  it.each(["", "not json", "null", "[]", '{"title":1}', '{"title":"a","content":"b"}'])(
-    "reads the damaged entry %j as nothing",
-    (entry) => {
-      localStorage.setItem("requill:unsaved:1", entry);
-      expect(new Mirror(1).kept()).toBeNull();
-    },
-  );
-
-  it("leaves the base out when the browser has no room for both", () => {
-    const setItem = Storage.prototype.setItem;
-    vi.spyOn(Storage.prototype, "setItem").mockImplementation(function (
-      this: Storage,
-      key: string,
-      value: string,
-    ) {
-      if (value.includes('"base":{')) throw new DOMException("full", "QuotaExceededError");
-      setItem.call(this, key, value);
-    });
-    expect(new Mirror(1).keep({ title: "Plan", content: "two" }, BASE)).toBe(true);
-    expect(new Mirror(1).kept()).toMatchObject({ content: "two", base: null });
+  it("leaves the base out when the browser has no room for both, and keeps what was sent", () => {
+    refuseRoom((value) => value.includes('"base":{'));
+    expect(new Mirror(1).keep(TEXT, BASE, ["sign"])).toBe(true);
+    expect(kept()).toMatchObject({ content: "two", base: null, sent: ["sign"] });
   });
 
   it("says so when there is no room at all", () => {
-    vi.spyOn(Storage.prototype, "setItem").mockImplementation(() => {
-      throw new DOMException("full", "QuotaExceededError");
-    });
-    expect(new Mirror(1).keep({ title: "Plan", content: "two" }, BASE)).toBe(false);
+    refuseRoom(() => true);
+    expect(new Mirror(1).keep(TEXT, BASE)).toBe(false);
+  });
+
+  it("removes the copy it replaces only when its own is there", () => {
+    new Mirror(1, "left").keep(TEXT, BASE);
+    const key = "requill:unsaved:1:left";
+    const raw = localStorage.getItem(key) ?? "";
+    const mirror = new Mirror(1, "next");
+    mirror.replaces({ documentId: 1, key, raw, text: parseCopy(raw)! });
+    refuseRoom(() => true);
+    mirror.keep(TEXT, BASE);
+    expect(kept(key)).toMatchObject(TEXT);
+    vi.restoreAllMocks();
+    mirror.keep(TEXT, BASE);
+    expect(kept(key)).toBeNull();
+    expect(kept("requill:unsaved:1:next")).toMatchObject(TEXT);
+  });
+
+  it("holds a lock named as its copy from entering to leaving, so that other tabs know it lives", async () => {
+    const held = new Map<string, Promise<void>>();
+    const request = (name: string, hold: () => Promise<void>) => {
+      held.set(name, hold());
+      return held.get(name)?.then(() => held.delete(name));
+    };
+    Object.defineProperty(navigator, "locks", { value: { request }, configurable: true });
+    const mirror = new Mirror(1, "a");
+    mirror.enter();
+    expect([...held.keys()]).toEqual(["requill:unsaved:1:a"]);
+    mirror.leave();
+    await vi.waitFor(() => expect(held.size).toBe(0));
+    Reflect.deleteProperty(navigator, "locks");
+  });
+
+  it("leaves a copy alone that was written anew since it was replaced", () => {
+    const living = new Mirror(1, "living");
+    living.keep(TEXT, BASE);
+    const key = "requill:unsaved:1:living";
+    const raw = localStorage.getItem(key) ?? "";
+    const mirror = new Mirror(1, "next");
+    mirror.replaces({ documentId: 1, key, raw, text: parseCopy(raw)! });
+    living.keep({ title: "Plan", content: "two and more" }, BASE);
+    mirror.discard();
+    expect(kept(key)).toMatchObject({ content: "two and more" });
   });
 });

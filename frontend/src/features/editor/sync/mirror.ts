@@ -1,101 +1,122 @@
 /**
  * A copy of unsaved text in this browser, written before it is sent and discarded only once the server has it,
- * so that a crash, a reload or a lost connection costs nothing.
+ * so that a crash, a reload or a lost connection costs nothing. Each editor session has a copy of its own.
  */
-import type { Confirmed, Snapshot } from "./model";
+import { copyKey, storage } from "@/lib/unsaved-copies";
 
-export interface MirroredText extends Snapshot {
-  /** The version the text was based on, with its text when there was room for it. */
+import { type Begun, isLeft, leave, type LeftCopy, type MirroredText, notLeft, takeOver } from "./left";
+import type { Snapshot } from "./model";
+
+/** What a text was made from; its content is not known when an earlier visit could not keep it. */
+export interface MirrorBase {
+  readonly title: string;
+  readonly content: string | null;
   readonly version: number;
-  readonly base: Snapshot | null;
-  /** What was sent and not answered: the server's text may be this, and is then nobody else's. */
-  readonly sent?: Snapshot | null;
-  readonly keptAt: string;
 }
 
-const PREFIX = "requill:unsaved:";
 /** Storage is about five million characters for the whole site; beyond this only the text itself is kept. */
 const ROOM_FOR_ORIGIN = 1_500_000;
 
-function storage(): Storage | null {
-  try {
-    return window.localStorage;
-  } catch {
-    return null;
-  }
-}
-
-function isSnapshot(value: unknown): value is Snapshot {
-  return (
-    typeof value === "object" &&
-    value !== null &&
-    "title" in value &&
-    typeof value.title === "string" &&
-    "content" in value &&
-    typeof value.content === "string"
-  );
-}
-
-function isMirroredText(value: unknown): value is MirroredText {
-  return (
-    isSnapshot(value) &&
-    "version" in value &&
-    typeof value.version === "number" &&
-    "base" in value &&
-    (value.base === null || isSnapshot(value.base)) &&
-    (!("sent" in value) || value.sent === null || isSnapshot(value.sent))
-  );
-}
-
 export class Mirror {
   private readonly key: string;
+  private last: MirroredText | null = null;
+  /** The last one as it stands in the storage; null when there was no room for it. */
+  private raw: string | null = null;
+  private replaced: LeftCopy[] = [];
+  private release: (() => void) | null = null;
+  /** Kept along with the text until it is decided; nothing is discarded before that. */
+  begun: Begun | null = null;
 
-  constructor(documentId: number) {
-    this.key = `${PREFIX}${documentId}`;
+  constructor(
+    private readonly documentId: number,
+    owner?: string,
+    session?: string,
+  ) {
+    this.key = copyKey(documentId, owner, session);
+  }
+
+  /** Says to other tabs that the session lives: its copy is not theirs to restore. */
+  enter(): void {
+    notLeft(this.key);
+    if (!("locks" in navigator) || this.release) return;
+    const ended = new Promise<void>((resolve) => (this.release = resolve));
+    void navigator.locks.request(this.key, () => ended);
+  }
+
+  /** The session ends; what it has not saved waits for the next one. */
+  leave(): void {
+    this.release?.();
+    this.release = null;
+    this.leaveCopy();
+  }
+
+  /** The session has ended, and no other has taken its text over. */
+  get isLeft(): boolean {
+    return isLeft(this.key);
   }
 
   /** Whether the browser took the copy. */
-  keep(text: Snapshot, confirmed: Confirmed, sent: Snapshot | null = null): boolean {
-    const copy: MirroredText = {
-      version: confirmed.version,
-      title: text.title,
-      content: text.content,
-      base: { title: confirmed.title, content: confirmed.content },
-      sent,
-      keptAt: new Date().toISOString(),
-    };
-    const length = text.content.length + confirmed.content.length + (sent?.content.length ?? 0);
-    return (length <= ROOM_FOR_ORIGIN && this.write(copy)) || this.write({ ...copy, base: null, sent: null });
+  keep(text: Snapshot, { version, title, content }: MirrorBase, sent: readonly string[] = []): boolean {
+    const base = content === null ? null : { title, content };
+    const keptAt = new Date().toISOString();
+    const copy = { version, title: text.title, content: text.content, base, sent, keptAt, begun: this.begun };
+    const isSmall = text.content.length + (content ?? "").length <= ROOM_FOR_ORIGIN;
+    this.last = copy;
+    this.raw = (isSmall ? this.write(copy) : null) ?? this.write({ ...copy, base: null });
+    this.raw ??= this.write({ ...copy, base: null, begun: null });
+    if (this.raw !== null) this.forgetReplaced();
+    if (this.isLeft) this.leaveCopy();
+    return this.raw !== null;
   }
 
-  /** The text left behind by an earlier visit; null when there is none or it cannot be read. */
-  kept(): MirroredText | null {
-    try {
-      const parsed: unknown = JSON.parse(storage()?.getItem(this.key) ?? "null");
-      return isMirroredText(parsed) ? parsed : null;
-    } catch (error) {
-      if (error instanceof SyntaxError || error instanceof DOMException) return null;
-      throw error;
-    }
+  /** The session's text has the words of this copy from now on: it goes as soon as they are kept or saved. */
+  replaces(copy: LeftCopy): void {
+    takeOver(copy);
+    this.begun ??= copy.text.begun ?? null;
+    this.replaced.push(copy);
   }
 
   discard(): void {
-    try {
-      storage()?.removeItem(this.key);
-    } catch (error) {
-      if (!(error instanceof DOMException)) throw error;
-    }
+    if (this.begun) return;
+    this.last = null;
+    notLeft(this.key);
+    remove(this.key, null);
+    this.forgetReplaced();
   }
 
-  private write(copy: MirroredText): boolean {
+  private leaveCopy(): void {
+    const { documentId, key, last, raw } = this;
+    if (last) leave({ documentId, key, text: last, raw });
+  }
+
+  private forgetReplaced(): void {
+    this.replaced.forEach(discardCopy);
+    this.replaced = [];
+  }
+
+  /** What the storage has of it then; null when it has nothing. */
+  private write(copy: MirroredText): string | null {
     const store = storage();
-    if (!store) return false;
+    if (!store) return null;
     try {
-      store.setItem(this.key, JSON.stringify(copy));
-      return true;
+      const raw = JSON.stringify(copy);
+      store.setItem(this.key, raw);
+      return raw;
     } catch (error) {
-      if (error instanceof DOMException) return false;
+      if (error instanceof DOMException) return null;
       throw error;
     }
   }
+}
+
+/** The words of a copy are saved elsewhere, or not wanted any more. */
+export function discardCopy({ key, raw }: LeftCopy): void {
+  notLeft(key);
+  remove(key, raw);
+}
+
+/** Leaves alone what somebody has written anew since it was read as `raw`. */
+function remove(key: string, raw: string | null): void {
+  const store = storage();
+  if (raw === null || store?.getItem(key) === raw) store?.removeItem(key);
 }

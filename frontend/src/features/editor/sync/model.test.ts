@@ -6,6 +6,7 @@ import {
   initialState,
   isOwnSave,
   isUnsaved,
+  rebaseTitle,
   reduce,
   retryDelay,
   type SaveEvent,
@@ -58,11 +59,20 @@ describe("the saving of a document", () => {
     expect(isUnsaved(twice)).toBe(true);
   });
 
+  it("knows every text again that was sent without an answer, not only the last", () => {
+    const answerless: SaveEvent = { type: "unanswered", reason: "network" };
+    const later: SaveEvent = { type: "sent", snapshot: { title: "Plan", content: "three" } };
+    const twice = after({ type: "edited" }, sent, answerless, later, answerless);
+    expect(isOwnSave(twice, V2)).toBe(true);
+    expect(isOwnSave(twice, { title: "Plan", content: "three" })).toBe(true);
+    expect(isOwnSave(twice, V1)).toBe(false);
+  });
+
   it("stays offline while more is typed, and begins to count anew after an answer", () => {
     const offline = after({ type: "edited" }, sent, { type: "unanswered", reason: "network" });
     expect(reduce(offline, { type: "edited" })).toBe(offline);
     const state = [sent, { type: "confirmed", document: V2 } as const].reduce(reduce, offline);
-    expect(state).toMatchObject({ attempt: 0, uncertain: null, phase: { kind: "saved" } });
+    expect(state).toMatchObject({ attempt: 0, uncertain: [], phase: { kind: "saved" } });
   });
 
   it("stops at a refusal until the text changes", () => {
@@ -72,11 +82,25 @@ describe("the saving of a document", () => {
   });
 
   it("waits for the person where both wrote, whatever is typed meanwhile", () => {
-    const contested = after({ type: "edited" }, sent, { type: "contested", document: V2 });
+    const contested = after({ type: "edited" }, sent, {
+      type: "contested",
+      conflict: { theirs: V2, base: "one", isCopy: false },
+    });
     expect(saveSign(contested).text).toBe("Changed in two places: newer changes wait");
     expect(canSend(contested)).toBe(false);
     expect(reduce(contested, { type: "edited" })).toBe(contested);
     expect(isUnsaved(contested)).toBe(true);
+  });
+
+  it("keeps a contested copy apart from a request under way, and knows its answer", () => {
+    const conflict = { theirs: V1, base: "one", isCopy: true };
+    const state = after({ type: "edited" }, sent, { type: "contested", conflict });
+    expect(state.uncertain).toHaveLength(1);
+    expect(reduce(state, { type: "confirmed", document: V2 })).toMatchObject({
+      confirmed: V2,
+      uncertain: [],
+      phase: { kind: "conflict", isCopy: true },
+    });
   });
 
   it("takes another's version as its new base, unsaved only if the texts differ", () => {
@@ -110,5 +134,13 @@ describe("the saving of a document", () => {
 describe("retryDelay", () => {
   it("doubles from one second to thirty", () => {
     expect([1, 2, 3, 4, 5, 6, 20].map(retryDelay)).toEqual([1000, 2000, 4000, 8000, 16000, 30000, 30000]);
+  });
+});
+
+describe("rebaseTitle", () => {
+  it("takes theirs only when mine did not change", () => {
+    expect(rebaseTitle("A", "A", "B")).toBe("B");
+    expect(rebaseTitle("A", "C", "A")).toBe("C");
+    expect(rebaseTitle("A", "C", "B")).toBe("C");
   });
 });

@@ -3,6 +3,8 @@
  * under way at a time, and every fault has a state that keeps the text.
  */
 
+import { fingerprint } from "./fingerprint";
+
 export interface Snapshot {
   readonly title: string;
   readonly content: string;
@@ -13,19 +15,30 @@ export interface Confirmed extends Snapshot {
   readonly version: number;
 }
 
+/** Two texts of which a person must make one. */
+export interface Conflict {
+  readonly theirs: Confirmed;
+  /** What both were made from; null when it is not known. */
+  readonly base: string | null;
+  /** The other text is no version of the server but a copy that another visit left in this browser. */
+  readonly isCopy: boolean;
+  /** Both may have words from a save that was never heard of. */
+  readonly isUncertain?: boolean;
+}
+
 export type SavePhase =
   | { readonly kind: "idle" | "saved" }
   | { readonly kind: "dirty" }
-  | { readonly kind: "saving"; readonly sent: Snapshot; readonly changedMeanwhile: boolean }
+  | { readonly kind: "saving"; readonly changedMeanwhile: boolean }
   | { readonly kind: "offline"; readonly attempt: number; readonly reason: "network" | "server" }
-  | { readonly kind: "conflict"; readonly theirs: Confirmed }
+  | ({ readonly kind: "conflict" } & Conflict)
   | { readonly kind: "failed"; readonly message: string };
 
 export interface SaveState {
   readonly confirmed: Confirmed;
   readonly phase: SavePhase;
-  /** Sent without an answer: the server may or may not have it. */
-  readonly uncertain: Snapshot | null;
+  /** Fingerprints of what was sent since the last answer: the server may have any of them, or none. */
+  readonly uncertain: readonly string[];
   /** How often sending failed since the last answer. */
   readonly attempt: number;
   /** False when the browser refused to keep a copy of the unsaved text. */
@@ -39,7 +52,7 @@ export type SaveEvent =
   | { readonly type: "unanswered"; readonly reason: "network" | "server" }
   | { readonly type: "refused"; readonly message: string }
   | { readonly type: "rebased"; readonly document: Confirmed; readonly differs: boolean }
-  | { readonly type: "contested"; readonly document: Confirmed }
+  | { readonly type: "contested"; readonly conflict: Conflict }
   | { readonly type: "mirrored"; readonly kept: boolean };
 
 /** Backoff in milliseconds: 1, 2, 4 … at most 30 seconds. */
@@ -47,8 +60,14 @@ export function retryDelay(attempt: number): number {
   return Math.min(30_000, 1000 * 2 ** Math.max(0, attempt - 1));
 }
 
-export function initialState(confirmed: Confirmed, uncertain: Snapshot | null = null): SaveState {
-  return { confirmed, phase: { kind: "idle" }, uncertain, attempt: 0, mirrored: true };
+/** `conflict` when there are two texts from the start. */
+export function initialState(
+  confirmed: Confirmed,
+  uncertain: readonly string[] = [],
+  conflict: Conflict | null = null,
+): SaveState {
+  const phase: SavePhase = conflict ? { kind: "conflict", ...conflict } : { kind: "idle" };
+  return { confirmed, phase, uncertain, attempt: 0, mirrored: true };
 }
 
 export function sameText(one: Snapshot, other: Snapshot): boolean {
@@ -69,15 +88,24 @@ export function canSend(state: SaveState): boolean {
   return state.phase.kind === "dirty" || state.phase.kind === "offline" || state.phase.kind === "failed";
 }
 
-/** The last text that was sent without an answer so far. */
-export function unanswered(state: SaveState): Snapshot | null {
-  return state.phase.kind === "saving" ? state.phase.sent : state.uncertain;
-}
-
 /** The server's text is what we sent before without hearing back: our own save, not somebody else's. */
 export function isOwnSave(state: SaveState, document: Snapshot): boolean {
-  const sent = state.phase.kind === "saving" ? state.phase.sent : null;
-  return [state.uncertain, sent].some((ours) => ours !== null && sameText(ours, document));
+  return state.uncertain.includes(fingerprint(document));
+}
+
+/** A newer text of the server may come from what we sent without hearing back. */
+export function mayBeOurs({ phase, uncertain }: SaveState): boolean {
+  return uncertain.length > 0 || (phase.kind === "conflict" && phase.isUncertain === true);
+}
+
+/** A title has no parts to put together: the one who changed it wins, I do where both did. */
+export function rebaseTitle(base: string, mine: string, theirs: string): string {
+  return mine === base ? theirs : mine;
+}
+
+/** What the person's text was made from; null when that is not known. */
+export function baseOf({ phase, confirmed }: SaveState): string | null {
+  return phase.kind === "conflict" && !phase.isCopy ? phase.base : confirmed.content;
 }
 
 export function reduce(state: SaveState, event: SaveEvent): SaveState {
@@ -85,8 +113,7 @@ export function reduce(state: SaveState, event: SaveEvent): SaveState {
     case "edited":
       return edited(state);
     case "sent":
-      if (!canSend(state)) return state;
-      return { ...state, phase: { kind: "saving", sent: event.snapshot, changedMeanwhile: false } };
+      return sent(state, event.snapshot);
     case "confirmed":
       return confirmed(state, event.document);
     case "unanswered":
@@ -97,7 +124,7 @@ export function reduce(state: SaveState, event: SaveEvent): SaveState {
     case "rebased":
       return rebased(state, event.document, event.differs);
     case "contested":
-      return { ...state, uncertain: null, phase: { kind: "conflict", theirs: event.document } };
+      return contested(state, event.conflict);
     case "mirrored":
       return state.mirrored === event.kept ? state : { ...state, mirrored: event.kept };
   }
@@ -120,26 +147,37 @@ function edited(state: SaveState): SaveState {
   }
 }
 
+function sent(state: SaveState, snapshot: Snapshot): SaveState {
+  if (!canSend(state)) return state;
+  const uncertain = [...new Set([...state.uncertain, fingerprint(snapshot)])];
+  return { ...state, uncertain, phase: { kind: "saving", changedMeanwhile: false } };
+}
+
+/** A version of the server answers what was sent; a copy leaves that open. */
+function contested(state: SaveState, conflict: Conflict): SaveState {
+  const uncertain = conflict.isCopy ? state.uncertain : [];
+  return { ...state, uncertain, phase: { kind: "conflict", ...conflict } };
+}
+
 function confirmed(state: SaveState, document: Confirmed): SaveState {
+  // A copy can come to be contested while a request is under way.
+  if (state.phase.kind === "conflict") return { ...state, confirmed: document, uncertain: [], attempt: 0 };
   if (state.phase.kind !== "saving") return state;
   const kind = state.phase.changedMeanwhile ? "dirty" : "saved";
-  return { ...state, confirmed: document, uncertain: null, attempt: 0, phase: { kind } };
+  return { ...state, confirmed: document, uncertain: [], attempt: 0, phase: { kind } };
 }
 
 function notAnswered(state: SaveState, reason: "network" | "server"): SaveState {
   if (state.phase.kind !== "saving") return state;
   const attempt = state.attempt + 1;
-  return { ...state, attempt, uncertain: state.phase.sent, phase: { kind: "offline", attempt, reason } };
+  return { ...state, attempt, phase: { kind: "offline", attempt, reason } };
 }
 
 function rebased(state: SaveState, document: Confirmed, differs: boolean): SaveState {
-  return {
-    ...state,
-    confirmed: document,
-    uncertain: null,
-    attempt: 0,
-    phase: { kind: differs ? "dirty" : "saved" },
-  };
+  // Only a newer version answers what was sent before; a decision about a copy does not.
+  const uncertain = document.version === state.confirmed.version ? state.uncertain : [];
+  const kind = differs || uncertain.length > 0 ? "dirty" : "saved";
+  return { ...state, confirmed: document, uncertain, attempt: 0, phase: { kind } };
 }
 
 /** What the sign beside the title says. */

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 
 import { randomEdit, randomText, seeded } from "../testing/random-text";
 import { diffText } from "./diff";
-import { rebase, rebaseTitle } from "./rebase";
+import { rebase } from "./rebase";
 
 function apply(text: string, changes: ReturnType<typeof rebase>["changes"]): string {
   return changes.apply(Text.of(text.split("\n"))).toString();
@@ -40,9 +40,41 @@ describe("rebase", () => {
     expect(result.contested).toEqual([]);
   });
 
+  it("leaves the whole to the person where nobody knows what both were made from", () => {
+    const result = rebase(null, "mine", "theirs");
+    expect(result.contested).toEqual([{ base: "", mine: "mine", theirs: "theirs" }]);
+    expect(apply("mine", result.changes)).toBe("mine");
+    expect(apply("mine", result.theirsFirst)).toBe("theirs");
+    expect(rebase(null, "same", "same").contested).toEqual([]);
+  });
+
   it("keeps both insertions at one place, mine first", () => {
     const result = rebase("a\n", "a\nmine\n", "a\ntheirs\n");
     expect(apply("a\nmine\n", result.changes)).toBe("a\nmine\ntheirs\n");
+  });
+
+  it.each([
+    ["a\n", "a\nWritten once, and heard by nobody.\n", "a\nWritten once, and heard by nobody.\nMore.\n"],
+    ["a\n", "a\nWritten once, and heard by nobody.\nMore.\n", "a\nWritten once, and heard by nobody.\n"],
+  ])("does not double words of one origin: %j", (base, mine, theirs) => {
+    const both = "a\nWritten once, and heard by nobody.\nMore.\n";
+    const result = rebase(base, mine, theirs);
+    expect(apply(mine, result.changes)).toBe(both);
+    expect(result.contested).toEqual([]);
+  });
+
+  it("does not double a paragraph below which both wrote, and from which one took a line", () => {
+    const base = "Who pays. And how\n\nThree\nFour\n";
+    const mine = "\n\nBeta Who pays. And how\n\nThree\nFour five\n";
+    const theirs = "\n\nAlpha Who pays. And how\n\nFour\n";
+    for (const [one, other] of [
+      [mine, theirs],
+      [theirs, mine],
+    ] as const) {
+      const result = rebase(base, one, other);
+      expect(apply(one, result.changes).match(/Who pays/g)).toHaveLength(1);
+      expect(apply(one, result.theirsFirst).match(/Who pays/g)).toHaveLength(1);
+    }
   });
 
   it("gives their text when I changed nothing, and mine when they changed nothing", () => {
@@ -85,13 +117,5 @@ describe("rebase", () => {
       const [one, other] = [rebase(base, mine, theirs), rebase(base, theirs, mine)];
       if (one.contested.length === 0) expect(apply(mine, one.changes)).toBe(apply(theirs, other.changes));
     }
-  });
-});
-
-describe("rebaseTitle", () => {
-  it("takes theirs only when mine did not change", () => {
-    expect(rebaseTitle("A", "A", "B")).toBe("B");
-    expect(rebaseTitle("A", "C", "A")).toBe("C");
-    expect(rebaseTitle("A", "C", "B")).toBe("C");
   });
 });

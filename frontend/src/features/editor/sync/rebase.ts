@@ -5,6 +5,7 @@
 import { ChangeSet } from "@codemirror/state";
 
 import { diffText, type TextChange } from "./diff";
+import { returning, shared, type Span, twice } from "./one-origin";
 
 export interface Contested {
   /** What the place read before both edits, and what each side made of it. */
@@ -21,10 +22,16 @@ export interface Rebase {
   readonly contested: readonly Contested[];
 }
 
+export interface RebaseOptions {
+  /** Both may have words from a save that neither knows of: nothing is put together inside one paragraph. */
+  readonly isUncertain?: boolean;
+}
+
 interface Region {
   from: number;
   to: number;
-  theirs: TextChange[];
+  /** Text put in at its edges is contested with it. */
+  isClosed: boolean;
 }
 
 function overlaps(one: TextChange, other: TextChange): boolean {
@@ -36,26 +43,50 @@ function same(one: TextChange, other: TextChange): boolean {
   return one.from === other.from && one.to === other.to && one.insert === other.insert;
 }
 
-/** Their contested changes with mine around them, grown until nothing reaches over an edge. */
-function regions(theirs: readonly TextChange[], mine: readonly TextChange[]): Region[] {
-  const found: Region[] = [];
-  for (const change of theirs) {
+/** Characters: nobody begins to write as somebody else did for so long. */
+const ONE_ORIGIN = 16;
+
+/** Of what both put in at one place and what begins alike, what theirs has besides: such words were typed once. */
+function beyond(change: TextChange, own: readonly TextChange[]): TextChange[] {
+  const mine = own.find(({ from, to }) => from === to && from === change.from && to === change.to)?.insert;
+  if (mine === undefined) return [change];
+  const [short, long] = mine.length < change.insert.length ? [mine, change.insert] : [change.insert, mine];
+  if (short.length < ONE_ORIGIN || !long.startsWith(short)) return [change];
+  return long === mine ? [] : [{ ...change, insert: long.slice(short.length) }];
+}
+
+/** Their contested changes with mine around them. */
+function overlapping(theirs: readonly TextChange[], mine: readonly TextChange[]): Region[] {
+  return theirs.flatMap((change) => {
     const touched = mine.filter((own) => overlaps(own, change));
-    if (touched.length === 0) continue;
+    if (touched.length === 0) return [];
     const from = Math.min(change.from, ...touched.map((own) => own.from));
     const to = Math.max(change.to, ...touched.map((own) => own.to));
+    return [{ from, to, isClosed: false }];
+  });
+}
+
+/** Grown until nothing reaches over an edge. */
+function regions(open: readonly Region[], spans: readonly Span[]): Region[] {
+  const closed = spans.map(({ from, to }) => ({ from, to, isClosed: true }));
+  const found: Region[] = [];
+  for (const region of [...open, ...closed].sort(
+    (one, other) => one.from - other.from || one.to - other.to,
+  )) {
     const last = found.at(-1);
-    if (last && from < last.to) {
-      last.to = Math.max(last.to, to);
-      last.theirs.push(change);
-    } else found.push({ from, to, theirs: [change] });
+    const isClosed = region.isClosed || last?.isClosed === true;
+    if (last && (region.from < last.to || (isClosed && region.from === last.to))) {
+      last.to = Math.max(last.to, region.to);
+      last.isClosed = isClosed;
+    } else found.push({ ...region });
   }
   return found;
 }
 
-/** Text put in at the edge of a region stands beside it and is kept whatever is decided about the region. */
+/** Text put in at the edge of an open region stands beside it and is kept whatever is decided about the region. */
 function inside(change: TextChange, region: Region): boolean {
-  if (change.from === change.to) return region.from < change.from && change.to < region.to;
+  if (change.from === change.to && !region.isClosed)
+    return region.from < change.from && change.to < region.to;
   return change.from >= region.from && change.to <= region.to;
 }
 
@@ -68,45 +99,72 @@ function reading(text: string, region: Region, changes: readonly TextChange[]): 
   return result + text.slice(at, region.to);
 }
 
-/** Carries base → theirs over base → mine. */
-export function rebase(base: string, mine: string, theirs: string): Rebase {
-  const own = diffText(base, mine);
-  const other = diffText(base, theirs).filter((change) => !own.some((mineToo) => same(mineToo, change)));
-  const places = regions(other, own);
+/** Carries base → theirs over base → mine. Without a base the whole is contested. */
+export function rebase(
+  base: string | null,
+  mine: string,
+  theirs: string,
+  { isUncertain = false }: RebaseOptions = {},
+): Rebase {
+  if (base === null) return wholly(mine, theirs);
+  const [own, all] = [diffText(base, mine), diffText(base, theirs)];
+  const alike = own.filter((change) => all.some((theirsToo) => same(theirsToo, change)));
+  const isAlone = (change: TextChange): boolean => !alike.some((both) => same(both, change));
+  const [ownAlone, allAlone] = [own.filter(isAlone), all.filter(isAlone)];
+  const other = allAlone.flatMap((change) => beyond(change, own));
+  // What was shortened to what theirs has besides is put together: it is known to be of one origin with mine.
+  const unknown = isUncertain ? allAlone.filter((change) => other.includes(change)) : [];
+  const places = regions(overlapping(other, own), [
+    ...returning(base, alike, [...ownAlone, ...other]),
+    ...shared(base, ownAlone, unknown),
+    ...twice(base, ownAlone, unknown),
+  ]);
+  return put(base, mine, { own, all, other, places });
+}
+
+interface Sides {
+  readonly own: readonly TextChange[];
+  readonly all: readonly TextChange[];
+  /** Of all of theirs, what mine does not have too. */
+  readonly other: readonly TextChange[];
+  readonly places: readonly Region[];
+}
+
+function put(base: string, mine: string, { own, all, other, places }: Sides): Rebase {
   const isContested = (change: TextChange): boolean => places.some((place) => inside(change, place));
   const over = ChangeSet.of(own.map(copy), base.length, "\n");
   const free = ChangeSet.of(other.filter((change) => !isContested(change)).map(copy), base.length, "\n");
   const changes = free.map(over);
-
+  const read = (place: Region, side: readonly TextChange[]): string =>
+    reading(
+      base,
+      place,
+      side.filter((change) => inside(change, place)),
+    );
   const contested = places.map((place) => ({
     base: base.slice(place.from, place.to),
-    mine: reading(
-      base,
-      place,
-      own.filter((change) => inside(change, place)),
-    ),
-    theirs: reading(
-      base,
-      place,
-      other.filter((change) => inside(change, place)),
-    ),
+    mine: read(place, own),
+    theirs: read(place, all),
   }));
   const replacements = places.map((place, index) => ({
-    from: over.mapPos(place.from, 1),
-    to: over.mapPos(place.to, -1),
+    from: over.mapPos(place.from, place.isClosed ? -1 : 1),
+    to: over.mapPos(place.to, place.isClosed ? 1 : -1),
     insert: contested[index]?.theirs ?? "",
   }));
   const theirsFirst = changes.compose(ChangeSet.of(replacements, mine.length, "\n").map(changes, true));
   return { changes, theirsFirst, contested };
 }
 
-function copy(change: TextChange): { from: number; to: number; insert: string } {
-  return { ...change };
+function wholly(mine: string, theirs: string): Rebase {
+  return {
+    changes: ChangeSet.empty(mine.length),
+    theirsFirst: diffChanges(mine, theirs),
+    contested: mine === theirs ? [] : [{ base: "", mine, theirs }],
+  };
 }
 
-/** A title has no parts to put together: the one who changed it wins, I do where both did. */
-export function rebaseTitle(base: string, mine: string, theirs: string): string {
-  return mine === base ? theirs : mine;
+function copy(change: TextChange): { from: number; to: number; insert: string } {
+  return { ...change };
 }
 
 /** The minimal edit from one text to another. */

@@ -3,11 +3,13 @@ import { useMutation } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { deleteDrafts } from "@/components/conversation/drafts";
 import { toast, toastAfterReload } from "@/components/ui/toast";
+import { useAuth } from "@/features/auth";
 import { useKeepUser } from "@/features/auth/api/keep-user";
 import { jsonRequest } from "@/lib/api/client";
 import { errorText } from "@/lib/api/errors";
 import type { AccountDeleted } from "@/lib/api/types";
 import { reloadPage } from "@/lib/reload-page";
+import { deleteCopies } from "@/lib/unsaved-copies";
 import { closeSettings } from "../settings-panel";
 
 const RESET = {
@@ -24,10 +26,12 @@ const ANONYMIZED = {
 export function useDeleteAccount() {
   const navigate = useNavigate();
   const keepUser = useKeepUser();
+  const { user } = useAuth();
   return useMutation({
     mutationFn: () => jsonRequest<AccountDeleted>("DELETE", "/api/account"),
     onSuccess: async ({ isGuest }) => {
       if (isGuest) {
+        // Their documents go along to the new guest, and so does text of them that is not saved yet.
         deleteDrafts();
         toastAfterReload(RESET);
         reloadPage();
@@ -39,6 +43,7 @@ export function useDeleteAccount() {
       await keepUser(null);
       // Last, when no page of theirs is left that could keep anything.
       deleteDrafts();
+      if (user?.id) deleteCopies(user.id);
       toast(ANONYMIZED);
     },
     onError: (error) => toast({ title: "Error", description: errorText(error), variant: "destructive" }),

@@ -14,7 +14,7 @@ export function AssistantSection({ assistant, hasCustomOpenaiKey }: Settings) {
         ) : (
           <>
             {assistant.builtin
-              ? "It works without a network or a key. To connect a language model, whoever runs this server sets "
+              ? "It works without a network or a key. A language model answers with an API key of your own, above, or for all once whoever runs this server sets "
               : "Answers come from the model that this server is connected to with "}
             <Variable name="REQUILL_AI_BASE_URL" /> and <Variable name="REQUILL_AI_API_KEY" />.
           </>

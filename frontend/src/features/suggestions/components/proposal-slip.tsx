@@ -71,6 +71,7 @@ function PendingSlip({ proposal, decide, disabled, pendingVerb, onShow }: Pendin
         <SlipHunk
           key={hunk.index}
           hunk={hunk}
+          hasIds={proposal.hunks.some(({ label }) => label !== null)}
           disabled={disabled}
           decide={hasSeveral ? (verb) => decide({ verb, hunks: [hunk.index] }) : undefined}
         />

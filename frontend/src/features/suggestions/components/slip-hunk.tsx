@@ -3,24 +3,30 @@ import { Check, X } from "lucide-react";
 
 import { IconButton } from "@/components/ui/icon-button";
 import type { Hunk } from "@/lib/api/types";
+import { cn } from "@/lib/cn";
 
 import { readable, STATE_WORDS } from "../model";
 import { HunkText } from "./hunk-text";
 
 interface SlipHunkProps {
   hunk: Hunk;
+  /** Whether a change of the slip has an id, for which all of them keep the margin free. */
+  hasIds: boolean;
   /** Given when the slip holds several changes, which are then decided one by one as well. */
   decide?: ((verb: "accept" | "reject") => void) | undefined;
   disabled: boolean;
 }
 
-export function SlipHunk({ hunk, decide, disabled }: SlipHunkProps) {
+export function SlipHunk({ hunk, hasIds, decide, disabled }: SlipHunkProps) {
   const isPending = hunk.state === "pending";
   const name = hunk.label ?? hunk.section ?? "this change";
   return (
     <div
       data-state={hunk.state}
-      className="group/hunk grid grid-cols-[56px_minmax(0,1fr)] border-t border-line text-[13px]/5"
+      className={cn(
+        "group/hunk grid border-t border-line text-[13px]/5",
+        hasIds ? "grid-cols-[56px_minmax(0,1fr)]" : "grid-cols-[12px_minmax(0,1fr)]",
+      )}
     >
       <span className="border-r border-line py-2 pr-2 text-right text-[11px]/5 font-medium text-muted tabular-nums group-data-[state=pending]/hunk:border-r-0 group-data-[state=pending]/hunk:bg-[repeating-linear-gradient(to_bottom,var(--accent)_0_4px,transparent_4px_8px)] group-data-[state=pending]/hunk:[background-size:2px_100%] group-data-[state=pending]/hunk:bg-right group-data-[state=pending]/hunk:bg-no-repeat group-data-[state=pending]/hunk:text-accent">
         {hunk.label}

@@ -1,0 +1,32 @@
+/** POST /api/documents: text whose document is gone becomes a document of its own, and is no copy any more. */
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+
+import { toast } from "@/components/ui/toast";
+import { useAuth } from "@/features/auth";
+import { reportLimitExceeded } from "@/features/usage";
+import { jsonRequest } from "@/lib/api/client";
+import { errorText } from "@/lib/api/errors";
+import { queryKeys } from "@/lib/api/keys";
+import type { Document } from "@/lib/api/types";
+
+import type { LeftCopy } from "../sync/left";
+import { discardCopy } from "../sync/mirror";
+
+export function useSaveAsNew() {
+  const queryClient = useQueryClient();
+  const { isGuest = false } = useAuth();
+  return useMutation({
+    mutationFn: ({ text: { title, content } }: LeftCopy) =>
+      jsonRequest<Document>("POST", "/api/documents", { title, content }),
+    onSuccess: ({ title }, copy) => {
+      discardCopy(copy);
+      toast({ title: "Saved as a new document", description: title });
+      void queryClient.invalidateQueries({ queryKey: queryKeys.documentLists });
+      void queryClient.invalidateQueries({ queryKey: queryKeys.usage });
+    },
+    onError: (error) => {
+      if (!reportLimitExceeded(error, "docs", isGuest))
+        toast({ title: "Could not save the text", description: errorText(error), variant: "destructive" });
+    },
+  });
+}

@@ -1,0 +1,67 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+
+import { Autosave, type SaveAnswer, type SaveRequest } from "./autosave";
+import { leftCopies, notLeft } from "./left";
+import { Mirror } from "./mirror";
+
+const text = { title: "Plan", content: "ab" };
+let requests: SaveRequest[];
+let waiting: ((answer: SaveAnswer) => void)[];
+
+async function answer(given: SaveAnswer): Promise<void> {
+  waiting.shift()?.(given);
+  await vi.advanceTimersByTimeAsync(0);
+}
+
+/** Written, not saved, not kept, and left. */
+beforeEach(() => {
+  vi.useFakeTimers();
+  [requests, waiting] = [[], []];
+  vi.spyOn(Storage.prototype, "setItem").mockImplementation(() => {
+    throw new DOMException("full", "QuotaExceededError");
+  });
+  const autosave = new Autosave({
+    document: { title: "Plan", content: "a", version: 1 },
+    text: { read: () => text, apply: vi.fn() },
+    mirror: new Mirror(1, "left"),
+    send: (request) => {
+      requests.push(request);
+      return new Promise((resolve) => waiting.push(resolve));
+    },
+  });
+  autosave.open();
+  autosave.edited();
+  autosave.close();
+});
+
+afterEach(() => {
+  leftCopies(1).forEach(({ key }) => notLeft(key));
+  vi.useRealTimers();
+});
+
+describe("a text that the browser has no room for", () => {
+  it("is sent again and again after its page was left, until the server has it", async () => {
+    await answer({ kind: "unanswered", reason: "network" });
+    expect(leftCopies(1)).toMatchObject([{ text: { content: "ab" }, raw: null }]);
+    await vi.advanceTimersByTimeAsync(1000);
+    await answer({ kind: "unanswered", reason: "network" });
+    await vi.advanceTimersByTimeAsync(2000);
+    expect(requests).toHaveLength(3);
+    await answer({ kind: "confirmed", document: { ...text, version: 2 } });
+    expect(leftCopies(1)).toEqual([]);
+  });
+
+  it("asks before the page goes, and no more once it is saved", async () => {
+    const goes = () => window.dispatchEvent(new Event("beforeunload", { cancelable: true }));
+    expect(goes()).toBe(false);
+    await answer({ kind: "confirmed", document: { ...text, version: 2 } });
+    expect(goes()).toBe(true);
+  });
+
+  it("is left to the session that took it over", async () => {
+    await answer({ kind: "unanswered", reason: "network" });
+    leftCopies(1).forEach((copy) => new Mirror(1, "next").replaces(copy));
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(requests).toHaveLength(1);
+  });
+});

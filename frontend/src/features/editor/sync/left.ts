@@ -1,0 +1,110 @@
+/**
+ * Unsaved texts whose editor sessions have ended, by document: those of this page as it closes them, those of earlier
+ * visits once they are found. Whoever opens the document next takes them over.
+ */
+import type * as Recovery from "./recovery";
+import { copyKeys, storage } from "@/lib/unsaved-copies";
+
+import type { Confirmed, Snapshot } from "./model";
+
+export interface MirroredText extends Snapshot {
+  /** The version the text was based on, with its text when there was room for it. */
+  readonly version: number;
+  readonly base: Snapshot | null;
+  /** Fingerprints of what was sent and not answered: the server's text may be one, and is then nobody else's. */
+  readonly sent: readonly string[];
+  readonly keptAt: string;
+  /** What was written by hand over it and another text, and is not decided yet. */
+  readonly begun?: Begun | null;
+}
+
+/** A text made by hand of two contested ones, with those as they stood then. */
+export interface Begun {
+  readonly text: string;
+  readonly mine: string;
+  readonly theirs: Confirmed;
+  readonly base: string | null;
+}
+
+export interface LeftCopy {
+  readonly documentId: number;
+  /** Under which the browser's storage has it. */
+  readonly key: string;
+  readonly text: MirroredText;
+  /** As it stands in the storage; null when that had no room: it goes with the page. */
+  readonly raw: string | null;
+}
+
+const left = new Map<string, LeftCopy>();
+/** As which raws sessions of this page took copies over; until their own are stored, those may still be there. */
+const takenOver = new Map<string, string | null>();
+/** Of copies that no other tab may take over, what lets go of them again. */
+const claims = new Map<string, () => void>();
+
+/** Those of one document, newest first, without what another tab has taken over or written anew. */
+export function leftCopies(documentId: number): LeftCopy[] {
+  return [...left.values()]
+    .filter((copy) => copy.documentId === documentId && isThere(copy))
+    .sort((one, other) => (one.text.keptAt < other.text.keptAt ? 1 : -1));
+}
+
+function isThere({ key, raw }: LeftCopy): boolean {
+  return raw === null || storage()?.getItem(key) === raw;
+}
+
+export function leave(copy: LeftCopy): void {
+  left.set(copy.key, copy);
+  window.addEventListener("beforeunload", warn);
+}
+
+export function takeOver({ key, raw }: LeftCopy): void {
+  left.delete(key);
+  takenOver.set(key, raw);
+}
+
+/** Not when it was written anew since. */
+export function isTakenOver(key: string, raw: string): boolean {
+  const taken = takenOver.get(key);
+  return taken === null || taken === raw;
+}
+
+export function isLeft(key: string): boolean {
+  return left.has(key);
+}
+
+export function notLeft(key: string): void {
+  left.delete(key);
+  unclaim(key);
+}
+
+/** Until it is written anew or let go of, a copy is nobody's but this tab's. */
+export function claimed(key: string, release: () => void): void {
+  claims.set(key, release);
+}
+
+export function unclaim(key: string): void {
+  claims.get(key)?.();
+  claims.delete(key);
+}
+
+function warn(event: BeforeUnloadEvent): void {
+  if ([...left.values()].some(({ raw }) => raw === null)) event.preventDefault();
+}
+
+/** Where what brings copies back cannot be loaded, they wait in the browser for the next opening. */
+export async function recover(work: (recovery: typeof Recovery) => Promise<void> | void): Promise<void> {
+  const recovery = await import("./recovery").catch(() => null);
+  if (recovery) await work(recovery);
+}
+
+/** Finds what earlier visits left of a document; to be waited for before it is opened. */
+export async function lookForLeft(documentId: number): Promise<void> {
+  const keys = copyKeys(documentId);
+  if (keys.length > 0) await recover(({ findLeft }) => findLeft(documentId, keys));
+}
+
+/** One tab alone takes over what was left of a document; to be waited for by whoever opens it next. */
+export async function claimLeft(documentId: number): Promise<void> {
+  const free = leftCopies(documentId).filter(({ key, raw }) => raw !== null && !claims.has(key));
+  if (free.length > 0) await recover(({ claimCopies }) => claimCopies(free));
+}

@@ -1,0 +1,161 @@
+/**
+ * Brings back what earlier visits left unsaved in this browser: tells their copies from those of living tabs, and
+ * puts the words of several copies into one text. Loaded only where there are such copies.
+ */
+import { copyKey, storage } from "@/lib/unsaved-copies";
+
+import type { EditorSession } from "../session";
+import { fingerprint } from "./fingerprint";
+import {
+  type Begun,
+  claimed,
+  isTakenOver,
+  leave,
+  type LeftCopy,
+  leftCopies,
+  type MirroredText,
+  notLeft,
+} from "./left";
+import { type Confirmed, rebaseTitle, sameText, type Snapshot } from "./model";
+import { rebase } from "./rebase";
+import { tellOtherTitle } from "./other-title";
+
+export { settleLater } from "./merging";
+
+/** Milliseconds without a change until a copy counts as left, in browsers that cannot tell which tabs live. */
+const LIVING_FOR = 3000;
+
+function isSnapshot(value: unknown): value is Snapshot {
+  return (
+    typeof value === "object" &&
+    value !== null &&
+    "title" in value &&
+    typeof value.title === "string" &&
+    "content" in value &&
+    typeof value.content === "string"
+  );
+}
+
+/** Earlier releases kept the last text that was sent, or none. */
+function sentOf(value: object): readonly string[] {
+  const sent: unknown = "sent" in value ? value.sent : null;
+  if (Array.isArray(sent)) return sent.filter((sign) => typeof sign === "string");
+  return isSnapshot(sent) ? [fingerprint(sent)] : [];
+}
+
+/** Null where nothing was begun, as in the copies of earlier releases. */
+function begunOf(value: object): Begun | null {
+  const begun: unknown = "begun" in value ? value.begun : null;
+  if (typeof begun !== "object" || begun === null) return null;
+  if (!("text" in begun && "mine" in begun && "theirs" in begun && "base" in begun)) return null;
+  const { text, mine, theirs, base } = begun;
+  if (typeof text !== "string" || typeof mine !== "string" || !isSnapshot(theirs)) return null;
+  if (!("version" in theirs) || typeof theirs.version !== "number") return null;
+  if (base !== null && typeof base !== "string") return null;
+  const { title, content, version } = theirs;
+  return { text, mine, theirs: { title, content, version }, base };
+}
+
+/** Null for what is no copy. */
+export function parseCopy(raw: string | null): MirroredText | null {
+  try {
+    const value: unknown = JSON.parse(raw ?? "null");
+    if (!isSnapshot(value) || !("version" in value) || typeof value.version !== "number") return null;
+    if (!("base" in value) || (value.base !== null && !isSnapshot(value.base))) return null;
+    const { title, content, version, base } = value;
+    const keptAt = "keptAt" in value && typeof value.keptAt === "string" ? value.keptAt : "";
+    return { title, content, version, base, sent: sentOf(value), keptAt, begun: begunOf(value) };
+  } catch (error) {
+    if (error instanceof SyntaxError) return null;
+    throw error;
+  }
+}
+
+/** Each editor session holds a lock named as its copy. Null where the browser has none. */
+async function livingKeys(): Promise<Set<string | undefined> | null> {
+  if (!("locks" in navigator)) return null;
+  const { held = [], pending = [] } = await navigator.locks.query();
+  return new Set([...held, ...pending].map(({ name }) => name));
+}
+
+async function isUntouched(key: string, raw: string, keptAt: string): Promise<boolean> {
+  const wait = Date.parse(keptAt) + LIVING_FOR - Date.now();
+  if (wait > 0) await new Promise((resolve) => setTimeout(resolve, Math.min(wait, LIVING_FOR)));
+  return storage()?.getItem(key) === raw;
+}
+
+/** Of the copies under these keys, those whose sessions have ended are there to be taken over from now on. */
+export async function findLeft(documentId: number, keys: readonly string[]): Promise<void> {
+  const living = await livingKeys();
+  const known = leftCopies(documentId).map(({ key }) => key);
+  const look = async (key: string): Promise<void> => {
+    if (known.includes(key) || living?.has(key)) return;
+    const raw = storage()?.getItem(key) ?? null;
+    const text = parseCopy(raw);
+    if (raw === null || !text || isTakenOver(key, raw)) return;
+    const isCertain = living !== null || key === copyKey(documentId);
+    if (isCertain || (await isUntouched(key, raw, text.keptAt))) leave({ documentId, key, text, raw });
+  };
+  await Promise.all(keys.map(look));
+}
+
+/** Those that another tab takes over are not left any more. Without locks nobody can tell. */
+export async function claimCopies(copies: readonly LeftCopy[]): Promise<void> {
+  if ("locks" in navigator) await Promise.all(copies.map(claim));
+}
+
+function claim({ key }: LeftCopy): Promise<void> {
+  return new Promise((resolve) => {
+    void navigator.locks.request(key, { ifAvailable: true }, (lock) => {
+      resolve();
+      if (lock) return new Promise<void>((release) => claimed(key, release));
+      notLeft(key);
+      return undefined;
+    });
+  });
+}
+
+/** Resolves once nothing is under way and nothing waits for the person. */
+function settled({ autosave }: EditorSession): Promise<void> {
+  return new Promise((resolve) => {
+    let stop = (): void => undefined;
+    const look = (): void => {
+      const { kind } = autosave.getState().phase;
+      if (kind === "saving" || kind === "conflict") return;
+      stop();
+      resolve();
+    };
+    stop = autosave.subscribe(look);
+    look();
+  });
+}
+
+/** Puts the words of further copies into the text, one after the other; where both wrote, the person decides. */
+export async function absorbLeft(session: EditorSession, copies: readonly LeftCopy[]): Promise<void> {
+  for (const copy of copies) {
+    await settled(session);
+    if (!session.autosave.isOpen) return;
+    if (!leftCopies(copy.documentId).includes(copy)) continue;
+    const { confirmed } = session.autosave.getState();
+    if (!sameText(copy.text, confirmed)) await absorb(session, copy.text, confirmed);
+    session.replace(copy);
+  }
+}
+
+async function absorb(session: EditorSession, copy: MirroredText, confirmed: Confirmed): Promise<void> {
+  const mine = session.read();
+  const isOwn = copy.sent.includes(fingerprint(confirmed));
+  const isUncertain = !isOwn && copy.version !== confirmed.version;
+  const base = isOwn ? confirmed : (copy.base ?? (copy.version === confirmed.version ? confirmed : null));
+  const result = rebase(base?.content ?? null, mine.content, copy.content, { isUncertain });
+  const title = base ? rebaseTitle(base.title, mine.title, copy.title) : mine.title;
+  if (copy.title !== title && copy.title !== base?.title) tellOtherTitle(copy.title);
+  if (title !== mine.title) session.setTitle(title);
+  if (result.contested.length > 0) {
+    session.autosave.contestCopy(copy, base?.content ?? null, isUncertain);
+    await settled(session);
+    return;
+  }
+  session.apply(result.changes, title);
+  session.autosave.edited();
+}

@@ -1,0 +1,29 @@
+import { expect, test } from "vitest";
+
+import { copyKey, copyKeys, deleteCopies, isCopyOf } from "./unsaved-copies";
+
+function keep(...keys: string[]): void {
+  keys.forEach((key) => localStorage.setItem(key, "{}"));
+}
+
+test("a copy is theirs who wrote it, and nobody else's", () => {
+  const key = copyKey(7, "mara", "s1");
+  expect(isCopyOf(key, "mara")).toBe(true);
+  expect(isCopyOf(key, "jona")).toBe(false);
+});
+
+test("a copy of an earlier release, which names nobody, is shown to nobody", () => {
+  expect(isCopyOf(copyKey(7), "mara")).toBe(false);
+  expect(isCopyOf(copyKey(7), "")).toBe(false);
+});
+
+test("the copies of one document are not those of another whose number begins alike", () => {
+  keep(copyKey(7), copyKey(7, "mara", "s1"), copyKey(77, "mara", "s1"), "requill.theme");
+  expect(copyKeys(7).sort()).toEqual([copyKey(7), copyKey(7, "mara", "s1")]);
+});
+
+test("with an account go its copies and those of nobody known, and no other's", () => {
+  keep(copyKey(7), copyKey(7, "mara", "s1"), copyKey(8, "guest-1", "s2"), copyKey(7, "jona", "s3"));
+  deleteCopies("mara");
+  expect(Object.keys(localStorage).sort()).toEqual([copyKey(7, "jona", "s3"), copyKey(8, "guest-1", "s2")]);
+});

@@ -1,0 +1,226 @@
+/** A document that was deleted elsewhere while this browser holds text of it that was never saved. */
+import { EditorView } from "@codemirror/view";
+import type { RouterHistory } from "@tanstack/react-router";
+import { act, screen, waitFor, within } from "@testing-library/react";
+import { http, HttpResponse } from "msw";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+
+import { Mirror } from "@/features/editor/sync/mirror";
+import { queryKeys } from "@/lib/api/keys";
+import { copyKeys } from "@/lib/unsaved-copies";
+import { aDocument, aGuest, aUser } from "@/testing/factories";
+import { answer, receive, refuse } from "@/testing/handlers";
+import { renderApp } from "@/testing/render";
+import { server } from "@/testing/server";
+
+const MARA = aUser({ id: "mara" });
+const BASE = { title: "Plan", content: "Saved words.", version: 1 };
+const HEADING = "Your unsaved text is still here";
+
+function leave(owner: string, content = "Saved words. Unsaved words.", title = "Plan"): void {
+  new Mirror(1, owner, `session-${copyKeys(1).length}`).keep({ title, content }, BASE);
+}
+
+/** No other tab lives. */
+const locks = {
+  query: () => Promise.resolve({ held: [], pending: [] }),
+  request: (_: string, hold: () => Promise<void>) => hold(),
+};
+
+afterEach(() => Reflect.deleteProperty(navigator, "locks"));
+
+beforeEach(() => {
+  Object.defineProperty(navigator, "locks", { value: locks, configurable: true });
+  server.use(
+    answer("/api/current-user", { ...MARA }),
+    refuse("get", "/api/documents/1", 404, { message: "Not found", code: "NOT_FOUND" }),
+  );
+});
+
+async function openGone() {
+  const rendered = renderApp("/documents/1");
+  await screen.findByRole("heading", { name: HEADING });
+  return rendered;
+}
+
+/** Whatever was to be loaded, looked for and drawn is so after this. */
+async function untilQuiet(): Promise<void> {
+  await import("@/features/editor/components/left-texts");
+  for (let turn = 0; turn < 20; turn += 1) await act(() => new Promise((resolve) => setTimeout(resolve)));
+}
+
+test("its page says that the text is still here, beside the way back", async () => {
+  leave("mara");
+  await openGone();
+  expect(screen.getByText("Document not found")).toBeInTheDocument();
+  expect(screen.getByText("Saved words. Unsaved words.")).toBeInTheDocument();
+  expect(screen.getByText("Plan")).toBeInTheDocument();
+  expect(screen.getByRole("link", { name: "Return to documents" })).toBeInTheDocument();
+});
+
+test("the text can be saved as a new document, which opens, and is a copy no more", async () => {
+  leave("mara");
+  const made = aDocument({ id: 2, title: "Plan", content: "Saved words. Unsaved words." });
+  const { handler, sent } = receive("post", "/api/documents", { ...made }, 201);
+  server.use(
+    handler,
+    answer("/api/documents/2", { ...made }),
+    answer("/api/documents/2/proposals", []),
+    answer("/api/chat", []),
+    answer("/api/turns", []),
+  );
+  const { user, location } = await openGone();
+  await user.click(screen.getByRole("button", { name: "Save as a new document" }));
+  expect(await screen.findByText("Saved as a new document")).toBeInTheDocument();
+  await waitFor(() => expect(location()).toBe("/documents/2"));
+  expect(sent).toEqual([{ title: "Plan", content: "Saved words. Unsaved words." }]);
+  expect(copyKeys()).toEqual([]);
+});
+
+test("a text that could not be saved as a new document is told of, and stays", async () => {
+  leave("mara");
+  server.use(refuse("post", "/api/documents", 500, { message: "The disk is full" }));
+  const { user } = await openGone();
+  await user.click(screen.getByRole("button", { name: "Save as a new document" }));
+  expect(await screen.findByText("Could not save the text")).toBeInTheDocument();
+  expect(screen.getByText("The disk is full")).toBeInTheDocument();
+  expect(screen.getByText("Saved words. Unsaved words.")).toBeInTheDocument();
+  expect(copyKeys(1)).toHaveLength(1);
+});
+
+test("a guest without documents left is offered an account, and the text stays", async () => {
+  server.use(answer("/api/current-user", { ...aGuest({ id: "guest" }) }));
+  leave("guest");
+  server.use(refuse("post", "/api/documents", 403, { message: "No more", code: "LIMIT_EXCEEDED" }));
+  const { user } = await openGone();
+  await user.click(screen.getByRole("button", { name: "Save as a new document" }));
+  expect(await screen.findByText("Document limit reached")).toBeInTheDocument();
+  expect(copyKeys(1)).toHaveLength(1);
+});
+
+test("the text can be copied, and stays", async () => {
+  leave("mara");
+  const { user } = await openGone();
+  const write = vi.spyOn(navigator.clipboard, "writeText").mockResolvedValue();
+  await user.click(screen.getByRole("button", { name: "Copy text" }));
+  expect(await screen.findByText("Copied to clipboard")).toBeInTheDocument();
+  expect(write.mock.calls[0]?.[0]).toContain("Saved words. Unsaved words.");
+  expect(copyKeys(1)).toHaveLength(1);
+});
+
+test("the text is discarded only after a question, and the others stay", async () => {
+  leave("mara", "One.", "Plan A");
+  leave("mara", "Two.", "Plan B");
+  const { user } = await openGone();
+  const row = within(screen.getByText("Plan A").closest("li")!);
+  await user.click(row.getByRole("button", { name: "Discard" }));
+  const question = within(await screen.findByRole("alertdialog"));
+  expect(copyKeys(1)).toHaveLength(2);
+  await user.click(question.getByRole("button", { name: "Discard unsaved text" }));
+  await waitFor(() => expect(screen.queryByText("One.")).not.toBeInTheDocument());
+  expect(screen.getByText("Two.")).toBeInTheDocument();
+  expect(copyKeys(1)).toHaveLength(1);
+});
+
+test("what somebody else left in this browser is not shown", async () => {
+  leave("jona", "Words of Jona's.", "Jona's plan");
+  leave("mara");
+  await openGone();
+  expect(screen.getByText("Saved words. Unsaved words.")).toBeInTheDocument();
+  expect(screen.queryByText(/Jona/)).not.toBeInTheDocument();
+  expect(copyKeys(1)).toHaveLength(2);
+});
+
+test("where nothing of one's own was left, nothing is said of it", async () => {
+  leave("jona");
+  renderApp("/documents/1");
+  expect(await screen.findByText("Document not found")).toBeInTheDocument();
+  await untilQuiet();
+  expect(screen.queryByText(HEADING)).not.toBeInTheDocument();
+});
+
+test("a document that could not be loaded for another reason is not called gone", async () => {
+  leave("mara");
+  server.use(refuse("get", "/api/documents/1", 500, { message: "Broken" }));
+  renderApp("/documents/1");
+  expect(await screen.findByText("Document not found")).toBeInTheDocument();
+  await untilQuiet();
+  expect(screen.queryByText(HEADING)).not.toBeInTheDocument();
+});
+
+/** With the cursor behind the text and nothing saved any more. */
+async function openAndWrite(words: string) {
+  const document = aDocument({ content: BASE.content });
+  server.use(
+    answer("/api/documents/1", { ...document }),
+    answer("/api/documents/1/proposals", []),
+    answer("/api/chat", []),
+    answer("/api/turns", []),
+    http.patch("/api/documents/1", () => HttpResponse.error()),
+  );
+  const rendered = renderApp("/documents/1");
+  const view = EditorView.findFromDOM(await screen.findByRole("textbox", { name: "Document text" }));
+  view?.dispatch({ changes: { from: view.state.doc.length, insert: words }, userEvent: "input.type" });
+  await waitFor(() => expect(localStorage.getItem(copyKeys(1)[0] ?? "")).toContain(words));
+  return rendered;
+}
+
+const isGoneNow = () =>
+  server.use(
+    refuse("get", "/api/documents/1", 404, { message: "Not found", code: "NOT_FOUND" }),
+    refuse("patch", "/api/documents/1", 404, { message: "Not found", code: "NOT_FOUND" }),
+  );
+
+test("a document that is deleted elsewhere while it is open closes, and its unsaved text is offered at once", async () => {
+  const { queryClient } = await openAndWrite(" Unsaved words.");
+  isGoneNow();
+  void queryClient.refetchQueries({ queryKey: queryKeys.document(1) });
+  expect(await screen.findByRole("heading", { name: HEADING })).toBeInTheDocument();
+  expect(screen.getByText("Document not found")).toBeInTheDocument();
+  expect(screen.queryByRole("textbox", { name: "Document text" })).not.toBeInTheDocument();
+  expect(screen.getByText("Saved words. Unsaved words.")).toBeInTheDocument();
+});
+
+test("a save that is refused because the document is gone closes it too", async () => {
+  const { user } = await openAndWrite(" Unsaved words.");
+  isGoneNow();
+  await user.click((await screen.findAllByRole("button", { name: "Try again" }))[0]!);
+  expect(await screen.findByRole("heading", { name: HEADING })).toBeInTheDocument();
+  expect(screen.getByText("Saved words. Unsaved words.")).toBeInTheDocument();
+});
+
+test("coming back to a document that was deleted meanwhile closes what was still known of it", async () => {
+  const { queryClient, user, router } = await openAndWrite(" Unsaved words.");
+  await user.click(screen.getAllByRole("link", { name: "Documents" })[0]!);
+  await screen.findByRole("heading", { name: "Documents" });
+  isGoneNow();
+  expect(queryClient.getQueryData(queryKeys.document(1))).toBeDefined();
+  act(() => (router.history as RouterHistory).back());
+  expect(await screen.findByRole("heading", { name: HEADING })).toBeInTheDocument();
+  expect(screen.queryByRole("textbox", { name: "Document text" })).not.toBeInTheDocument();
+});
+
+test.each([
+  ["the server fails", () => HttpResponse.json({ message: "Broken" }, { status: 500 })],
+  ["there is no connection", () => HttpResponse.error()],
+])("where %s the open editor stays with its text", async (_, answered) => {
+  const { queryClient } = await openAndWrite(" Unsaved words.");
+  server.use(http.get("/api/documents/1", answered));
+  await act(() => queryClient.refetchQueries({ queryKey: queryKeys.document(1) }));
+  expect(queryClient.getQueryState(queryKeys.document(1))?.status).toBe("error");
+  expect(screen.getByRole("textbox", { name: "Document text" })).toHaveTextContent("Unsaved words.");
+  expect(screen.queryByText("Document not found")).not.toBeInTheDocument();
+});
+
+test("whoever signs in where a guest's document is open sees neither it nor what the guest left unsaved", async () => {
+  server.use(answer("/api/current-user", { ...aGuest({ id: "guest" }) }));
+  const { queryClient } = await openAndWrite(" Words of a guest's.");
+  isGoneNow();
+  server.use(answer("/api/current-user", { ...MARA }));
+  act(() => void queryClient.setQueryData(queryKeys.currentUser, MARA));
+  expect(await screen.findByText("Document not found")).toBeInTheDocument();
+  await untilQuiet();
+  expect(screen.queryByText(/Words of a guest's/)).not.toBeInTheDocument();
+  expect(screen.queryByText(HEADING)).not.toBeInTheDocument();
+  expect(copyKeys(1)).toHaveLength(1);
+});
