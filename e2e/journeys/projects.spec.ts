@@ -222,6 +222,22 @@ test("a project that cannot be loaded leads back to the list", async ({ page, pr
   await expect(page).toHaveURL(`${product}/projects`);
 });
 
+test("a tap that closes a dialog opens no tooltip on what it came from", async ({ browser, product }) => {
+  const context = await browser.newContext({ viewport: PHONE, isMobile: true, hasTouch: true });
+  const page = await context.newPage();
+  await registerHere(page, product);
+  await makeProject(page, product, { name: "Season" });
+  await page.goto(`${product}/projects`);
+  const menu = page.getByRole("button", { name: "Actions for Season" });
+  await menu.tap();
+  await page.getByRole("menuitem", { name: "Delete" }).tap();
+  await page.getByRole("button", { name: "Cancel" }).tap();
+  await expect(page.getByRole("alertdialog")).toBeHidden();
+  await expect(menu).toBeFocused();
+  await expect(page.getByRole("tooltip")).toHaveCount(0);
+  await context.close();
+});
+
 test("on a phone the chat rises from its floating button", async ({ page, product }) => {
   await page.setViewportSize(PHONE);
   await registerHere(page, product);

@@ -1,4 +1,7 @@
-/** The head of the chat pane: whose words stand below. Phones have the switch over the panes, and keep only the action. */
+/**
+ * The head of the chat pane: whose words stand below. On phones the switch over the panes says so; they have this
+ * row where there is an action.
+ */
 import type { ReactNode } from "react";
 
 import { cn } from "@/lib/cn";
@@ -13,7 +16,7 @@ export function ChatHead({ badge, children }: { badge?: ReactNode; children?: Re
       )}
     >
       <h2 className="font-semibold max-md:hidden">AI Assistant</h2>
-      <span className="flex min-w-0 max-md:hidden">{badge}</span>
+      <span className="flex min-w-0">{badge}</span>
       <span className="flex-1" />
       {children}
     </header>

@@ -8,8 +8,8 @@ import { create } from "zustand";
 const OPEN = "requill.draft.";
 const OWNED = "requill.draft-of.";
 
-/** What the program reads, as a request to be sent again, is not joined like words: the newer one stands. */
-const RECORDS = /^(sending|start)\./;
+/** A title, and what the program reads, as a request to be sent again, are not joined like words: the newer stands. */
+const RECORDS = /^(sending|start|title)\./;
 
 /** `prefix` says whose texts are read and written now; the texts of all are under their full names. */
 const useDrafts = create<{ prefix: string; texts: Record<string, string> }>(() => ({

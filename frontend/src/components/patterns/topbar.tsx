@@ -22,10 +22,13 @@ export function Topbar({ breadcrumb, headingInPage = false, status, actions }: T
     >
       <nav aria-label="Breadcrumb" className="flex min-w-0 items-center gap-1.5 text-muted">
         {breadcrumb.map(({ label, link }, index) => (
-          <Fragment key={index}>
+          // The last is the same one when what it is in is learned later: it may have the focus.
+          <Fragment key={index < breadcrumb.length - 1 ? index : "here"}>
             {index > 0 && <ChevronRight aria-hidden className="size-3.5 text-faint" />}
             {index < breadcrumb.length - 1 ? (
-              <span className="whitespace-nowrap">{link ?? label}</span>
+              <span title={label} className="max-w-56 flex-none cut">
+                {link ?? label}
+              </span>
             ) : headingInPage ? (
               <b title={label} className="cut font-medium text-text">
                 {label}

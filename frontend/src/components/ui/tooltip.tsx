@@ -1,6 +1,6 @@
 /** The name and the shortcut of a control, shown after half a second and at once for its neighbours. */
 import { Tooltip as Radix } from "radix-ui";
-import type { ReactNode } from "react";
+import type { FocusEvent, ReactNode } from "react";
 import { Kbd } from "./kbd";
 
 export const TooltipProvider = ({ children }: { children: ReactNode }) => (
@@ -16,10 +16,17 @@ export interface TooltipProps {
   children: ReactNode;
 }
 
+/** Whoever taps sees no focus: a control that a closing dialog gives it back to is not asked about. */
+function onlyForKeys(event: FocusEvent): void {
+  if (!event.currentTarget.matches(":focus-visible")) event.preventDefault();
+}
+
 export function Tooltip({ label, shortcut, side = "bottom", children }: TooltipProps) {
   return (
     <Radix.Root>
-      <Radix.Trigger asChild>{children}</Radix.Trigger>
+      <Radix.Trigger asChild onFocus={onlyForKeys}>
+        {children}
+      </Radix.Trigger>
       <Radix.Portal>
         <Radix.Content
           side={side}

@@ -11,7 +11,7 @@ export const PANEL_GREETING = "Hello! I'm your AI assistant. How can I help you 
 export const EXAMPLE_REQUESTS = [
   "What is missing in this document?",
   "Make the requirements testable",
-  "Add a metric with its baseline and target",
+  "Which open questions have no owner?",
 ] as const;
 
 /** What the person asked last, for asking it again. */

@@ -17,7 +17,7 @@ export const MODES: Readonly<Record<ChatMode, ModeWords>> = {
     description: "Ask about requirements, metrics and product practice",
     prompts: [
       "Which sections does a PRD need at the least?",
-      "Turn this wish into a requirement that can be tested",
+      "How do I turn a wish into a requirement that can be tested?",
       "What makes a good non-goal?",
     ],
   },

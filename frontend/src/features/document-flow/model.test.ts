@@ -16,7 +16,7 @@ import {
 } from "./model";
 
 const run = (state: StartState, ...actions: StartAction[]) => actions.reduce(reduceStart, state);
-const EMPTY = initialStart(undefined, null, false);
+const EMPTY = initialStart("", null, false);
 
 describe("reduceStart", () => {
   it("goes from a title to the start", () => {

@@ -27,14 +27,10 @@ export type StartAction =
   /** The start was refused, stopped or lost: back to the title, with everything that was written. */
   | { type: "fail"; error: string | null };
 
-/** A title from the address is offered with the brief it came from; a start that was under way goes on. */
-export function initialStart(
-  title: string | undefined,
-  brief: string | null,
-  isRunning: boolean,
-): StartState {
-  if (isRunning) return { step: "starting", title: title ?? "", brief };
-  return { step: "title", title: title ?? "", brief, error: null };
+/** A title that is known already is offered with the brief it came from; a start that was under way goes on. */
+export function initialStart(title: string, brief: string | null, isRunning: boolean): StartState {
+  if (isRunning) return { step: "starting", title, brief };
+  return { step: "title", title, brief, error: null };
 }
 
 export function reduceStart(state: StartState, action: StartAction): StartState {

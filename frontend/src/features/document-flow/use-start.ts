@@ -49,14 +49,16 @@ export function useStart({
 }: StartOptions): Start {
   const queryClient = useQueryClient();
   const { isGuest = false } = useAuth();
-  // The brief outlives a reload under the template's name, until it has become the first answer.
+  // Both outlive a reload under the template's name, until there is a document and the brief is its first answer.
+  const titleDraft = `title.${templateId}`;
   const briefDraft = `brief.${templateId}`;
   const [state, dispatch] = useReducer(reduceStart, undefined, () =>
-    initialStart(title, readDraft(briefDraft) || null, turnId !== undefined),
+    initialStart(title ?? readDraft(titleDraft), readDraft(briefDraft) || null, turnId !== undefined),
   );
 
-  // What was pasted is kept before it is sent: a prompt to sign up may lead away from here.
+  // What was written is kept before it is sent: a prompt to sign up may lead away from here.
   const { brief } = state;
+  useEffect(() => setDraft(titleDraft, state.title), [titleDraft, state.title]);
   useEffect(() => setDraft(briefDraft, brief ?? ""), [briefDraft, brief]);
 
   const fail = (error: ApiError | null) => {
@@ -82,6 +84,7 @@ export function useStart({
         }
         // The brief is the first answer; it stands in the input, to be looked at and sent.
         if (state.brief !== null) setDraft(documentPlace(answer.document.id), state.brief);
+        setDraft(titleDraft, "");
         setDraft(briefDraft, "");
         forgetStart(templateId);
         if (isGuest) askGuestOnce(() => openRegistrationPrompt("new-document", answer.document.title));

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { http } from "msw";
 import { expect, test } from "vitest";
+import { forgetDrafts } from "@/components/conversation/drafts";
 import { anonymous } from "@/testing/factories";
 import { answer, receive, refuse } from "@/testing/handlers";
 import { renderApp, type Rendered } from "@/testing/render";
@@ -75,6 +76,18 @@ test("feedback that could not be sent is told and kept", async () => {
   await user.click(card.getByRole("button", { name: "Close" }));
   card = within(await openCard(user));
   expect(card.getByRole("textbox")).toHaveValue("More colours");
+});
+
+test("what was not sent outlives a reload, the rating too", async () => {
+  const { user, unmount } = renderApp("/");
+  let card = within(await openCard(user));
+  await user.type(card.getByRole("textbox"), "More colours");
+  await user.click(card.getByRole("button", { name: "Neutral" }));
+  unmount();
+  forgetDrafts();
+  card = within(await openCard(renderApp("/").user));
+  expect(card.getByRole("textbox")).toHaveValue("More colours");
+  expect(card.getByRole("button", { name: "Neutral" })).toHaveAttribute("aria-pressed", "true");
 });
 
 test("text beyond the limit is kept, counted and not sent", async () => {

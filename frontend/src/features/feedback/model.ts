@@ -1,27 +1,31 @@
-/** What a person tells us, while they write it: kept while the app is open, whichever page they go to. */
-import { create } from "zustand";
+/** What a person tells us, while they write it: kept for the browser tab, whichever page they go to. */
+import { setDraft, useDraft } from "@/components/conversation";
 import type { NewFeedback } from "@/lib/api/types";
 
 export const FEEDBACK_LIMIT = 5000;
 
 /** Angry, neutral, excited. */
 export type Rating = NonNullable<NewFeedback["rating"]>;
+const RATINGS: readonly Rating[] = [1, 2, 3];
 
-export interface FeedbackDraft {
-  content: string;
-  rating: Rating | null;
+const CONTENT = "feedback.content";
+const RATING = "feedback.rating";
+
+export function useFeedbackDraft(): { content: string; rating: Rating | null } {
+  const pressed = useDraft(RATING);
+  return { content: useDraft(CONTENT), rating: RATINGS.find((rating) => String(rating) === pressed) ?? null };
 }
 
-const NOTHING: FeedbackDraft = { content: "", rating: null };
+export const writeFeedback = (content: string) => setDraft(CONTENT, content);
 
-export const useFeedbackDraft = create<FeedbackDraft>(() => NOTHING);
-
-export const writeFeedback = (content: string) => useFeedbackDraft.setState({ content });
-export const forgetFeedback = () => useFeedbackDraft.setState(NOTHING);
+export function forgetFeedback(): void {
+  setDraft(CONTENT, "");
+  setDraft(RATING, "");
+}
 
 /** The rating that is pressed; pressing the one in force takes it back. */
 export function pressRating(pressed: Rating): void {
-  useFeedbackDraft.setState(({ rating }) => ({ rating: rating === pressed ? null : pressed }));
+  setDraft(RATING, (rating) => (rating === String(pressed) ? "" : String(pressed)));
 }
 
 /** By how many characters a text is too long; 0 for one that is not. */

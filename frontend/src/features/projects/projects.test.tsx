@@ -152,6 +152,35 @@ test("Edit changes name, description and status", async () => {
   ]);
 });
 
+test("what was changed in a dialog closed by a slip is offered again, Cancel forgets it", async () => {
+  const { handler, sent } = receive("patch", "/api/projects/1", { ...aProject() });
+  const project = aProject({ name: "Project 1", description: "Before the 2027 season." });
+  server.use(projectsHandler([project]), handler);
+  const { user } = renderApp("/projects");
+  const edit = async () => {
+    await openMenu(user, "Project 1");
+    await user.click(await screen.findByRole("menuitem", { name: "Edit" }));
+    return within(await screen.findByRole("dialog", { name: "Edit project" }));
+  };
+  let dialog = await edit();
+  await user.type(dialog.getByLabelText("Description (optional)"), " for nurses");
+  await user.keyboard("{Escape}");
+  await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
+  dialog = await edit();
+  expect(dialog.getByLabelText("Description (optional)")).toHaveValue("Before the 2027 season. for nurses");
+  await user.click(dialog.getByRole("button", { name: "Save changes" }));
+  await waitFor(() => expect(sent).toHaveLength(1));
+  expect(sent, "only what was changed").toEqual([{ description: "Before the 2027 season. for nurses" }]);
+  await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
+  dialog = await edit();
+  expect(dialog.getByLabelText("Description (optional)")).toHaveValue("Before the 2027 season.");
+  await user.type(dialog.getByLabelText("Project Name"), " B");
+  await user.click(dialog.getByRole("button", { name: "Cancel" }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
+  dialog = await edit();
+  expect(dialog.getByLabelText("Project Name")).toHaveValue("Project 1");
+});
+
 test("deleting asks with the name, says that documents stay, deletes, and says so", async () => {
   server.use(projectsHandler(projects(2)));
   server.use(

@@ -38,6 +38,7 @@ export function FeedbackButton({ place, className }: FeedbackButtonProps) {
       <Popover.Portal>
         <Popover.Content
           aria-label="Feedback"
+          data-in-corner
           side={CARD_SIDE[place]}
           align="end"
           sideOffset={8}

@@ -1,6 +1,6 @@
 /** The dialogs that ask for a project's name, description and status: for a new one, and for one that is there. */
 import { useId, useState, type SyntheticEvent } from "react";
-import { setDraft, useDraft } from "@/components/conversation";
+import { readDraft, setDraft, useDraft } from "@/components/conversation";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogClose } from "@/components/ui/dialog";
 import { Field, Input, optional, Textarea } from "@/components/ui/field";
@@ -46,18 +46,40 @@ export function NewProjectDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
+/** What was changed and not saved is kept like a new project's texts, and offered again. */
 export function EditProjectDialog({ project, onClose }: { project: Project; onClose: () => void }) {
+  const draft = { name: `project.${project.id}.name`, description: `project.${project.id}.description` };
   const [before] = useState<ProjectValues>(valuesOf(project));
-  const [values, setValues] = useState(before);
+  const [values, setValues] = useState<ProjectValues>(() => ({
+    ...before,
+    name: readDraft(draft.name) || before.name,
+    description: readDraft(draft.description) || before.description,
+  }));
   const change = useChangeProject(project.id);
+  const keep = (kept: Partial<ProjectValues>) => {
+    setDraft(draft.name, kept.name ?? "");
+    setDraft(draft.description, kept.description ?? "");
+  };
+  const forget = () => keep({});
   return (
     <ProjectForm
       title="Edit project"
       verb={change.isPending ? "Saving..." : "Save changes"}
       values={values}
-      onChange={setValues}
+      onChange={(wanted) => {
+        setValues(wanted);
+        keep(changesOf(before, wanted));
+      }}
       pending={change.isPending}
-      onSubmit={(wanted) => change.mutate(changesOf(before, wanted), { onSuccess: onClose })}
+      onSubmit={(wanted) =>
+        change.mutate(changesOf(before, wanted), {
+          onSuccess: () => {
+            forget();
+            onClose();
+          },
+        })
+      }
+      onCancel={forget}
       onClose={onClose}
     />
   );
@@ -72,7 +94,7 @@ interface ProjectFormProps {
   pending: boolean;
   onSubmit: (values: ProjectValues) => void;
   /** Cancel was pressed, which is no slip. */
-  onCancel?: () => void;
+  onCancel: () => void;
   onClose: () => void;
 }
 
