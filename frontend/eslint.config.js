@@ -99,7 +99,7 @@ export default tseslint.config(
       "@typescript-eslint/unbound-method": "off",
     },
   },
-  { files: ["*.config.{ts,js}", "vite.config.ts"], rules: { "import-x/no-default-export": "off" } },
+  { files: ["**/*.config.{ts,js}"], rules: { "import-x/no-default-export": "off" } },
   { files: ["scripts/**", "*.js"], languageOptions: { globals: globals.node } },
   { files: ["public/**"], languageOptions: { globals: globals.browser } },
 );
