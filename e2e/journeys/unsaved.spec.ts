@@ -164,3 +164,36 @@ test("text of a document that was deleted elsewhere is still here, and becomes a
   await expect(text(page)).toContainText("None yet. Except one.");
   expect(await copies(page)).toEqual([]);
 });
+
+test("a sign that an input method puts together is written once, whatever others change meanwhile", async ({
+  page,
+  product,
+  context,
+}) => {
+  const id = await makeDocument(page, product, TEXT);
+  await page.goto(`${product}/documents/${id}`);
+  const keyboard = await context.newCDPSession(page);
+  const compose = (signs: string) =>
+    keyboard.send("Input.imeSetComposition", {
+      text: signs,
+      selectionStart: signs.length,
+      selectionEnd: signs.length,
+    });
+  const api = `${product}/api/documents/${id}`;
+  await page.route(api, async (route) => {
+    // Somebody else's save is the first, and a sign is under way when this one is answered.
+    if (route.request().method() !== "PATCH") return route.continue();
+    await page.request.patch(api, { data: { content: TEXT.replace("Tablets", "All tablets"), version: 1 } });
+    await compose("に");
+    return route.continue();
+  });
+  const stale = page.waitForResponse((response) => response.status() === 409);
+  await write(page, "Tablets only.", " ");
+  await stale;
+  await page.unroute(api);
+  await compose("にほん");
+  await keyboard.send("Input.insertText", { text: "日本" });
+  await expect(text(page)).toContainText("All tablets only. 日本");
+  await expect(page.getByText("Saved", { exact: true }).first()).toBeVisible();
+  expect(await stored(page, product, id)).toBe(TEXT.replace("Tablets only.", "All tablets only. 日本"));
+});

@@ -10,6 +10,7 @@ import type { Document, Hunk, Proposal } from "@/lib/api/types";
 import { PHONE } from "@/lib/use-media";
 
 import { saveDocument } from "./api/save-document";
+import { whenComposed } from "./extensions/composing";
 import { topPosition, toPlace, type Wanted } from "./extensions/place";
 import {
   type ProposalActions,
@@ -168,6 +169,10 @@ export class EditorSession implements TextPort {
     if (title !== this.read().title) this.store.setState({ title });
     if (changes.empty) return;
     this.dispatch({ changes, annotations: [remoteChange.of(true), Transaction.addToHistory.of(false)] });
+  }
+
+  composed(): Promise<void> | null {
+    return this.view?.composing ? whenComposed(this.view) : null;
   }
 
   applyRemote(document: Confirmed): void {

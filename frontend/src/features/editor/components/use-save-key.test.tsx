@@ -25,7 +25,7 @@ beforeEach(() => {
   text = { title: BASE.title, content: BASE.content };
   autosave = new Autosave({
     document: BASE,
-    text: { read: () => text, apply: vi.fn() },
+    text: { read: () => text, apply: vi.fn(), composed: () => null },
     mirror: new Mirror(1),
     send: () => new Promise((resolve) => (answer = resolve)),
   });

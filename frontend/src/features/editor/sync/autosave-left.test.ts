@@ -22,7 +22,7 @@ beforeEach(() => {
   });
   const autosave = new Autosave({
     document: { title: "Plan", content: "a", version: 1 },
-    text: { read: () => text, apply: vi.fn() },
+    text: { read: () => text, apply: vi.fn(), composed: () => null },
     mirror: new Mirror(1, "left"),
     send: (request) => {
       requests.push(request);

@@ -17,6 +17,7 @@ const text: TextPort = {
   apply: (changes) => {
     content = changes.apply(Text.of(content.split("\n"))).toString();
   },
+  composed: () => null,
 };
 
 async function type(next: string): Promise<void> {

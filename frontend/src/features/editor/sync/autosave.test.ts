@@ -25,6 +25,11 @@ const BASE: Confirmed = {
 
 class Page implements TextPort {
   text = { title: BASE.title, content: BASE.content };
+  composition: Promise<void> | null = null;
+
+  composed(): Promise<void> | null {
+    return this.composition;
+  }
 
   read() {
     return this.text;
@@ -348,6 +353,23 @@ describe("when the document changed elsewhere", () => {
     expect(page.text.content).toBe("## Goals\n");
     expect(sign()).toBe("Saved");
     expect(server.requests).toHaveLength(0);
+  });
+
+  it.each(["answer", "remote"])("touches no sign that is being put together (%s)", async (way) => {
+    let composed = (): void => undefined;
+    page.composition = new Promise((resolve) => (composed = resolve));
+    const newer = theirs(`${BASE.content}\n## Rollout\n`);
+    if (way === "answer") {
+      type(BASE.content.replace("time", "much time"));
+      await pause();
+      await server.answer({ kind: "stale", document: newer });
+    } else autosave.applyRemote(newer);
+    await pause();
+    expect(page.text.content).not.toContain("Rollout");
+    page.composition = null;
+    composed();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(page.text.content).toContain("Rollout");
   });
 
   it("ignores a document that is not newer", () => {

@@ -40,6 +40,8 @@ export interface TextPort {
   read(): Snapshot;
   /** Applies somebody else's changes, keeping selection, scroll position and the person's own undo history. */
   apply(changes: Rebase["changes"], title: string): void;
+  /** Settles when the sign is written that an input method is putting together; null where none is. */
+  composed(): Promise<void> | null;
 }
 
 export interface AutosaveOptions {
@@ -117,8 +119,12 @@ export class Autosave {
   readonly applyRemote = (document: Confirmed): void => {
     if (document.version <= this.state.confirmed.version) return;
     const { phase } = this.state;
+    const composed = this.options.text.composed();
     if (phase.kind === "saving" || (phase.kind === "conflict" && phase.isCopy)) this.waitingRemote = document;
-    else if (merge) this.takeIn(document);
+    else if (composed) {
+      this.waitingRemote = document;
+      void composed.then(() => this.afterAnswer());
+    } else if (merge) this.takeIn(document);
     else
       loadMerge().then(
         () => this.applyRemote(document),
@@ -202,6 +208,7 @@ export class Autosave {
     });
     if (answer.kind === "stale" && !isOwnSave(this.state, answer.document) && !merge)
       await loadMerge().catch(() => undefined);
+    if (answer.kind === "stale") await this.options.text.composed();
     this.answered(answer, uncertain.length > 0);
   }
 
