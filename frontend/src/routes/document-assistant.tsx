@@ -6,7 +6,7 @@ import { latePart } from "@/components/patterns/late-part";
 import { Button } from "@/components/ui/button";
 import { DocumentChat } from "@/features/chat";
 import { type LiveKind, StartMenu, useRealtime } from "@/features/realtime";
-import { FilledLine, ProposalSlip } from "@/features/suggestions";
+import { FilledLine } from "@/features/suggestions";
 import type { DocumentPreview } from "@/features/turns";
 import type { Document, Proposal } from "@/lib/api/types";
 import { documentPlace } from "@/lib/api/place";
@@ -20,6 +20,10 @@ const DocumentRealtime = latePart(
 );
 const DocumentVoice = latePart(
   async () => (await import("@/features/realtime/components/document-voice")).DocumentVoice,
+);
+
+const ProposalSlip = latePart(
+  async () => (await import("@/features/suggestions/components/proposal-slip")).ProposalSlip,
 );
 
 export interface DocumentAssistantProps {

@@ -2,5 +2,4 @@
 export { useDecideProposal } from "./api/decide-proposal";
 export { proposalsQuery } from "./api/get-proposals";
 export { FilledLine } from "./components/filled-line";
-export { ProposalSlip } from "./components/proposal-slip";
 export { sectionsOf } from "./model";
