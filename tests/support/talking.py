@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import json
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 
@@ -12,12 +12,10 @@ import anyio
 from websockets.asyncio.client import ClientConnection
 from websockets.exceptions import ConnectionClosed
 
-from requill.ai.scripted import Round, ScriptedModel
 from tests.support.people import House, Json, Person
 from tests.support.sockets import connected
 
 SECONDS = 10
-TEXT = "## Scope\n\nTablets only.\n"
 
 
 @dataclass(slots=True)
@@ -79,45 +77,3 @@ async def talking(house: House, person: Person) -> AsyncIterator[Talk]:
     """A connection to the realtime chat."""
     async with connected(house, person, path="/ws") as socket:
         yield Talk(socket)
-
-
-@dataclass(slots=True)
-class Desk:
-    """A person with one document and a model that plays a script."""
-
-    house: House
-    person: Person
-    model: ScriptedModel
-    document: Json
-
-    @property
-    def document_id(self) -> int:
-        """The document's id."""
-        found: int = self.document["id"]
-        return found
-
-    @asynccontextmanager
-    async def talk(self) -> AsyncIterator[Talk]:
-        """A connection whose session is about the document."""
-        async with talking(self.house, self.person) as talk:
-            await talk.init(documentId=self.document_id)
-            yield talk
-
-    async def messages(self) -> list[tuple[str, str]]:
-        """Who said what about the document."""
-        said = (await self.person.get(f"/api/chat/{self.document_id}")).json()
-        return [(message["role"], message["content"]) for message in said]
-
-    async def charged(self) -> int:
-        """How many messages were counted this month."""
-        used: int = (await self.person.get("/api/usage")).json()["messages"]
-        return used
-
-
-@asynccontextmanager
-async def desk(environment: Mapping[str, str], *rounds: Round) -> AsyncIterator[Desk]:
-    """A house in which somebody has a document."""
-    model = ScriptedModel(*rounds)
-    async with House.opened(environment, model) as house:
-        person = await house.guest()
-        yield Desk(house, person, model, await person.write_document(content=TEXT))

@@ -9,8 +9,9 @@ import pytest
 
 from requill.ai.interface import ProviderUnavailable, TextDelta
 from requill.ai.scripted import calling, saying, tool_call
+from tests.support.desks import TEXT, desk
 from tests.support.people import House
-from tests.support.talking import TEXT, desk, talking
+from tests.support.talking import talking
 
 pytestmark = pytest.mark.anyio
 

@@ -17,9 +17,10 @@ from requill.ai.interface import Finished, FinishReason, TextDelta
 from requill.ai.scripted import saying
 from requill.api import limits, websocket
 from requill.features.turns import emitter
+from tests.support.desks import Desk, desk
 from tests.support.people import PASSWORD, House, Json, Person
 from tests.support.sockets import TEXT, close_code, connected, frame, raw_socket
-from tests.support.talking import Desk, Talk, desk, talking
+from tests.support.talking import Talk, talking
 
 pytestmark = pytest.mark.anyio
 SOCKETS = ("/ws", "/ws-general")

@@ -10,8 +10,9 @@ import pytest
 from requill.ai.interface import TextDelta
 from requill.ai.scripted import ScriptedModel, saying
 from requill.api import limits
+from tests.support.desks import TEXT, desk
 from tests.support.people import House
-from tests.support.talking import TEXT, desk, talking
+from tests.support.talking import talking
 
 pytestmark = pytest.mark.anyio
 

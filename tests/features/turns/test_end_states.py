@@ -19,9 +19,11 @@ from requill.ai.interface import (
     ToolResult,
 )
 from requill.ai.scripted import calling, saying, tool_call
-from tests.features.turns.desk import CHANGE, TEXT, assert_nothing_happened, desk
+from tests.support.desks import TEXT, assert_nothing_happened, desk
 
 pytestmark = pytest.mark.anyio
+
+CHANGE = tool_call("replace_text", quote="Tablets", replacement="Phones")
 
 
 async def test_a_whole_answer_is_stored_and_charged_once(environment: Mapping[str, str]) -> None:
@@ -31,7 +33,7 @@ async def test_a_whole_answer_is_stored_and_charged_once(environment: Mapping[st
         assert answer["userMessage"]["content"] == "Change it"
         assert answer["documentUpdated"] is False
         assert answer["incomplete"] is False
-        assert await at.messages() == [("user", "complete"), ("assistant", "complete")]
+        assert await at.states() == [("user", "complete"), ("assistant", "complete")]
         assert await at.charged() == 1
 
 
@@ -115,7 +117,7 @@ async def test_a_cut_after_some_text_keeps_it_flagged(environment: Mapping[str, 
         assert answer["incomplete"] is True
         assert answer["assistantMessage"]["content"] == "Half an ans"
         assert answer["assistantMessage"]["notice"]
-        assert await at.messages() == [("user", "complete"), ("assistant", "incomplete")]
+        assert await at.states() == [("user", "complete"), ("assistant", "incomplete")]
         assert await at.charged() == 1
         assert await at.text() == TEXT
 

@@ -11,11 +11,13 @@ from requill.ai.interface import (
     ProviderUnavailable,
     TextDelta,
 )
-from requill.ai.scripted import ScriptedModel, calling, saying
-from tests.features.turns.desk import CHANGE, TEXT, assert_nothing_happened, desk
+from requill.ai.scripted import ScriptedModel, calling, saying, tool_call
+from tests.support.desks import TEXT, assert_nothing_happened, desk
 from tests.support.people import House, Json
 
 pytestmark = pytest.mark.anyio
+
+CHANGE = tool_call("replace_text", quote="Tablets", replacement="Phones")
 
 
 async def test_a_reader_who_leaves_finds_the_whole_turn_in_the_history(
@@ -31,7 +33,7 @@ async def test_a_reader_who_leaves_finds_the_whole_turn_in_the_history(
         gate.set()
         events = await at.person.stream_all(f"/api/turns/{turn_id}/events?after=2", method="GET")
         assert events[-1].name == "done"
-        assert await at.messages() == [("user", "complete"), ("assistant", "complete")]
+        assert await at.states() == [("user", "complete"), ("assistant", "complete")]
 
 
 async def test_a_returning_reader_repeats_nothing(environment: Mapping[str, str]) -> None:
@@ -92,7 +94,7 @@ async def test_the_same_key_gives_the_same_answer_and_one_charge(environment: Ma
         assert first.json() == second.json()
         assert at.model.calls == 1
         assert await at.charged() == 1
-        assert len(await at.messages()) == 2
+        assert len(await at.states()) == 2
 
 
 async def test_the_same_key_with_another_body_is_refused(environment: Mapping[str, str]) -> None:
@@ -136,7 +138,7 @@ async def test_over_the_limit_no_provider_is_asked(environment: Mapping[str, str
         assert body["message"] == "Message limit reached"
         assert body["usage"]["messages"] == 1
         assert at.model.calls == 1
-        assert len(await at.messages()) == 2
+        assert len(await at.states()) == 2
 
 
 async def test_ten_questions_with_one_left_ask_the_provider_once(environment: Mapping[str, str]) -> None:
@@ -166,7 +168,7 @@ async def test_two_turns_on_one_document_never_interleave(environment: Mapping[s
                 assert (response.status_code, response.json()["code"]) == (409, "TURN_IN_PROGRESS")
                 gate.set()
         assert await at.charged() == 1
-        assert len(await at.messages()) == 2
+        assert len(await at.states()) == 2
 
 
 async def test_a_document_deleted_meanwhile_takes_its_turn_with_it(environment: Mapping[str, str]) -> None:
