@@ -189,3 +189,17 @@ test("formatting by keyboard and slash menu writes Markdown", async ({ page, pro
   await page.keyboard.type("The system answers.");
   await expect.poll(() => stored(page, product, id)).toContain("**FR-001** The system answers.");
 });
+
+test("the first click into a table writes in the cell that was clicked", async ({ page, product }) => {
+  const table = "| A | B |\n| --- | --- |\n| one | two |\n| three | four |\n\nAfter.\n";
+  const id = await makeDocument(page, product, `## Rows\n\n${table}`);
+  const text = page.getByRole("textbox", { name: "Document" });
+  for (const cell of ["two", "four"]) {
+    // What is in the browser's cache is there before the editor is.
+    await page.goto(`${product}/documents/${id}`);
+    await text.getByText(cell, { exact: true }).click();
+    await page.keyboard.type("!");
+    await expect(page.getByText("Saved", { exact: true }).first()).toBeVisible();
+  }
+  expect(await stored(page, product, id)).toBe(`## Rows\n\n${table.replace("two", "two!").replace("four", "four!")}`);
+});

@@ -18,7 +18,7 @@ import { tableLabel } from "@/lib/markdown/table-label";
 
 import { inlineFragment } from "../format/inline-dom";
 import { readTable, type TableCell, type TableSource } from "../format/tables";
-import { isFocused, selectionTouches } from "./focus";
+import { isFocused, selectionTouches, setFocused } from "./focus";
 import { proposalRanges } from "./proposal-state";
 import { isWet, wetRanges } from "./wet";
 
@@ -74,7 +74,9 @@ class TableWidget extends WidgetType {
   private enterCell(view: EditorView, wrap: HTMLElement, target: EventTarget | null): void {
     const cell = target instanceof Element ? target.closest<HTMLElement>("[data-to]") : null;
     const at = view.posAtDOM(wrap) + Number(cell?.dataset.to ?? 0);
-    view.dispatch({ selection: EditorSelection.cursor(at), userEvent: "select.pointer" });
+    // The source has to be drawn before the browser puts its caret there: beside a table there is no place for it.
+    const selection = EditorSelection.cursor(at);
+    view.dispatch({ selection, effects: setFocused.of(true), userEvent: "select.pointer" });
     view.focus();
   }
 }
