@@ -203,3 +203,23 @@ test("the first click into a table writes in the cell that was clicked", async (
   }
   expect(await stored(page, product, id)).toBe(`## Rows\n\n${table.replace("two", "two!").replace("four", "four!")}`);
 });
+
+test("formatted text that is pasted before a heading leaves the heading one", async ({ page, product }) => {
+  const id = await makeDocument(page, product, "Intro.\n\n## Scope\n\nTablets only.\n");
+  await page.goto(`${product}/documents/${id}`);
+  const text = page.getByRole("textbox", { name: "Document" });
+  await text.getByText("Scope").click();
+  await page.keyboard.press("Home");
+  await text.evaluate((element) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData("text/html", "<h2>From elsewhere</h2><p>Some <b>bold</b></p>");
+    clipboardData.setData("text/plain", "From elsewhere Some bold");
+    element.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+  });
+  await page.keyboard.type(" words");
+  const pasted = "## From elsewhere\n\nSome **bold** words\n\n## Scope";
+  await expect.poll(() => stored(page, product, id)).toBe(`Intro.\n\n${pasted}\n\nTablets only.\n`);
+  await page.keyboard.press("Control+z");
+  await page.keyboard.press("Control+z");
+  await expect.poll(() => stored(page, product, id)).toBe("Intro.\n\n## Scope\n\nTablets only.\n");
+});
