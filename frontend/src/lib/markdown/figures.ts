@@ -1,5 +1,5 @@
 /**
- * Finds the columns of a table that hold figures, which are set right-aligned with tabular digits.
+ * Says how the cells of tables are drawn: columns of figures right-aligned with tabular digits, a few words in one line.
  */
 
 const COMPARATOR =
@@ -31,7 +31,11 @@ export function figureColumns(rows: readonly (readonly string[])[]): boolean[] {
   });
 }
 
-/** How a cell of a right-aligned column is drawn: a figure never breaks, words among figures may. */
-export function rightCellClass(text: string): string {
-  return isFigure(text) || NO_VALUE.test(text.trim()) ? "r" : "r words";
+/** Characters up to which a cell is not broken: "to be named", "March 2027". */
+const SHORT = 14;
+
+/** How a cell is drawn; of a right-aligned column, a figure never breaks, words among figures may. */
+export function cellClass(columnClass: string, text: string): string {
+  const isWhole = text.trim().length <= SHORT || (columnClass === "r" && isFigure(text));
+  return [columnClass, isWhole ? "whole" : ""].join(" ").trim();
 }

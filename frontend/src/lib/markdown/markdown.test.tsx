@@ -190,11 +190,24 @@ describe("Markdown", () => {
     );
   });
 
+  it("keeps a few words of a table in one line", () => {
+    const { container } = render(
+      <Markdown
+        text={"| Risk | Owner |\n| --- | --- |\n| The maps are too large for old tablets | to be named |"}
+      />,
+    );
+    expect([...container.querySelectorAll("td")].map((cell) => cell.className)).toEqual(["", "whole"]);
+  });
+
   it("sets figures of a table to the right", () => {
     const { container } = render(
       <Markdown text={"| Metric | Now | By |\n| --- | --- | --- |\n| Forms | 118 | Jun 2027 |"} />,
     );
-    expect([...container.querySelectorAll("td")].map((cell) => cell.className)).toEqual(["", "r", ""]);
+    expect([...container.querySelectorAll("td")].map((cell) => cell.className)).toEqual([
+      "whole",
+      "r whole",
+      "whole",
+    ]);
   });
 });
 

@@ -1,9 +1,9 @@
 /**
- * Marks the cells of figure columns in a parsed table, so that prose.css can set them right-aligned.
+ * Marks the cells of a parsed table as prose.css wants them, those of figure columns above all.
  */
 import type { Element, ElementContent, Root, RootContent } from "hast";
 
-import { figureColumns, rightCellClass } from "./figures";
+import { cellClass, figureColumns } from "./figures";
 
 type Node = Root | RootContent | ElementContent;
 
@@ -38,9 +38,10 @@ function markTable(table: Element): void {
       const { align } = cell.properties;
       delete cell.properties.align;
       delete cell.properties.style;
-      if (align === "right" || (figures[column] && align !== "left" && align !== "center"))
-        cell.properties.className = cell.tagName === "th" ? ["r"] : rightCellClass(textOf(cell)).split(" ");
-      else if (align === "center") cell.properties.className = ["c"];
+      const isRight = align === "right" || (figures[column] && align !== "left" && align !== "center");
+      const columnClass = isRight ? "r" : align === "center" ? "c" : "";
+      const className = cell.tagName === "th" ? columnClass : cellClass(columnClass, textOf(cell));
+      if (className !== "") cell.properties.className = className.split(" ");
     });
   }
 }

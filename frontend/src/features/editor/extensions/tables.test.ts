@@ -22,7 +22,7 @@ describe("a table", () => {
   it("is drawn while the caret is elsewhere, with figures to the right", () => {
     const dom = open(`‸${TEXT}`).contentDOM;
     const cells = [...dom.querySelectorAll("td, th")].map((cell) => `${cell.className}:${cell.textContent}`);
-    expect(cells).toEqual([":Metric", ":Now", ":Forms", ":118", ":A | B", ":x"]);
+    expect(cells).toEqual([":Metric", ":Now", "whole:Forms", "whole:118", "whole:A | B", ":x"]);
     expect(dom.querySelector("td strong")?.textContent).toBe("Forms");
     expect(dom.querySelector("a, script")).toBeNull();
   });

@@ -13,7 +13,7 @@ import {
 } from "@codemirror/state";
 import { Decoration, type DecorationSet, EditorView, WidgetType } from "@codemirror/view";
 
-import { figureColumns, rightCellClass } from "@/lib/markdown/figures";
+import { cellClass, figureColumns } from "@/lib/markdown/figures";
 import { tableLabel } from "@/lib/markdown/table-label";
 
 import { inlineFragment } from "../format/inline-dom";
@@ -100,9 +100,8 @@ function appendRow(
   classes.forEach((className, column) => {
     const cell = document.createElement(name);
     const source = cells[column];
-    if (className !== "") cell.className = className;
+    cell.className = name === "td" ? cellClass(className, source?.text ?? "") : className;
     if (source) {
-      if (className === "r" && name === "td") cell.className = rightCellClass(source.text);
       cell.dataset.to = String(source.to);
       cell.append(inlineFragment(source.text));
     }
