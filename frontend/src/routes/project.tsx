@@ -8,6 +8,7 @@ import { toast } from "@/components/ui/toast";
 import { RecentActivity } from "@/features/activity";
 import { useAuth } from "@/features/auth";
 import { projectQuery } from "@/features/projects";
+import { LeftPaste } from "@/features/projects/components/left-paste";
 import { ProjectScreen } from "@/features/projects/components/project-screen";
 import { ApiError } from "@/lib/api/errors";
 import type { Project } from "@/lib/api/types";
@@ -42,7 +43,14 @@ function MemberProject({ projectId }: { projectId: number }) {
     void navigate({ to: "/projects", replace: true });
   }, [hasFailed, navigate]);
   // Also when it was known and has been deleted elsewhere since.
-  if (isMissing(error)) return <MissingProject />;
+  if (isMissing(error)) {
+    return (
+      <>
+        <MissingProject />
+        <LeftPaste projectId={projectId} />
+      </>
+    );
+  }
   if (!project) return <LoadingProject />;
   return <OpenProject project={project} onLeave={() => void navigate({ to: "/projects" })} />;
 }

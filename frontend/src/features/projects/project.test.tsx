@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { http, HttpResponse } from "msw";
 import { beforeEach, expect, test } from "vitest";
-import { setDraft } from "@/components/conversation";
+import { readDraft, setDraft } from "@/components/conversation";
 import type { DocumentCard } from "@/lib/api/types";
 import {
   aDocument,
@@ -300,4 +300,18 @@ test("recent activity tells what happened, with the way to the document", async 
   );
   await user.click(card.getByRole("button", { name: "Show more" }));
   expect(await card.findByText("Name 3")).toBeVisible();
+});
+
+test("a text pasted for a project that was deleted elsewhere becomes a document of its own", async () => {
+  const { handler, sent } = receive("post", "/api/documents", { ...aDocument({ id: 9 }) }, 201);
+  setDraft("new-document.1.title", "Notes");
+  setDraft("new-document.1.content", "A long pasted text.");
+  server.use(refuse("get", "/api/projects/1", 404), handler);
+  const { user, router } = renderApp("/projects/1");
+  await screen.findByRole("heading", { name: "Project not found" });
+  expect(await screen.findByText("A long pasted text.")).toBeVisible();
+  await user.click(screen.getByRole("button", { name: "Save as a new document" }));
+  await waitFor(() => expect(router.state.location.pathname).toBe("/documents/9"));
+  expect(sent).toEqual([{ title: "Notes", content: "A long pasted text.", projectId: null }]);
+  expect(readDraft("new-document.1.content")).toBe("");
 });

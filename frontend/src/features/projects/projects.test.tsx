@@ -181,6 +181,62 @@ test("what was changed in a dialog closed by a slip is offered again, Cancel for
   expect(dialog.getByLabelText("Project Name")).toHaveValue("Project 1");
 });
 
+test("what was left over a text that has changed since is offered beside it, and not in its place", async () => {
+  const { handler, sent } = receive("patch", "/api/projects/1", { ...aProject() });
+  const project = aProject({ name: "Project 1", description: "As it was." });
+  server.use(projectsHandler([project]), handler);
+  const first = renderApp("/projects");
+  const edit = async (user: Rendered["user"]) => {
+    await openMenu(user, "Project 1");
+    await user.click(await screen.findByRole("menuitem", { name: "Edit" }));
+    return within(await screen.findByRole("dialog", { name: "Edit project" }));
+  };
+  let dialog = await edit(first.user);
+  await first.user.clear(dialog.getByLabelText("Description (optional)"));
+  await first.user.type(dialog.getByLabelText("Description (optional)"), "Half an idea");
+  await first.user.keyboard("{Escape}");
+  await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
+  dialog = await edit(first.user);
+  expect(dialog.getByRole("note")).toHaveTextContent("These are your changes from before");
+  await first.user.keyboard("{Escape}");
+  first.unmount();
+
+  server.use(projectsHandler([{ ...project, description: "As agreed." }]));
+  const { user } = renderApp("/projects");
+  dialog = await edit(user);
+  expect(dialog.getByLabelText("Description (optional)")).toHaveValue("As agreed.");
+  expect(dialog.getByRole("note")).toHaveTextContent("Half an idea");
+  await user.click(dialog.getByRole("button", { name: "Use this text" }));
+  expect(dialog.getByLabelText("Description (optional)")).toHaveValue("Half an idea");
+  expect(dialog.queryByRole("note")).not.toBeInTheDocument();
+  await user.click(dialog.getByRole("button", { name: "Save changes" }));
+  await waitFor(() => expect(sent).toEqual([{ description: "Half an idea" }]));
+});
+
+test("a dialog closed while its project is being made keeps no text of it, and makes no second one", async () => {
+  let stored = (): void => undefined;
+  let asked = 0;
+  server.use(
+    http.post("/api/projects", async () => {
+      asked += 1;
+      await new Promise<void>((resolve) => (stored = resolve));
+      return HttpResponse.json({ ...aProject({ name: "Tablets" }) }, { status: 201 });
+    }),
+  );
+  const { user } = renderApp("/projects");
+  let dialog = within(await openNew(user));
+  await user.type(dialog.getByLabelText("Project Name"), "Tablets");
+  await user.click(dialog.getByRole("button", { name: "Create Project" }));
+  await user.keyboard("{Escape}");
+  await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
+  dialog = within(await openNew(user));
+  await user.click(dialog.getByRole("button", { name: "Creating..." }));
+  stored();
+  expect(await screen.findByText("Project created")).toBeVisible();
+  await waitFor(() => expect(dialog.getByLabelText("Project Name")).toHaveValue(""));
+  expect(asked).toBe(1);
+});
+
 test("deleting asks with the name, says that documents stay, deletes, and says so", async () => {
   server.use(projectsHandler(projects(2)));
   server.use(

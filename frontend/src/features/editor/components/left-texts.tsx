@@ -2,12 +2,9 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 
-import { ConfirmDialog } from "@/components/patterns/confirm-dialog";
-import { copyMarkdown } from "@/components/patterns/copy-text";
-import { Button } from "@/components/ui/button";
+import { LeftSection, LeftText } from "@/components/patterns/left-text";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { useAuth } from "@/features/auth";
-import { markdownFile } from "@/lib/format/markdown-file";
 import { isCopyOf } from "@/lib/unsaved-copies";
 
 import { useSaveAsNew } from "../api/save-as-new";
@@ -41,55 +38,37 @@ export function LeftTexts({ documentId }: { documentId: number }) {
     if (own.length === 1) void navigate({ to: "/documents/$documentId", params: { documentId: id } });
   };
   return (
-    <section className="mx-gutter mt-10 max-w-105 border-t border-line pt-6">
-      <h2 className="type-dialog">Your unsaved text is still here</h2>
-      <p className="mt-1 text-muted">
-        The document is gone, but this browser kept text of yours that had not reached the server.
-      </p>
+    <LeftSection reason="The document is gone, but this browser kept text of yours that had not reached the server.">
       <ul>
         {own.map((copy) => (
-          <LeftText key={copy.key} copy={copy} onDiscard={onDiscard} onSaved={onSaved} />
+          <LeftCopyText key={copy.key} copy={copy} onDiscard={onDiscard} onSaved={onSaved} />
         ))}
       </ul>
-    </section>
+    </LeftSection>
   );
 }
 
-interface LeftTextProps {
+interface LeftCopyTextProps {
   copy: LeftCopy;
   onDiscard: (copy: LeftCopy) => void;
   /** `id` is that of the new document. */
   onSaved: (id: number) => void;
 }
 
-function LeftText({ copy, onDiscard, onSaved }: LeftTextProps) {
-  const { text } = copy;
-  const [isAsked, setAsked] = useState(false);
+function LeftCopyText({ copy, onDiscard, onSaved }: LeftCopyTextProps) {
   const { mutate, isPending } = useSaveAsNew();
   return (
-    <li className="mt-4">
-      <p className="cut font-medium" title={text.title}>
-        {text.title}
-      </p>
-      <p className="type-caption text-muted">
-        Kept <RelativeTime value={text.keptAt} inSentence />
-      </p>
-      <p className="mt-1 line-clamp-3 type-small text-muted">{text.content}</p>
-      <div className="mt-3 flex flex-wrap items-center gap-2">
-        <Button pending={isPending} onClick={() => mutate(copy, { onSuccess: ({ id }) => onSaved(id) })}>
-          Save as a new document
-        </Button>
-        <Button onClick={() => void copyMarkdown(markdownFile(text))}>Copy text</Button>
-        <Button variant="ghost" onClick={() => setAsked(true)}>
-          Discard
-        </Button>
-      </div>
-      <ConfirmDialog
-        open={isAsked}
-        onOpenChange={setAsked}
-        title="Discard unsaved text"
-        description={`The unsaved text of “${text.title}” is removed from this browser. This action cannot be undone.`}
-        onConfirm={() => onDiscard(copy)}
+    <li>
+      <LeftText
+        text={copy.text}
+        caption={
+          <>
+            Kept <RelativeTime value={copy.text.keptAt} inSentence />
+          </>
+        }
+        isSaving={isPending}
+        onSave={() => mutate(copy, { onSuccess: ({ id }) => onSaved(id) })}
+        onDiscard={() => onDiscard(copy)}
       />
     </li>
   );

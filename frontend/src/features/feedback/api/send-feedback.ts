@@ -1,14 +1,19 @@
 /** Sends what a person tells us. Whoever they are: also those who are not signed in are heard. */
-import { useMutation } from "@tanstack/react-query";
 import { toast } from "@/components/ui/toast";
 import { jsonRequest } from "@/lib/api/client";
+import { useSingleMutation } from "@/lib/api/use-single-mutation";
 import type { FeedbackTaken, NewFeedback } from "@/lib/api/types";
+import { forgetFeedback } from "../model";
 
 /** `page` is the path of the page it was written on. */
 export function useSendFeedback() {
-  return useMutation({
+  return useSingleMutation({
+    mutationKey: ["send-feedback"],
     mutationFn: (feedback: NewFeedback) => jsonRequest<FeedbackTaken>("POST", "/api/feedback", feedback),
-    onSuccess: () => toast({ title: "Feedback sent", description: "Thank you for telling us." }),
+    onSuccess: () => {
+      forgetFeedback();
+      toast({ title: "Feedback sent", description: "Thank you for telling us." });
+    },
     onError: () =>
       toast({
         title: "Failed to submit feedback",

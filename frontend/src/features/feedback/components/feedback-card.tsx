@@ -7,14 +7,7 @@ import { Textarea } from "@/components/ui/field";
 import { IconButton } from "@/components/ui/icon-button";
 import { toast } from "@/components/ui/toast";
 import { useSendFeedback } from "../api/send-feedback";
-import {
-  charactersOver,
-  forgetFeedback,
-  pressRating,
-  type Rating,
-  useFeedbackDraft,
-  writeFeedback,
-} from "../model";
+import { charactersOver, pressRating, type Rating, useFeedbackDraft, writeFeedback } from "../model";
 
 const RATINGS = [
   { rating: 1, label: "Angry", icon: FaceAngry },
@@ -38,11 +31,7 @@ export function FeedbackCard({ onClose }: { onClose: () => void }) {
       });
       return;
     }
-    const onSuccess = () => {
-      forgetFeedback();
-      onClose();
-    };
-    sending.mutate({ content: content.trim(), rating, page }, { onSuccess });
+    sending.mutate({ content: content.trim(), rating, page }, { onSuccess: onClose });
   };
   const onSubmit = (event: SyntheticEvent) => {
     event.preventDefault();

@@ -5,6 +5,7 @@ import { reportAccountRequired } from "@/features/usage";
 import { jsonRequest } from "@/lib/api/client";
 import { errorText } from "@/lib/api/errors";
 import { queryKeys } from "@/lib/api/keys";
+import { useSingleMutation } from "@/lib/api/use-single-mutation";
 import type { Project } from "@/lib/api/types";
 import type { ProjectValues } from "../model";
 import { refreshProjects } from "./refresh";
@@ -14,11 +15,14 @@ function tell(error: Error, words = errorText(error)): void {
   toast({ title: "Error", description: words, variant: "destructive" });
 }
 
-export function useCreateProject() {
+/** `onStored` is called in any case, whether or not the dialog is still there. */
+export function useCreateProject(onStored: () => void) {
   const queryClient = useQueryClient();
-  return useMutation({
+  return useSingleMutation({
+    mutationKey: ["create-project"],
     mutationFn: (values: ProjectValues) => jsonRequest<Project>("POST", "/api/projects", values),
     onSuccess: async ({ name }) => {
+      onStored();
       toast({ title: "Project created", description: name });
       await refreshProjects(queryClient);
     },
@@ -26,12 +30,15 @@ export function useCreateProject() {
   });
 }
 
-export function useChangeProject(id: number) {
+/** `onStored` is called in any case, whether or not the dialog is still there. */
+export function useChangeProject(id: number, onStored: () => void) {
   const queryClient = useQueryClient();
-  return useMutation({
+  return useSingleMutation({
+    mutationKey: ["change-project", id],
     mutationFn: (changes: Partial<ProjectValues>) =>
       jsonRequest<Project>("PATCH", `/api/projects/${id}`, changes),
     onSuccess: async (project) => {
+      onStored();
       queryClient.setQueryData(queryKeys.project(id), project);
       await refreshProjects(queryClient);
     },

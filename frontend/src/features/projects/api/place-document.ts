@@ -6,6 +6,7 @@ import { reportAccountRequired, reportLimitExceeded } from "@/features/usage";
 import { jsonRequest } from "@/lib/api/client";
 import { errorText } from "@/lib/api/errors";
 import { queryKeys } from "@/lib/api/keys";
+import { useSingleMutation } from "@/lib/api/use-single-mutation";
 import type { Document, DocumentSummary } from "@/lib/api/types";
 import { refreshProjects } from "./refresh";
 
@@ -37,13 +38,19 @@ export interface NewDocument {
   content: string;
 }
 
-export function useCreateDocument(projectId: number) {
+/**
+ * `projectId` null makes it outside of all projects. `onStored` is called in any case, whether or not the dialog is
+ * still there.
+ */
+export function useCreateDocument(projectId: number | null, onStored: () => void) {
   const queryClient = useQueryClient();
   const { isGuest = false } = useAuth();
-  return useMutation({
+  return useSingleMutation({
+    mutationKey: ["create-document", projectId],
     mutationFn: (document: NewDocument) =>
       jsonRequest<Document>("POST", "/api/documents", { ...document, projectId }),
     onSuccess: async () => {
+      onStored();
       await Promise.all([
         refreshProjects(queryClient),
         queryClient.invalidateQueries({ queryKey: queryKeys.usage }),

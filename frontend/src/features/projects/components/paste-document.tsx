@@ -7,6 +7,7 @@ import { toast } from "@/components/ui/toast";
 import { TITLE_LIMIT } from "@/lib/format/title";
 import { useCreateDocument } from "../api/place-document";
 import { pasteProblem } from "../model";
+import { forgetPaste, pasteDraft } from "../paste-draft";
 
 interface PasteDocumentProps {
   projectId: number;
@@ -14,10 +15,10 @@ interface PasteDocumentProps {
 }
 
 export function PasteDocument({ projectId, onClose }: PasteDocumentProps) {
-  const draft = { title: `new-document.${projectId}.title`, content: `new-document.${projectId}.content` };
+  const draft = pasteDraft(projectId);
   const title = useDraft(draft.title);
   const content = useDraft(draft.content);
-  const creation = useCreateDocument(projectId);
+  const creation = useCreateDocument(projectId, () => forgetPaste(projectId));
   const problem = pasteProblem(title, content);
   const isLong = title.trim().length > TITLE_LIMIT;
 
@@ -27,16 +28,7 @@ export function PasteDocument({ projectId, onClose }: PasteDocumentProps) {
       toast({ title: "Error", description: problem, variant: "destructive" });
       return;
     }
-    creation.mutate(
-      { title: title.trim(), content },
-      {
-        onSuccess: () => {
-          setDraft(draft.title, "");
-          setDraft(draft.content, "");
-          onClose();
-        },
-      },
-    );
+    creation.mutate({ title: title.trim(), content }, { onSuccess: onClose });
   };
   const onSubmit = (event: SyntheticEvent) => {
     event.preventDefault();

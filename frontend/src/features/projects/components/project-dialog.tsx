@@ -1,26 +1,28 @@
 /** The dialogs that ask for a project's name, description and status: for a new one, and for one that is there. */
-import { useId, useState, type SyntheticEvent } from "react";
-import { readDraft, setDraft, useDraft } from "@/components/conversation";
+import { type ReactNode, useId, useState, type SyntheticEvent } from "react";
+import { setDraft, useDraft } from "@/components/conversation";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogClose } from "@/components/ui/dialog";
 import { Field, Input, optional, Textarea } from "@/components/ui/field";
 import { Segmented } from "@/components/ui/segmented";
 import type { Project, ProjectStatus } from "@/lib/api/types";
 import { useChangeProject, useCreateProject } from "../api/change-project";
-import { changesOf, checkProject, type ProjectValues, STATUSES, valuesOf } from "../model";
+import { forgetAside, keepEdit, openEdit } from "../edit-draft";
+import { changesOf, checkProject, type ProjectTexts, type ProjectValues, STATUSES, valuesOf } from "../model";
 
 /** Where a new project's texts are kept until it is made, so that a dialog closed by a slip loses none. */
 const DRAFT = { name: "new-project.name", description: "new-project.description" };
+
+function forgetNew(): void {
+  setDraft(DRAFT.name, "");
+  setDraft(DRAFT.description, "");
+}
 
 export function NewProjectDialog({ onClose }: { onClose: () => void }) {
   const name = useDraft(DRAFT.name);
   const description = useDraft(DRAFT.description);
   const [status, setStatus] = useState<ProjectStatus>("in-progress");
-  const creation = useCreateProject();
-  const forget = () => {
-    setDraft(DRAFT.name, "");
-    setDraft(DRAFT.description, "");
-  };
+  const creation = useCreateProject(forgetNew);
   return (
     <ProjectForm
       title="New Project"
@@ -32,15 +34,8 @@ export function NewProjectDialog({ onClose }: { onClose: () => void }) {
         setStatus(values.status);
       }}
       pending={creation.isPending}
-      onSubmit={(values) =>
-        creation.mutate(values, {
-          onSuccess: () => {
-            forget();
-            onClose();
-          },
-        })
-      }
-      onCancel={forget}
+      onSubmit={(values) => creation.mutate(values, { onSuccess: onClose })}
+      onCancel={forgetNew}
       onClose={onClose}
     />
   );
@@ -48,40 +43,86 @@ export function NewProjectDialog({ onClose }: { onClose: () => void }) {
 
 /** What was changed and not saved is kept like a new project's texts, and offered again. */
 export function EditProjectDialog({ project, onClose }: { project: Project; onClose: () => void }) {
-  const draft = { name: `project.${project.id}.name`, description: `project.${project.id}.description` };
   const [before] = useState<ProjectValues>(valuesOf(project));
-  const [values, setValues] = useState<ProjectValues>(() => ({
-    ...before,
-    name: readDraft(draft.name) || before.name,
-    description: readDraft(draft.description) || before.description,
-  }));
-  const change = useChangeProject(project.id);
-  const keep = (kept: Partial<ProjectValues>) => {
-    setDraft(draft.name, kept.name ?? "");
-    setDraft(draft.description, kept.description ?? "");
+  const [kept] = useState(() => openEdit(project.id, before));
+  const [values, setValues] = useState<ProjectValues>({ ...before, ...kept.texts });
+  const [isResumed, setResumed] = useState(kept.texts !== null);
+  const [aside, setAside] = useState(kept.aside);
+  const forget = () => keepEdit(project.id, before, before);
+  const change = useChangeProject(project.id, forget);
+  const write = (wanted: ProjectValues) => {
+    setValues(wanted);
+    keepEdit(project.id, before, wanted);
   };
-  const forget = () => keep({});
+  const restart = () => {
+    setResumed(false);
+    write({ ...values, name: before.name, description: before.description });
+  };
+  const dropAside = () => {
+    setAside(null);
+    forgetAside(project.id);
+  };
+  const takeAside = () => {
+    write({ ...values, ...aside });
+    dropAside();
+  };
   return (
     <ProjectForm
       title="Edit project"
       verb={change.isPending ? "Saving..." : "Save changes"}
-      values={values}
-      onChange={(wanted) => {
-        setValues(wanted);
-        keep(changesOf(before, wanted));
-      }}
-      pending={change.isPending}
-      onSubmit={(wanted) =>
-        change.mutate(changesOf(before, wanted), {
-          onSuccess: () => {
-            forget();
-            onClose();
-          },
-        })
+      notice={
+        <>
+          {isResumed && (
+            <LeftNote words="These are your changes from before, which were not saved." onDiscard={restart} />
+          )}
+          {aside && (
+            <LeftNote
+              words="The project was changed elsewhere after you had written this, which was not saved:"
+              texts={aside}
+              onUse={takeAside}
+              onDiscard={dropAside}
+            />
+          )}
+        </>
       }
+      values={values}
+      onChange={write}
+      pending={change.isPending}
+      onSubmit={(wanted) => change.mutate(changesOf(before, wanted), { onSuccess: onClose })}
       onCancel={forget}
       onClose={onClose}
     />
+  );
+}
+
+interface LeftNoteProps {
+  words: string;
+  /** Those that are not in the fields. */
+  texts?: Partial<ProjectTexts>;
+  onUse?: () => void;
+  onDiscard: () => void;
+}
+
+function LeftNote({ words, texts = {}, onUse, onDiscard }: LeftNoteProps) {
+  return (
+    <div role="note" className="grid gap-2 rounded-control border border-line bg-sunken px-3 py-2 type-small">
+      <p>{words}</p>
+      {Object.entries(texts).map(([name, text]) => (
+        <p key={name} className="line-clamp-3 text-muted">
+          {text}
+        </p>
+      ))}
+      <div className="flex gap-2">
+        {onUse && (
+          <Button size="tool" onClick={onUse}>
+            Use this text
+          </Button>
+        )}
+        <Button size="tool" variant="ghost" onClick={onDiscard}>
+          Discard
+        </Button>
+      </div>
+    </div>
   );
 }
 
@@ -89,6 +130,8 @@ interface ProjectFormProps {
   title: string;
   /** What the button says now. */
   verb: string;
+  /** Above the fields: what the person has to know of their texts. */
+  notice?: ReactNode;
   values: ProjectValues;
   onChange: (values: ProjectValues) => void;
   pending: boolean;
@@ -99,7 +142,7 @@ interface ProjectFormProps {
 }
 
 function ProjectForm(props: ProjectFormProps) {
-  const { title, verb, values, onChange, pending, onSubmit, onCancel, onClose } = props;
+  const { title, verb, notice, values, onChange, pending, onSubmit, onCancel, onClose } = props;
   const id = useId();
   const problems = checkProject(values);
   const isWrong = Object.keys(problems).length > 0;
@@ -126,6 +169,7 @@ function ProjectForm(props: ProjectFormProps) {
       }
     >
       <form id={id} aria-label={title} onSubmit={submit} className="grid gap-4 pb-1">
+        {notice}
         <Field label="Project Name" error={problems.name}>
           <Input
             autoFocus

@@ -1,0 +1,30 @@
+/** What was pasted for a project that is gone: its documents stay, so this one may become one. */
+import { useNavigate } from "@tanstack/react-router";
+import { useDraft } from "@/components/conversation";
+import { LeftSection, LeftText } from "@/components/patterns/left-text";
+import { useCreateDocument } from "../api/place-document";
+import { forgetPaste, pasteDraft } from "../paste-draft";
+
+/** Draws nothing where nothing was left. */
+export function LeftPaste({ projectId }: { projectId: number }) {
+  const draft = pasteDraft(projectId);
+  const title = useDraft(draft.title).trim() || "Untitled document";
+  const content = useDraft(draft.content);
+  const navigate = useNavigate();
+  const forget = () => forgetPaste(projectId);
+  const { mutate, isPending } = useCreateDocument(null, forget);
+  if (content.trim() === "") return null;
+  const save = () =>
+    mutate(
+      { title, content },
+      {
+        onSuccess: ({ id }) =>
+          void navigate({ to: "/documents/$documentId", params: { documentId: id }, replace: true }),
+      },
+    );
+  return (
+    <LeftSection reason="The project is gone, but this browser kept the text that you pasted for it.">
+      <LeftText text={{ title, content }} isSaving={isPending} onSave={save} onDiscard={forget} />
+    </LeftSection>
+  );
+}
