@@ -8,14 +8,24 @@ import { closePalette } from "./palette-state";
 const ELSEWHERE = [
   { label: "Send a message", shortcut: "Enter" },
   { label: "New line in a message", shortcut: "Shift+Enter" },
-  { label: "Insert a block in a document", shortcut: "/" },
-  { label: "Save a document at once", shortcut: "Mod+S" },
   { label: "Go to the notifications", shortcut: "F8" },
   { label: "Close what is on top", shortcut: "Esc" },
 ];
 
+const IN_A_DOCUMENT = [
+  { label: "Insert a block", shortcut: "/" },
+  { label: "Bold", shortcut: "Mod+B" },
+  { label: "Italic", shortcut: "Mod+I" },
+  { label: "Link the selected words", shortcut: "Mod+K" },
+  { label: "Find and replace", shortcut: "Mod+F" },
+  { label: "Undo", shortcut: "Mod+Z" },
+  { label: "Redo", shortcut: "Mod+Shift+Z" },
+  { label: "Next proposed change", shortcut: "Alt+↓" },
+  { label: "Previous proposed change", shortcut: "Alt+↑" },
+  { label: "Save at once", shortcut: "Mod+S" },
+];
+
 export function ShortcutSheet() {
-  const rows = [...COMMANDS, ...ELSEWHERE];
   return (
     <Dialog
       open
@@ -24,18 +34,30 @@ export function ShortcutSheet() {
       }}
       title="Keyboard shortcuts"
     >
-      <dl className="grid grid-cols-[1fr_auto] items-center gap-y-2">
-        {rows.map(({ label, shortcut }) => (
-          <div key={label} className="col-span-2 grid grid-cols-subgrid">
-            <dt>{label}</dt>
-            <dd className="flex justify-end gap-1">
-              {shortcut?.split(" ").map((part) => (
-                <Kbd key={part} shortcut={part} />
-              ))}
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <Shortcuts rows={[...COMMANDS, ...ELSEWHERE]} />
+      <h3 className="mt-5 mb-2 type-caption font-medium text-muted">In a document</h3>
+      <Shortcuts rows={IN_A_DOCUMENT} />
     </Dialog>
+  );
+}
+
+interface ShortcutsProps {
+  rows: readonly { label: string; shortcut?: string }[];
+}
+
+function Shortcuts({ rows }: ShortcutsProps) {
+  return (
+    <dl className="grid grid-cols-[1fr_auto] items-center gap-y-2">
+      {rows.map(({ label, shortcut }) => (
+        <div key={label} className="col-span-2 grid grid-cols-subgrid">
+          <dt>{label}</dt>
+          <dd className="flex justify-end gap-1">
+            {shortcut?.split(" ").map((part) => (
+              <Kbd key={part} shortcut={part} />
+            ))}
+          </dd>
+        </div>
+      ))}
+    </dl>
   );
 }

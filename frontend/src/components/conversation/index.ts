@@ -6,6 +6,7 @@ export { Composer, focusComposer } from "./composer";
 export { withPrompt, withReturned } from "./composer-text";
 export { ConversationLog } from "./conversation-log";
 export { readDraft, setDraft, useDraft } from "./drafts";
+export { GettingStarted } from "./getting-started";
 export { HistoryState } from "./history-state";
 export type { RunningAnswer, TextSource } from "./running-answer";
 export { SuggestionChips } from "./suggestion-chips";

@@ -315,3 +315,12 @@ test("a text pasted for a project that was deleted elsewhere becomes a document 
   expect(sent).toEqual([{ title: "Notes", content: "A long pasted text.", projectId: null }]);
   expect(readDraft("new-document.1.content")).toBe("");
 });
+
+test("a project chat that has not begun offers questions, and puts the one that is picked into the input", async () => {
+  const { user } = renderApp("/projects/1");
+  const offered = within(await screen.findByRole("region", { name: "Getting Started" }));
+  await user.click(offered.getByRole("button", { name: "Do any documents contradict each other?" }));
+  expect(screen.getByRole("textbox", { name: "Message" })).toHaveValue(
+    "Do any documents contradict each other?",
+  );
+});

@@ -7,10 +7,8 @@ import {
   ChatHead,
   Composer,
   ConversationLog,
-  focusComposer,
+  GettingStarted,
   HistoryState,
-  setDraft,
-  withPrompt,
 } from "@/components/conversation";
 import { AssistantBadge } from "@/features/settings";
 import { documentOf, isBusy, type TurnView, useConversation } from "@/features/turns";
@@ -20,7 +18,6 @@ import { documentPlace } from "@/lib/api/place";
 import { EXAMPLE_REQUESTS, GREETING } from "../model";
 import { useUpdating } from "../use-updating";
 import { ChatMessages } from "./chat-messages";
-import { GettingStarted } from "./getting-started";
 import { ReviewSwitch } from "./review-switch";
 
 export interface DocumentChatProps {
@@ -69,11 +66,6 @@ export function DocumentChat(props: DocumentChatProps) {
     },
     [send, documentId, title],
   );
-  const pickExample = (request: string) => {
-    setDraft(place, (current) => withPrompt(current, request, EXAMPLE_REQUESTS));
-    focusComposer(place);
-  };
-
   const busy = isBusy(turn.view);
   return (
     <>
@@ -90,7 +82,7 @@ export function DocumentChat(props: DocumentChatProps) {
           isError={history.isLoadingError}
           retry={() => void history.refetch()}
         />
-        {messages?.length === 0 && !busy && <GettingStarted onPick={pickExample} />}
+        {messages?.length === 0 && !busy && <GettingStarted draftKey={place} requests={EXAMPLE_REQUESTS} />}
         <ChatMessages
           shown={shown}
           busy={busy}

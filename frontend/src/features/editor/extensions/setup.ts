@@ -1,7 +1,7 @@
 /**
  * Puts the editor together from its abilities.
  */
-import { defaultKeymap, history, historyKeymap } from "@codemirror/commands";
+import { defaultKeymap, history, historyKeymap, redo } from "@codemirror/commands";
 import { markdownLanguage } from "@codemirror/lang-markdown";
 import { Annotation, Compartment, EditorState, type Extension } from "@codemirror/state";
 import { EditorView, keymap, placeholder } from "@codemirror/view";
@@ -51,6 +51,7 @@ export function editorExtensions(): Extension {
     openLinks,
     writingAids,
     editingKeys,
-    keymap.of([...historyKeymap, ...defaultKeymap]),
+    // On Windows the library knows Mod-y alone; the sheet of shortcuts names one for all.
+    keymap.of([...historyKeymap, { key: "Mod-Shift-z", run: redo, preventDefault: true }, ...defaultKeymap]),
   ];
 }

@@ -1,6 +1,12 @@
 /** The chat about a project and all its documents: beside the page, and in a sheet over it on phones. */
 import { useCallback, type ReactNode } from "react";
-import { Announcer, Composer, ConversationLog, HistoryState } from "@/components/conversation";
+import {
+  Announcer,
+  Composer,
+  ConversationLog,
+  GettingStarted,
+  HistoryState,
+} from "@/components/conversation";
 import { Badge } from "@/components/ui/badge";
 import { displayName, useAuth } from "@/features/auth";
 import { isBusy, useConversation } from "@/features/turns";
@@ -47,6 +53,7 @@ export function ProjectChat({ project, headAction }: ProjectChatProps) {
           isError={history.isLoadingError}
           retry={() => void history.refetch()}
         />
+        {messages?.length === 0 && !busy && <GettingStarted draftKey={place} requests={EXAMPLE_QUESTIONS} />}
         {shown.map(({ key, message }) => (
           <ProjectMessage key={key} message={message} name={user ? displayName(user) : "You"} />
         ))}
@@ -68,6 +75,12 @@ export function ProjectChat({ project, headAction }: ProjectChatProps) {
     </>
   );
 }
+
+const EXAMPLE_QUESTIONS = [
+  "What is missing in these documents?",
+  "List all risks",
+  "Do any documents contradict each other?",
+];
 
 /** An answer about a project changes nothing but the conversation. */
 const nothing = () => undefined;
