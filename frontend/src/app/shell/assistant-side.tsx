@@ -28,6 +28,7 @@ export function AssistantSide() {
     <aside
       aria-label="AI Assistant"
       // It narrows the page where there is room for both, and lies over it where there is not.
+      data-right-input
       className="fixed inset-y-0 right-0 z-20 flex w-96 flex-col border-l border-line bg-app shadow-menu wide:sticky wide:top-0 wide:h-dvh wide:shadow-none"
     >
       <AssistantPanel onMissing={closeAssistant} />

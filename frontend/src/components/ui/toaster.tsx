@@ -49,9 +49,10 @@ export function Toaster() {
         <Toast.Viewport
           // A dialog hides the page behind it from those who listen, all but what has this attribute.
           aria-live="off"
-          // Above the foot of the editor, whose controls stay in reach, and above all while a card is in that corner. On
-          // a phone over the top bar: what is written, sheets and banners stay in reach.
-          className="fixed right-4 bottom-12 z-70 w-90 max-w-[calc(100vw-32px)] outline-none max-md:top-1 max-md:bottom-auto md:in-[body:has([data-in-corner])]:top-4 md:in-[body:has([data-in-corner])]:bottom-auto"
+          // Above the foot of the editor, whose controls stay in reach, above the input of a chat at the right edge, and
+          // above all while a card is in that corner. On a phone over the top bar: what is written, sheets and banners
+          // stay in reach.
+          className="fixed right-4 bottom-12 z-70 w-90 max-w-[calc(100vw-32px)] outline-none md:in-[body:has([data-right-input])]:bottom-30 max-md:top-1 max-md:bottom-auto md:in-[body:has([data-in-corner])]:top-4 md:in-[body:has([data-in-corner])]:bottom-auto"
         />,
         document.body,
       )}

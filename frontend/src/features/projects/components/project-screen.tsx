@@ -75,6 +75,7 @@ export function ProjectScreen({ project, onLeave, activity }: ProjectScreenProps
             aria-label="Project Chat"
             // What floats in this corner of the window moves beside it.
             data-right-panel
+            data-right-input
             className="flex min-h-0 min-w-0 flex-col border-l border-line bg-app"
           >
             <ProjectChat project={project} />
