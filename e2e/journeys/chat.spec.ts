@@ -322,3 +322,15 @@ test("the list of conversations and the input scroll when they are full", async 
   await composer(page).fill("One more line\n".repeat(40));
   await expect.poll(async () => (await composer(page).boundingBox())?.height).toBe(200);
 });
+
+test("a tab that is clicked gets no ring; one that the arrow keys lead to does", async ({ page, product }) => {
+  await page.goto(`${product}/chat`);
+  const tab = (name: string) => page.getByRole("tab", { name });
+  const isRinged = (name: string) => tab(name).evaluate((element) => getComputedStyle(element).outlineStyle !== "none");
+  await tab("Brainstorm").click();
+  await expect(tab("Brainstorm")).toBeFocused();
+  expect(await isRinged("Brainstorm")).toBe(false);
+  await page.keyboard.press("ArrowRight");
+  await expect(tab("Persona")).toBeFocused();
+  expect(await isRinged("Persona")).toBe(true);
+});

@@ -13,6 +13,8 @@ export function TabsList({ className, ...props }: ComponentProps<typeof Radix.Li
 export function TabsTrigger({ className, ...props }: ComponentProps<typeof Radix.Trigger>) {
   return (
     <Radix.Trigger
+      // Radix focuses what is pressed by script, which a browser may take for the keyboard's doing and ring.
+      onMouseDown={(event) => event.currentTarget.focus({ focusVisible: false })}
       className={cn(
         "-mb-px border-b-2 border-transparent py-2 font-medium whitespace-nowrap text-muted data-[state=active]:border-accent data-[state=active]:text-text",
         className,
