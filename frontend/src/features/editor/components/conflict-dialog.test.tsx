@@ -102,3 +102,19 @@ test.each([
   expect(session.read().content).toBe(content);
   expect(onClose).toHaveBeenCalled();
 });
+
+test.each(["mouse", "keyboard"])(
+  "one passage is taken from theirs by its arrow, with the %s",
+  async (hand) => {
+    open();
+    // The library draws its arrows when it has measured.
+    const arrow = await screen.findByRole("button", { name: "Use theirs here" });
+    if (hand === "mouse") await userEvent.click(arrow);
+    else {
+      arrow.focus();
+      await userEvent.keyboard("{Enter}");
+    }
+    expect(mine().state.doc.toString()).toBe(text("theirs"));
+    expect(session.read().content).toBe(text("mine"));
+  },
+);

@@ -11,6 +11,18 @@ interface MergePaneProps {
   onChange: (text: string) => void;
 }
 
+/** Works by keyboard as well: the library hears the mouse alone. */
+function takeTheirs(): HTMLElement {
+  const button = document.createElement("button");
+  button.type = "button";
+  button.ariaLabel = button.title = "Use theirs here";
+  button.textContent = "⇝";
+  button.addEventListener("click", ({ detail }) => {
+    if (detail === 0) button.dispatchEvent(new MouseEvent("mousedown", { bubbles: true }));
+  });
+  return button;
+}
+
 export function MergePane({ theirs, mine, onChange }: MergePaneProps) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -25,6 +37,7 @@ export function MergePane({ theirs, mine, onChange }: MergePaneProps) {
       b: { doc: mine, extensions: [common, name("Mine, can be edited"), listener] },
       parent: place.current,
       revertControls: "a-to-b",
+      renderRevertControl: takeTheirs,
       collapseUnchanged: { margin: 2, minSize: 6 },
       gutter: false,
     });

@@ -14,7 +14,7 @@ import { slashMenu } from "./slash";
 
 export const openSlashMenu = startCompletion;
 
-/** The words of the panels, as those of all our buttons are written. */
+/** The words of the panels and of what is read aloud, as those of all our buttons are written. */
 const WORDS = EditorState.phrases.of({
   next: "Next",
   previous: "Previous",
@@ -26,6 +26,10 @@ const WORDS = EditorState.phrases.of({
   "by word": "By word",
   close: "Close",
   go: "Go",
+  Completions: "Blocks",
+  "current match": "Result",
+  "replaced match on line $": "Replaced on line $",
+  "replaced $ matches": "Replaced $ results",
 });
 
 export const loadedAids: Extension = [
