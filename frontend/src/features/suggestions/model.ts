@@ -1,5 +1,5 @@
 /** How a proposal reads: which of its changes wait, what they are called, and their text without Markdown's signs. */
-import type { Document, Hunk, Proposal, ProposalState } from "@/lib/api/types";
+import type { Document, Hunk, Proposal } from "@/lib/api/types";
 
 import { diffWords, type DiffPiece } from "./word-diff";
 
@@ -17,21 +17,6 @@ export type SlipKind = "pending" | "applied" | "settled";
 export function slipKind(proposal: Proposal): SlipKind {
   if (proposal.state === "pending") return "pending";
   return proposal.state === "applied" ? "applied" : "settled";
-}
-
-export const STATE_WORDS: Record<ProposalState, string> = {
-  pending: "Proposed",
-  applied: "Applied",
-  rejected: "Rejected",
-  undone: "Undone",
-  outdated: "Outdated: the text has changed since",
-};
-
-/** What became of a proposal: of its changes each may have gone its own way. */
-export function stateWords({ state, hunks }: Proposal): string {
-  const count = hunks.filter((hunk) => hunk.state === state).length;
-  const isPart = count > 0 && count < hunks.length && state !== "pending";
-  return isPart ? `${count} of ${hunks.length} ${STATE_WORDS[state].toLowerCase()}` : STATE_WORDS[state];
 }
 
 /** What a proposal changed, and why some of it went another way, where that was nobody's decision. */

@@ -1,6 +1,6 @@
 /** What a log of messages shows: those stored, then the question under way and the answer that comes. */
 import type { RunningAnswer, TextSource } from "@/components/conversation";
-import type { Message } from "@/lib/api/types";
+import type { Message, Proposal } from "@/lib/api/types";
 
 import { messagesOf, type TurnAnswer } from "./keep-answer";
 import type { TurnView } from "./model";
@@ -13,6 +13,8 @@ export interface ShownMessage {
   /** The same before and after the message is stored, so that what is drawn of it stays in place. */
   key: string;
   message: Message | PendingMessage;
+  /** The change of which a message of the system tells: that of the answer before it. */
+  about: Proposal | null;
 }
 
 /** Under which keys the messages of turns are shown that ran while the log was open. */
@@ -52,17 +54,23 @@ export function shownMessages(
   text: TextSource,
   { turn, byMessage }: TurnKeys,
 ): ShownMessage[] {
-  const shown: ShownMessage[] = messages.map((message) => ({
+  const shown: ShownMessage[] = messages.map((message, index) => ({
     key: byMessage.get(message.id) ?? String(message.id),
     message,
+    about: message.role === "system" ? (messages[index - 1]?.proposal ?? null) : null,
   }));
   if (view.phase === "idle") return shown;
   // Blank when the turn began without words of the person's.
   if (view.content !== "")
-    shown.push({ key: questionKey(turn), message: { role: "question", content: view.content } });
+    shown.push({
+      key: questionKey(turn),
+      message: { role: "question", content: view.content },
+      about: null,
+    });
   shown.push({
     key: answerKey(turn),
     message: { role: "answer", running: runningAnswer(view, text) },
+    about: null,
   });
   return shown;
 }

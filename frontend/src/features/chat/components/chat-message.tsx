@@ -2,14 +2,13 @@
 import { memo, type ReactNode } from "react";
 
 import { AssistantMessage, SuggestionChips, SystemLine, UserMessage } from "@/components/conversation";
-import type { PendingMessage } from "@/features/turns";
-import type { Message, Proposal } from "@/lib/api/types";
+import type { ShownMessage } from "@/features/turns";
+import type { Proposal } from "@/lib/api/types";
 
 import { noticeOf } from "../model";
 import { AnswerNotice } from "./answer-notice";
 
-export interface ChatMessageProps {
-  message: Message | PendingMessage;
+export interface ChatMessageProps extends Pick<ShownMessage, "message" | "about"> {
   name: string;
   guest: boolean;
   /** Draws the change of a document that came with an answer. */
@@ -23,14 +22,14 @@ export interface ChatMessageProps {
 }
 
 export const ChatMessage = memo(function ChatMessage(props: ChatMessageProps) {
-  const { message, name, guest, renderProposal, draftKey, isOpen, onContinue, onRetry } = props;
+  const { message, about, name, guest, renderProposal, draftKey, isOpen, onContinue, onRetry } = props;
   const { withSuggestions = true } = props;
   switch (message.role) {
     case "user":
     case "question":
       return <UserMessage text={message.content} name={name} guest={guest} />;
     case "system":
-      return <SystemLine>{message.content}</SystemLine>;
+      return <SystemLine about={about}>{message.content}</SystemLine>;
     case "answer":
       return <AssistantMessage running={message.running} />;
     case "assistant": {

@@ -30,10 +30,11 @@ export function ChatMessages(props: ChatMessagesProps) {
   const onContinue = useCallback(() => onAsk("Continue"), [onAsk]);
   const open = busy ? null : openOffer(shown);
   const name = user ? displayName(user) : "You";
-  return shown.map(({ key, message }) => (
+  return shown.map(({ key, message, about }) => (
     <ChatMessage
       key={key}
       message={message}
+      about={about}
       name={name}
       guest={isGuest}
       renderProposal={renderProposal}

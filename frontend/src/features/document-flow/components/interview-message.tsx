@@ -2,11 +2,10 @@
 import { memo, type ReactNode } from "react";
 
 import { AssistantMessage, SystemLine, UserMessage } from "@/components/conversation";
-import type { PendingMessage } from "@/features/turns";
-import type { Message, Proposal } from "@/lib/api/types";
+import type { ShownMessage } from "@/features/turns";
+import type { Proposal } from "@/lib/api/types";
 
-interface InterviewMessageProps {
-  message: Message | PendingMessage;
+interface InterviewMessageProps extends Pick<ShownMessage, "message" | "about"> {
   name: string;
   guest: boolean;
   renderProposal: (proposal: Proposal) => ReactNode;
@@ -15,13 +14,13 @@ interface InterviewMessageProps {
 }
 
 export const InterviewMessage = memo(function InterviewMessage(props: InterviewMessageProps) {
-  const { message, name, guest, renderProposal, children } = props;
+  const { message, about, name, guest, renderProposal, children } = props;
   switch (message.role) {
     case "user":
     case "question":
       return <UserMessage text={message.content} name={name} guest={guest} />;
     case "system":
-      return <SystemLine>{message.content}</SystemLine>;
+      return <SystemLine about={about}>{message.content}</SystemLine>;
     case "answer":
       // In the same place as when it is stored, below what it wrote.
       return (

@@ -91,10 +91,11 @@ export function InterviewPane({
           isError={history.isLoadingError}
           retry={() => void history.refetch()}
         />
-        {shown.map(({ key, message }) => (
+        {shown.map(({ key, message, about }) => (
           <InterviewMessage
             key={key}
             message={message}
+            about={about}
             name={name}
             guest={isGuest}
             renderProposal={renderProposal}

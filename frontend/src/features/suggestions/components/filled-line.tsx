@@ -1,9 +1,10 @@
 /** What an answer in an interview wrote, in one quiet line: "Filled Goals and metrics", with its way back. */
 import { SystemLine } from "@/components/conversation";
 import type { Document, Proposal } from "@/lib/api/types";
+import { stateWords } from "@/lib/format/proposal-state";
 
 import { useDecideProposal } from "../api/decide-proposal";
-import { sectionsOf, sectionWords, stateWords } from "../model";
+import { sectionsOf, sectionWords } from "../model";
 
 interface FilledLineProps {
   proposal: Proposal;

@@ -6,9 +6,10 @@ import { Check, Undo2 } from "lucide-react";
 
 import { Button } from "@/components/ui/button";
 import type { Document, Proposal } from "@/lib/api/types";
+import { stateWords } from "@/lib/format/proposal-state";
 
 import { type Decision, useDecideProposal } from "../api/decide-proposal";
-import { outcomeWords, pendingHunks, sectionsOf, sectionWords, slipKind, stateWords } from "../model";
+import { outcomeWords, pendingHunks, sectionsOf, sectionWords, slipKind } from "../model";
 import { SlipHunk } from "./slip-hunk";
 
 interface ProposalSlipProps {

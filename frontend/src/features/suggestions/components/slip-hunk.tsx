@@ -4,8 +4,9 @@ import { Check, X } from "lucide-react";
 import { IconButton } from "@/components/ui/icon-button";
 import type { Hunk } from "@/lib/api/types";
 import { cn } from "@/lib/cn";
+import { STATE_WORDS } from "@/lib/format/proposal-state";
 
-import { readable, STATE_WORDS } from "../model";
+import { readable } from "../model";
 import { HunkText } from "./hunk-text";
 
 interface SlipHunkProps {
