@@ -1,7 +1,8 @@
 /** The assistant's changes are seen where they are, decided there, and never said to stand when they do not. */
 import type { Page } from "@playwright/test";
+import { PHONE } from "../support/browser";
 import { expect, test } from "../support/product";
-import { answer, makeDocument, stored } from "../support/steps";
+import { answer, composer, makeDocument, show, stored } from "../support/steps";
 
 const TABLE = [
   "## Goals",
@@ -25,6 +26,11 @@ async function openDocument(page: Page, product: string, content: string): Promi
   await page.goto(`${product}/documents/${id}`);
   await text(page).waitFor();
   return id;
+}
+
+async function propose(page: Page, ...requests: string[]): Promise<void> {
+  await page.getByRole("switch", { name: "Review changes first" }).click();
+  for (const request of requests) await answer(page, request);
 }
 
 test("a change that was undone is not said to stand: here, after a reload, and in another window", async ({
@@ -51,4 +57,34 @@ test("a change that was undone is not said to stand: here, after a reload, and i
   await other.evaluate(() => document.dispatchEvent(new Event("visibilitychange", { bubbles: true })));
   await expect(line(other)).toBeVisible();
   await expect(text(other)).toContainText("Tablets only");
+});
+
+test("on a phone what was typed is undone and redone by buttons, beside the way through proposals", async ({
+  page,
+  product,
+}) => {
+  await page.setViewportSize({ ...PHONE, width: 360 });
+  const id = await openDocument(page, product, TABLE);
+  const tools = page.getByRole("toolbar", { name: "Format" });
+  const [undo, redo] = [tools.getByRole("button", { name: "Undo" }), tools.getByRole("button", { name: "Redo" })];
+  await expect(undo).toBeDisabled();
+  await expect(redo).toBeDisabled();
+  await text(page).getByText("Tablets only.").click();
+  await page.keyboard.press("End");
+  await page.keyboard.type(" And phones.");
+  await undo.click();
+  await expect.poll(() => stored(page, product, id)).toBe(TABLE);
+  await redo.click();
+  await expect(redo).toBeDisabled();
+  await expect.poll(() => stored(page, product, id)).toContain("Tablets only. And phones.");
+
+  await show(page, "Chat");
+  await composer(page).waitFor();
+  await propose(page, 'Replace "27 h" with "30 h"', 'Replace "118" with "97"');
+  await show(page, "Document");
+  for (const name of ["Bold", "Link", "Undo", "Redo", "Previous proposal", "Next proposal"]) {
+    const box = await page.getByRole("button", { name, exact: true }).boundingBox();
+    expect(box!.width).toBeGreaterThanOrEqual(36);
+    expect(box!.x + box!.width).toBeLessThanOrEqual(360);
+  }
 });

@@ -1,6 +1,7 @@
 /**
  * One opened document: its text in CodeMirror, its title, and the saving of both, apart from any component.
  */
+import { redoDepth, undoDepth } from "@codemirror/commands";
 import { forceParsing } from "@codemirror/language";
 import { EditorState, Transaction, type TransactionSpec } from "@codemirror/state";
 import { type Command, EditorView, type ViewUpdate } from "@codemirror/view";
@@ -33,6 +34,9 @@ import type { Rebase } from "./sync/rebase";
 export interface SessionState {
   readonly title: string;
   readonly formats: ActiveFormats;
+  /** Whether something typed can be taken back, and whether it can be brought back again. */
+  readonly canUndo: boolean;
+  readonly canRedo: boolean;
   readonly characters: number;
   readonly words: number;
   /** Pending changes of the assistant that have a place in the text. */
@@ -81,6 +85,8 @@ export class EditorSession implements TextPort {
     this.store = createStore<SessionState>(() => ({
       title: text.title,
       formats: NO_FORMATS,
+      canUndo: false,
+      canRedo: false,
       characters: this.state.doc.length,
       words: countWords(text.content),
       proposals: 0,
@@ -261,6 +267,8 @@ export class EditorSession implements TextPort {
       this.store.setState(({ revision }) => ({
         revision: revision + 1,
         proposals: proposalRanges(state).length,
+        canUndo: undoDepth(state) > 0,
+        canRedo: redoDepth(state) > 0,
       }));
       this.countSoon();
       if (isOwn) this.autosave.edited();

@@ -1,5 +1,6 @@
 /** The tools over the page: what the selected lines are, the forms of words, and the way between proposals. */
-import { ArrowDown, ArrowUp, Bold, Italic, Link, List, Table } from "lucide-react";
+import { redo, undo } from "@codemirror/commands";
+import { ArrowDown, ArrowUp, Bold, Italic, Link, List, Redo2, Table, Undo2 } from "lucide-react";
 import type { MouseEvent } from "react";
 
 import { IconButton, type IconButtonProps } from "@/components/ui/icon-button";
@@ -18,8 +19,8 @@ import { useSession } from "./use-editor-session";
 interface Tool extends Pick<IconButtonProps, "label" | "icon" | "shortcut"> {
   run: ReturnType<typeof command>;
   isPressed?: (formats: ActiveFormats) => boolean;
-  /** Left out on phones, where the slash menu has it. */
-  isWide?: boolean;
+  /** Left out on phones, where the slash menu has it: always, or while the way between proposals needs the room. */
+  isWide?: "always" | "with-proposals";
 }
 
 const TOOLS: readonly Tool[] = [
@@ -50,12 +51,13 @@ const TOOLS: readonly Tool[] = [
     shortcut: shortcut(FORMAT_KEYS.bullets),
     run: command((state) => setBlock(state, "bullets")),
     isPressed: ({ block }) => block === "bullets",
+    isWide: "with-proposals",
   },
   {
     label: "Table",
     icon: Table,
     run: command((state) => insertBlock(state, EMPTY_TABLE, "Column")),
-    isWide: true,
+    isWide: "always",
   },
 ];
 
@@ -64,6 +66,8 @@ const keepCaret = (event: MouseEvent): void => event.preventDefault();
 
 export function Toolbar({ session, isEditing }: { session: EditorSession; isEditing: boolean }) {
   const formats = useSession(session, (state) => state.formats);
+  const hasProposals = useSession(session, (state) => state.proposals > 0);
+  const isSpared = (isWide: Tool["isWide"]) => isWide === "always" || (isWide !== undefined && hasProposals);
   return (
     <div className="flex h-11 flex-none items-center gap-0.5 border-b border-line pr-3 pl-5 max-md:pr-2 max-md:pl-3">
       {isEditing ? (
@@ -77,16 +81,41 @@ export function Toolbar({ session, isEditing }: { session: EditorSession; isEdit
               icon={icon}
               shortcut={keys}
               aria-pressed={isPressed ? isPressed(formats) : undefined}
-              className={isWide ? "max-md:hidden" : undefined}
+              className={isSpared(isWide) ? "max-md:hidden" : undefined}
               onMouseDown={keepCaret}
               onClick={() => session.run(run)}
             />
           ))}
+          <Steps session={session} />
         </div>
       ) : (
         <h2 className="font-semibold max-md:pl-1">Document Preview</h2>
       )}
       <ProposalSteps session={session} />
+    </div>
+  );
+}
+
+/** A phone's keyboard has no keys to take back what was typed. */
+function Steps({ session }: { session: EditorSession }) {
+  const canUndo = useSession(session, (state) => state.canUndo);
+  const canRedo = useSession(session, (state) => state.canRedo);
+  return (
+    <div className="flex gap-0.5 md:hidden">
+      <IconButton
+        label="Undo"
+        icon={Undo2}
+        disabled={!canUndo}
+        onMouseDown={keepCaret}
+        onClick={() => session.run(undo)}
+      />
+      <IconButton
+        label="Redo"
+        icon={Redo2}
+        disabled={!canRedo}
+        onMouseDown={keepCaret}
+        onClick={() => session.run(redo)}
+      />
     </div>
   );
 }
@@ -101,8 +130,8 @@ function ProposalSteps({ session }: { session: EditorSession }) {
   return (
     <>
       <Divider className="mx-3" />
-      <div className="flex items-center gap-1 max-md:ml-auto">
-        <span className="type-caption whitespace-nowrap text-muted tabular-nums" role="status">
+      <div className="flex min-w-0 items-center gap-1 max-md:ml-auto">
+        <span className="cut type-caption whitespace-nowrap text-muted tabular-nums" role="status">
           {count} {count === 1 ? "proposal" : "proposals"}
         </span>
         <IconButton

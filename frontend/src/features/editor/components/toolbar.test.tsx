@@ -1,0 +1,42 @@
+import { act, fireEvent, render, screen } from "@testing-library/react";
+import { expect, test } from "vitest";
+
+import { TooltipProvider } from "@/components/ui/tooltip";
+
+import { DOCUMENT, open, prepareSessions, session, type } from "../testing/sessions";
+import { Toolbar } from "./toolbar";
+
+prepareSessions();
+
+const tool = (name: string) => screen.getByRole("button", { name });
+
+test("what was typed is taken back and brought back by hand, as far as there is something", () => {
+  open();
+  render(
+    <TooltipProvider>
+      <Toolbar session={session} isEditing />
+    </TooltipProvider>,
+  );
+  expect(tool("Undo")).toBeDisabled();
+  expect(tool("Redo")).toBeDisabled();
+  act(() => type(0, "New. "));
+  expect(tool("Redo")).toBeDisabled();
+  fireEvent.click(tool("Undo"));
+  expect(session.read().content).toBe(DOCUMENT.content);
+  expect(tool("Undo")).toBeDisabled();
+  fireEvent.click(tool("Redo"));
+  expect(session.read().content).toBe(`New. ${DOCUMENT.content}`);
+  expect(tool("Redo")).toBeDisabled();
+});
+
+test("what came from elsewhere is nothing to take back", () => {
+  open();
+  render(
+    <TooltipProvider>
+      <Toolbar session={session} isEditing />
+    </TooltipProvider>,
+  );
+  act(() => session.applyRemote({ ...DOCUMENT, version: 2, content: "## Goals\n\nSave more time.\n" }));
+  expect(session.read().content).toContain("more");
+  expect(tool("Undo")).toBeDisabled();
+});
