@@ -59,6 +59,27 @@ test("a change that was undone is not said to stand: here, after a reload, and i
   await expect(text(other)).toContainText("Tablets only");
 });
 
+test("a change in a table is seen in the table, and one can write there", async ({ page, product }) => {
+  const id = await openDocument(page, product, TABLE);
+  await propose(page, 'Replace "27 h" with "30 h"');
+  const table = text(page).getByRole("table");
+  await expect(table.getByRole("deletion")).toHaveText("27");
+  await expect(table.getByRole("insertion")).toHaveText("30");
+  await page.getByRole("button", { name: "Next proposal" }).click();
+  await expect(table).toBeVisible();
+
+  await table.getByRole("cell", { name: "118" }).click();
+  await expect(table).toBeHidden();
+  await page.keyboard.type("0");
+  await text(page).getByText("Tablets only.").click();
+  await expect(table.getByRole("cell", { name: "1180" })).toBeVisible();
+  await expect.poll(() => stored(page, product, id)).toContain("| Forms retyped | 1180 |\n| Time to report | 27 h |");
+  const note = text(page).getByRole("group", { name: "Proposal" }).filter({ visible: true });
+  await note.getByRole("button", { name: "Accept" }).click();
+  await expect.poll(() => stored(page, product, id)).toContain("| Forms retyped | 1180 |\n| Time to report | 30 h |");
+  await expect(table.getByRole("insertion")).toHaveCount(0);
+});
+
 test("on a phone what was typed is undone and redone by buttons, beside the way through proposals", async ({
   page,
   product,

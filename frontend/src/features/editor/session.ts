@@ -19,6 +19,7 @@ import {
   proposalRanges,
   setProposals,
 } from "./extensions/proposal-state";
+import { stepTo } from "./extensions/proposals";
 import { editorExtensions, previewEffect, remoteChange } from "./extensions/setup";
 import { showWet } from "./extensions/wet";
 import { type ActiveFormats, activeFormats, NO_FORMATS, sameFormats } from "./format/active";
@@ -243,7 +244,7 @@ export class EditorSession implements TextPort {
   revealProposal(id: number): void {
     const place = proposalRanges(this.editorState).find(({ proposalId }) => proposalId === id);
     if (!place) return;
-    this.dispatch({ selection: { anchor: place.from } });
+    this.dispatch(stepTo(this.editorState, place));
     this.bring(place.from, "center");
     // On a phone the keyboard would cover it.
     if (!window.matchMedia(PHONE).matches) this.focus();

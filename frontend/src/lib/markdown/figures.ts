@@ -35,7 +35,8 @@ export function figureColumns(rows: readonly (readonly string[])[]): boolean[] {
 const SHORT = 14;
 
 /** How a cell is drawn; of a right-aligned column, a figure never breaks, words among figures may. */
-export function cellClass(columnClass: string, text: string): string {
+export function cellClass(name: "td" | "th", columnClass: string, text: string): string {
+  if (name === "th") return columnClass;
   const isWhole = text.trim().length <= SHORT || (columnClass === "r" && isFigure(text));
   return [columnClass, isWhole ? "whole" : ""].join(" ").trim();
 }

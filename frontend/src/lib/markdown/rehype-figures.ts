@@ -40,7 +40,7 @@ function markTable(table: Element): void {
       delete cell.properties.style;
       const isRight = align === "right" || (figures[column] && align !== "left" && align !== "center");
       const columnClass = isRight ? "r" : align === "center" ? "c" : "";
-      const className = cell.tagName === "th" ? columnClass : cellClass(columnClass, textOf(cell));
+      const className = cellClass(cell.tagName === "th" ? "th" : "td", columnClass, textOf(cell));
       if (className !== "") cell.properties.className = className.split(" ");
     });
   }

@@ -7,7 +7,7 @@ import { requirementMark } from "@/lib/markdown/requirement";
 
 import { lineParts } from "../format/blocks";
 import { inlineFragment } from "../format/inline-dom";
-import { noteElement } from "./proposal-note";
+import { cellWords, noteElement } from "./proposal-note";
 import { changesInLines } from "./proposal-lines";
 import type { PlacedHunk } from "./proposal-state";
 
@@ -59,12 +59,8 @@ function arrivingLine(text: string): HTMLElement {
     hang.textContent = mark.id;
     line.append(hang);
   }
-  const row = /^\s*\|(.*)\|\s*$/.exec(text)?.[1];
-  const plain =
-    row === undefined
-      ? text.slice(mark?.prefixLength ?? lineParts(text).length)
-      : row.replace(/\s*\|\s*/g, " · ");
-  words.append(inlineFragment(plain.trim()));
+  const plain = text.slice(mark?.prefixLength ?? lineParts(text).length);
+  words.append(inlineFragment(cellWords(text) ?? plain.trim()));
   line.append(words);
   return line;
 }

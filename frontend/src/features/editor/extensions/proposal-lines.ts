@@ -27,7 +27,8 @@ function shared(one: string, other: string): number {
 
 const reversed = (text: string) => Array.from(text).reverse().join("");
 
-function changeOf(before: string, after: string, from: number): LineChange {
+/** What leaves and what arrives between two texts, in whole words. */
+export function changeOf(before: string, after: string, from: number): LineChange {
   const start = shared(before, after);
   const end = shared(reversed(before.slice(start)), reversed(after.slice(start)));
   return {

@@ -6,6 +6,12 @@ import { type EditorView, WidgetType } from "@codemirror/view";
 import { inlineFragment } from "../format/inline-dom";
 import { type PlacedHunk, proposalActions } from "./proposal-state";
 
+/** A row of a table without its bars, cell after cell; null for other text. */
+export function cellWords(line: string): string | null {
+  const row = /^\s*\|(.*)\|\s*$/.exec(line)?.[1];
+  return row === undefined ? null : row.replace(/\s*\|\s*/g, " · ").trim();
+}
+
 const NIB =
   "M8 2.75h8l1.75 7.5L12 21.5 6.25 10.25zM12 21v-7.5M10.1 11.25a1.9 1.9 0 1 0 3.8 0 1.9 1.9 0 1 0-3.8 0";
 const CHECK = "M20 6 9 17l-5-5";
@@ -50,9 +56,10 @@ function changeWords({ original, replacement }: PlacedHunk["hunk"]): HTMLElement
   return sides
     .filter(([, , text]) => text !== "")
     .map(([tag, className, text]) => {
+      const [line = ""] = text.split("\n", 1);
       const words = document.createElement(tag);
       words.className = className;
-      words.append(inlineFragment(text.split("\n", 1)[0] ?? ""));
+      words.append(inlineFragment(cellWords(line) ?? line));
       return words;
     });
 }

@@ -1,53 +1,37 @@
 import { EditorView } from "@codemirror/view";
 import { afterEach, describe, expect, it, vi } from "vitest";
 
-import type { Hunk, Proposal } from "@/lib/api/types";
+import type { Hunk } from "@/lib/api/types";
 
 import { locateHunk } from "../format/locate";
+import { aHunk, aProposalOf } from "../testing/proposals";
 import { stateOf } from "../testing/state";
+import { proposalDrawing } from "./proposal-drawing";
 import { proposalActions, proposalRanges, setProposals } from "./proposal-state";
 import { goToProposal, proposals } from "./proposals";
 
 const TEXT =
   "**FR-003** Photos are uploaded soon, oldest first.\n\n**FR-004** Photos are uploaded soon, newest first.";
 
-function hunk(change: Partial<Hunk>): Hunk {
-  return {
-    index: 0,
-    section: "Requirements",
+const hunk = (change: Partial<Hunk>): Hunk =>
+  aHunk({
     label: "FR-003",
     before: "Photos ",
     original: "are uploaded soon",
     replacement: "wait",
     after: ", oldest",
-    state: "pending",
     ...change,
-  };
-}
-
-function proposal(...hunks: Hunk[]): Proposal {
-  return {
-    id: 7,
-    documentId: 1,
-    messageId: null,
-    author: "assistant",
-    state: "pending",
-    summary: "",
-    hunks,
-    createdAt: "",
-    decidedAt: null,
-  };
-}
+  });
 
 let view: EditorView | null = null;
 const actions = { onAccept: vi.fn(), onReject: vi.fn() };
 
 function open(...hunks: Hunk[]): EditorView {
   view = new EditorView({
-    state: stateOf(TEXT, [proposals, proposalActions.of(actions)]),
+    state: stateOf(TEXT, [proposals, proposalDrawing, proposalActions.of(actions)]),
     parent: document.body,
   });
-  view.dispatch({ effects: setProposals.of([proposal(...hunks)]) });
+  view.dispatch({ effects: setProposals.of([aProposalOf(...hunks)]) });
   return view;
 }
 
@@ -173,9 +157,12 @@ describe("pending changes", () => {
   it("of several lines show in each what differs, where as many arrive as leave", () => {
     const rows = "| Fill | 27 h | June 🇬🇧 |\n| Same | 1 | May |\n| Swap | 3 h | June 🇬🇭 |";
     const later = "| Fill | 27 h | July 🇬🇧 |\n| Same | 1 | May |\n| Swap | 3 h | June 🇬🇪 |";
-    view = new EditorView({ state: stateOf(`x\n\n${rows}\n`, [proposals]), parent: document.body });
+    view = new EditorView({
+      state: stateOf(`x\n\n${rows}\n`, [proposals, proposalDrawing]),
+      parent: document.body,
+    });
     const change = hunk({ label: null, before: "", original: rows, replacement: later, after: "" });
-    view.dispatch({ effects: setProposals.of([proposal(change)]) });
+    view.dispatch({ effects: setProposals.of([aProposalOf(change)]) });
     const dom = view.contentDOM;
     const texts = (selector: string) =>
       Array.from(dom.querySelectorAll(selector), (part) => part.textContent);
@@ -191,5 +178,14 @@ describe("pending changes", () => {
     ).contentDOM;
     expect(dom.querySelector("ins img, ins a, ins b")).toBeNull();
     expect(dom.querySelector("ins")?.textContent).toContain("<img src=x");
+  });
+});
+
+it("the drawing comes when there is something to draw", async () => {
+  view = new EditorView({ state: stateOf(TEXT, [proposals]), parent: document.body });
+  view.dispatch({ effects: setProposals.of([aProposalOf(hunk({}))]) });
+  const dom = view.contentDOM;
+  await vi.waitFor(() => expect(dom.querySelector("del.ink-out")?.textContent).toBe("are uploaded soon"), {
+    timeout: 5000,
   });
 });

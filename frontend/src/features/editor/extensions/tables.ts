@@ -7,6 +7,7 @@ import {
   EditorSelection,
   type EditorState,
   type Extension,
+  Facet,
   type Range,
   StateField,
   type Transaction,
@@ -22,10 +23,10 @@ import { isFocused, selectionTouches, setFocused } from "./focus";
 import { proposalRanges } from "./proposal-state";
 import { isWet, wetRanges } from "./wet";
 
-class TableWidget extends WidgetType {
+export class TableWidget extends WidgetType {
   constructor(
-    private readonly source: string,
-    private readonly wet: boolean,
+    protected readonly source: string,
+    protected readonly wet: boolean,
   ) {
     super();
   }
@@ -46,13 +47,9 @@ class TableWidget extends WidgetType {
     wrap.tabIndex = 0;
     wrap.setAttribute("role", "region");
     wrap.setAttribute("aria-label", tableLabel(parsed.head.map((cell) => cell.text)));
-    const classes = columnClasses(parsed);
     const table = document.createElement("table");
     table.className = "doc-table";
-    const head = table.createTHead();
-    appendRow(head, "th", parsed.head, classes);
-    const body = table.createTBody();
-    for (const row of parsed.body) appendRow(body, "td", row, classes);
+    this.drawRows(table, parsed);
     wrap.append(table);
     wrap.addEventListener("mousedown", (event) => {
       if (event.button !== 0) return;
@@ -71,6 +68,13 @@ class TableWidget extends WidgetType {
     return true;
   }
 
+  protected drawRows(table: HTMLTableElement, parsed: TableSource): void {
+    const classes = columnClasses(parsed);
+    appendRow(table.createTHead(), "th", parsed.head, classes);
+    const body = table.createTBody();
+    for (const row of parsed.body) appendRow(body, "td", row, classes);
+  }
+
   private enterCell(view: EditorView, wrap: HTMLElement, target: EventTarget | null): void {
     const cell = target instanceof Element ? target.closest<HTMLElement>("[data-to]") : null;
     const at = view.posAtDOM(wrap) + Number(cell?.dataset.to ?? 0);
@@ -81,7 +85,7 @@ class TableWidget extends WidgetType {
   }
 }
 
-function columnClasses(table: TableSource): string[] {
+export function columnClasses(table: TableSource): string[] {
   const figures = figureColumns(table.body.map((row) => row.map((cell) => cell.text)));
   return table.head.map((_, column) => {
     const alignment = table.alignments[column] ?? null;
@@ -100,7 +104,7 @@ function appendRow(
   classes.forEach((className, column) => {
     const cell = document.createElement(name);
     const source = cells[column];
-    cell.className = name === "td" ? cellClass(className, source?.text ?? "") : className;
+    cell.className = cellClass(name, className, source?.text ?? "");
     if (source) {
       cell.dataset.to = String(source.to);
       cell.append(inlineFragment(source.text));
@@ -109,12 +113,25 @@ function appendRow(
   });
 }
 
+export interface TableRange {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Draws a table in which a change waits. Until it is there, such a table is drawn without the change. */
+export const changedTables = Facet.define<
+  (state: EditorState, table: TableRange) => TableWidget | null,
+  ((state: EditorState, table: TableRange) => TableWidget | null) | null
+>({ combine: (given) => given.at(-1) ?? null });
+
 interface Tables {
-  readonly ranges: readonly { readonly from: number; readonly to: number }[];
-  /** Which tables stand as source: their indexes, joined. */
-  readonly open: string;
+  readonly ranges: readonly TableRange[];
+  /** How each table stands: as source, or with which changes. */
+  readonly stands: readonly string[];
   readonly drawn: DecorationSet;
 }
+
+const AS_SOURCE = "source";
 
 function findTables(state: EditorState): Tables["ranges"] {
   const found: { from: number; to: number }[] = [];
@@ -127,60 +144,92 @@ function findTables(state: EditorState): Tables["ranges"] {
   return found;
 }
 
-function openTables(state: EditorState, ranges: Tables["ranges"]): string {
-  const proposed = proposalRanges(state);
-  const isOpen = ({ from, to }: { from: number; to: number }): boolean =>
-    selectionTouches(state, from, to) || proposed.some((range) => range.from <= to && range.to >= from);
-  return ranges.flatMap((range, index) => (isOpen(range) ? [index] : [])).join(",");
+function standOf(state: EditorState, { from, to }: TableRange): string {
+  if (selectionTouches(state, from, to)) return AS_SOURCE;
+  // A row that arrives behind the last one begins in the next line.
+  const waiting = proposalRanges(state).filter((range) => range.from <= to + 1 && range.to >= from);
+  return waiting
+    .map(({ proposalId, hunk, ...range }) =>
+      [proposalId, hunk.index, range.from - from, range.to - from].join(),
+    )
+    .join(" ");
 }
 
-function draw(state: EditorState, ranges: Tables["ranges"], open: string): Tables {
-  const opened = new Set(open.split(","));
-  const widgets: Range<Decoration>[] = ranges.flatMap(({ from, to }, index) => {
-    if (opened.has(String(index))) return [];
-    const widget = new TableWidget(state.sliceDoc(from, to), isWet(state, from, to));
+function draw(state: EditorState, ranges: Tables["ranges"], stands: Tables["stands"]): Tables {
+  const drawChanged = state.facet(changedTables);
+  const widgets: Range<Decoration>[] = ranges.flatMap((table, index) => {
+    const { from, to } = table;
+    const stand = stands[index] ?? "";
+    if (stand === AS_SOURCE) return [];
+    const changed = stand === "" ? null : drawChanged?.(state, table);
+    const widget = changed ?? new TableWidget(state.sliceDoc(from, to), isWet(state, from, to));
     return [Decoration.replace({ widget, block: true }).range(from, to)];
   });
-  return { ranges, open, drawn: Decoration.set(widgets) };
+  return { ranges, stands, drawn: Decoration.set(widgets) };
+}
+
+function standsOf(state: EditorState, ranges: Tables["ranges"]): string[] {
+  return ranges.map((range) => standOf(state, range));
 }
 
 function fresh(state: EditorState): Tables {
   const ranges = findTables(state);
-  return draw(state, ranges, openTables(state, ranges));
+  return draw(state, ranges, standsOf(state, ranges));
 }
+
+const sameStands = (one: Tables["stands"], other: Tables["stands"]): boolean =>
+  one.length === other.length && one.every((stand, index) => stand === other[index]);
 
 /**
  * What was drawn, moved along with a change that is outside all tables; null when it must be drawn anew. Typing in a
  * long document would otherwise draw and compare all its tables at every key.
  */
-function moved({ ranges, open, drawn }: Tables, { changes, startState, state }: Transaction): Tables | null {
+function moved(
+  { ranges, stands, drawn }: Tables,
+  { changes, startState, state }: Transaction,
+): Tables | null {
   if (wetRanges(startState) !== wetRanges(state)) return null;
   const found = findTables(state);
-  const isSame = ({ from, to }: Tables["ranges"][number], index: number): boolean =>
+  const isSame = ({ from, to }: TableRange, index: number): boolean =>
     found[index]?.from === changes.mapPos(from) &&
     found[index].to === changes.mapPos(to) &&
     changes.touchesRange(from, to) === false;
-  if (found.length !== ranges.length || !ranges.every(isSame) || openTables(state, found) !== open)
-    return null;
-  return { ranges: found, open, drawn: drawn.map(changes) };
+  if (found.length !== ranges.length || !ranges.every(isSame)) return null;
+  if (!sameStands(standsOf(state, found), stands)) return null;
+  return { ranges: found, stands, drawn: drawn.map(changes) };
 }
 
 function update(tables: Tables, transaction: Transaction): Tables {
   const { state, startState } = transaction;
   const isParsed = syntaxTree(startState) !== syntaxTree(state);
   if (transaction.docChanged || isParsed) return moved(tables, transaction) ?? fresh(state);
-  if (wetRanges(startState) !== wetRanges(state)) return draw(state, tables.ranges, tables.open);
+  const isOtherDrawing = startState.facet(changedTables) !== state.facet(changedTables);
+  if (isOtherDrawing || wetRanges(startState) !== wetRanges(state))
+    return draw(state, tables.ranges, standsOf(state, tables.ranges));
   const isSame =
     !transaction.selection &&
     isFocused(startState) === isFocused(state) &&
     proposalRanges(startState) === proposalRanges(state);
   if (isSame) return tables;
-  const open = openTables(state, tables.ranges);
-  return open === tables.open ? tables : draw(state, tables.ranges, open);
+  const stands = standsOf(state, tables.ranges);
+  return sameStands(stands, tables.stands) ? tables : draw(state, tables.ranges, stands);
 }
 
-export const tables: Extension = StateField.define<Tables>({
+const tableField = StateField.define<Tables>({
   create: fresh,
   update,
   provide: (field) => EditorView.decorations.from(field, (value) => value.drawn),
 });
+
+export const tables: Extension = tableField;
+
+/** The tables of the text; none where it is shown as Markdown. */
+export function tableRanges(state: EditorState): readonly TableRange[] {
+  return state.field(tableField, false)?.ranges ?? [];
+}
+
+/** Those that are drawn as tables now. */
+export function drawnTables(state: EditorState): readonly TableRange[] {
+  const { ranges = [], stands = [] } = state.field(tableField, false) ?? {};
+  return ranges.filter((_, index) => stands[index] !== AS_SOURCE);
+}

@@ -18,7 +18,7 @@ export interface TableSource {
 }
 
 /** Cells of one row; a bar after a backslash is a letter of the cell. */
-function cells(row: string, offset: number): TableCell[] {
+export function cellsOf(row: string, offset = 0): TableCell[] {
   const bars: number[] = [];
   for (let at = 0; at < row.length; at += 1) {
     if (row[at] === "\\") at += 1;
@@ -46,7 +46,7 @@ function alignment(text: string): Alignment {
 export function readTable(source: string): TableSource {
   let offset = 0;
   const rows = source.split("\n").map((row) => {
-    const read = cells(row, offset);
+    const read = cellsOf(row, offset);
     offset += row.length + 1;
     return read;
   });
