@@ -2,7 +2,7 @@
 import type { Page } from "@playwright/test";
 import { PHONE } from "../support/browser";
 import { expect, test } from "../support/product";
-import { answer, composer, makeDocument, show, stored } from "../support/steps";
+import { TITLE, answer, composer, makeDocument, show, stored } from "../support/steps";
 
 const TABLE = [
   "## Goals",
@@ -78,6 +78,23 @@ test("a change in a table is seen in the table, and one can write there", async 
   await note.getByRole("button", { name: "Accept" }).click();
   await expect.poll(() => stored(page, product, id)).toContain("| Forms retyped | 1180 |\n| Time to report | 30 h |");
   await expect(table.getByRole("insertion")).toHaveCount(0);
+});
+
+test("a title that is proposed stands below the one it replaces, and is accepted there", async ({ page, product }) => {
+  await openDocument(page, product, TABLE);
+  await propose(page, "Rename the document to Working offline");
+  const change = text(page).getByText("Working offline");
+  const [title, proposed] = await Promise.all([
+    page.getByRole("textbox", { name: "Title" }).boundingBox(),
+    change.boundingBox(),
+  ]);
+  expect(proposed!.y).toBeGreaterThanOrEqual(title!.y + title!.height);
+  expect(proposed!.y).toBeLessThan(title!.y + title!.height + 40);
+  await expect(page.getByRole("textbox", { name: "Title" })).toHaveValue(TITLE);
+  const note = text(page).getByRole("group", { name: "Proposal for Title" }).filter({ visible: true });
+  await note.getByRole("button", { name: "Accept" }).click();
+  await expect(page.getByRole("textbox", { name: "Title" })).toHaveValue("Working offline");
+  await expect(change).toBeHidden();
 });
 
 test("on a phone what was typed is undone and redone by buttons, beside the way through proposals", async ({

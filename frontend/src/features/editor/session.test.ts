@@ -5,6 +5,7 @@ import { describe, expect, it, vi } from "vitest";
 import { useToastStore } from "@/components/ui/toast";
 import type { Document } from "@/lib/api/types";
 
+import { aProposalOf, aTitleChange } from "./testing/proposals";
 import { randomText, seeded } from "./testing/random-text";
 import { DOCUMENT, open, prepareSessions, requests, session, type } from "./testing/sessions";
 import { SAVE_AFTER } from "./sync/autosave";
@@ -304,5 +305,22 @@ describe("a change from the server", () => {
     expect(session.read().content).toBe("## Goals\n\nSave time and paper.\n");
     session.run(undo);
     expect(session.read().content).toBe("## Goals\n\nSave time and paper.\n");
+  });
+});
+
+describe("the assistant's pending changes", () => {
+  const actions = { onAccept: () => undefined, onReject: () => undefined };
+  const waiting = () => session.store.getState().proposals;
+
+  it("of the title wait as long as it is the one they change", () => {
+    open();
+    session.showProposals([aProposalOf(aTitleChange("Roadmap"))], actions);
+    expect(waiting()).toBe(1);
+    session.setTitle("Plans");
+    expect(waiting()).toBe(0);
+    session.setTitle("Plan");
+    expect(waiting()).toBe(1);
+    session.applyRemote({ ...DOCUMENT, version: 2, title: "Roadmap" });
+    expect(waiting()).toBe(0);
   });
 });

@@ -14,6 +14,7 @@ import { saveDocument } from "./api/save-document";
 import { whenComposed } from "./extensions/composing";
 import { topPosition, toPlace, type Wanted } from "./extensions/place";
 import {
+  isTitleChange,
   type ProposalActions,
   proposalActions,
   proposalRanges,
@@ -68,6 +69,7 @@ export class EditorSession implements TextPort {
   private view: EditorView | null = null;
   private countTimer: ReturnType<typeof setTimeout> | null = null;
   private actions: ProposalActions | null = null;
+  private proposals: readonly Proposal[] = [];
 
   constructor(document: Document, options: SessionOptions) {
     this.mirror = new Mirror(document.id, options.owner, Math.random().toString(36).slice(2));
@@ -173,7 +175,7 @@ export class EditorSession implements TextPort {
 
   apply(changes: Rebase["changes"], title: string): void {
     // One that did not change is left as it stands: it may be being written.
-    if (title !== this.read().title) this.store.setState({ title });
+    if (title !== this.read().title) this.putTitle(title);
     if (changes.empty) return;
     this.dispatch({ changes, annotations: [remoteChange.of(true), Transaction.addToHistory.of(false)] });
   }
@@ -188,8 +190,13 @@ export class EditorSession implements TextPort {
 
   setTitle(title: string): void {
     if (title === this.store.getState().title) return;
-    this.store.setState({ title });
+    this.putTitle(title);
     if (title.trim() !== "") this.autosave.edited();
+  }
+
+  private putTitle(title: string): void {
+    this.store.setState({ title });
+    if (this.proposals.some(({ hunks }) => hunks.some(isTitleChange))) this.placeProposals();
   }
 
   /** A title is never blank: leaving it so brings the last saved one back. */
@@ -217,7 +224,17 @@ export class EditorSession implements TextPort {
 
   showProposals(proposals: readonly Proposal[], actions: ProposalActions): void {
     this.actions = actions;
-    this.dispatch({ effects: setProposals.of(proposals) });
+    this.proposals = proposals;
+    this.placeProposals();
+  }
+
+  private placeProposals(): void {
+    const { title } = this.store.getState();
+    const fitting = this.proposals.map((proposal) => ({
+      ...proposal,
+      hunks: proposal.hunks.filter((hunk) => !isTitleChange(hunk) || hunk.original === title),
+    }));
+    this.dispatch({ effects: setProposals.of(fitting) });
     this.store.setState({ proposals: proposalRanges(this.editorState).length });
   }
 

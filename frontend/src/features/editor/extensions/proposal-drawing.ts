@@ -8,7 +8,7 @@ import { Decoration, type DecorationSet, EditorView } from "@codemirror/view";
 import { ArrivingBlocks, ArrivingWords, bringsBlocks } from "./proposal-ink";
 import { changesInLines, type LineChange } from "./proposal-lines";
 import { type NoteOrder, NoteWidget } from "./proposal-note";
-import { type PlacedHunk, proposalRanges } from "./proposal-state";
+import { isTitleChange, type PlacedHunk, proposalRanges } from "./proposal-state";
 import { ChangedTable, changesIn } from "./table-changes";
 import { changedTables, drawnTables, type TableRange } from "./tables";
 
@@ -22,7 +22,7 @@ type DrawnTableAt = (position: number) => TableRange | undefined;
 function arrivingBlocks(state: EditorState, placed: PlacedHunk, tableAt: DrawnTableAt): Range<Decoration> {
   const { from, to } = placed;
   const line = state.doc.lineAt(to);
-  const isBefore = from === to && to === line.from && line.length > 0;
+  const isBefore = from === to && to === line.from && (line.length > 0 || isTitleChange(placed.hunk));
   const widget = new ArrivingBlocks(placed, from === to);
   return Decoration.widget({ widget, block: true, side: isBefore ? -1 : 1 }).range(
     isBefore ? line.from : (tableAt(line.to)?.to ?? line.to),

@@ -9,11 +9,12 @@ import { lineParts } from "../format/blocks";
 import { inlineFragment } from "../format/inline-dom";
 import { cellWords, noteElement } from "./proposal-note";
 import { changesInLines } from "./proposal-lines";
-import type { PlacedHunk } from "./proposal-state";
+import { isTitleChange, type PlacedHunk } from "./proposal-state";
 
 /** Whether a change brings more than parts of lines: what only arrives, with its own end of line, is one as well. */
 export function bringsBlocks(placed: PlacedHunk): boolean {
   const { hunk, from, to } = placed;
+  if (isTitleChange(hunk)) return true;
   if (from === to) return hunk.replacement.includes("\n");
   return hunk.replacement.trim().includes("\n") && changesInLines(placed) === null;
 }
@@ -65,6 +66,17 @@ function arrivingLine(text: string): HTMLElement {
   return line;
 }
 
+/** The title that is proposed, below the one that stands: it is no Markdown. */
+function arrivingTitle(text: string): HTMLElement {
+  const line = document.createElement("div");
+  line.className = "rq-arriving rq-arriving-title";
+  const words = document.createElement("ins");
+  words.className = "ink-in";
+  words.textContent = text;
+  line.append(words);
+  return line;
+}
+
 export class ArrivingBlocks extends WidgetType {
   constructor(
     private readonly placed: PlacedHunk,
@@ -85,11 +97,10 @@ export class ArrivingBlocks extends WidgetType {
   override toDOM(view: EditorView): HTMLElement {
     const block = document.createElement("div");
     block.className = "rq-arriving-block rq-pending";
+    const { hunk } = this.placed;
     const isRule = (line: string): boolean => /^\s*\|?[\s:|-]+\|[\s:|-]*$/.test(line);
-    const lines = this.placed.hunk.replacement
-      .split("\n")
-      .filter((line) => line.trim() !== "" && !isRule(line));
-    block.append(...lines.map(arrivingLine));
+    const lines = hunk.replacement.split("\n").filter((line) => line.trim() !== "" && !isRule(line));
+    block.append(...(isTitleChange(hunk) ? [arrivingTitle(hunk.replacement)] : lines.map(arrivingLine)));
     if (this.hasNote)
       block.append(noteElement(view, this.placed, "rail"), noteElement(view, this.placed, "below"));
     return block;

@@ -19,12 +19,19 @@ export interface ProposalActions {
   readonly onReject: (proposalId: number, hunks: readonly number[]) => void;
 }
 
+/** The server names a change of the title so; it quotes no text. */
+export function isTitleChange({ label, section }: Hunk): boolean {
+  return label === "Title" && section === null;
+}
+
 /** What Accept and Reject call; the last value given holds. */
 export const proposalActions = Facet.define<ProposalActions, ProposalActions | null>({
   combine: (given) => given.at(-1) ?? null,
 });
 
 const NONE: readonly PlacedHunk[] = [];
+/** The title stands above the text. */
+const TOP = { from: 0, to: 0 };
 
 export const setProposals = StateEffect.define<readonly Proposal[]>();
 
@@ -33,11 +40,15 @@ function place(text: string, proposals: readonly Proposal[]): readonly PlacedHun
     proposal.hunks
       .filter((hunk) => hunk.state === "pending")
       .flatMap((hunk) => {
-        const found = locateHunk(text, hunk);
+        const found = isTitleChange(hunk) ? TOP : locateHunk(text, hunk);
         return found ? [{ proposalId: proposal.id, hunk, ...found }] : [];
       }),
   );
-  return placed.length > 0 ? placed.sort((one, other) => one.from - other.from) : NONE;
+  return placed.length > 0 ? placed.sort(inOrder) : NONE;
+}
+
+function inOrder(one: PlacedHunk, other: PlacedHunk): number {
+  return one.from - other.from || Number(isTitleChange(other.hunk)) - Number(isTitleChange(one.hunk));
 }
 
 /** A change whose words were edited meanwhile no longer fits and is not shown. */
@@ -45,6 +56,7 @@ function carry(placed: readonly PlacedHunk[], changes: ChangeDesc): readonly Pla
   return placed.flatMap((item) => {
     const isTouched = item.from < item.to && changes.touchesRange(item.from + 1, item.to - 1) !== false;
     if (isTouched) return [];
+    if (isTitleChange(item.hunk)) return [item];
     return [
       {
         ...item,

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import type { Hunk } from "@/lib/api/types";
 
 import { locateHunk } from "../format/locate";
-import { aHunk, aProposalOf } from "../testing/proposals";
+import { aHunk, aProposalOf, aTitleChange } from "../testing/proposals";
 import { stateOf } from "../testing/state";
 import { proposalDrawing } from "./proposal-drawing";
 import { proposalActions, proposalRanges, setProposals } from "./proposal-state";
@@ -178,6 +178,36 @@ describe("pending changes", () => {
     ).contentDOM;
     expect(dom.querySelector("ins img, ins a, ins b")).toBeNull();
     expect(dom.querySelector("ins")?.textContent).toContain("<img src=x");
+  });
+});
+
+describe("a title that is proposed", () => {
+  const TITLE = "1. Photos *are* uploaded soon";
+
+  it("stands above the text as it would read, with its buttons, and changes nothing in the text", () => {
+    const dom = open(aTitleChange(TITLE, { index: 3, original: "are uploaded soon" })).contentDOM;
+    const block = dom.firstElementChild;
+    expect(block?.querySelector("ins")?.textContent).toBe(TITLE);
+    expect(dom.querySelector("del, .cm-line ins")).toBeNull();
+    block?.querySelector<HTMLButtonElement>("[aria-label='Proposal for Title'] button")?.click();
+    expect(actions.onAccept).toHaveBeenLastCalledWith(7, [3]);
+  });
+
+  it("stays above what is written at the beginning, and comes before what else arrives there", () => {
+    const editor = open(
+      hunk({ label: null, before: "", original: "", after: "**FR-003**", replacement: "## First\n\n" }),
+      aTitleChange(TITLE, { index: 1 }),
+    );
+    const drawn = () => Array.from(editor.contentDOM.querySelectorAll("ins"), (part) => part.textContent);
+    expect(drawn()).toEqual([TITLE, "First"]);
+    editor.dispatch({ changes: { from: 0, insert: "New. " } });
+    expect(editor.contentDOM.firstElementChild?.textContent).toContain(TITLE);
+  });
+
+  it("can be all that waits in an empty document", () => {
+    view = new EditorView({ state: stateOf("", [proposals, proposalDrawing]), parent: document.body });
+    view.dispatch({ effects: setProposals.of([aProposalOf(aTitleChange(TITLE))]) });
+    expect(view.contentDOM.firstElementChild?.className).toContain("rq-arriving-block");
   });
 });
 

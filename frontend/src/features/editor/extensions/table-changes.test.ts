@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 
 import type { Hunk } from "@/lib/api/types";
 
-import { aHunk, aProposalOf } from "../testing/proposals";
+import { aHunk, aProposalOf, aTitleChange } from "../testing/proposals";
 import { stateOf } from "../testing/state";
 import { focusTracking, setFocused } from "./focus";
 import { proposalDrawing } from "./proposal-drawing";
@@ -142,4 +142,11 @@ describe("a change that makes something else of a table", () => {
     expect(dom.querySelectorAll("table")).toHaveLength(1);
     expect(texts(dom, ".rq-arriving-block ins")).toEqual(["Words.", "More."]);
   });
+});
+
+it("a title that is proposed stands above a table with which the text begins", () => {
+  const dom = open([aTitleChange("A | B")], TABLE);
+  expect(texts(dom, ".rq-arriving-title")).toEqual(["A | B"]);
+  expect(dom.querySelector(".rq-changed-table")).toBeNull();
+  expect(dom.querySelectorAll("table")).toHaveLength(1);
 });

@@ -11,7 +11,7 @@ import { areRows, type DiffCell, type DiffRow, tableDiff, type TableEdit } from 
 import type { TableSource } from "../format/tables";
 import { changeOf } from "./proposal-lines";
 import { noteElement } from "./proposal-note";
-import { type PlacedHunk, proposalRanges } from "./proposal-state";
+import { isTitleChange, type PlacedHunk, proposalRanges } from "./proposal-state";
 import { columnClasses, type TableRange, TableWidget } from "./tables";
 import { isWet } from "./wet";
 
@@ -47,6 +47,7 @@ export interface TableChange {
 /** The changes that begin in the table or take rows of it away. */
 export function changesIn(state: EditorState, table: TableRange): TableChange[] {
   return proposalRanges(state).flatMap((placed): TableChange[] => {
+    if (isTitleChange(placed.hunk)) return [];
     const edit = rowEdit(state, placed, table);
     if (edit) return [{ placed, edit, isWhole: true }];
     const { from, to } = placed;

@@ -37,11 +37,12 @@ it("marks a drawn table as a whole", () => {
   expect(view.contentDOM.querySelector(".rq-table.rq-wet")).not.toBeNull();
 });
 
-it("marks nothing where words only left, or are no longer there", () => {
+it("marks nothing where words only left, are no longer there, or are those of the title", () => {
   view.dispatch({
     effects: showWet.of([
       { ...HUNK, replacement: "" },
       { ...HUNK, replacement: "gone" },
+      { ...HUNK, section: null, label: "Title", before: "", after: "" },
     ]),
   });
   expect(wetTexts()).toEqual([]);

@@ -7,6 +7,7 @@ import { Decoration, type DecorationSet, EditorView, ViewPlugin, type ViewUpdate
 import type { Hunk } from "@/lib/api/types";
 
 import { locateHunk } from "../format/locate";
+import { isTitleChange } from "./proposal-state";
 
 /** Milliseconds until the ink is dry: the wash stands, then fades (ink.css has the same figures). */
 const DRY_AFTER = 3500;
@@ -19,9 +20,10 @@ const WET_LINE = Decoration.line({ class: "rq-wet" });
 function wetLines(state: EditorState, hunks: readonly Hunk[]): DecorationSet {
   const text = hunks.length > 0 ? state.doc.toString() : "";
   const starts = new Set<number>();
-  for (const { before, replacement, after } of hunks) {
-    const place =
-      replacement.trim() === "" ? null : locateHunk(text, { before, original: replacement, after });
+  for (const hunk of hunks) {
+    const { before, replacement, after } = hunk;
+    const isInText = replacement.trim() !== "" && !isTitleChange(hunk);
+    const place = isInText ? locateHunk(text, { before, original: replacement, after }) : null;
     if (!place) continue;
     // A change that begins or ends with a line break has put nothing into the lines round it.
     const from = place.from + (replacement.length - replacement.trimStart().length);
