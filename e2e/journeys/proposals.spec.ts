@@ -18,8 +18,10 @@ const TABLE = [
   "",
 ].join("\n");
 const UPDATED = "I've updated your document with the suggested changes.";
+const FILLER = "A paragraph that says little and takes its room on the page.\n\n".repeat(80);
 
 const text = (page: Page) => page.getByRole("textbox", { name: "Document text" });
+const foot = (page: Page, mode: string) => page.getByRole("radiogroup", { name: "View" }).getByText(mode, { exact: true });
 
 async function openDocument(page: Page, product: string, content: string): Promise<string> {
   const id = await makeDocument(page, product, content);
@@ -95,6 +97,45 @@ test("a title that is proposed stands below the one it replaces, and is accepted
   await note.getByRole("button", { name: "Accept" }).click();
   await expect(page.getByRole("textbox", { name: "Title" })).toHaveValue("Working offline");
   await expect(change).toBeHidden();
+});
+
+for (const [name, content, request, shown] of [
+  ["in the text", `${FILLER}Tablets only.\n\n${FILLER}`, 'Replace "Tablets only" with "Phones"', "Phones"],
+  ["in a table", `${FILLER}${TABLE}\n${FILLER}`, 'Replace "27 h" with "30 h"', "30"],
+  ["of the title", `${FILLER}${FILLER}`, "Rename the document to Working offline", "Working offline"],
+] as const) {
+  test(`Show leads to a change ${name} from the page that is read`, async ({ page, product }) => {
+    await openDocument(page, product, content);
+    await propose(page, request);
+    await foot(page, "Read").click();
+    const place = page.locator(".doc-place");
+    await page.getByRole("article").waitFor();
+    await place.evaluate((element) => element.scrollTo(0, name === "of the title" ? element.scrollHeight : 1000));
+    await page.getByRole("button", { name: "Show", exact: true }).click();
+    await expect(page.getByRole("radio", { name: "Edit" })).toBeChecked();
+    await expect(text(page).getByRole("insertion").filter({ hasText: shown })).toBeInViewport({ ratio: 1 });
+    if (name === "in a table") await expect(text(page).getByRole("table")).toBeInViewport();
+  });
+}
+
+test("the way through proposals leads on from the page that is read", async ({ page, product }) => {
+  await openDocument(page, product, `${FILLER}Tablets only.\n\n${FILLER}`);
+  await propose(page, 'Replace "Tablets only" with "Phones"');
+  await foot(page, "Read").click();
+  await page.getByRole("article").waitFor();
+  await page.getByRole("button", { name: "Next proposal" }).click();
+  await expect(page.getByRole("radio", { name: "Edit" })).toBeChecked();
+  await expect(text(page).getByRole("insertion")).toBeInViewport({ ratio: 1 });
+});
+
+test("Show says so where the text of the change is gone", async ({ page, product }) => {
+  await openDocument(page, product, "Tablets only.\n");
+  await propose(page, 'Replace "Tablets only" with "Phones"');
+  await text(page).getByText("Tablets only").click();
+  await page.keyboard.press("Control+a");
+  await page.keyboard.type("Something else.");
+  await page.getByRole("button", { name: "Show", exact: true }).click();
+  await expect(page.getByText("This change has no place")).toBeVisible();
 });
 
 test("on a phone what was typed is undone and redone by buttons, beside the way through proposals", async ({

@@ -23,3 +23,11 @@ export function tellWaiting(): void {
     description: "This page was changed in two places. Press Resolve to decide, and the change is shown.",
   });
 }
+
+/** What was to be shown is not to be seen on the page. */
+export function tellNoPlace(): void {
+  toast({
+    title: "This change has no place",
+    description: "The text that it changes is not in the document any more.",
+  });
+}

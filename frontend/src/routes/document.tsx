@@ -180,7 +180,7 @@ function OpenDocument({ document }: { document: Document }) {
     (proposal: Proposal) => {
       // A place is found only in what is on screen.
       flushSync(() => split.current?.show("document"));
-      session.revealProposal(proposal.id);
+      if (!session.revealProposal(proposal.id)) notices(({ tellNoPlace }) => tellNoPlace());
     },
     [session],
   );

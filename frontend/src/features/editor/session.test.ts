@@ -5,7 +5,7 @@ import { describe, expect, it, vi } from "vitest";
 import { useToastStore } from "@/components/ui/toast";
 import type { Document } from "@/lib/api/types";
 
-import { aProposalOf, aTitleChange } from "./testing/proposals";
+import { aHunk, aProposalOf, aTitleChange } from "./testing/proposals";
 import { randomText, seeded } from "./testing/random-text";
 import { DOCUMENT, open, prepareSessions, requests, session, type } from "./testing/sessions";
 import { SAVE_AFTER } from "./sync/autosave";
@@ -322,5 +322,19 @@ describe("the assistant's pending changes", () => {
     expect(waiting()).toBe(1);
     session.applyRemote({ ...DOCUMENT, version: 2, title: "Roadmap" });
     expect(waiting()).toBe(0);
+  });
+
+  it("are shown where they are, in a text that is shown to be edited; one without a place is not", () => {
+    open();
+    const show = vi.fn();
+    const end = session.onReveal(show);
+    session.showProposals([aProposalOf(aHunk({ original: "time", replacement: "money" }))], actions);
+    expect(session.revealProposal(8)).toBe(false);
+    expect(show).not.toHaveBeenCalled();
+    expect(session.revealProposal(7)).toBe(true);
+    expect(show).toHaveBeenCalledOnce();
+    end();
+    session.revealProposal(7);
+    expect(show).toHaveBeenCalledOnce();
   });
 });

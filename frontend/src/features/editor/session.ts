@@ -20,7 +20,7 @@ import {
   proposalRanges,
   setProposals,
 } from "./extensions/proposal-state";
-import { stepTo } from "./extensions/proposals";
+import { goToProposal, steppedTo, stepTo } from "./extensions/proposals";
 import { editorExtensions, previewEffect, remoteChange } from "./extensions/setup";
 import { showWet } from "./extensions/wet";
 import { type ActiveFormats, activeFormats, NO_FORMATS, sameFormats } from "./format/active";
@@ -70,6 +70,8 @@ export class EditorSession implements TextPort {
   private countTimer: ReturnType<typeof setTimeout> | null = null;
   private actions: ProposalActions | null = null;
   private proposals: readonly Proposal[] = [];
+  private showText: (() => void) | null = null;
+  private jumps = 0;
 
   constructor(document: Document, options: SessionOptions) {
     this.mirror = new Mirror(document.id, options.owner, Math.random().toString(36).slice(2));
@@ -257,22 +259,46 @@ export class EditorSession implements TextPort {
     this.bring(position, "start");
   }
 
-  /** Brings a proposal's first change into view. */
-  revealProposal(id: number): void {
+  /** `show` is called before a place is brought into view: the text must be there to be edited. Answers how to end it. */
+  onReveal(show: () => void): () => void {
+    this.showText = show;
+    return () => {
+      this.showText = null;
+    };
+  }
+
+  /** Brings a proposal's first change into view; false where none of them has a place any more. */
+  revealProposal(id: number): boolean {
     const place = proposalRanges(this.editorState).find(({ proposalId }) => proposalId === id);
-    if (!place) return;
+    if (!place) return false;
+    this.showText?.();
     this.dispatch(stepTo(this.editorState, place));
     this.bring(place.from, "center");
     // On a phone the keyboard would cover it.
     if (!window.matchMedia(PHONE).matches) this.focus();
+    return true;
+  }
+
+  /** To the proposal before or behind, from wherever the text is looked at. */
+  goToProposal(direction: -1 | 1): void {
+    this.showText?.();
+    this.run(goToProposal(direction));
+    const place = steppedTo(this.editorState);
+    if (place) this.bring(place.from, "center");
   }
 
   private bring(position: number, wanted: Wanted): void {
     const { view } = this;
     if (!view) return;
     this.dispatch({ effects: toPlace(position, wanted) });
-    // Without a connection the first jump stands.
-    import("./extensions/insist").then(({ insist }) => insist(view, position, wanted)).catch(() => undefined);
+    this.jumps += 1;
+    const jump = this.jumps;
+    // What is wanted later may be there sooner. Without a connection the first jump stands.
+    import("./extensions/insist")
+      .then(({ insist }) => {
+        if (jump === this.jumps) insist(view, position, wanted);
+      })
+      .catch(() => undefined);
   }
 
   private updated(update: ViewUpdate): void {

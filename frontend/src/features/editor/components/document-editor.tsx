@@ -1,5 +1,14 @@
 /** The page of a document: its tools, the text being edited or read, and the line that says how long it is. */
-import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
+import {
+  type Dispatch,
+  type ReactNode,
+  type SetStateAction,
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+} from "react";
+import { flushSync } from "react-dom";
 
 import "@/styles/editor.css";
 import "@/styles/editor-panels.css";
@@ -56,7 +65,11 @@ function EditedPage({ session, isShown }: { session: EditorSession; isShown: boo
 }
 
 /** The text at the top of the page stays there, however it is shown. */
-function useReadingPlace(session: EditorSession, mode: ViewMode, setMode: (mode: ViewMode) => void) {
+function useReadingPlace(
+  session: EditorSession,
+  mode: ViewMode,
+  setMode: Dispatch<SetStateAction<ViewMode>>,
+) {
   const kept = useRef(0);
   const [position, setPosition] = useState(0);
   const keepPosition = useCallback((at: number) => {
@@ -69,6 +82,12 @@ function useReadingPlace(session: EditorSession, mode: ViewMode, setMode: (mode:
     }
     setMode(next);
   };
+  const leaveReading = useCallback(() => {
+    // A place is found only in what is on screen, and is wanted instead of the one that was read.
+    flushSync(() => setMode((now) => (now === "read" ? "edit" : now)));
+    kept.current = 0;
+  }, [setMode]);
+  useEffect(() => session.onReveal(leaveReading), [session, leaveReading]);
   useEffect(() => {
     session.showPreview(mode !== "source");
     if (mode !== "read" && kept.current > 0) session.showAtTop(kept.current);

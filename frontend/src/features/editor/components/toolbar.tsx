@@ -7,7 +7,6 @@ import { IconButton, type IconButtonProps } from "@/components/ui/icon-button";
 import { cn } from "@/lib/cn";
 
 import { command, FORMAT_KEYS } from "../extensions/keys";
-import { goToProposal } from "../extensions/proposals";
 import type { ActiveFormats } from "../format/active";
 import { EMPTY_TABLE, insertBlock, setBlock } from "../format/blocks";
 import { insertLink, toggleInline } from "../format/inline";
@@ -138,13 +137,13 @@ function ProposalSteps({ session }: { session: EditorSession }) {
           label="Previous proposal"
           icon={ArrowUp}
           shortcut="Alt+↑"
-          onClick={() => session.run(goToProposal(-1))}
+          onClick={() => session.goToProposal(-1)}
         />
         <IconButton
           label="Next proposal"
           icon={ArrowDown}
           shortcut="Alt+↓"
-          onClick={() => session.run(goToProposal(1))}
+          onClick={() => session.goToProposal(1)}
         />
       </div>
     </>

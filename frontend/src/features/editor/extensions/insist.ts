@@ -12,6 +12,11 @@ const TRIES = 8;
 const FRAMES = 60;
 /** Pixels by which a line may miss the top of the page. */
 const NEAR_TOP = 4;
+/** Pixels above and below a line that is wanted amid its text. */
+const AROUND = 40;
+
+/** The one that is under way: another jump ends it. */
+let current = new AbortController();
 
 /**
  * Scrolls again whenever the position is not where it is wanted, until the page has come to rest, the text changes
@@ -20,7 +25,9 @@ const NEAR_TOP = 4;
 export function insist(view: EditorView, position: number, wanted: Wanted): void {
   const { doc } = view.state;
   const page = pageOf(view);
+  current.abort();
   const over = new AbortController();
+  current = over;
   for (const act of ["wheel", "pointerdown", "keydown"])
     window.addEventListener(act, () => over.abort(), { signal: over.signal, capture: true, passive: true });
   const look = (frames: number, tries: number): void => {
@@ -41,6 +48,6 @@ function isThere(view: EditorView, position: number, wanted: Wanted): boolean {
   const at = view.coordsAtPos(position);
   if (!at) return false;
   const page = pageOf(view).getBoundingClientRect();
-  if (wanted === "center") return at.top >= page.top && at.bottom <= page.bottom;
+  if (wanted === "center") return at.top - AROUND >= page.top && at.bottom + AROUND <= page.bottom;
   return Math.abs(at.top - page.top) <= NEAR_TOP;
 }
