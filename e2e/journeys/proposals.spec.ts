@@ -135,7 +135,7 @@ test("Show says so where the text of the change is gone", async ({ page, product
   await page.keyboard.press("Control+a");
   await page.keyboard.type("Something else.");
   await page.getByRole("button", { name: "Show", exact: true }).click();
-  await expect(page.getByText("This change has no place")).toBeVisible();
+  await expect(page.getByText("This change has no place", { exact: true })).toBeVisible();
 });
 
 test("on a phone what was typed is undone and redone by buttons, beside the way through proposals", async ({
