@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from requill.ai.builtin import markup, words
+from requill.ai.builtin.brief_words import starts_part
 from requill.ai.builtin.grids import Grid, grid_end, read_grid
 from requill.ai.builtin.spelling import spelled
 
@@ -141,7 +142,7 @@ def _continues(previous: Line, text: str, indent: int) -> bool:
     if previous.mark in ("bullet", "number", "open", "done"):
         return indent >= 2 and not text.endswith(":")
     wrapped = len(previous.text) >= 55 and previous.text[-1] not in ".!?:;。"
-    return previous.mark in ("plain", "quote") and wrapped and text[0].islower()
+    return previous.mark in ("plain", "quote") and wrapped and text[0].islower() and not starts_part(text)
 
 
 def runs(blocks: Sequence[Block]) -> Iterator[list[Line] | Code | Grid]:

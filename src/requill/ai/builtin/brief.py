@@ -9,11 +9,12 @@ from itertools import zip_longest
 
 from requill.ai.builtin import words
 from requill.ai.builtin.answers import Block, Code, Line, block_markdown, is_lead, parse, runs
+from requill.ai.builtin.brief_chat import from_chat
 from requill.ai.builtin.brief_router import Router
+from requill.ai.builtin.brief_words import PEOPLE_LABELS, label_of, starts_part
 from requill.ai.builtin.grids import Grid
 from requill.ai.interface import SectionPlan
 
-_LABEL = re.compile(r"^(?P<label>[^\W\d_][\w /&'’-]{1,40}?(?: \([^()]{1,20}\))?)\s*[:：]\s+(?P<rest>\S.*)$")
 _BOLD_LINE = re.compile(r"^(?:\*\*|__)(?P<text>[^*_]{1,80})(?:\*\*|__):?$")
 _SETEXT = re.compile(r"^(\S[^\n]{0,80})\n(?:={3,}|-{3,})[ \t]*$", re.MULTILINE)
 _MOST_LINES = 1000  # a longer paste is a file, kept whole in the section at hand
@@ -52,7 +53,7 @@ class Sorted:
 
 def sort_brief(text: str, plans: Sequence[SectionPlan], default: int, title: str = "") -> Sorted | None:
     """The text by section, or None where it is one answer to the section at hand rather than a brief."""
-    text = _SETEXT.sub(r"## \1", words.tidy(text))
+    text = _SETEXT.sub(r"## \1", from_chat(words.tidy(text), title))
     router = Router(plans)
     blocks = parse(text)
     blocks = _headed(blocks, router) if len(blocks) <= _MOST_LINES else blocks
@@ -66,7 +67,7 @@ def sort_brief(text: str, plans: Sequence[SectionPlan], default: int, title: str
     for position, (heading, body) in enumerate(_chunks(blocks)):
         if heading is None or words.words(heading.text) == words.words(title):
             _sort_free(body, router, default, result)
-        elif (named := router.by_heading(heading.text)) is not None:
+        elif (named := router.by_heading(heading.text, " ".join(_texts(body)[:1]))) is not None:
             result.meant.add(named)
             for place, piece in _by_columns(body, named, router):
                 result.meant.add(place)
@@ -77,7 +78,7 @@ def sort_brief(text: str, plans: Sequence[SectionPlan], default: int, title: str
             spoken = " ".join([heading.text, *_texts(body)[:1]])[:400]
             near = router.near(heading.text)
             place = router.place(spoken, default) if near is None else near
-            result.add(place, "\n\n".join([f"### {heading.text}", *_texts(body)]))
+            result.add(place, "\n\n".join([f"### {words.capitalised(heading.text)}", *_texts(body)]))
     ordered = Sorted({index: result.parts[index] for index in sorted(result.parts)}, result.meant)
     return ordered if set(ordered.parts) - {default} else None
 
@@ -98,19 +99,20 @@ def _headed(blocks: Sequence[Block], router: Router) -> list[Block]:
     labelled = {
         named
         for block in blocks
-        if isinstance(block, Line) and (label := _LABEL.match(block.text))
+        if isinstance(block, Line) and (label := label_of(block.text))
         if (named := router.labelled(label.group("label"))) is not None
     }
     marked = any(isinstance(block, Line) and block.mark == "heading" for block in blocks)
     named_lines = sum(isinstance(block, Line) and _is_name(block, router) for block in blocks)
     result: list[Block] = []
-    for block, following in zip_longest(blocks, blocks[1:]):
+    for number, (block, following) in enumerate(zip_longest(blocks, blocks[1:])):
         if not isinstance(block, Line) or block.mark == "heading":
             result.append(block)
             continue
-        label = _LABEL.match(block.text)
+        label = label_of(block.text)
         named = router.labelled(label.group("label")) if label else None
         known = label is not None and router.names(label.group("label"))
+        known = known and not _is_detail(block, blocks[number - 1] if number else None, marked=marked)
         if label and known and (len(labelled) > 1 or named_lines > 1 or marked):
             result.append(Line(label.group("label"), "heading", _LABEL_DEPTH, gap=True))
             is_said = named is None or router.says(named, label.group("label"))
@@ -119,6 +121,15 @@ def _headed(blocks: Sequence[Block], router: Router) -> list[Block]:
             own_line = not result or (named_lines > 1 and not _is_name(following, router))
             result.append(_as_heading(block, following, router, alone=own_line))
     return result
+
+
+def _is_detail(block: Line, before: Block | None, *, marked: bool) -> bool:
+    """Whether a label of people says who has the risk or the question above it rather than begin a part."""
+    label = label_of(block.text)
+    if label is None or " ".join(words.words(label["label"])) not in PEOPLE_LABELS or before is None:
+        return False
+    follows_part = isinstance(before, Line) and before.mark == "plain" and starts_part(before.text)
+    return not follows_part and (marked or not block.gap)
 
 
 def _is_name(block: Block | None, router: Router) -> bool:
@@ -172,7 +183,7 @@ def _chunks(blocks: Sequence[Block]) -> Iterator[tuple[Line | None, list[Block]]
 def _ends(heading: Line, block: Line, body: Sequence[Block]) -> bool:
     """Whether a line no longer belongs to the label or the plain heading above it; to a marked one all do."""
     if heading.depth == _LABEL_DEPTH:
-        return block.gap or (block.mark == "plain" and bool(_LABEL.match(block.text)))
+        return block.gap or (block.mark == "plain" and bool(label_of(block.text)))
     last = body[-1] if body else None
     after_list = isinstance(last, Line) and last.mark in _LISTED
     return heading.depth == _SOFT_DEPTH and block.gap and block.mark == "plain" and after_list
@@ -229,7 +240,7 @@ def _sort_free(blocks: Sequence[Block], router: Router, default: int, result: So
 
 
 def _sort_line(text: str, router: Router, default: int, result: Sorted) -> None:
-    label = _LABEL.match(text)
+    label = label_of(text)
     if label and (named := router.by_heading(label.group("label"))) is not None:
         result.meant.add(named)
         result.add(named, label.group("rest") if router.says(named, label.group("label")) else text)

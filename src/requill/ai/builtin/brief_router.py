@@ -75,12 +75,13 @@ class Router:
         plain = " ".join(words.words(heading_key(heading)))
         return next((index for index, keywords in enumerate(self._keywords) if plain in keywords), None)
 
-    def synonym(self, plain: str) -> int | None:
+    def synonym(self, plain: str, body: str = "") -> int | None:
         """The section for what people write above such things: "Not doing", "Must haves", "Ziele"."""
         found = meaning(plain)
         if found is None:
             return None
-        meant = self._by_keywords(found.keywords)
+        has_figures = bool(found.measured and _SHAPES["metrics"].search(body))
+        meant = self._by_keywords(found.measured if has_figures else found.keywords)
         if meant is not None:
             return meant
         return next((index for index, plan in enumerate(self.plans) if plan.kind == found.kind), None)
@@ -123,15 +124,15 @@ class Router:
             return True
         return words.keeps_words(label, self.plans[section].heading)
 
-    def by_heading(self, heading: str) -> int | None:
-        """The section that the heading means: the same, a keyword, or the most words in common."""
+    def by_heading(self, heading: str, body: str = "") -> int | None:
+        """The section that the heading over that body means: the same, a keyword, or most words in common."""
         heading = _BRACKETED.sub("", heading.rstrip())
         if (same := self.exactly(heading)) is not None:
             return same
         key = heading_key(heading)
         plain = " ".join(words.words(key))
         if meaning(plain) is not None:
-            return self.synonym(plain)
+            return self.synonym(plain, body)
         best, score = None, 0.0
         for index, plan in enumerate(self.plans):
             known = {words.stem(word) for word in words.words(plan.heading)} - {"and", "the", "of"}

@@ -2,13 +2,38 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 
+from requill.ai.builtin import words
 from requill.ai.interface import SectionKind
 
+_NAME = r"(?P<label>[^\W\d_][\w /&'’-]{1,40}?(?: \([^()]{1,20}\))?)"
+_LABEL = re.compile(rf"^{_NAME}\s*[:：]\s+(?P<rest>\S.*)$")
+_MARKED_LABEL = re.compile(
+    rf"^(?P<mark>[*_]{{1,2}}){_NAME}\s*(?:(?P=mark)\s*[:：–—-]|[:：]\s*(?P=mark))\s+(?P<rest>\S.*)$"
+)
+
+# Labels of people, which stand as often within a risk or a question as above a part of the brief.
+PEOPLE_LABELS = frozenset(
+    {
+        "owner",
+        "owners",
+        "team",
+        "the team",
+        "our team",
+        "dri",
+        "dris",
+        "pm",
+        "product owner",
+        "product manager",
+    }
+    | {"responsible", "stakeholders", "contacts", "contact", "verantwortlich", "ansprechpartner"}
+)
 # Labels that say something beside naming their section: "Customers: mostly on the phone".
 KEPT_LABELS = frozenset(
     {"today", "customers", "users", "who", "for whom", "when", "launch", "ist", "current state"}
+    | PEOPLE_LABELS
 )
 
 
@@ -17,19 +42,22 @@ class Heading:
     """Words above things, and the keywords of the sections for those, the best first.
 
     `kind` is that of the section to fall back on; `near` are the keywords of sections that take the part
-    with its heading where a template has no section for it.
+    with its heading where a template has no section for it; `measured` those for a part that has figures.
     """
 
     said: frozenset[str]
     keywords: tuple[str, ...]
     kind: SectionKind | None = None
     near: tuple[str, ...] = ()
+    measured: tuple[str, ...] = ()
 
 
-def _heading(said: str, keywords: str, kind: SectionKind | None = None, near: str = "") -> Heading:
-    return Heading(
-        frozenset(said.split("|")), tuple(keywords.split("|")), kind, tuple(filter(None, near.split("|")))
-    )
+def _heading(
+    said: str, keywords: str, kind: SectionKind | None = None, near: str = "", measured: str = ""
+) -> Heading:
+    lists = (tuple(filter(None, each.split("|"))) for each in (keywords, near, measured))
+    wanted, close, counted = lists
+    return Heading(frozenset(said.split("|")), wanted, kind, close, counted)
 
 
 def meaning(plain: str) -> Heading | None:
@@ -37,11 +65,29 @@ def meaning(plain: str) -> Heading | None:
     return next((known for known in HEADINGS if plain in known.said), None)
 
 
+def label_of(line: str) -> re.Match[str] | None:
+    """The `label` of a line and the `rest` after its colon; a label in bold or italics counts as well."""
+    return _LABEL.match(line) or _MARKED_LABEL.match(line)
+
+
+def starts_part(line: str) -> bool:
+    """Whether the line begins with a label that people write above a part of a brief."""
+    label = label_of(line)
+    return label is not None and meaning(" ".join(words.words(label["label"]))) is not None
+
+
 _PURPOSE = "summary|problem|purpose|vision|value|insight|hypothesis|task|obligation|press release"
+_SCOPE = (
+    "in scope|mvp|first version|scope|requirements|must have|functional requirements|features"
+    "|capabilities|use cases|new behaviour|what the model does|feature matrix|epics|solution"
+    "|how it works"
+)
+_GOALS = "goals|objectives|goal|objective|success|metrics|success metric|kpi"
 
 HEADINGS = (
     _heading(
-        "not doing|not do|won t do|wont do|will not do|not in scope|not now|no|without|not included"
+        "not doing|we re not doing|we are not doing|not building"
+        "|not do|won t do|wont do|will not do|not in scope|not now|no|without|not included"
         "|excluded|out|out of scope|non goals|non goal|nongoals|not goals|what we won t do"
         "|what we will not do|what it won t do|what it does not do|what we are not doing"
         "|what we re not doing|not part of this|exclusions|nicht ziele|nicht im umfang",
@@ -51,10 +97,14 @@ HEADINGS = (
     _heading(
         "what it does|what we build|what we re building|what we are building|what we will build|in v1|v1"
         "|what s in|what is in|scope|in scope|included|mvp|first version|first release|umfang",
-        "in scope|mvp|first version|scope|requirements|must have|functional requirements|features"
-        "|capabilities|use cases|new behaviour|what the model does|feature matrix|epics|solution"
-        "|how it works",
+        _SCOPE,
         near=_PURPOSE,
+    ),
+    _heading(
+        "what we want|we want|what we would like|what we d like|the ask|wish list",
+        _SCOPE,
+        near=_PURPOSE,
+        measured=_GOALS,
     ),
     _heading(
         "must have|must haves|musts|needs|features|feature list|functional|functionality|we need"
@@ -71,10 +121,10 @@ HEADINGS = (
         near=_PURPOSE,
     ),
     _heading(
-        "goal|goals|aims|objectives|ziele|ziel|what we want|why we do it|what we want to achieve"
+        "goal|goals|aims|objectives|ziele|ziel|why we do it|what we want to achieve"
         "|what we want to reach|what we aim for|what success looks like|what good looks like"
         "|desired outcome|desired outcomes|outcome|outcomes|our goals|goals and metrics",
-        "goals|objectives|goal|objective|success|metrics|success metric|kpi",
+        _GOALS,
         "metrics",
         near=_PURPOSE,
     ),
@@ -105,6 +155,7 @@ HEADINGS = (
     _heading("evidence|proof", "evidence|problem", near=_PURPOSE),
     _heading(
         "open|open points|open questions|open issues|to clarify|unclear|tbd|questions|offene fragen|offen"
+        "|open q s|open qs|open q|q s|qs|oqs"
         "|undecided|to decide|still open|what we don t know|what we don t know yet|unknowns|unanswered",
         "open questions|undecided|unknowns",
         "questions",
@@ -134,5 +185,10 @@ HEADINGS = (
         "|compliance|data and privacy",
         "privacy|personal data|security|data classes|gdpr|permissions|legal",
         near="requirements|must have|functional requirements|assumptions|risks|acceptance criteria",
+    ),
+    _heading(
+        "|".join(sorted(PEOPLE_LABELS)),
+        "owner|responsible|accountable|team|contact",
+        near=_PURPOSE,
     ),
 )
