@@ -13,6 +13,7 @@ from requill.ai.interface import (
     Context,
     DocumentContext,
     InterviewContext,
+    LeftOut,
     ModelRequest,
     NoContext,
     ProjectContext,
@@ -121,6 +122,12 @@ def test_omitted_sections_are_named_and_not_to_be_touched() -> None:
     assert "<outline>\n- Goals\n- Risks\n</outline>" in system
     assert "<omitted>\n- Risks\n</omitted>" in system
     assert "Do not change or describe them" in system
+
+
+def test_what_the_template_requires_and_the_document_lacks_is_named() -> None:
+    context = DocumentContext("Robots", "## Goals", left_out=(LeftOut("Risks", "What could break?"),))
+    assert "<left_out>\n- Risks\n</left_out>" in _system(Role.DOCUMENT, context)
+    assert "left_out" not in _system(Role.DOCUMENT, DocumentContext("Robots", "## Goals", left_out=()))
 
 
 def test_an_empty_document_is_said_to_be_empty() -> None:

@@ -145,13 +145,25 @@ class InterviewContext:
 
 
 @dataclass(frozen=True, slots=True)
+class LeftOut:
+    """A section that a document's template requires and the document does not have; `ask` opens it."""
+
+    heading: str
+    ask: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class DocumentContext:
-    """The document of the turn. `text` is what fits the budget, `omitted` the headings left out."""
+    """The document of the turn. `text` is what fits the budget, `omitted` the headings left out.
+
+    `left_out` is judged by the whole document; None where it was made from no template.
+    """
 
     title: str
     text: str
     outline: tuple[str, ...] = ()
     omitted: tuple[str, ...] = ()
+    left_out: tuple[LeftOut, ...] | None = None
 
 
 @dataclass(frozen=True, slots=True)

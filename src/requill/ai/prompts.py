@@ -203,6 +203,9 @@ def _document(context: DocumentContext) -> str:
             "The document is too long to be shown whole: the sections listed in <omitted> exist but are not"
             " in <document>. Do not change or describe them; when one is needed, ask the person to name it.",
         ]
+    if context.left_out:
+        headings = mark("left_out", _lines([section.heading for section in context.left_out]))
+        parts.append(f"Its template requires these sections, which it does not have:\n{headings}")
     return "\n\n".join(parts)
 
 

@@ -92,3 +92,16 @@ async def test_a_message_tells_when_it_was_written_and_whose_it_is(house: House)
     said = [datetime.fromisoformat(message["createdAt"]) for message in history]
     assert earliest <= said[0] <= said[1] <= now()
     assert [message["userId"] for message in history] == [(await person.who())["id"]] * 2
+
+
+async def test_what_is_missing_is_judged_by_the_document_s_own_template(house: House) -> None:
+    person = await house.guest()
+    start = {"templateId": 2, "title": "Address autocomplete", "mode": "ai-assisted"}
+    document = (await person.post("/api/document-flow/start", start)).json()["document"]
+    content = "## Problem\n\n38% leave.\n\n## Out\n\n- Gift cards\n"
+    saved = await person.patch(f"/api/documents/{document['id']}", {"content": content})
+    assert saved.status_code == 200, saved.text
+    said = (await _ask(person, document, "What is missing?"))["assistantMessage"]["content"]
+    assert "There is no section “Outcome metric”, which its template requires." in said
+    assert "non-goals" not in said
+    assert "rollout" not in said

@@ -317,3 +317,17 @@ async def test_text_of_documents_in_the_body_is_not_believed(house: House) -> No
     }
     answer = (await person.post("/api/chat", body)).json()
     assert "December" not in answer["assistantMessage"]["content"]
+
+
+async def test_what_a_document_lacks_is_judged_by_its_own_template(house: House) -> None:
+    person = await house.member()
+    project, _ = await furnished(person, Offline=OFFLINE)
+    start = {"templateId": 2, "title": "Search", "mode": "ai-assisted", "projectId": project["id"]}
+    begun = (await person.post("/api/document-flow/start", start)).json()["document"]
+    content = "## Problem\n\n38% leave.\n\n## Out\n\n- Gift cards\n"
+    assert (await person.patch(f"/api/documents/{begun['id']}", {"content": content})).status_code == 200
+    said = (await ask(person, project, "What is missing?"))["assistantMessage"]["content"]
+    searching, offline = said.split("**Offline**")
+    assert "“Outcome metric”, which its template requires" in searching
+    assert "non-goals" not in searching
+    assert "There is no section about the problem." in offline

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 
 from requill.ai.builtin import markup, words
-from requill.ai.builtin.findings import GROUPS, READ, Finding, judge, praise
+from requill.ai.builtin.finding import GROUPS, Finding
+from requill.ai.builtin.findings import READ, judge, praise
 from requill.ai.builtin.reply import Reply, asked, said_before
 from requill.ai.interface import DocumentContext, ModelRequest
 

@@ -4,26 +4,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from typing import Literal
 
-from requill.ai.builtin import markup, words
-from requill.ai.builtin.compose.entries import table_header
-from requill.ai.builtin.markup import split_row
+from requill.ai.builtin import words
+from requill.ai.builtin.finding import PLACEHOLDER, Finding
+from requill.ai.builtin.gaps import open_cells
 from requill.ai.builtin.outline import CRITERION, REQUIREMENT, Outline, requirement_blocks
+from requill.ai.builtin.standards import NON_GOALS, missing_standards
 from requill.ai.builtin.unowned import without_owner
 from requill.ai.builtin.vagueness import vague_words
+from requill.ai.interface import LeftOut
 
-Group = Literal["Missing", "Left open", "Cannot be tested", "Hard to follow"]
-GROUPS: tuple[Group, ...] = ("Missing", "Cannot be tested", "Left open", "Hard to follow")
+_REQUIRED = 11  # what the template requires comes before all that documents in general have
 READ = 50_000  # characters that are judged; more than that is not read in a review anyway
 
-_PLACEHOLDER = re.compile(
-    r"\b(?:TBD|TBC|TODO|FIXME|XXX+|lorem ipsum|to be (?:written|decided|defined|determined"
-    r"|confirmed|set|named|added))\b"
-    r"|\?{3,}|\[(?:insert|fill in|your|add)\b[^\]\n]{0,60}\]|<(?:insert|your)\b[^>\n]{0,60}>",
-    re.IGNORECASE,
-)
 _ASSUMPTION = re.compile(r"^>[ \t]*Assumption:[ \t]*(.+)$", re.MULTILINE)
 _OWNER_LABEL = re.compile(r"\s*\(?\bowner:", re.IGNORECASE)
 _PASSIVE = re.compile(
@@ -41,77 +34,25 @@ _WEAK = re.compile(
     r"\b(?:might|could|may|would be nice|ideally|hopefully|probably|maybe|perhaps)\b", re.IGNORECASE
 )
 _NUMBER = re.compile(r"\d")
-_STANDARD: tuple[tuple[str, str, str, int], ...] = (
-    (
-        "goals and metrics",
-        r"goal|metric|kpi|measure|objective|key result|success",
-        "Add two or three metrics with baseline, target and date.",
-        10,
-    ),
-    (
-        "the problem",
-        r"problem|evidence|why|background|motivation|current|insight",
-        "Say who has the trouble today, how often, and what it costs.",
-        9,
-    ),
-    (
-        "requirements",
-        r"requirement|stor(?:y|ies)|criteria|capabilit|functional|solution|contract",
-        "Write what a person can do, one testable sentence each.",
-        9,
-    ),
-    (
-        "users",
-        r"user|audience|persona|people|customer|segment|consumer|actor|who\b",
-        "Name the roles and the situation they are in.",
-        7,
-    ),
-    (
-        "non-goals",
-        r"non-?goal|out of scope|not (?:do|included)|exclu|in and out|will not|in/out",
-        "List what a reader would expect and will not get.",
-        7,
-    ),
-    (
-        "risks",
-        r"risk|threat|concern|failure",
-        "Name what could make it fail, what you do about it and who watches.",
-        5,
-    ),
-    (
-        "rollout",
-        r"rollout|launch|release|phase|plan|timeline|migration",
-        "Say who gets it first, and what must be true before the next group.",
-        4,
-    ),
-    ("open questions", r"question|unknown|to decide", "List what is undecided, each with an owner.", 3),
-)
 
 
-@dataclass(frozen=True, slots=True)
-class Finding:
-    """Something to mend; heavier ones come first."""
-
-    weight: int
-    group: Group
-    text: str
-    fix: str
-
-
-def judge(text: str, elsewhere: Sequence[str] = ()) -> list[Finding]:
+def judge(
+    text: str, elsewhere: Sequence[str] = (), left_out: Sequence[LeftOut] | None = None
+) -> list[Finding]:
     """Every finding about the text, heaviest first. Only the first `READ` characters of it are read.
 
     Whether a section is there is judged by the headings of the whole text, and by those `elsewhere`, which
-    belong to the same document.
+    belong to the same document. `left_out` is what its template requires beyond them; without a template
+    (None) that is what every such document has.
     """
     entire = Outline(text)
     outline = Outline(text[: _end_of_reading(entire)])
     headings = [*(part.heading for part in entire.parts), *elsewhere]
     whole = len(entire.top) > 1 or len(elsewhere) > 1
     found = [
-        *(_missing_sections(headings) if whole else _missing_thoughts(outline.text)),
+        *_missing(outline, headings if whole else (), left_out),
         *_empty_sections(outline),
-        *_metric_rows(outline),
+        *open_cells(outline),
         *_left_open(outline),
         *_requirements(outline),
         *_sentences(outline),
@@ -127,11 +68,18 @@ def _end_of_reading(outline: Outline) -> int:
     return starts[-1] if starts else READ
 
 
-def _missing_sections(headings: Sequence[str]) -> Iterator[Finding]:
-    named = "\n".join(headings)
-    for name, pattern, fix, weight in _STANDARD:
-        if not re.search(pattern, named, re.IGNORECASE):
-            yield Finding(weight, "Missing", f"There is no section about {name}.", fix)
+def _missing(
+    outline: Outline, headings: Sequence[str], left_out: Sequence[LeftOut] | None
+) -> Iterator[Finding]:
+    if left_out is not None:
+        for section in left_out:
+            said = f"There is no section “{section.heading}”, which its template requires."
+            yield Finding(_REQUIRED, "Missing", said, section.ask)
+    elif headings:
+        for about in missing_standards(headings):
+            yield Finding(about.weight, "Missing", f"There is no section about {about.name}.", about.fix)
+    else:
+        yield from _missing_thoughts(outline.text)
 
 
 def _missing_thoughts(text: str) -> Iterator[Finding]:
@@ -179,40 +127,9 @@ def _empty_sections(outline: Outline) -> Iterator[Finding]:
             )
 
 
-def _metric_rows(outline: Outline) -> Iterator[Finding]:
-    for part in outline.top:
-        if outline.kind(part) != "metrics":
-            continue
-        body = outline.body(part)
-        header = [name.casefold() for name in table_header(body) or ()]
-        rows = [split_row(line) for line in body.split("\n") if line.lstrip().startswith("|")][2:]
-        for row in rows[:40]:
-            cells = dict(zip(header, row, strict=False))
-            gaps = [
-                name
-                for name, cell in cells.items()
-                if name in ("baseline", "target", "by") and cell in ("", "-", markup.TO_BE_SET)
-            ]
-            if gaps:
-                names = words.listed(["date" if name == "by" else name for name in gaps])
-                yield Finding(
-                    7,
-                    "Missing",
-                    f"The metric “{words.clipped(row[0], 70)}” has no {names}.",
-                    "Set it, or say who will and when.",
-                )
-        if not rows and body.strip() and not _NUMBER.search(body):
-            yield Finding(
-                8,
-                "Cannot be tested",
-                f"“{part.heading}” has no number.",
-                "Give each goal a baseline, a target and a date.",
-            )
-
-
 def _left_open(outline: Outline) -> Iterator[Finding]:
     places = [
-        found for found in _PLACEHOLDER.finditer(outline.text) if not _in_row(outline.text, found.start())
+        found for found in PLACEHOLDER.finditer(outline.text) if not _in_row(outline.text, found.start())
     ]
     for found in places[:4]:
         line = _line(outline.text, found.start())
@@ -351,10 +268,7 @@ def praise(text: str) -> list[str]:
             else f"{words.capitalised(words.counted(len(blocks), 'requirement'))} with ids that others "
             f"can refer to."
         )
-    if any(
-        re.search(r"non-?goal|out of scope", part.heading, re.I) and outline.body(part)
-        for part in outline.parts
-    ):
+    if any(NON_GOALS.is_named_by(part.heading) and outline.body(part) for part in outline.parts):
         good.append("It says what will not be done.")
     numbered = next(
         (

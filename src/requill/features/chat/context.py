@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from requill.ai.interface import AssistantMessage, DocumentContext, Message, UserMessage
+from requill.ai.interface import AssistantMessage, DocumentContext, LeftOut, Message, UserMessage
 from requill.features.turns.schemas import Words
 from requill.kit.markdown import Section, heading_key, sections
 from requill.models import Message as MessageModel
@@ -35,15 +35,17 @@ class Excerpt:
     is_whole: bool = True
 
 
-def fit_document(title: str, text: str, question: str, budget: int) -> Fitted:
+def fit_document(
+    title: str, text: str, question: str, budget: int, left_out: tuple[LeftOut, ...] | None = None
+) -> Fitted:
     """The whole document if it fits `budget` tokens, else its outline and the sections the question names."""
     excerpt = excerpt_of(text, question, int(budget * BYTES_PER_TOKEN * _DOCUMENT_SHARE))
     if excerpt.is_whole:
-        return Fitted(DocumentContext(title, text), None)
+        return Fitted(DocumentContext(title, text, left_out=left_out), None)
     outline = tuple(f"{'#' * section.level} {section.heading}" for section in sections(text))
     names = ", ".join(excerpt.chosen) or "its beginning"
     notice = f"This document is longer than the model can read at once. It read the outline and: {names}."
-    return Fitted(DocumentContext(title, excerpt.text, outline, excerpt.omitted), notice[:400])
+    return Fitted(DocumentContext(title, excerpt.text, outline, excerpt.omitted, left_out), notice[:400])
 
 
 def excerpt_of(text: str, question: str, room: int) -> Excerpt:

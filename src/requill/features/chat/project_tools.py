@@ -15,6 +15,7 @@ from requill.db.database import Database
 from requill.features.chat.context import excerpt_of, size_of
 from requill.features.chat.project_search import Hit, best_first, find_in, words_of
 from requill.features.documents.placing import texts_in_project
+from requill.features.templates.service import left_out
 from requill.features.turns.work import Emitted, ToolOutcome
 from requill.kit.actor import Actor
 from requill.kit.paging import MOST_ID
@@ -22,7 +23,8 @@ from requill.kit.paging import MOST_ID
 TOOLS: tuple[ToolSpec, ...] = (
     ToolSpec(
         "read_document",
-        "The text of one document; of a long one, the sections that the question names.",
+        "The text of one document; of a long one, the sections that the question names. `leftOut` are the"
+        " sections that its template requires and it does not have.",
         {
             "type": "object",
             "properties": {"id": {"type": "integer", "description": "The document's id."}},
@@ -87,7 +89,7 @@ class ProjectReader:
         texts = await self._texts([document_id])
         if not texts:
             return _answer({"ok": False, "error": f"The project has no document {document_id}."})
-        _, title, text = texts[0]
+        _, title, text, template_id = texts[0]
         if self.room < _LEAST_ROOM:
             self.left_out.setdefault(document_id, title)
             return _answer({"ok": False, "error": "There is no room left. Answer from what you have read."})
@@ -97,6 +99,8 @@ class ProjectReader:
             self.read_in_part.append(title)
         self.read[document_id] = title
         result: dict[str, Any] = {"ok": True, "id": document_id, "title": title, "content": excerpt.text}
+        if (lacks := left_out(template_id, text)) is not None:
+            result["leftOut"] = [{"heading": section.heading, "ask": section.ask} for section in lacks]
         if not excerpt.is_whole:
             result |= {"isWhole": False, "omittedSections": excerpt.omitted[:50]}
         return self._tell(result, f"Reading “{title}”")
@@ -110,9 +114,9 @@ class ProjectReader:
         while searched < len(self.documents) and left > 0:
             chunk = self.documents[searched : searched + _AT_ONCE]
             texts = await self._texts([row_id for row_id, _ in chunk])
-            hits += await to_thread.run_sync(find_in, texts, words)
+            hits += await to_thread.run_sync(find_in, [text[:3] for text in texts], words)
             searched += len(chunk)
-            left -= sum(len(text) for _, _, text in texts)
+            left -= sum(len(text) for _, _, text, _ in texts)
         best = best_first(hits)
         self.searched = searched
         self.found |= {hit.document_id: hit.title for hit in best[:_SHOWN]}
@@ -124,7 +128,7 @@ class ProjectReader:
         }
         return self._tell(result, SEARCHING)
 
-    async def _texts(self, ids: Sequence[int]) -> Sequence[tuple[int, str, str]]:
+    async def _texts(self, ids: Sequence[int]) -> Sequence[tuple[int, str, str, int | None]]:
         work = partial(texts_in_project, actor=self.actor, project_id=self.project_id, ids=ids)
         return await self.database.read(work)
 

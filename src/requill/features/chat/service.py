@@ -22,6 +22,7 @@ from requill.features.documents import service as documents
 from requill.features.documents.tools import TOOLS, Paper, ToolRefused, call_tool
 from requill.features.projects.service import get_project
 from requill.features.settings.service import reviews_changes_first
+from requill.features.templates.service import left_out
 from requill.features.turns import service as turns
 from requill.features.turns.schemas import Mode
 from requill.features.turns.work import Emitted, Opening, Outcome, Place, ToolOutcome, TurnWork
@@ -45,6 +46,7 @@ class DocumentChat:
     _notice: str | None = None
     _applies: bool = True
     _opened: Paper | None = None
+    _template_id: int | None = None
     _suggestions: tuple[str, ...] = ()
 
     @property
@@ -67,7 +69,8 @@ class DocumentChat:
         # What was read for the check, in this same write, is as good; only a second attempt reads again.
         paper, self._opened = self._opened or self._read(session, actor), None
         self._base, self._paper = paper, replace(paper)
-        fitted = fit_document(paper.title, paper.text, self.content, budget)
+        lacks = left_out(self._template_id, paper.text)
+        fitted = fit_document(paper.title, paper.text, self.content, budget, lacks)
         self._notice = fitted.notice
         self._applies = not reviews_changes_first(session, actor)
         said = turns.last_words(session, actor, self._place, HISTORY)
@@ -76,6 +79,7 @@ class DocumentChat:
 
     def _read(self, session: Session, actor: Actor) -> Paper:
         row = documents.open_document(session, actor, self.document_id)
+        self._template_id = row.template_id
         return Paper(row.title, row.content)
 
     async def call(self, call: ToolCall) -> ToolOutcome:

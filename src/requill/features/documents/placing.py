@@ -77,7 +77,7 @@ def titles_in_project(
 
 def texts_in_project(
     session: Session, actor: Actor, project_id: int, ids: Sequence[int]
-) -> Sequence[tuple[int, str, str]]:
-    """(id, title, text) of those documents that are in a project; none of one that is not the actor's."""
+) -> Sequence[tuple[int, str, str, int | None]]:
+    """(id, title, text, template) of those documents in a project; none of one that is not the actor's."""
     found = queries.project_texts(session, actor, project_id, ids)
-    return [(row_id, title, content) for row_id, title, content in found]
+    return [(row_id, title, content, template_id) for row_id, title, content, template_id in found]

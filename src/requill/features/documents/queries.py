@@ -64,7 +64,7 @@ _PROJECT_TITLES = (
     .order_by(Document.updated_at.desc(), Document.id.desc())
     .limit(bindparam("most"))
 )
-_PROJECT_TEXTS = select(Document.id, Document.title, Document.content).where(
+_PROJECT_TEXTS = select(Document.id, Document.title, Document.content, Document.template_id).where(
     Document.id.in_(bindparam("ids", expanding=True)), _IN_PROJECT
 )
 _COUNT_IN_PROJECT = (
@@ -116,8 +116,8 @@ def project_titles(session: Session, actor: Actor, project_id: int, most: int) -
 
 def project_texts(
     session: Session, actor: Actor, project_id: int, ids: Sequence[int]
-) -> Sequence[Row[int, str, str]]:
-    """(id, title, text) of those of these documents that are in one of the actor's projects."""
+) -> Sequence[Row[int, str, str, int | None]]:
+    """(id, title, text, template) of those of these documents that are in one of the actor's projects."""
     return session.connection().execute(_PROJECT_TEXTS, _in(actor, project_id) | {"ids": ids}).all()
 
 

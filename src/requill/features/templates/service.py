@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 
+from requill.ai.interface import LeftOut, SectionPlan
 from requill.api.answers import dump, plain
 from requill.features.templates.errors import TemplateNotFound
 from requill.features.templates.library import TemplateFile, read_library
 from requill.features.templates.schemas import Template, TemplateSection
+from requill.kit.markdown import heading_key, headings
+
+_WORD = re.compile(r"\w+")
+_JOINING = frozenset({"a", "an", "and", "for", "of", "or", "our", "the", "to"})
 
 
 @cache
@@ -22,6 +28,33 @@ def get_template(template_id: int) -> TemplateFile:
         if template.id == template_id:
             return template
     raise TemplateNotFound
+
+
+def left_out(template_id: int | None, text: str) -> tuple[LeftOut, ...] | None:
+    """The required sections of its template for which a document has no heading; None without a template.
+
+    A heading stands for a section whose name or keyword it is, and for one whose name it shortens or extends.
+    """
+    template = next((one for one in library() if one.id == template_id), None)
+    if template is None:
+        return None
+    there = {heading_key(heading) for _, _, heading, _ in headings(text)}
+    exact = {heading_key(section.heading) for section in template.sections}
+    return tuple(
+        LeftOut(section.heading, section.questions[0].ask if section.questions else "")
+        for section in template.sections
+        if section.required
+        and not (heading_key(section.heading) in there or any(_means(key, section) for key in there - exact))
+    )
+
+
+def _means(key: str, section: SectionPlan) -> bool:
+    said, known = _telling(key), _telling(heading_key(section.heading))
+    return key in section.keywords or bool(said and known and (said <= known or known <= said))
+
+
+def _telling(key: str) -> set[str]:
+    return {word.removesuffix("s") for word in _WORD.findall(key)} - _JOINING
 
 
 def render(template: TemplateFile) -> Template:

@@ -53,7 +53,7 @@ def missing(outline: Outline, context: DocumentContext) -> str:
     """What is not there yet, heaviest first."""
     found = [
         finding
-        for finding in judge(outline.text, context.outline)
+        for finding in judge(outline.text, context.outline, context.left_out)
         if finding.group in ("Missing", "Left open") or "criterion" in finding.text
     ]
     if not outline.text.strip():
@@ -63,7 +63,8 @@ def missing(outline: Outline, context: DocumentContext) -> str:
         )
     unread = _unread(outline, context)
     if not found:
-        nothing = "Nothing that I can see: every standard section is there, and nothing is left open"
+        which = "standard section" if context.left_out is None else "section that its template requires"
+        nothing = f"Nothing that I can see: every {which} is there, and nothing is left open"
         return f"{nothing} in what I read. {unread}" if unread else f"{nothing}."
     lines = [f"- {finding.text} {finding.fix}" for finding in found[:_MOST_MISSING]]
     parts = [

@@ -58,7 +58,11 @@ def missing(sheets: Sequence[Sheet]) -> str:
 def _missing(sheet: Sheet, most: int) -> str:
     if not sheet.text.strip():
         return f"{sheet.name}\n\n- Everything: the document is empty."
-    found = [finding for finding in judge(sheet.text) if finding.group in ("Missing", "Left open")]
+    found = [
+        finding
+        for finding in judge(sheet.text, left_out=sheet.left_out)
+        if finding.group in ("Missing", "Left open")
+    ]
     if not found:
         return f"{sheet.name}\n\nNothing that I can see."
     lines = [f"- {finding.text} {finding.fix}" for finding in found[:most]]

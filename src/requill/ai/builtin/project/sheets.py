@@ -10,7 +10,7 @@ from typing import Any
 from requill.ai.builtin import markup
 from requill.ai.builtin.outline import Outline
 from requill.ai.builtin.reply import Outcome
-from requill.ai.interface import ProjectContext
+from requill.ai.interface import LeftOut, ProjectContext
 
 _READ = 200_000  # characters of one document that are looked at
 
@@ -22,6 +22,7 @@ class Sheet:
     number: int
     title: str
     text: str
+    left_out: tuple[LeftOut, ...] | None = None
 
     @cached_property
     def outline(self) -> Outline:
@@ -47,10 +48,20 @@ def sheets_of(done: Sequence[Outcome], context: ProjectContext) -> tuple[list[Sh
         if outcome.error:
             failed.append(titles.get(number, title))
         else:
-            read.append(Sheet(number, titles.get(number, title), _text(outcome.result)))
+            lacks = _left_out(outcome.result)
+            read.append(Sheet(number, titles.get(number, title), _text(outcome.result), lacks))
     return read, failed
 
 
 def _text(result: Mapping[str, Any]) -> str:
     value = result.get("content")
     return value[:_READ] if isinstance(value, str) else ""
+
+
+def _left_out(result: Mapping[str, Any]) -> tuple[LeftOut, ...] | None:
+    """The sections that the document's template requires and it lacks; None where it has no template."""
+    told = result.get("leftOut")
+    if not isinstance(told, list):
+        return None
+    sections = (one for one in told if isinstance(one, Mapping) and one.get("heading"))
+    return tuple(LeftOut(str(one["heading"]), str(one.get("ask") or "")) for one in sections)

@@ -1,0 +1,26 @@
+"""What a rule finds to mend in a text, and the marks of what was left to be filled in."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Literal
+
+Group = Literal["Missing", "Left open", "Cannot be tested", "Hard to follow"]
+GROUPS: tuple[Group, ...] = ("Missing", "Cannot be tested", "Left open", "Hard to follow")
+PLACEHOLDER = re.compile(
+    r"\b(?:TBD|TBC|TODO|FIXME|XXX+|lorem ipsum|to be (?:written|decided|defined|determined"
+    r"|confirmed|set|named|added))\b"
+    r"|\?{3,}|\[(?:insert|fill in|your|add)\b[^\]\n]{0,60}\]|<(?:insert|your)\b[^>\n]{0,60}>",
+    re.IGNORECASE,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """Something to mend; heavier ones come first."""
+
+    weight: int
+    group: Group
+    text: str
+    fix: str
