@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from requill.ai.builtin.findings import judge
+from requill.ai.builtin.outline import Outline
 from requill.ai.builtin.standards import missing_standards
 from requill.ai.interface import DocumentContext, LeftOut, Role
 from tests.ai.builtin.plans import turn
@@ -88,3 +89,12 @@ def test_a_heading_of_another_thing_fills_no_gap(heading: str, name: str) -> Non
 def test_what_the_template_requires_comes_first() -> None:
     found = judge("## Hypothesis\n\nTBD\n\n## Rollback\n", left_out=(STOP,))
     assert found[0].text.startswith("There is no section “Stop rules”")
+
+
+@pytest.mark.parametrize(
+    ("heading", "kind"),
+    [("Risiken", "risks"), ("Offene Fragen", "questions"), ("Ziele", "metrics"), ("Nicht-Ziele", "bullets")],
+)
+def test_a_german_heading_tells_the_kind_of_its_section(heading: str, kind: str) -> None:
+    outline = Outline(f"## {heading}\n\n- Betriebsrat\n- Server\n")
+    assert outline.kind(outline.top[0]) == kind

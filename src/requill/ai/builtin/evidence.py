@@ -11,6 +11,8 @@ from requill.ai.builtin import markup, words
 MOST_CHARACTERS = 320  # of one line in an answer
 DATE = re.compile(
     r"\b(?:\d{4}-\d{2}-\d{2}|\d{1,2}[./]\d{1,2}[./]\d{2,4}|Q[1-4](?:[ /]?\d{2,4})?|H[12](?:[ /]\d{2,4})?"
+    r"|\d{1,2}(?:st|nd|rd|th)?\.? (?:Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)\b\.?(?: \d{4})?"
+    r"|(?:Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)\.? \d{1,2}(?:st|nd|rd|th)?\b(?:,? \d{4})?"
     r"|(?:\d{1,2}(?:st|nd|rd|th)?\.? )?(?:January|February|March|April|May|June|July|August|September|October"
     r"|November|December)(?: \d{1,2}(?:st|nd|rd|th)?)?(?:,? \d{4})?|(?:19|20)\d{2})\b"
 )
@@ -28,13 +30,14 @@ _FIGURE = re.compile(r"\d")
 _SYNONYMS = {"responsible": "owner", "accountable": "owner", "cost": "price", "cheap": "price"}
 # A launch has many names; whoever asks for one of them means the others as well.
 _LAUNCH = frozenset({"launch", "release", "ga", "general availability", "go live", "go-live", "live"})
+_LAUNCH_WORDS = frozenset({"launch", "release", "ga", "live"})  # those that stand for it alone
 _STOP = frozenset(
     words.words(
         """a an the and or of to in on for with is are be was were do does did i we you it its this that
         these those my our your what which how why when who whose where can could should would will not no
         if then than as at by from about into say says said tell me there have has had any all every each
         project document documents list show give find open please us them they still yet one ones many
-        much must shall out long take takes"""
+        much must shall out long take takes thing things happen happens happening"""
     )
 )
 
@@ -51,6 +54,12 @@ def telling(text: str) -> list[str]:
     """The stems of the words that say what a question is about."""
     said = (word for word in words.words(text[:2000]) if word not in _STOP)
     return [words.stem(_SYNONYMS.get(word, word)) for word in said]
+
+
+def with_other_names(terms: Sequence[str]) -> list[str]:
+    """The terms, and the other names of a launch where one of them is one: a search knows words only."""
+    others = sorted(_LAUNCH_WORDS) if _LAUNCH_WORDS & set(terms) else []
+    return list(dict.fromkeys([*terms, *others]))
 
 
 def nearest(texts: Sequence[str], terms: Sequence[str], question: str = "") -> list[list[Line]]:

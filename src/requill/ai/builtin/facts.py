@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from requill.ai.builtin import markup, words
 from requill.ai.builtin.compose.columns import roles
 from requill.ai.builtin.compose.labels import without_label
-from requill.ai.builtin.evidence import hits, row_text, telling
+from requill.ai.builtin.evidence import DATE, hits, row_text, telling
 from requill.ai.builtin.items import Listing, listings
 
 _LONGEST = 300  # characters of a question that are looked at
@@ -51,6 +51,12 @@ _NOT_SAID = frozenset(
 )
 _GAPS = frozenset({"", "-", "–", "—", markup.TO_BE_SET, markup.TO_BE_NAMED})
 _LEAST = 0.55  # share of the question's words that the thing must have
+# "from 2.1% to 3%" tells the baseline and the target of what stands before it.
+_FIGURE = r"[~<>≤≥]{0,2}\s?[$€£]?\d[\d.,]*(?:\s?(?:%|k\b|ms\b|s\b|percent\b))?"
+_CHANGE = re.compile(
+    rf"^(?P<name>\S[^.;:]*?)\s+from\s+(?P<baseline>{_FIGURE})\s+to\s+(?P<target>{_FIGURE})(?!\w)",
+    re.IGNORECASE,
+)
 _LABEL = r"(?:\(|\b){}:?\s+(?P<value>[^.;|)?]+)"
 
 
@@ -114,6 +120,13 @@ def _heading_before(place: int, text: str) -> str:
     return next((line.lstrip("# ").strip() for line in lines if line.startswith("#")), "")
 
 
+def tells(column: str, item: str) -> bool:
+    """Whether a point of a list says the value without a label: "from 2.1% to 3% by March 2027"."""
+    if column in ("baseline", "target"):
+        return _CHANGE.match(item) is not None
+    return column in ("date", "deadline") and DATE.search(item) is not None
+
+
 def _of_rows(column: str, listing: Listing) -> Iterator[tuple[Fact, str]]:
     index = column_index(column, listing.header)
     if index < 0:
@@ -136,7 +149,11 @@ def _of_items(column: str, listing: Listing) -> Iterator[tuple[Fact, str]]:
         _LABEL.format(label) if column != "by" else rf"\b{label}:\s+(?P<value>[^.;|)]+)", re.I
     )
     for item in listing.items:
-        if found := pattern.search(item.text):
+        change = _CHANGE.match(item.text) if column in ("baseline", "target") else None
+        if change:
+            name = change["name"]
+            yield Fact(column, name, change[column].rstrip(".,"), item.text), name
+        elif found := pattern.search(item.text):
             bare = without_label(item.text[: found.start()]).rstrip(" .;,(") or item.text
             name = re.split(r"[.;]\s+(?:Mitigation|Owner|Impact|Likelihood):", bare)[0]
             value = found["value"].strip()

@@ -19,17 +19,25 @@ CRITERION = re.compile(r"^(?:[-*] )?(?:\*(?:given|when|then)\*|check: )", re.IGN
 
 _KINDS: tuple[tuple[SectionKind, re.Pattern[str]], ...] = (
     ("criteria", re.compile(r"acceptance|criteria|given, when", re.IGNORECASE)),
-    ("questions", re.compile(r"open question|questions?$|unresolved|to decide", re.IGNORECASE)),
+    (
+        "questions",
+        re.compile(r"open question|questions?$|unresolved|to decide|offene (?:fragen|punkte)", re.IGNORECASE),
+    ),
     ("faq", re.compile(r"\bfaq\b|frequently", re.IGNORECASE)),
     ("stories", re.compile(r"\bstor(?:y|ies)\b", re.IGNORECASE)),
     (
         "metrics",
         re.compile(
-            r"metric|kpi|success measure|key result|goals? and m|(?<!non-)(?<!non )\bgoals?$", re.IGNORECASE
+            r"metric|kpi|success measure|key result|goals? and m|(?<!non-)(?<!non )\bgoals?$|kennzahlen"
+            r"|(?<!nicht-)(?<!nicht )\bziele$",
+            re.IGNORECASE,
         ),
     ),
-    ("risks", re.compile(r"\brisks?\b", re.IGNORECASE)),
-    ("requirements", re.compile(r"requirement|non-functional|\bquality\b|capabilit", re.IGNORECASE)),
+    ("risks", re.compile(r"\b(?:risks?|risiken)\b", re.IGNORECASE)),
+    (
+        "requirements",
+        re.compile(r"requirement|non-functional|\bquality\b|capabilit|anforderungen", re.IGNORECASE),
+    ),
     ("checklist", re.compile(r"checklist|readiness", re.IGNORECASE)),
     ("quote", re.compile(r"quotes?$", re.IGNORECASE)),
 )

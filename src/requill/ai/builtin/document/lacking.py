@@ -8,7 +8,7 @@ from requill.ai.builtin import markup, words
 from requill.ai.builtin.document.nouns import NOUN, Noun, noun_for, place_of
 from requill.ai.builtin.document.picking import short_name, things
 from requill.ai.builtin.document.plan import Plan
-from requill.ai.builtin.facts import column_index
+from requill.ai.builtin.facts import column_index, tells
 from requill.ai.builtin.outline import CRITERION, Outline, requirement_blocks
 
 _WHICH = re.compile(
@@ -76,7 +76,7 @@ def _things(noun: Noun, what: str, outline: Outline) -> tuple[int, list[str]] | 
             cell = cells[column] if 0 <= column < len(cells) else ""
             has = cell.strip(" -–—?") not in ("", markup.TO_BE_NAMED, markup.TO_BE_SET)
         else:
-            has = bool(label.search(item.text)) or (
+            has = bool(label.search(item.text) or tells(what, item.text)) or (
                 what == "owner" and re.search(r"\([A-Z][\w.’' -]{1,40}\)\s*$", item.text) is not None
             )
         if not has:

@@ -6,9 +6,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from requill.ai.builtin import markup, words
-from requill.ai.builtin.evidence import telling
+from requill.ai.builtin.evidence import telling, with_other_names
 from requill.ai.builtin.project.contradictions import contradictions
 from requill.ai.builtin.project.gather import NOUNS, gather, lacking
+from requill.ai.builtin.project.lacks import lack
 from requill.ai.builtin.project.overview import compare, count, missing, summarise
 from requill.ai.builtin.project.quotes import quote, tell
 from requill.ai.builtin.project.sheets import Sheet, sheets_of
@@ -21,6 +22,7 @@ _MOST_READ = 24  # documents for an answer about all of them; the turn has a lim
 _READ_FOR_QUOTES = 5
 _MOST_LISTED = 40
 _MOST_FOUND = 20
+_NEXT = "What to do first I cannot weigh. This is missing or open, the heaviest of each document first:"
 _MAY_BE_ONE = ("dates", "metrics", "risks", "requirements")  # of these a question may want a single value
 
 
@@ -44,7 +46,7 @@ def answer_project(request: ModelRequest, context: ProjectContext) -> Reply:
         wish = Wish("ask", wish.about)
     searches = wish.kind == "find" or (wish.kind == "ask" and not wish.named)
     if searches and not done and "search_documents" in offered:
-        query = wish.about if wish.kind == "find" else " ".join(terms)
+        query = wish.about if wish.kind == "find" else " ".join(with_other_names(terms))
         return Reply(calls=[Call("search_documents", {"query": words.clipped(query, 200)})])
     if wish.kind == "find":
         return Reply(_found(wish, done, context))
@@ -59,6 +61,10 @@ def _answer(wish: Wish, sheets: Sequence[Sheet], terms: Sequence[str], question:
         return ""
     if wish.is_lacking:
         return lacking(wish.kind, sheets)
+    if wish.kind == "lack":
+        return lack(wish.about, sheets)
+    if wish.kind == "next":
+        return markup.paragraphs([_NEXT, missing(sheets)])
     if wish.kind == "missing":
         return missing(sheets)
     if wish.kind == "summarise":

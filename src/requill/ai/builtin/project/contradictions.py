@@ -21,7 +21,8 @@ _GENERAL = frozenset(
     for word in words.words(
         """start starts begin begins end ends date day week month quarter due deadline milestone phase after
         before until since owner open close ready done plan planned first last new next january february march
-        april may june july august september october november december q1 q2 q3 q4 h1 h2 st nd rd th"""
+        april may june july august september october november december jan feb mar
+        apr jun jul aug sep sept oct nov dec q1 q2 q3 q4 h1 h2 st nd rd th"""
     )
 )
 

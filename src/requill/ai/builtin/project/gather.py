@@ -6,10 +6,11 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from requill.ai.builtin import markup, words
-from requill.ai.builtin.evidence import DATE
+from requill.ai.builtin.brief_words import meaning
+from requill.ai.builtin.evidence import DATE, row_text
 from requill.ai.builtin.outline import Outline, requirement_blocks
 from requill.ai.builtin.project.sheets import Sheet
-from requill.kit.markdown import Section
+from requill.kit.markdown import Section, heading_key
 
 _MOST_EACH = 15
 _CHARACTERS = 220
@@ -17,8 +18,8 @@ _ITEM = re.compile(r"^[ \t]*(?:[-*+]|\d+[.)])\s+(?:\[[ xX]\]\s+)?(?P<text>.+)$")
 _ROW = re.compile(r"^\s*\|(?P<cells>.*)\|\s*$")
 _ASSUMPTION = re.compile(r"^>[ \t]*(?:\*\*)?Assumption:?(?:\*\*)?:?[ \t]*(?P<text>.+)$", re.IGNORECASE)
 _PLACEHOLDER = re.compile(
-    r"\b(?:TBD|TBC|TODO|to be (?:written|decided|defined|determined|confirmed|set|named))\b", re.IGNORECASE
-)
+    r"\b(?:TBD|TBC|TODO|to be (?:written|decided|defined|determined|confirmed))\b", re.IGNORECASE
+)  # an empty place of a table ("to be set", "to be named") is a gap, but asks nothing
 _HEADINGS: Mapping[str, re.Pattern[str]] = {
     "questions": re.compile(r"open question|questions?$|unresolved|to decide", re.IGNORECASE),
     "risks": re.compile(r"\brisks?\b", re.IGNORECASE),
@@ -27,6 +28,13 @@ _HEADINGS: Mapping[str, re.Pattern[str]] = {
     "metrics": re.compile(
         r"metric|kpi|success measure|key result|(?<!non-)(?<!non )\bgoals?\b", re.IGNORECASE
     ),
+}
+# What such a section is called above a part of a brief, in German as well.
+_MEANT: Mapping[str, tuple[str, ...]] = {
+    "questions": ("open questions",),
+    "risks": ("risks",),
+    "non-goals": ("non goals",),
+    "metrics": ("goals", "metrics"),
 }
 NOUNS: Mapping[str, tuple[str, str]] = {
     "questions": ("open question", "open questions"),
@@ -75,11 +83,16 @@ def things(kind: str, outline: Outline) -> list[str]:
 
 def _in_sections(kind: str) -> Callable[[Outline], Iterable[str]]:
     pattern = _HEADINGS[kind]
+    meant = [meaning(name) for name in _MEANT.get(kind, ())]
+
+    def is_one(heading: str) -> bool:
+        found = meaning(" ".join(words.words(heading_key(heading))))
+        return bool(pattern.search(heading)) or (found is not None and found in meant)
 
     def find(outline: Outline) -> Iterable[str]:
         end = 0
         for part in outline.parts:
-            if part.start >= end and pattern.search(part.heading):
+            if part.start >= end and is_one(part.heading):
                 end = part.end
                 yield from _items(outline, part)
 
@@ -101,7 +114,13 @@ def _items(outline: Outline, part: Section) -> Iterable[str]:
 
 def _questions(outline: Outline) -> Iterable[str]:
     yield from _in_sections("questions")(outline)
-    yield from (line.strip(" |-*>") for line in outline.text.split("\n") if _PLACEHOLDER.search(line))
+    yield from (_bare(line) for line in outline.text.split("\n") if _PLACEHOLDER.search(line))
+
+
+def _bare(line: str) -> str:
+    """A line without the signs of its list or table."""
+    found = _ITEM.match(line)
+    return found["text"] if found else row_text(line) if _ROW.match(line) else line.strip(" |-*>")
 
 
 def _assumptions(outline: Outline) -> Iterable[str]:

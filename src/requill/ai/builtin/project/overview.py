@@ -19,6 +19,8 @@ _GIST = 200
 _MOST_NAMES = 12
 _MOST_MISSING = 3  # of each of several documents
 _MOST_DIFFERENCES = 10
+_MOST_BESIDE = 5  # things of one kind of each of two documents
+_COMPARED = (("Goals and metrics", "metrics"), ("Other dates", "dates"), ("Risks", "risks"))
 
 
 def summarise(sheets: Sequence[Sheet]) -> str:
@@ -72,7 +74,7 @@ def _missing(sheet: Sheet, most: int) -> str:
 
 
 def compare(first: Sheet, second: Sheet) -> str:
-    """Two documents by their figures, their sections, and the metrics on which they disagree."""
+    """Two documents by their figures, what they list, their sections, and where their metrics disagree."""
     names = ("Requirements", "With criteria", "Open questions", "Sections", "Words")
     figures = zip(names, _figures(first.outline), _figures(second.outline), strict=True)
     rows = [(name, f"{one:,}", f"{other:,}") for name, one, other in figures]
@@ -81,12 +83,43 @@ def compare(first: Sheet, second: Sheet) -> str:
         [
             f"{first.name} and {second.name}, side by side:",
             table,
+            *(_beside(name, kind, first, second) for name, kind in _COMPARED),
             _sections("Both have", _shared(first, second)),
             _sections(f"Only {first.name} has", _own(first, second)),
             _sections(f"Only {second.name} has", _own(second, first)),
             disagreements(first, second),
         ]
     )
+
+
+def _beside(name: str, kind: str, first: Sheet, second: Sheet) -> str:
+    """What each of the two lists of one kind; empty where neither lists any."""
+    found = [(sheet, _things_beside(kind, sheet.outline)) for sheet in (first, second)]
+    if not any(listed for _, listed in found):
+        return ""
+    return f"### {name}\n\n" + "\n".join(_own_things(sheet, listed) for sheet, listed in found)
+
+
+def _things_beside(kind: str, outline: Outline) -> list[str]:
+    """The things of a kind; a metric's date stands with the metric already."""
+    found = things(kind, outline)
+    if kind != "dates":
+        return found
+    metrics = [text.casefold() for text in things("metrics", outline)]
+    return [text for text in found if not any(one.startswith(_first_cell(text)) for one in metrics)]
+
+
+def _first_cell(line: str) -> str:
+    return line.split(" · ", 1)[0].casefold()
+
+
+def _own_things(sheet: Sheet, listed: Sequence[str]) -> str:
+    if not listed:
+        return f"- {sheet.name}: none that I can find"
+    shown = [f"  - {markup.inline(words.clipped(text, _GIST))}" for text in listed[:_MOST_BESIDE]]
+    if len(listed) > _MOST_BESIDE:
+        shown.append(f"  - and {len(listed) - _MOST_BESIDE} more")
+    return "\n".join([f"- {sheet.name}:", *shown])
 
 
 def _summary(sheet: Sheet) -> str:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from requill.ai.builtin import words
 from requill.ai.builtin.evidence import telling
+from requill.ai.builtin.project.lacks import lack_asked
 from requill.ai.interface import ProjectContext
 
 _READ = 600  # characters of a question that are looked at
@@ -25,6 +26,12 @@ _LACKING = re.compile(
 )
 _MISSING = re.compile(
     r"\b(?:what(?:['’]s| is| are)?|anything)\b.{0,20}\b(?:missing|lacking)\b", re.IGNORECASE
+)
+_NEXT = re.compile(
+    r"\bwhat\b.{0,20}\b(?:do|work on|tackle|write|prepare|focus on)\b.{0,10}\b(?:next|first|now)\b\W*$"
+    r"|\bwhat(?:['’]s| is| comes)? (?:next|left(?: to do)?|to do)\b\W*$|\bwhat remains(?: to be done)?\b\W*$"
+    r"|\bwhat (?:still )?needs to be done\b|\bwhere (?:do|should|shall) (?:we|i) (?:start|begin|continue)\b",
+    re.IGNORECASE,
 )
 _LIST = re.compile(
     rf"\b(?:which|what|how many|list|show)\b.{{0,20}}\b{_DOCUMENTS}\b"
@@ -101,7 +108,7 @@ class Wish:
 def read_wish(question: str, context: ProjectContext) -> Wish:
     """The kind is what is gathered, or one that names what is to be done.
 
-    Those are thanks, edit, list, find, compare, contradict, summarise, count, missing and ask.
+    Those are thanks, edit, list, find, compare, contradict, summarise, count, lack, next, missing and ask.
     """
     said = words.squeeze(question[:_READ])
     named = _named(said, context.documents)
@@ -119,6 +126,8 @@ def read_wish(question: str, context: ProjectContext) -> Wish:
         return Wish("contradict", named=named if len(named) > 1 else ())
     if _COUNT.search(said):
         return Wish("count", named=named)
+    if lacks := lack_asked(said):
+        return Wish("lack", about=lacks, named=named or _nearly(said, context.documents))
     gathered = next(((kind, pattern) for kind, pattern in _GATHER if pattern.search(said)), None)
     if gathered and _LACKING.search(said):
         return Wish(gathered[0], is_lacking=True)
@@ -130,6 +139,8 @@ def read_wish(question: str, context: ProjectContext) -> Wish:
         exact = kind != "questions" or bool(_OPEN_QUESTIONS.search(said))
         about = _beside(said, pattern, nearly, context.documents)
         return Wish(kind, about=about, named=nearly, is_exact=exact)
+    if _NEXT.search(said):
+        return Wish("next", named=nearly)
     if _MISSING.search(said):
         return Wish("missing", named=nearly)
     if _SUMMARISE.search(said):
