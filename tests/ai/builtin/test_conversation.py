@@ -127,6 +127,35 @@ def test_brainstorm_without_an_idea_asks_for_one(idea: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("idea", "line"),
+    [
+        (
+            "help choir leaders collect sheet music payments",
+            "How might we help choir leaders collect sheet music before they think of it?",
+        ),
+        ("helps event planners organise rooms", "help event planners organise rooms before"),
+        ("help people plan trips with friends", "help people plan trips before"),
+        ("help customer support answer tickets", "help customer support answer tickets before"),
+        ("help first time home buyers compare offers", "help first time home buyers compare offers before"),
+        ("help people with dementia remember names", "help people remember names before"),
+        ("help parents organise trips to museums", "help parents organise trips before"),
+        ("enable a freelancer to send invoices", "help freelancers send invoices before"),
+        ("help us reduce churn", "help people reduce churn before"),
+        ("help reduce churn in small shops", "help small shops reduce churn before"),
+    ],
+)
+def test_brainstorm_tells_people_from_what_they_do(idea: str, line: str) -> None:
+    assert line in brainstorm([idea]).text
+
+
+@pytest.mark.parametrize(
+    "idea", ["help students", "allow: refunds", "help Migros", "help people with dementia"]
+)
+def test_brainstorm_takes_an_idea_that_says_no_verb(idea: str) -> None:
+    assert brainstorm([idea]).text
+
+
+@pytest.mark.parametrize(
     "idea", ["一个帮助面包师计划面团的应用", "<script>alert(1)</script> for shops", "🍞🍞🍞 bread for bakers"]
 )
 def test_brainstorm_takes_any_script_and_shows_no_tag(idea: str) -> None:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from requill.ai.builtin import markup, words
+from requill.ai.builtin.helped import Helped, read_helped
 from requill.ai.builtin.reply import Reply
 from requill.ai.builtin.vocabulary import IMPERATIVES
 
@@ -31,11 +32,6 @@ _FOCUS = re.compile(
 _NTH = re.compile(
     r"\b(?:more|others?|further|deeper|focus|about|on)\b.{0,30}\b(?:the\s+)?(?P<which>first|second|third|fourth|fifth|sixth|last"
     r"|\d(?:st|nd|rd|th))\s+(?:one|idea|point|question|group)\W*$",
-    re.IGNORECASE,
-)
-_HELPED = re.compile(
-    r"\b(?:lets?|helps?|allows?|enables?|gets?|getting)\s+(?P<who>[^\W\d_][\w-]*(?:\s+(?!to\b)[^\W\d_][\w-]*)?)\s+(?:to\s+)?"
-    r"(?P<verb>[^\W\d_]+)\s+(?P<what>[^.;:,\n]{2,80})",
     re.IGNORECASE,
 )
 _FOR = re.compile(
@@ -213,13 +209,15 @@ def _weighing(who: str, verb: str, first: str) -> str:
 
 def _subjects(idea: str) -> tuple[list[str], str, str]:
     """The nouns, the verb and the people of the idea, as far as its words show them."""
-    helped = _HELPED.search(idea)
+    helped = read_helped(idea)
     who = _who(idea, helped)
     said = words.words(idea)[:200]
     if helped:
-        verb, what = _doing(helped)
-        skip = _STOP | {verb} | set(words.words(who))
-        return [*_nouns(words.words(what), skip), *_nouns(said, skip | set(words.words(what)))][:6], verb, who
+        skip = (
+            _STOP | {helped.verb} | {form for word in words.words(who) for form in (word, words.stem(word))}
+        )
+        what = words.words(helped.what)
+        return [*_nouns(what, skip), *_nouns(said, skip | set(what))][:6], helped.verb, who
     verbs = [(word, _verb(word)) for word in said if word not in _STOP]
     named = [(word, verb) for word, verb in verbs if verb]
     telling = [pair for pair in named if pair[1] not in _WEAK_VERBS]
@@ -227,11 +225,12 @@ def _subjects(idea: str) -> tuple[list[str], str, str]:
     return _nouns(said, _STOP | {word} | set(words.words(who))), verb, who
 
 
-def _who(idea: str, helped: re.Match[str] | None) -> str:
+def _who(idea: str, helped: Helped | None) -> str:
     """The people that the idea helps, else those that it names, else "people"."""
-    people = _PEOPLE.search(helped.group("who")) if helped else None
-    people = people or _PEOPLE.search(idea)
-    who_for = _FOR.search(idea)
+    if helped and helped.who:
+        return markup.inline(helped.who if helped.who.isupper() else helped.who.lower())
+    people = _PEOPLE.search(idea)
+    who_for = None if helped else _FOR.search(idea)
     who = people.group() if people else who_for.group("who") if who_for else "people"
     who = re.sub(
         r"^(?:the|for|helps?|lets?|allows?|enables?|that|and|to|of|our|all|by|with|an?)\s+",
@@ -240,15 +239,6 @@ def _who(idea: str, helped: re.Match[str] | None) -> str:
         flags=re.I,
     )
     return markup.inline(who if who.isupper() else who.lower())
-
-
-def _doing(helped: re.Match[str]) -> tuple[str, str]:
-    """What the helped do, and to what: after one word for who they are, or after two."""
-    who, verb, what = helped.group("who"), helped.group("verb"), helped.group("what")
-    second = who.split()[1:]
-    if second and not _PEOPLE.fullmatch(who):
-        return second[0].lower(), f"{verb} {what}"
-    return verb.lower(), what
 
 
 def _verb(word: str) -> str:
