@@ -84,3 +84,43 @@ def test_a_name_given_later_names_the_persona() -> None:
     told = said(Role.PERSONA, "A ward nurse, 34, hates calling around", "her name is Aisha")
     assert told.startswith("### Aisha, 34")
     assert "What is a fitting name?" not in told
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        "turn this into a document",
+        "Can you turn this conversation into a spec?",
+        "make this a document please",
+        "save our chat as a document",
+        "convert my notes to a one-pager",
+        "write this up as a PRD",
+        "put all of this in a doc",
+    ],
+)
+def test_a_wish_to_make_a_document_of_what_was_said_gets_the_templates(message: str) -> None:
+    told = said(Role.GENERAL, "We lose 38% at the address step.", message)
+    assert told.startswith(
+        "I work by rule, without a language model, so I cannot carry what is said here over"
+    )
+    assert "- [Standard PRD](/document-flow/1)" in told
+    assert "[All templates](/templates)" in told
+
+
+def test_such_a_wish_may_name_the_title() -> None:
+    told = said(Role.GENERAL, "turn it into a PRD for checkout redesign, please")
+    assert "[Standard PRD](/document-flow/1?title=Checkout%20redesign)" in told
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        "turn this into user stories",
+        "turn my PRD into tickets",
+        "How do I turn this into a PRD?",
+        "Should this be in a PRD?",
+        "put the glossary in the doc",
+    ],
+)
+def test_another_wish_is_not_taken_for_one(message: str) -> None:
+    assert "/document-flow/" not in said(Role.GENERAL, message)

@@ -57,9 +57,9 @@ def title_in(message: str) -> str:
     return "" if _ARTICLE.fullmatch(f"{bare} ") else words.capitalised(words.clipped(bare, _LONGEST_TITLE))
 
 
-def ways_to_start(message: str) -> str:
+def ways_to_start(message: str, title: str | None = None) -> str:
     """Links that open the flow with the title filled in: the template that fits, and the two for all."""
-    title = title_in(message)
+    title = title_in(message) if title is None else title
     fitting = [one for one in TEMPLATES[2:] if re.search(rf"\b(?:{one[2]})\b", message[:2000], re.IGNORECASE)]
     chosen = [*TEMPLATES[:1], *fitting[:1], *TEMPLATES[1:2]]
     if re.search(rf"\b(?:{TEMPLATES[1][2]})\b", message[:2000], re.IGNORECASE):

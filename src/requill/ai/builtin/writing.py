@@ -17,6 +17,7 @@ _VERB = re.compile(
 _WRITES = frozenset(
     ["write", "draft", "create", "generate", "make", "produce", "compose", "prepare", "build"]
 )
+_LONGEST = 300  # characters of a wish to make a document of something said before
 _NEAR = 7  # words after the verb among which the thing is named
 _DOCUMENTS: Final = (
     "prd",
@@ -57,6 +58,20 @@ _DOCUMENT = (
     "I work by rule, without a language model, so I cannot write a document from a sentence. I can start one "
     "with you, question by question, and put your answers in form{about}:"
 )
+_THIS = r"(?:this|that|it|these|those|all (?:this|that|of (?:this|it)))"
+_TURNS = re.compile(
+    r"(?:(?:please|pls|now|then|ok(?:ay)?|can you|could you|would you|will you|let['’]?s)[,]?\s+)*"
+    rf"(?:(?:turn|convert|transform|make|put|save|export)\s+[^.!?\n]{{1,60}}?\s+(?:(?:in)?to|as|in)"
+    rf"|make\s+{_THIS}|write\s+{_THIS}\s+(?:up\s+|down\s+)?as)\s+(?:an?\s+)?(?:(?!(?:the|my|our|your)\b)[\w-]+\s+)?"
+    rf"(?:{'|'.join(_DOCUMENTS)})(?:\s+(?:for|about|on|called|titled)\s+(?P<title>.+?))?"
+    r"(?:[\s,]+(?:please|pls|for me|now|thanks))*[\s.!?]*$",
+    re.IGNORECASE,
+)
+_TURNED = (
+    "I work by rule, without a language model, so I cannot carry what is said here over into a document. I "
+    "can start one with you{about}: choose a template, and paste your text there as an answer; it fills "
+    "every section that it speaks to, and I ask for the rest."
+)
 _OR_ELSE = (
     "“Start new” there drafts every section at once, with what nobody has said marked as an assumption. "
     "[All templates](/templates)"
@@ -71,6 +86,10 @@ _NO_IDEAS = (
 def cannot_write(message: str) -> tuple[str, str]:
     """What to say to a wish for a text (else nothing), and what a card about such texts would be about."""
     text = message.strip()
+    if turned := _TURNS.match(text[:_LONGEST]):
+        title = words.capitalised(turned["title"].strip("\"'“”‘’")) if turned["title"] else ""
+        about = f", for “{markup.inline(title)}”" if title else ""
+        return markup.paragraphs([_TURNED.format(about=about), ways_to_start(text, title), _OR_ELSE]), ""
     found = _VERB.match(text)
     if not found or (
         text.endswith("?") and not re.match(r"(?:please\s+)?(?:can|could|would|will)\b", text, re.I)
