@@ -157,6 +157,20 @@ describe("the interview", () => {
     expect(await answerBox()).toHaveValue("Half a thought");
   });
 
+  it("lets who has said enough finish", async () => {
+    serveInterview(next, [aMessage({ id: 4, content: "What fails today?", documentId: 7 })]);
+    const sent: unknown[] = [];
+    server.use(
+      http.post("/api/document-flow/message", async ({ request }) => {
+        sent.push(await request.json());
+        return HttpResponse.json({ message: "No." }, { status: 500 });
+      }),
+    );
+    const { user } = renderApp(`${FLOW}&documentId=7`);
+    await user.click(await screen.findByRole("button", { name: "Finish now" }));
+    await waitFor(() => expect(sent).toMatchObject([{ documentId: 7, content: "Finish now" }]));
+  });
+
   it("keeps the focus where one can go on by keyboard", async () => {
     const said = aMessage({ id: 4, content: "What fails today?", documentId: 7, proposal: filled });
     serveInterview(next, [said]);

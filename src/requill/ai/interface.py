@@ -131,7 +131,7 @@ class InterviewContext:
 
     `current` is the index of the section being asked about, `question_index` the number of the
     question within it that was put last (0-based); both None before the first question and after the
-    last. `move` is what the person just did; for "skip", "back" and "unknown" the engine has already
+    last. `move` is what the person just did; for all but "start" and "answer" the engine has already
     changed the states, and `current`/`question_index` say what is to be asked next.
     """
 
@@ -141,7 +141,7 @@ class InterviewContext:
     sections: tuple[SectionProgress, ...]
     current: int | None
     question_index: int | None
-    move: Literal["start", "answer", "skip", "back", "unknown"]
+    move: Literal["start", "answer", "skip", "back", "unknown", "finish"]
 
 
 @dataclass(frozen=True, slots=True)

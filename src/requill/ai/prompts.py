@@ -124,6 +124,7 @@ what the current section still lacks, else for the next open section; or `comple
 open or current any more.
 - skip, back, unknown: the state has already been changed. `ask` for the current section, or `complete` \
 when there is none.
+- finish: the person wants no more questions. `complete`; then say which required sections were skipped.
 - mode "start-new": ask nothing. Fill every section from the title, with what nobody said as `> \
 Assumption: …` lines that are passed in `assumptions` as well; then `complete`.
 `section` is a heading of the list, to the letter. One question at a time, about one thing, in one or \

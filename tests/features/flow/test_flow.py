@@ -220,6 +220,23 @@ async def test_over_the_document_limit_nothing_begins(environment: Mapping[str, 
         assert len((await person.get("/api/documents")).json()) == 1
 
 
+@pytest.mark.parametrize("said", ["Finish now", "that's all, finish", "skip the rest"])
+async def test_who_has_said_enough_gets_the_document_and_is_told_what_it_lacks(
+    house: House, said: str
+) -> None:
+    person = await house.guest()
+    document_id = (await _start(person))["document"]["id"]
+    before = await _answer(person, document_id, "Inspectors lose their work.")
+    answer = await _answer(person, document_id, said)
+    assert answer["isComplete"] is True
+    assert answer["document"]["content"] == before["document"]["content"]
+    assert answer["document"]["interviewOpen"] is False
+    told = answer["assistantMessage"]["content"]
+    assert told.startswith("Document complete!")
+    assert "Of the required ones you left out “Outcome metric”, “Solution sketch”, " in told
+    assert answer["assistantMessage"]["proposal"] is None
+
+
 async def test_a_finished_interview_takes_no_more_answers(house: House) -> None:
     person = await house.guest()
     document_id = (await _start(person, mode="start-new"))["document"]["id"]
@@ -291,6 +308,20 @@ async def test_a_model_cannot_declare_an_unfinished_document_complete(environmen
     _, answer = await _with(environment, saying("Hello!"), early, saying("Then let us go on."))
     assert answer["isComplete"] is False
     assert answer["document"]["interviewOpen"] is True
+
+
+async def test_a_model_cannot_go_on_asking_somebody_who_wants_to_finish(
+    environment: Mapping[str, str],
+) -> None:
+    nosy = calling(tool_call("ask", section="Risks", question="What else?", suggestions=[]), text="One more.")
+    model = ScriptedModel(saying("Hello!"), nosy, saying("As you wish."))
+    async with House.opened(environment, model) as house:
+        person = await house.guest()
+        start = await _start(person)
+        answer = await _answer(person, start["document"]["id"], "finish")
+        assert answer["isComplete"] is True
+        assert answer["interview"]["current"] is None
+        assert "What else?" not in answer["assistantMessage"]["content"]
 
 
 async def test_a_failed_start_leaves_no_document_and_no_charge(environment: Mapping[str, str]) -> None:

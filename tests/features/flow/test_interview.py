@@ -43,6 +43,16 @@ def test_skipping_a_later_question_keeps_what_the_section_has() -> None:
     assert record.current == 1
 
 
+def test_finish_leaves_out_all_that_is_open_and_keeps_the_rest() -> None:
+    record = _asked_first()
+    record.fill(0)
+    record.ask(0, "Summary 2?", [], PLANS)
+    record.apply(Reading("finish"), PLANS)
+    assert record.states == ["filled", "skipped", "skipped"]
+    assert record.current is None
+    assert record.missing(PLANS) == []
+
+
 def test_unknown_is_remembered_as_an_open_question() -> None:
     record = _asked_first()
     record.apply(Reading("unknown"), PLANS)

@@ -149,6 +149,11 @@ describe("isOffered", () => {
     expect(isOffered("Back", interview)).toBe(true);
     expect(isOffered("Skip", first)).toBe(true);
   });
+
+  it("offers to finish once something is written", () => {
+    expect(isOffered("Finish now", { ...interview, filledCount: 0 })).toBe(false);
+    expect(isOffered("Finish now", { ...interview, filledCount: 1 })).toBe(true);
+  });
 });
 
 describe("redirectDelay", () => {

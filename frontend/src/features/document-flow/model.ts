@@ -116,11 +116,12 @@ export function interviewProgress({
 }
 
 /** The answers that steer instead of telling, as the server understands them. */
-export const CONTROL_ANSWERS = ["Back", "Skip", "I don't know"] as const;
+export const CONTROL_ANSWERS = ["Back", "Skip", "I don't know", "Finish now"] as const;
 export type ControlAnswer = (typeof CONTROL_ANSWERS)[number];
 
-/** There is nothing before the first section to go back to. */
+/** There is nothing before the first section to go back to, and nothing to finish before something is written. */
 export function isOffered(answer: ControlAnswer, interview: Interview): boolean {
+  if (answer === "Finish now") return interview.filledCount > 0;
   return answer !== "Back" || (interview.current?.index ?? 0) > 0;
 }
 

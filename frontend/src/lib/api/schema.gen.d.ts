@@ -1233,7 +1233,7 @@ export interface components {
         };
         /**
          * Answer
-         * @description An answer to the interview's question, or "skip", "back", "I don't know".
+         * @description An answer to the interview's question, or "skip", "back", "I don't know", "finish".
          */
         Answer: {
             /** Documentid */

@@ -89,6 +89,8 @@ def _heard(fills: Sequence[Outcome], context: InterviewContext, *, ended: bool) 
         return "" if ended else "That is fine. It is noted as an open question."
     if context.move == "back":
         return _stands(context)
+    if context.move == "finish":
+        return ""
     names = [str(fill.arguments.get("section", "")) for fill in fills]
     if len(names) > 1:
         count = words.counted(len(names), "section")
@@ -146,7 +148,7 @@ def unwritten(aside: Aside, said: str, section: SectionProgress, *, replaces: bo
         case "stop":
             first = (
                 "You can leave at any time, and go on here whenever you like: what is written is kept. "
-                "“skip” leaves this question out."
+                "“skip” leaves this question out, “finish” all that are left."
             )
         case "show":
             first = "The document so far is the preview beside this chat. Nothing was changed."

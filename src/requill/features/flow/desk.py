@@ -121,6 +121,8 @@ class Desk:
         return _ok(Emitted("document", preview))
 
     def _ask(self, arguments: str) -> ToolOutcome:
+        if self.move == "finish":
+            return _refused("The person wants no more questions: complete the document.")
         values = read_object(arguments)
         index = self._find(read_text(values, "section"))
         question = " ".join(read_text(values, "question").split())

@@ -55,6 +55,8 @@ class Interview:
         """Carry out a control answer; "start" and "answer" leave the record as it is."""
         if reading.move == "back":
             self._go_back(reading.target, plans)
+        elif reading.move == "finish":
+            self.end()
         elif reading.move in ("skip", "unknown") and self.current is not None:
             if reading.move == "unknown":
                 self._note_unknown(reading.owner)

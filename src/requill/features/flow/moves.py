@@ -1,4 +1,4 @@
-"""Reads what an answer asks the interview to do: skip, go back, or note that nobody knows."""
+"""Reads what an answer asks the interview to do: skip, go back, finish, or note that nobody knows."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Literal
 from requill.ai.interface import SectionPlan
 from requill.kit.markdown import heading_key
 
-Move = Literal["start", "answer", "skip", "back", "unknown"]
+Move = Literal["start", "answer", "skip", "back", "unknown", "finish"]
 
 _POLITE = (
     r"(?:(?:please|ok|okay|well|hm+|um|sorry|oh|maybe|just|then|let['’]?s|let us|let me|i think|i guess"
@@ -67,6 +67,33 @@ _TO_SECTION = re.compile(
     r"(?:the\s+|my\s+|our\s+)?(?P<name>[^.!?\n]{2,60}?)(?:\s+(?:section|question|part|again|please))*[\s.!]*",
     re.IGNORECASE,
 )
+# "Done" and "that's all" end one question, and who says "stop" may come back: only these end the interview.
+_WHOLE = r"(?:(?:the|my|this|our) )?(?:(?:whole|entire) )?(?:document|doc|prd|draft|interview)"
+_ENOUGH = (
+    r"(?:(?:(?:that['’]?s|that is) (?:all|it|enough)|enough|stop(?: here)?|no more questions"
+    r"|(?:(?:i['’]?m|i am|we['’]?re|we are) )?(?:all )?(?:done|finished))"
+    r"(?:\s*[,.;:–—-]+\s*|\s+(?=and\b))(?:and )?)?"
+)
+_OTHERS = (
+    r"(?:all|everything(?: else)?|(?:all )?(?:of )?(?:the )?(?:rest|others?|remaining))"
+    r"(?: of (?:it|them|this))?(?: (?:of )?(?:the )?(?:(?:other|remaining) )?(?:ones|questions|sections))?"
+)
+_FINISHES = "|".join(
+    (
+        rf"finish(?: up)?(?: it| this| {_WHOLE})?",
+        rf"(?:end|close|complete|conclude|wrap up|finali[sz]e|create|generate|produce) {_WHOLE}",
+        r"complete it|finali[sz]e it|wrap (?:it|this|things) up|wrap up",
+        rf"(?:skip|leave out|pass on) {_OTHERS}",
+        rf"(?:(?:i['’]?m|i am|we['’]?re|we are) )?(?:done|finished) with (?:everything|all of it|{_WHOLE})",
+        r"no more questions",
+        r"(?:(?:das )?interview |(?:das )?dokument )?(?:beenden|abschließen|fertigstellen)",
+        r"(?:das )?dokument (?:jetzt )?erstellen|(?:(?:den )?rest|alles(?: andere)?) überspringen",
+    )
+)
+_FINISH = re.compile(
+    rf"{_POLITE}{_ENOUGH}{_POLITE}(?:{_FINISHES})(?: with (?:what|that) (?:we|you|i) have)?{_TAIL}",
+    re.IGNORECASE,
+)
 _ENDING = re.compile(r"[\s.!?…]+$")
 
 
@@ -84,6 +111,8 @@ def read_move(content: str, plans: Sequence[SectionPlan] = ()) -> Reading:
     bare = _ENDING.sub("", content.strip()) or content.strip()
     if len(bare) > 160 or "\n" in bare:
         return Reading("answer")
+    if _FINISH.fullmatch(bare):
+        return Reading("finish")
     if _SKIP.fullmatch(bare):
         return Reading("skip")
     if _BACK.fullmatch(bare):

@@ -23,7 +23,7 @@ class Start(Incoming):
 
 
 class Answer(Incoming):
-    """An answer to the interview's question, or "skip", "back", "I don't know"."""
+    """An answer to the interview's question, or "skip", "back", "I don't know", "finish"."""
 
     document_id: RowId
     content: MessageText = Field(min_length=1)
