@@ -100,13 +100,19 @@ async def test_where_questions_are_asked_for_a_question_is_the_answer() -> None:
         "rewrite it",
         "add a section about privacy",
         "remove the second bullet",
+        "delete the summary",
+        "can you delete the summary",
+        "rename Risks to Dangers",
+        "rename the problem section to Evidence",
+        "move Risks before Requirements",
+        "swap the risks and the requirements",
     ],
 )
 async def test_a_wish_for_the_text_is_put_off_until_after_the_interview(said: str) -> None:
     done = await turn(Role.INTERVIEWER, said, context(current=3))
     assert [name for name, _ in done.calls] == ["ask"]
     assert done.text == (
-        "Changes to the text come after the interview, in the chat beside the document; nothing was changed. "
+        "That change has to wait until the interview is over; “finish” ends it now. Nothing was changed. "
         "If it is the product that shall do this, say who: “A user can …”.\n\n**What is it?**"
     )
 

@@ -23,13 +23,21 @@ _LAST = re.compile(
     r"(?P<section> (?:section|list|part))?(?:,? please)?[.!]*",
     re.IGNORECASE,
 )
+# Things that are no words of a product: "add a note about the delay" may be what the product does.
+_THING = r"(?P<name>risk|requirement|non-?goal|open question|metric|dependency|user story)"
 _NEW = re.compile(
-    rf"{_POLITE}{_VERB} (?:a|an|another|one more)(?: new)? (?P<name>risk|requirement|non-?goal"
-    rf"|open question|metric"
-    r"|dependency)\s*(?::| [–—-])\s+(?P<text>\S.*)",
+    rf"{_POLITE}{_VERB} (?:a|an|another|one more)(?: new)? {_THING}"
+    r"(?:\s*:|,?\s+(?:[–—-]|about|regarding|concerning|on|for|that(?: says)?|saying(?: that)?|called|named))"
+    r"\s+(?P<text>\S.*)",
     re.IGNORECASE | re.DOTALL,
 )
+_AS = re.compile(
+    rf"{_POLITE}{_VERB} (?P<text>.{{2,300}}?) as (?:a|an|another|one more)(?: new)? {_THING}"
+    r"(?:,? please)?[.!?]*",
+    re.IGNORECASE,
+)
 _LABEL = re.compile(r"(?P<name>[\w -]{4,20}):\s+(?P<text>\S[^\n]*)")
+_ASKED = re.compile(r"(?:please )?(?:can|could) you\b", re.IGNORECASE)
 _QUOTES = "\"'“”‘’"
 # Headings that are no words of a product: "add comments to users" may be what the product does.
 _OWN_WORDS = frozenset(
@@ -48,19 +56,19 @@ class Addressed:
 def read_addressed(said: str, plans: Sequence[SectionPlan], current: int) -> Addressed | None:
     """The section that is named and what goes there; None for any other answer."""
     router = Router(plans)
-    if found := _NEW.fullmatch(said.strip()):
+    said = said.strip()
+    if found := _NEW.fullmatch(said) or _AS.fullmatch(said):
         name = found["name"]
-        return Addressed(
-            router.labelled(f"{name[:-1]}ies" if name.endswith("y") else f"{name}s"), found["text"]
-        )
-    found = _LABEL.fullmatch(said.strip())
+        place = router.labelled(f"{name[:-1]}ies" if name.endswith("y") else f"{name}s")
+        return Addressed(place, found["text"].rstrip("?") if _ASKED.match(said) else found["text"])
+    found = _LABEL.fullmatch(said)
     if found and _plain(found["name"]) in _OWN_WORDS:
         place = router.labelled(found["name"])
         return None if place in (None, current) else Addressed(place, found["text"])
-    if found := _FIRST.fullmatch(said.strip()):
+    if found := _FIRST.fullmatch(said):
         place = router.labelled(found["name"].strip(_QUOTES))
         return None if place is None else Addressed(place, found["text"])
-    found = _LAST.fullmatch(said.strip())
+    found = _LAST.fullmatch(said)
     if not found:
         return None
     name = found["name"].strip(_QUOTES)

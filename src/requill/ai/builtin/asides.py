@@ -112,6 +112,7 @@ _QUESTION_WORDS: Final = frozenset(
         would will shall may might must has have"""
     )
 )
+_OF_YOU = frozenset(words.words("are do did can could will would have"))
 _ASKED_OF_YOU = ("do you", "would you", "can you", "could you", "should i", "do i", "shall i", "can i")
 _LEADS: Final = frozenset(words.words("hm hmm um umm uh ok okay well so and but sorry wait please er ehm"))
 _EDIT_VERBS: Final = frozenset(
@@ -136,7 +137,9 @@ _WAITING = re.compile(
     r"(?:(?:hm+|ok|okay|oh|no|wait|hold on|hang on|sorry|um+|well|just)[,.…! ]*)*(?:let me (?:think|check|see"
     r"|look(?: it up)?"
     r"|ask)(?: (?:about (?:it|that|this)|again|for a (?:moment|second)|first))*"
-    r"|(?:(?:just|give me) )?(?:one|a) (?:moment|sec(?:ond)?|minute)|brb|wait|hold on|hang on)[\s.,!…]*",
+    r"|(?:(?:just|give me) )?(?:one|a) (?:moment|sec(?:ond)?|minute)|brb|wait|hold on|hang on"
+    r"|(?:please )?(?:continue|go on|go ahead|carry on|proceed|keep going)"
+    r"(?: (?:now|please|then))*)[\s.,!…]*",
     re.IGNORECASE,
 )
 _ROWS = ("qwertyuiop", "qwertzuiop", "asdfghjkl", "zxcvbnm", "yxcvbnm")
@@ -230,6 +233,8 @@ def _is_question(text: str) -> bool:
         return False
     if text.rstrip().endswith("?"):
         return said[1] != "be"  # "Could be doctors?" is an answer that is not sure of itself
+    if said[0] in _OF_YOU and said[1] == "you":
+        return True
     return ":" not in text and words.any_word(" ".join(said[1:6]), _ASKED_OF_YOU)
 
 

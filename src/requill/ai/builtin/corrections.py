@@ -142,6 +142,11 @@ def read_correction(
     return _unsaid(text, previous, sections)
 
 
+def unmarked(text: str) -> str:
+    """The text without "wait," and "actually," before it."""
+    return words.without(_MARK, text)
+
+
 def _made(swap: _Swap, text: str, sections: Sequence[SectionProgress]) -> Correction | Uncorrected | None:
     made = _applied(swap, text, sections)
     return made if swap.is_sure or not isinstance(made, Uncorrected) else None

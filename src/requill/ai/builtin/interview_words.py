@@ -142,7 +142,7 @@ def unwritten(aside: Aside, said: str, section: SectionProgress, *, replaces: bo
             )
         case "edit":
             first = (
-                "Changes to the text come after the interview, in the chat beside the document; nothing was "
+                "That change has to wait until the interview is over; “finish” ends it now. Nothing was "
                 "changed. If it is the product that shall do this, say who: “A user can …”."
             )
         case "stop":

@@ -14,6 +14,7 @@ from requill.ai.builtin.compose.requirements import with_checks
 from requill.ai.builtin.corrections import Correction, Uncorrected, read_correction
 from requill.ai.builtin.framing import asks_for_checks, framed
 from requill.ai.builtin.interview_words import NONE, REPLACES, Remark, closing, mended, unwritten
+from requill.ai.builtin.orders import Order, read_order
 from requill.ai.builtin.reply import Call, Reply, answered, asked, outcomes, said_before
 from requill.ai.interface import InterviewContext, ModelRequest, SectionPlan, SectionProgress
 
@@ -71,6 +72,8 @@ def _answer(said: str, request: ModelRequest, context: InterviewContext, current
     if addressed := read_addressed(said, plans, current):
         place = addressed.section
         return [*([] if place is None else [_fill(context, place, addressed.text)]), again]
+    if order := _order(said, context):
+        return [*(_written(context, place, text) for place, text in order.texts.items()), again]
     correction = _correction(said, request, context)
     if isinstance(correction, Correction):
         return [_written(context, correction.section, correction.markdown), again]
@@ -109,6 +112,10 @@ def _aside(said: str, context: InterviewContext, current: int) -> Aside | None:
     return read_aside(said, plan, _question(plan, context.question_index or 0))
 
 
+def _order(said: str, context: InterviewContext) -> Order | None:
+    return read_order(said, context.sections, context.title)
+
+
 def _correction(
     said: str, request: ModelRequest, context: InterviewContext
 ) -> Correction | Uncorrected | None:
@@ -128,6 +135,9 @@ def _remark(said: str, request: ModelRequest, context: InterviewContext) -> Rema
         if addressed.section is None:
             return Remark(unwritten=unwritten("nowhere", said, section, replaces=False))
         return Remark(changed=f"Added under “{context.sections[addressed.section].plan.heading}”.")
+    if order := _order(said, context):
+        put_off = order.said or unwritten("edit", said, section, replaces=False)
+        return Remark(changed=order.said) if order.texts else Remark(unwritten=put_off)
     correction = _correction(said, request, context)
     if isinstance(correction, Correction):
         heading = context.sections[correction.section].plan.heading

@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from requill.ai.builtin.document.ability import answer_document
+from requill.ai.builtin.document.ability import answer_document, carry_out
 
-__all__ = ["answer_document"]
+__all__ = ["answer_document", "carry_out"]

@@ -88,7 +88,7 @@ def _plan(messages: Sequence[Message], context: DocumentContext) -> Plan:
     outline = Outline(context.text)
     command = read_command(message, outline)
     if command is not None:
-        return _carry_out(command, outline, context)
+        return carry_out(command, outline, context)
     if THANKS.match(message):
         return Plan("You are welcome.")
     offers = suggestions(outline, message, context.outline, turn=len(said_before(messages)))
@@ -98,7 +98,8 @@ def _plan(messages: Sequence[Message], context: DocumentContext) -> Plan:
     return Plan(f"{_NOT_UNDERSTOOD} With this document I can, for example:\n\n{named}", suggestions=offers)
 
 
-def _carry_out(command: said.Command, outline: Outline, context: DocumentContext) -> Plan:
+def carry_out(command: said.Command, outline: Outline, context: DocumentContext) -> Plan:
+    """What the command leads to."""
     match command:
         case said.AddItem():
             return add_item(command, outline)

@@ -21,7 +21,7 @@ _LEAST = 0.5  # share of the words that a row must have
 
 def set_cell(command: SetCell, outline: Outline) -> Plan:
     """The values in the row or point that is about what was named, with what stood there before."""
-    best = _best(command, outline)
+    best = rows_about(command, outline)
     named = words.clipped(command.row, 80)
     if not best:
         article = "an" if command.column[0] in "aeiou" else "a"
@@ -83,7 +83,7 @@ def _name(item: Item, listing: Listing) -> str:
     return split_row(item.text)[0] if listing.form == "row" else short_name(item.text)
 
 
-def _best(command: SetCell, outline: Outline) -> list[tuple[Item, Listing]]:
+def rows_about(command: SetCell, outline: Outline) -> list[tuple[Item, Listing]]:
     """The things with most of the words, that have such a column or could have such a label."""
     said = [term for term in telling(command.row) if term not in _NOT_SAID] or telling(command.row)
     best: list[tuple[Item, Listing]] = []

@@ -1,0 +1,171 @@
+"""An order about the text is carried out or put off; it never becomes a sentence of the document."""
+
+from __future__ import annotations
+
+import pytest
+
+from requill.ai.interface import Role
+from tests.ai.builtin.plans import Turn, turn
+from tests.ai.builtin.test_interviewer import context
+
+pytestmark = pytest.mark.anyio
+
+RISKS = """| Risk | Mitigation | Owner |
+| --- | --- | --- |
+| GDPR | Ask legal | Ana |
+| Delay | to be set | Bo |"""
+BODIES = {
+    0: "Nurses use the checkout. It is really quite simple.",
+    4: "**FR-001** A nurse pays fast.",
+    5: RISKS,
+}
+REST = "Back to “Non-goals”.\n\n**What is it?**"
+
+
+async def told(said: str, bodies: dict[int, str] | None = None) -> Turn:
+    """A message to an interview that has come to the non-goals."""
+    asking = context(
+        current=3, bodies=BODIES if bodies is None else bodies, states={0: "filled", 4: "filled", 5: "filled"}
+    )
+    return await turn(Role.INTERVIEWER, said, asking)
+
+
+def written(done: Turn) -> dict[str, str]:
+    """What was written, by section."""
+    return {fill["section"]: fill["markdown"] for fill in done.named("fill_section")}
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "add a risk about late vendors",
+        "Add a risk that says late vendors",
+        "please add another risk: late vendors",
+        "can you add a risk about late vendors?",
+        "add late vendors as a risk",
+        "add late vendors to the risks",
+        "Note a new risk - late vendors",
+    ],
+)
+async def test_what_is_named_is_added_where_it_belongs(said: str) -> None:
+    done = await told(said)
+    row = "| Late vendors | to be set | to be named |"
+    assert written(done) == {"Risks": f"{RISKS}\n{row}"}
+    assert done.text == f"Added under “Risks”. {REST}"
+
+
+@pytest.mark.parametrize(
+    ("said", "heading", "reads"),
+    [
+        ("turn risks into a list", "Risks", "- GDPR; Mitigation: Ask legal; Owner: Ana\n- Delay; Owner: Bo"),
+        (
+            "Please turn the risks table into bullets",
+            "Risks",
+            "- GDPR; Mitigation: Ask legal; Owner: Ana\n- Delay; Owner: Bo",
+        ),
+        ("make the summary shorter", "Summary", "Nurses use the checkout. It is simple."),
+        ("can you shorten the summary?", "Summary", "Nurses use the checkout. It is simple."),
+        (
+            "rename checkout to payment everywhere",
+            "Summary",
+            "Nurses use the payment. It is really quite simple.",
+        ),
+        (
+            "actually, replace checkout with payment everywhere",
+            "Summary",
+            "Nurses use the payment. It is really quite simple.",
+        ),
+        ("remove the GDPR risk", "Risks", RISKS.replace("| GDPR | Ask legal | Ana |\n", "")),
+        ("delete the last risk", "Risks", RISKS.replace("\n| Delay | to be set | Bo |", "")),
+        ("assign the GDPR risk to Tom", "Risks", RISKS.replace("Ana", "Tom")),
+        ("set the owner of GDPR to Tom", "Risks", RISKS.replace("Ana", "Tom")),
+        ("change the first risk to fines", "Risks", RISKS.replace("GDPR", "Fines")),
+        ("change FR-001 to: A nurse pays within 5 s.", "Requirements", "**FR-001** A nurse pays within 5 s."),
+        ("rewrite the summary: Nurses pay.", "Summary", "Nurses pay."),
+        (
+            "add a criterion to FR-001: given a card, when she pays, then it is paid",
+            "Requirements",
+            f"{BODIES[4]}\n\n*Given* a card, *when* she pays, *then* it is paid.",
+        ),
+    ],
+)
+async def test_an_order_is_carried_out_and_the_question_put_again(
+    said: str, heading: str, reads: str
+) -> None:
+    done = await told(said)
+    assert written(done) == {heading: reads}
+    assert done.text.endswith(REST)
+
+
+@pytest.mark.parametrize(
+    ("said", "start"),
+    [
+        ("replace basket with cart everywhere", "“basket” does not stand in this document"),
+        ("turn the open questions into a table", "“Open questions” has no list"),
+        ("delete FR-001", "That change has to wait"),
+    ],
+)
+async def test_an_order_that_cannot_be_carried_out_changes_nothing_and_says_why(
+    said: str, start: str
+) -> None:
+    done = await told(said)
+    assert [name for name, _ in done.calls] == ["ask"]
+    assert done.text.startswith(start)
+
+
+async def test_what_is_moved_leaves_one_section_and_stands_in_the_other() -> None:
+    done = await told("move the Delay risk to the non-goals")
+    assert written(done) == {
+        "Non-goals": "- Delay; to be set; Bo",
+        "Risks": RISKS.replace("\n| Delay | to be set | Bo |", ""),
+    }
+
+
+async def test_what_somebody_typed_before_it_was_asked_for_is_not_rewritten() -> None:
+    asking = context(current=3, bodies={5: RISKS})
+    done = await turn(Role.INTERVIEWER, "turn risks into a list", asking)
+    assert [name for name, _ in done.calls] == ["ask"]
+    assert done.text.startswith("That change has to wait")
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "Add a risk register to the admin page",
+        "Add a note about the delay to the order",
+        "Add a link for password reset",
+        "Add users to a ward",
+        "Delete users",
+        "delete old drafts on request",
+        "Remove users from a ward",
+        "rename a file to anything",
+        "Rename wards",
+        "replace nurses with doctors",
+        "Move the booking to March 3",
+        "turn leads into a list",
+        "Shorten links",
+        "Reduce risks",
+        "Simplify the checkout",
+        "make sharing easy",
+        "assign the ticket to Tom",
+        "Change the status to done",
+        "Clear the risks of the patient",
+        "make the checkout shorter",
+        "export",
+    ],
+)
+async def test_what_the_product_is_to_do_is_an_answer(said: str) -> None:
+    done = await told(said)
+    assert list(written(done)) == ["Non-goals"]
+
+
+@pytest.mark.parametrize("said", ["please continue", "go on", "are you a robot", "do you work for us"])
+async def test_what_is_said_to_the_assistant_is_not_written(said: str) -> None:
+    done = await told(said)
+    assert written(done) == {}
+    assert done.text.endswith("**What is it?**")
+
+
+async def test_what_goes_on_by_itself_is_an_answer() -> None:
+    done = await told("Continue on paper when the tablet fails")
+    assert list(written(done)) == ["Non-goals"]
