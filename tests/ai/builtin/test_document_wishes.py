@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.ai.builtin.papers import WARD, added, gone, say
+from tests.ai.builtin.papers import DOCUMENT, FORMS, WARD, added, gone, say
 
 pytestmark = pytest.mark.anyio
 
@@ -316,3 +316,27 @@ async def test_what_is_not_understood_is_answered_with_three_things_of_this_docu
         assert f"- {offer}" in done.text
         again, _ = await say(offer, WARD)
         assert "did not understand" not in again.text
+
+
+@pytest.mark.parametrize(
+    "message", ["change the target to 95%", "the target should be 95%", "set the target to 95%"]
+)
+async def test_a_column_alone_is_the_cell_of_the_only_row(message: str) -> None:
+    _, paper = await say(message, FORMS)
+    assert added(paper.text, FORMS) == ["| Finished on site | 64% | 95% | June | Ana |"]
+
+
+async def test_a_column_of_several_rows_asks_of_which() -> None:
+    done, paper = await say("change the target to 95%")
+    assert paper.text == DOCUMENT
+    assert done.suggestions == [
+        "Set the target of “Inspections finished on site” to 95%",
+        "Set the target of “Paper forms retyped per week” to 95%",
+    ]
+    assert "Say of which" in done.text
+
+
+async def test_a_column_that_no_table_has_changes_nothing() -> None:
+    done, paper = await say("change the status to done")
+    assert paper.text == DOCUMENT
+    assert done.text == "I find no table with a status in this document."

@@ -169,3 +169,56 @@ async def test_what_is_said_to_the_assistant_is_not_written(said: str) -> None:
 async def test_what_goes_on_by_itself_is_an_answer() -> None:
     done = await told("Continue on paper when the tablet fails")
     assert list(written(done)) == ["Non-goals"]
+
+
+ONE_METRIC = "| Metric | Baseline | Target | By |\n| --- | --- | --- | --- |\n| Conversion | 2% | 3% | June |"
+TWO_METRICS = f"{ONE_METRIC}\n| Refunds | 9% | 5% | May |"
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "change the target to 4%",
+        "actually change the target to 4%",
+        "please change the target from 3% to 4%",
+        "can you change the target to 4%?",
+        "raise the target to 4%",
+        "sorry, the target is 4%",
+        "wait, the target should be 4%",
+    ],
+)
+async def test_a_column_of_the_only_row_is_its_cell(said: str) -> None:
+    asking = context(current=3, bodies={2: ONE_METRIC}, states={2: "filled"})
+    done = await turn(Role.INTERVIEWER, said, asking)
+    assert written(done) == {"Goals and metrics": ONE_METRIC.replace("3%", "4%")}
+    assert done.text == f"The target of “Conversion” is now 4%; it was 3%. {REST}"
+
+
+async def test_with_several_rows_it_is_asked_of_which() -> None:
+    asking = context(current=3, bodies={2: TWO_METRICS}, states={2: "filled"})
+    done = await turn(Role.INTERVIEWER, "actually change the target to 4%", asking)
+    assert written(done) == {}
+    assert done.text.startswith(
+        "Two rows have a target, such as “Conversion” and “Refunds”. Say of which, for example: Set the "
+        "target of “Conversion” to 4%. Nothing was changed."
+    )
+    told = await turn(Role.INTERVIEWER, "Set the target of “Refunds” to 4%", asking)
+    assert written(told) == {"Goals and metrics": TWO_METRICS.replace("5%", "4%")}
+
+
+@pytest.mark.parametrize(
+    "said", ["actually change baseline to 4%", "sorry, “Target” is wrong, I meant 4%, not target"]
+)
+async def test_the_head_of_a_table_is_never_corrected(said: str) -> None:
+    asking = context(current=3, bodies={2: ONE_METRIC}, states={2: "filled"})
+    done = await turn(Role.INTERVIEWER, said, asking)
+    assert all("| Metric | Baseline | Target | By |" in text for text in written(done).values())
+
+
+@pytest.mark.parametrize(
+    "said",
+    ["change the status to done", "change the owner to another person", "Set the target to the nearest bed"],
+)
+async def test_a_value_that_a_product_would_set_is_an_answer(said: str) -> None:
+    asking = context(current=3, bodies={2: ONE_METRIC}, states={2: "filled"})
+    assert list(written(await turn(Role.INTERVIEWER, said, asking))) == ["Non-goals"]

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from requill.ai.builtin import markup, words
+from requill.ai.builtin.evidence import is_rule
 from requill.ai.interface import SectionProgress
 
 _LINE_MARK = re.compile(r"\s*(?:[-*+]\s+(?:\[[ xX]\]\s+)?|\d+[.)]\s+|>\s+)")
@@ -49,7 +50,7 @@ class Mend:
 
 
 def places(sections: Sequence[SectionProgress], said: str) -> list[Place]:
-    """Everywhere that the words stand as whole words."""
+    """Everywhere that the words stand as whole words; the head of a table is its form, and nobody's words."""
     if not said:
         return []
     bounded = re.compile(rf"(?<!\w){re.escape(said)}(?!\w)", re.IGNORECASE)
@@ -57,6 +58,7 @@ def places(sections: Sequence[SectionProgress], said: str) -> list[Place]:
         _place(index, section.markdown, found.start(), found.end())
         for index, section in enumerate(sections)
         for found in bounded.finditer(section.markdown)
+        if not _is_head(section.markdown, found.start())
     ]
 
 
@@ -106,6 +108,12 @@ def _place(section: int, text: str, start: int, end: int) -> Place:
     """The place with what stands beside it in its own sentence or cell."""
     ahead, behind = text[:start], _BREAK.split(text[end:], maxsplit=1)[0]
     return Place(section, start, end, _BREAK.split(ahead)[-1], behind)
+
+
+def _is_head(text: str, at: int) -> bool:
+    """Whether the position stands in the head of a table, which the rule follows."""
+    end = text.find("\n", at)
+    return end >= 0 and is_rule(text[end + 1 :].split("\n", 1)[0])
 
 
 def _line(text: str, at: int) -> str:

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from requill.ai.builtin import words
+from requill.ai.builtin.compose.dates import DATE
 from requill.ai.builtin.corrections import unmarked
 from requill.ai.builtin.document import carry_out
 from requill.ai.builtin.document import commands as said
@@ -25,7 +26,8 @@ _LONGEST = 240
 _VERBS = frozenset(
     words.words(
         """add rename retitle rewrite reword rephrase shorten tighten trim condense turn convert change make
-        delete remove drop replace move swap set assign number split merge combine update mark"""
+        delete remove drop replace move swap set assign number split merge combine update mark
+        raise lower increase"""
     )
 )
 # Headings and things that are no words of a product: "delete users" may be what the product does.
@@ -36,6 +38,8 @@ _THINGS = frozenset(
     {"risk", "requirement", "non-functional requirement", "non-goal", "metric", "open question", "dependency"}
     | {"assumption", "story", "criterion"}
 )
+# A value that nobody would want every product to set: "change the status to done" may be what it does.
+_VALUE = re.compile(rf"\W{{0,3}}\d|{DATE}\b", re.IGNORECASE)
 _ID = re.compile(r"[A-Z]{1,5}-\d{1,4}")
 
 
@@ -55,13 +59,19 @@ def read_order(message: str, sections: Sequence[SectionProgress], title: str) ->
 
     What the product is to do has the same words. So it is an order only if it names what the document has.
     """
-    bare = plain(unmarked(words.squeeze(message)))
+    line = words.squeeze(message)
+    bare = plain(unmarked(line))
     verb = words.words(bare)[:1]
-    if len(bare) > _LONGEST or "\n" in message.strip() or not verb or verb[0] not in _VERBS:
+    if len(bare) > _LONGEST or "\n" in message.strip() or not verb:
+        return None
+    is_correction = unmarked(line) != line  # "sorry, the target is 5%" needs no verb
+    if verb[0] not in _VERBS and not is_correction:
         return None
     text = "".join(f"## {section.plan.heading}\n\n{section.markdown.strip()}\n\n" for section in sections)
     outline = Outline(text)
     command = read_command(bare, outline)
+    if verb[0] not in _VERBS and not isinstance(command, said.SetCell):
+        return None
     if command is None or not _is_about_the_text(command, bare, outline):
         return None
     plan = carry_out(command, outline, DocumentContext(title, text))
@@ -74,7 +84,8 @@ def _is_about_the_text(command: said.Command, text: str, outline: Outline) -> bo
         case said.Replace():
             return everywhere(text)[1] or (_begins(text, "rename") and command.old in outline.text)
         case said.SetCell():
-            return bool(rows_about(command, outline))
+            fits = bool(command.row) or bool(_VALUE.match(command.value))
+            return fits and bool(rows_about(command, outline))
         case said.AddItem():
             return bool(_ID.fullmatch(command.where)) and command.where in outline.text
         case said.Remove() | said.MoveItem() | said.ReplaceItem():

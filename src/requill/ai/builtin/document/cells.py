@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from requill.ai.builtin import markup, words
 from requill.ai.builtin.document.commands import SetCell
@@ -23,6 +24,8 @@ def set_cell(command: SetCell, outline: Outline) -> Plan:
     """The values in the row or point that is about what was named, with what stood there before."""
     best = rows_about(command, outline)
     named = words.clipped(command.row, 80)
+    if not command.row and len(best) != 1:
+        return _which(command, best)
     if not best:
         article = "an" if command.column[0] in "aeiou" else "a"
         return Plan(f"I find no row about “{named}” with {article} {command.column} in this document.")
@@ -60,6 +63,21 @@ def set_cell(command: SetCell, outline: Outline) -> Plan:
     )
 
 
+def _which(command: SetCell, best: Sequence[tuple[Item, Listing]]) -> Plan:
+    """The question for the row, where none was named and the document has not just one."""
+    article = "an" if command.column[0] in "aeiou" else "a"
+    if not best:
+        return Plan(f"I find no table with {article} {command.column} in this document.")
+    names = [words.clipped(_name(item, listing), 70) for item, listing in best]
+    offers = [f"Set the {command.column} of “{name}” to {command.value}" for name in names[:3]]
+    listed = words.listed([f"“{name}”" for name in names[:4]])
+    return Plan(
+        f"{words.capitalised(words.counted(len(best), 'row has', 'rows have'))} {article} {command.column}, "
+        f"such as {listed}. Say of which, for example: {offers[0]}. Nothing was changed.",
+        suggestions=offers,
+    )
+
+
 def _told(value: str, was: str, said: str) -> str:
     """What became of a value; `said` is what somebody thought that it was."""
     mistaken = f", not {said}" if said and was and words.words(said) != words.words(was) else ""
@@ -85,6 +103,8 @@ def _name(item: Item, listing: Listing) -> str:
 
 def rows_about(command: SetCell, outline: Outline) -> list[tuple[Item, Listing]]:
     """The things with most of the words, that have such a column or could have such a label."""
+    if not command.row:
+        return _with_column(command.column, outline)
     said = [term for term in telling(command.row) if term not in _NOT_SAID] or telling(command.row)
     best: list[tuple[Item, Listing]] = []
     score = _LEAST
@@ -102,6 +122,16 @@ def rows_about(command: SetCell, outline: Outline) -> list[tuple[Item, Listing]]
             elif share == score and best:
                 best.append((item, listing))
     return best
+
+
+def _with_column(column: str, outline: Outline) -> list[tuple[Item, Listing]]:
+    """Every row of the tables that have such a column."""
+    return [
+        (item, listing)
+        for listing in listings(outline.text, headings=False)
+        if listing.form == "row" and column_index(column, listing.header) >= 0
+        for item in listing.items
+    ]
 
 
 def _takes_label(command: SetCell, listing: Listing) -> bool:

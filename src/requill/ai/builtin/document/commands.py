@@ -136,7 +136,7 @@ class MoveItem:
 
 @dataclass(frozen=True, slots=True)
 class SetCell:
-    """Set one cell of a table: the column by name, the row by what it is about.
+    """Set one cell of a table: the column by name, the row by what it is about; without it the only one.
 
     `old` is what it is said to have been, if that was said; `more` are further columns of the same row.
     """

@@ -35,6 +35,20 @@ _CELL = (
         re.IGNORECASE,
     ),
 )
+# "Change the target to 4%": of which row is not said, and there may be only one.
+_ONLY = (
+    re.compile(
+        rf"(?:set|change|update|make|correct|adjust|move|raise|lower|increase|decrease|reduce)\s+"
+        rf"(?:the|our|that|its)\s+{_COLUMN}\s+(?:up\s+|down\s+)?(?:from\s+(?P<old>[^\n]{{1,40}}?)\s+)?"
+        r"(?:to|into|as|=)\s+(?:be\s+)?(?P<value>[^\n]{1,80}?)[.!]?$",
+        re.IGNORECASE,
+    ),
+    re.compile(
+        rf"(?:the|our)\s+{_COLUMN}\s+(?:is|should be|must be|will be)\s+(?:now\s+|actually\s+)?"
+        rf"(?P<value>{_FIGURE}[^\n,;]{{0,40}}?)[.!]?$",
+        re.IGNORECASE,
+    ),
+)
 _MORE = re.compile(
     rf"\s*(?:,|;|,?\s+and)\s+(?:(?:set|change|make)\s+)?(?:the\s+|its\s+)?{_COLUMN}\s+(?:to|is|=|as|be"
     r"|should be|into)\s+",
@@ -84,6 +98,10 @@ def read_cell(said: str) -> Command | None:
         if found["old"]:
             return Correct(unquoted(found["what"]), found["old"].strip(), found["new"].strip())
         return SetCell("date", unquoted(found["what"]), found["new"].strip())
+    for pattern in _ONLY:
+        if found := pattern.match(said):
+            old = found.groupdict().get("old") or ""
+            return SetCell(found["column"].lower(), "", unquoted(found["value"]), unquoted(old))
     return None
 
 
