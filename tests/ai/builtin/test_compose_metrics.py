@@ -289,3 +289,37 @@ def test_a_limit_said_after_a_target_is_no_baseline() -> None:
         "| Churn | to be set | below 3% | to be set |",
         "| To be named | to be set | Must not exceed 5% | to be set |",
     ]
+
+
+@pytest.mark.parametrize(
+    ("date", "cell"),
+    [
+        ("by end of Q1 2027", "End of Q1 2027"),
+        ("by Q1 2027", "Q1 2027"),
+        ("by H2 2027", "H2 2027"),
+        ("(by Q4 2026)", "Q4 2026"),
+        ("in Q3 2027", "Q3 2027"),
+        ("by Q1'27", "Q1'27"),
+        ("before the end of H1 2027", "Before the end of H1 2027"),
+        ("bis Ende Q1 2027", "Ende Q1 2027"),
+        ("by EOY", "EOY"),
+        ("by EOQ", "EOQ"),
+        ("until EOY 2027", "EOY 2027"),
+        ("by FY27", "FY27"),
+    ],
+)
+def test_a_quarter_with_its_year_is_a_date_and_no_figure(date: str, cell: str) -> None:
+    row = f"| Mobile conversion | 2.1% | 3% | {cell} |"
+    assert rows("metrics", f"Mobile conversion from 2.1% to 3% {date}") == [row]
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        "Churn was 5% in Q1 2027, 3% by June",
+        "Conversion 2% vs 3% by Q1 2027",
+        "Response takes 2 to 3 days, 1 day by Q1 2027",
+    ],
+)
+def test_a_comparison_stays_whole_whatever_its_date(answer: str) -> None:
+    assert rows("metrics", answer) == [f"| {answer} | to be set | to be set | to be set |"]

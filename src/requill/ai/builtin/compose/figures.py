@@ -93,7 +93,8 @@ _COMPARISON = re.compile(
     rf"(?:{MONTHS}|q[1-4]|20\d\d|end|last|start)"
     rf"|\b(?:in|since|at|for) (?:the )?(?:{MONTHS}|q[1-4]|20\d\d)(?:\s20\d\d)?,?"
     r"\s+(?:we |it )?(?:was|were|is|had|stood)\b"
-    rf"|\d(?:[\d.,]*\d)?(?:{_UNIT})?\s+(?:{_NOW}\s+)?[<>~≤≥]?\d",
+    # Two figures side by side, of which the quarter in "Q1 2027" is none.
+    rf"|(?<![qh])\d(?:[\d.,]*\d)?(?:{_UNIT})?\s+(?:{_NOW}\s+)?[<>~≤≥]?\d",
     re.IGNORECASE,
 )
 _DATED = re.compile(rf"\b(?:(?:in|since|from) (?:{MONTHS}|q[1-4]|20\d\d)|{_PAST})(?!\w)", re.IGNORECASE)
