@@ -340,3 +340,45 @@ async def test_a_column_that_no_table_has_changes_nothing() -> None:
     done, paper = await say("change the status to done")
     assert paper.text == DOCUMENT
     assert done.text == "I find no table with a status in this document."
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        "add Given/When/Then for FR-002",
+        "Add Given, When, Then to FR-002",
+        "add given, when and then to FR-002",
+        "please add a given-when-then scenario for FR-002",
+        "add a given/when/then criterion to FR-002",
+        "add gherkin to FR-002",
+        "Add acceptance criteria for FR-002",
+        "write Given/When/Then for FR-002",
+    ],
+)
+async def test_the_form_of_a_criterion_is_no_criterion(message: str) -> None:
+    done, paper = await say(message)
+    assert paper.text == DOCUMENT
+    assert done.text == (
+        "What should the criterion say? Nothing was changed yet. For example: “Add a criterion to FR-002: "
+        "given no signal, when she saves, then nothing is lost”."
+    )
+
+
+@pytest.mark.parametrize("message", ["add Given/When/Then for all requirements", "add acceptance criteria"])
+async def test_criteria_without_words_are_asked_for(message: str) -> None:
+    done, paper = await say(message)
+    assert paper.text == DOCUMENT
+    assert done.text.startswith("What should the criterion say?")
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        "add Given/When/Then for FR-002: given no signal, when she saves, then it is stored",
+        "add given no signal, when she saves, then it is stored to FR-002",
+        "write acceptance criteria for FR-002: given no signal, when she saves, then it is stored",
+    ],
+)
+async def test_the_words_of_a_criterion_are_written_under_its_requirement(message: str) -> None:
+    _, paper = await say(message)
+    assert added(paper.text) == ["*Given* no signal, *when* she saves, *then* it is stored."]

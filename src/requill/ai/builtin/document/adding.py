@@ -50,8 +50,9 @@ def add_item(command: AddItem, outline: Outline) -> Plan:
     if not command.text.strip():
         name = noun.name if noun else "new text"
         example = _EXAMPLES.get(name, "")
+        where = f" to {command.where}" if _ID.fullmatch(command.where) else ""
         like = (
-            f" For example: “Add a {name}: {example}”."
+            f" For example: “Add a {name}{where}: {example}”."
             if example
             else " Write it after the command, in your own words."
         )

@@ -115,6 +115,17 @@ _DETAILS_ONLY = re.compile(
     r"|criteri(?:a|on)|numbers?|units?|likelihoods?|impacts?)\b[\s,.]*)+$",
     re.IGNORECASE,
 )
+# The form of a criterion, said for the thing itself.
+_FORM = re.compile(
+    r"(?:\b(?:given)[\s,/&+.…–-]+(?:and\s+)?when[\s,/&+.…–-]+(?:and\s+)?then\b|\bgwt\b|\bgherkin\b)"
+    r"(?=\s*[.!?]?$|\s*:|\s+(?:for|to|under|on|criteri|scenario|step|test))"
+    r"(?:\s+(?:criteri(?:a|on)|scenarios?|steps?|tests?)\b)?",
+    re.IGNORECASE,
+)
+_FOR_ALL = re.compile(
+    r"\s*(?:for|to|under|on)\s+(?:(?:all|each|every|any|of|the|my|our|these)\s+)*requirements?[\s.!]*$",
+    re.IGNORECASE,
+)
 _BARE = re.compile(rf"(?P<noun>{NOUN})\s*(?::|\s[–—-])\s+(?P<text>.+)$", re.IGNORECASE | re.DOTALL)
 _BECOMES = re.compile(
     rf"(?:make\s+(?P<made>.+?)\s+(?:a|an|one of the)\s+(?P<noun>{NOUN})|(?P<said>.+?)\s+(?:should be|is|are"
@@ -135,6 +146,7 @@ _AFTER = re.compile(
 
 def read_adding(text: str, outline: Outline) -> Command | None:
     """The addition, or None where the text asks for something else."""
+    text = _FORM.sub("acceptance criteria", text, count=1)
     return _placed_first(text, outline) or _with_verb(text, outline) or _bare(text) or _becoming(text)
 
 
@@ -176,6 +188,8 @@ def _is_said(rest: str, outline: Outline) -> bool:
         return True
     if item and item["count"] and _ABOUT.match(item["rest"]):
         return not re.match(r"(?:the|this|that|my|our)\s", item["count"] + " ", re.IGNORECASE)
+    if item and (noun := noun_for(item["noun"])) and noun.kind == "criteria":
+        return bool(_FOR_ALL.match(item["rest"]) or requirement(item["rest"]))
     if as_thing(rest) or section_first(rest, outline):
         return True
     last = section_last(rest, outline)
@@ -264,7 +278,7 @@ def _noun_item(found: re.Match[str], outline: Outline, where: str) -> AddItem | 
         return None
     single = not is_plural(found["noun"])
     signed = bool(_SIGN.match(rest))
-    if _DETAILS_ONLY.match(rest.strip()):
+    if _DETAILS_ONLY.match(rest.strip()) or (noun.kind == "criteria" and _FOR_ALL.match(rest)):
         return AddItem(noun, "", place(where), single)
     rest = _OWNER_LAST.sub(r", owner: \g<who>", rest) if noun.kind == "questions" else rest
     if not single and signed and (texts := _counted(found["count"], rest)):
