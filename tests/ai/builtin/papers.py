@@ -6,7 +6,7 @@ import json
 from collections.abc import Callable
 from typing import Any
 
-from requill.ai.interface import DocumentContext, Role
+from requill.ai.interface import AssistantMessage, DocumentContext, Role, UserMessage
 from requill.features.documents.tools import Paper, ToolRefused, call_tool
 from tests.ai.builtin.plans import Turn, turn
 
@@ -53,8 +53,8 @@ Inspectors work where 31% of visits have no signal. In order to help them, offli
 """
 
 
-async def say(message: str, text: str = DOCUMENT) -> tuple[Turn, Paper]:
-    """The turn, and the paper after the real tools have run."""
+async def say(message: str, text: str = DOCUMENT, before: str = "") -> tuple[Turn, Paper]:
+    """The turn, and the paper after the real tools have run; `before` is what the assistant said last."""
     paper = Paper(TITLE, text)
 
     def tool(name: str) -> Callable[[dict[str, Any]], dict[str, Any]]:
@@ -67,9 +67,8 @@ async def say(message: str, text: str = DOCUMENT) -> tuple[Turn, Paper]:
         return run
 
     names = ("replace_text", "write_section", "insert_section", "remove_section", "rename_document")
-    return await turn(
-        Role.DOCUMENT, message, DocumentContext(TITLE, text), {n: tool(n) for n in names}
-    ), paper
+    told = (AssistantMessage(before), UserMessage(message)) if before else message
+    return await turn(Role.DOCUMENT, told, DocumentContext(TITLE, text), {n: tool(n) for n in names}), paper
 
 
 def headings(text: str) -> list[str]:

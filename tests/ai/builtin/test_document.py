@@ -208,7 +208,10 @@ async def test_a_vague_requirement_gets_a_figure_that_is_marked_as_an_assumption
 async def test_a_vague_word_without_a_figure_is_asked_about() -> None:
     done, _ = await say("make FR-001 testable", "## Requirements\n\n**FR-001** The list is robust.\n")
     assert done.calls == []
-    assert "“robust”: In which share of cases must it work" in done.text
+    assert done.text == (
+        "Only you can make FR-001 testable. Tell me what “robust” means in FR-001: in which share of cases "
+        "must it work, over which period?"
+    )
 
 
 async def test_a_requirement_without_vague_words_is_left_alone() -> None:

@@ -382,3 +382,45 @@ async def test_criteria_without_words_are_asked_for(message: str) -> None:
 async def test_the_words_of_a_criterion_are_written_under_its_requirement(message: str) -> None:
     _, paper = await say(message)
     assert added(paper.text) == ["*Given* no signal, *when* she saves, *then* it is stored."]
+
+
+FAST = DOCUMENT.replace("Every field is stored on the device within 1 second.", "A fast and simple list.")
+ASKS = "Tell me what “fast” means in FR-002: how long may it take, and for which share of cases?"
+ASKS_NEXT = "Tell me what “simple” means in FR-002: what must a new user manage unaided, and in which time?"
+
+
+async def test_what_only_a_person_knows_is_asked_for_at_once_and_not_in_a_circle() -> None:
+    judged, _ = await say("is FR-002 testable?", FAST)
+    wished, _ = await say("Make FR-002 testable", FAST)
+    assert judged.text == f"Not yet: “fast” and “simple” in FR-002 leave open what to check. {ASKS}"
+    assert wished.text == f"Only you can make FR-002 testable. {ASKS}"
+
+
+async def test_the_figure_becomes_a_check_and_the_next_word_is_asked_about() -> None:
+    done, paper = await say("2 seconds for 95% of visits", FAST, before=f"Not yet. {ASKS}")
+    first = "Check: “fast” means 2 seconds for 95% of visits."
+    assert added(paper.text, FAST) == [first]
+    assert done.text == f"Noted under FR-002: “fast” means 2 seconds for 95% of visits. {ASKS_NEXT}"
+    done, last = await say("Signing up in 3 minutes", paper.text, before=done.text)
+    assert added(last.text, FAST) == [first, "Check: “simple” means signing up in 3 minutes."]
+    assert done.text == "Noted under FR-002: “simple” means signing up in 3 minutes."
+    settled, _ = await say("is FR-002 testable?", last.text)
+    assert (
+        settled.text == "I find no vague word in FR-002, and it has a criterion: a tester can work with it."
+    )
+
+
+@pytest.mark.parametrize("message", ["thanks", "no idea", "how about 2 seconds?", "Show FR-002"])
+async def test_what_names_no_figure_is_no_meaning(message: str) -> None:
+    _, paper = await say(message, FAST, before=ASKS)
+    assert paper.text == FAST
+
+
+async def test_another_wish_is_still_carried_out_after_the_question() -> None:
+    _, paper = await say("Add a risk: 5 inspectors leave", FAST, before=ASKS)
+    assert added(paper.text, FAST) == ["| 5 inspectors leave | to be set | to be named |"]
+
+
+async def test_a_figure_without_a_question_is_not_written_down() -> None:
+    _, paper = await say("2 seconds for 95% of visits", FAST)
+    assert paper.text == FAST

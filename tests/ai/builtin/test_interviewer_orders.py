@@ -103,6 +103,7 @@ async def test_an_order_is_carried_out_and_the_question_put_again(
         ("replace basket with cart everywhere", "“basket” does not stand in this document"),
         ("turn the open questions into a table", "“Open questions” has no list"),
         ("delete FR-001", "That change has to wait"),
+        ("make FR-001 testable", "That change has to wait"),
     ],
 )
 async def test_an_order_that_cannot_be_carried_out_changes_nothing_and_says_why(

@@ -74,6 +74,8 @@ def read_order(message: str, sections: Sequence[SectionProgress], title: str) ->
         return None
     if command is None or not _is_about_the_text(command, bare, outline):
         return None
+    if isinstance(command, said.MakeTestable):
+        return Order()  # it may ask for a figure, and the interview has a question of its own
     plan = carry_out(command, outline, DocumentContext(title, text))
     return _carried_out(plan, text, sections)
 

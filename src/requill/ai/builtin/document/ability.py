@@ -29,11 +29,11 @@ from requill.ai.builtin.document.plan import Plan
 from requill.ai.builtin.document.reading import read_command
 from requill.ai.builtin.document.suggesting import suggestions
 from requill.ai.builtin.document.tabling import add_table
-from requill.ai.builtin.document.testable import judge_requirement, make_testable, show_requirement
+from requill.ai.builtin.document.testable import judge_requirement, make_testable, settle, show_requirement
 from requill.ai.builtin.feedback import review
 from requill.ai.builtin.general import GREETING, THANKS
 from requill.ai.builtin.outline import Outline
-from requill.ai.builtin.reply import Call, Outcome, Reply, asked, outcomes, said_before
+from requill.ai.builtin.reply import Call, Outcome, Reply, answered, asked, outcomes, said_before
 from requill.ai.interface import DocumentContext, Message, ModelRequest
 
 _CHANGED = "The change is in the document."
@@ -89,6 +89,8 @@ def _plan(messages: Sequence[Message], context: DocumentContext) -> Plan:
     command = read_command(message, outline)
     if command is not None:
         return carry_out(command, outline, context)
+    if (settled := settle(message, answered(messages), outline)) is not None:
+        return settled
     if THANKS.match(message):
         return Plan("You are welcome.")
     offers = suggestions(outline, message, context.outline, turn=len(said_before(messages)))

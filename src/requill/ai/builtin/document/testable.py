@@ -1,15 +1,26 @@
-"""Makes a requirement measurable: replaces vague words, and marks the figures as assumptions."""
+"""Makes a requirement measurable: replaces vague words, and marks the figures as assumptions.
+
+Where no figure can be assumed, it is asked for; the answer becomes a check under the requirement, which says
+what the word means there.
+"""
 
 from __future__ import annotations
 
+import re
+
 from requill.ai.builtin import words
-from requill.ai.builtin.document.commands import JudgeRequirement, MakeTestable, ShowRequirement
+from requill.ai.builtin.document.adding import add_item
+from requill.ai.builtin.document.commands import AddItem, JudgeRequirement, MakeTestable, ShowRequirement
 from requill.ai.builtin.document.editor import Editor
+from requill.ai.builtin.document.nouns import noun_for
 from requill.ai.builtin.document.plan import Plan
 from requill.ai.builtin.outline import CRITERION, REQUIREMENT, Outline, requirement_blocks
 from requill.ai.builtin.vagueness import Vague, vague_words
 
 _Named = MakeTestable | ShowRequirement | JudgeRequirement
+_TELL = re.compile(r"Tell me what “(?P<word>[^”]+)” means in (?P<id>[A-Z]{1,5}-\d{1,4}):")
+_FIGURE = re.compile(r"\d")
+_LONGEST_FIGURE = 200  # characters of an answer that says what a word means
 
 
 def make_testable(command: MakeTestable, outline: Outline) -> Plan:
@@ -22,16 +33,12 @@ def make_testable(command: MakeTestable, outline: Outline) -> Plan:
     line, _, rest = whole.partition("\n")
     lead = REQUIREMENT.match(line)
     at = lead.end() if lead else 0
-    found = list(vague_words(line[at:]))
+    found = _open_words(whole)
     mendable = [vague for vague in found if vague.better]
     if not found:
         return Plan(_nothing_vague(name, rest))
     if not mendable:
-        asks = "\n".join(f"- “{vague.said}”: {vague.question}" for vague in found)
-        return Plan(
-            f"Only you can make {name} testable. Tell me:\n\n{asks}\n\nThen say “replace … with "
-            f"…”, or write the sentence anew."
-        )
+        return Plan(f"Only you can make {name} testable. {_tell(found[0], name)}")
     text = line
     for vague in reversed(mendable):
         text = text[: at + vague.start] + _cased(vague) + text[at + vague.end :]
@@ -50,7 +57,8 @@ def make_testable(command: MakeTestable, outline: Outline) -> Plan:
         f"{said} cannot be tested. {proposed} is my assumption and marked as "
         f"one: change it if you know better."
     ]
-    parts += [f"“{vague.said}” I left as it is. {vague.question}" for vague in found if not vague.better]
+    if left := [vague for vague in found if not vague.better]:
+        parts.append(f"“{left[0].said}” I left as it is. {_tell(left[0], name)}")
     return Plan("\n\n".join(parts), editor.calls)
 
 
@@ -69,25 +77,60 @@ def judge_requirement(command: JudgeRequirement, outline: Outline) -> Plan:
     if block is None:
         return Plan(_not_found(command, outline))
     name, start, end = block
-    line, _, rest = outline.text[start:end].strip().partition("\n")
-    found = list(vague_words(REQUIREMENT.sub("", line, count=1)))
+    block_text = outline.text[start:end].strip()
+    found = _open_words(block_text)
     if not found:
-        return Plan(_nothing_vague(name, rest))
+        return Plan(_nothing_vague(name, block_text))
     said = words.listed([f"“{vague.said}”" for vague in found])
-    asks = "\n".join(f"- “{vague.said}”: {vague.question}" for vague in found)
     leaves = "leaves" if len(found) == 1 else "leave"
-    return Plan(
-        f"Not yet: {said} in {name} {leaves} open what to check.\n\n{asks}\n\nSay “Make {name} testable” for "
-        "a proposal."
-    )
+    verdict = f"Not yet: {said} in {name} {leaves} open what to check."
+    if not any(vague.better for vague in found):
+        return Plan(f"{verdict} {_tell(found[0], name)}")
+    asks = "\n".join(f"- “{vague.said}”: {vague.question}" for vague in found)
+    return Plan(f"{verdict}\n\n{asks}\n\nSay “Make {name} testable” for a proposal.")
+
+
+def settle(answer: str, before: str, outline: Outline) -> Plan | None:
+    """The check that a figure makes of the word that was asked about; None for any other message."""
+    asked = _TELL.search(before)
+    text = words.uncapitalised(answer.strip().rstrip("."))
+    if not asked or not _FIGURE.search(text) or "\n" in text or len(text) > _LONGEST_FIGURE:
+        return None
+    name, meaning = asked["id"], _meaning(asked["word"])
+    block = _block(ShowRequirement(name), outline)
+    if block is None or text.endswith("?"):
+        return None
+    check = AddItem(noun_for("criterion"), f"Check: {meaning} {text}", name, single=True)
+    left = [
+        vague for vague in _open_words(outline.text[block[1] : block[2]]) if _meaning(vague.said) != meaning
+    ]
+    following = f" {_tell(left[0], name)}" if left else ""
+    return Plan(f"Noted under {name}: {meaning} {text}.{following}", add_item(check, outline).calls)
+
+
+def _tell(vague: Vague, name: str) -> str:
+    """The question for what only a person knows; a figure in the next message answers it."""
+    return f"Tell me what “{vague.said}” means in {name}: {words.uncapitalised(vague.question)}"
+
+
+def _meaning(word: str) -> str:
+    return f"“{word}” means"
+
+
+def _open_words(block: str) -> list[Vague]:
+    """The vague words of a requirement's sentence of which no check below says what they mean."""
+    line, _, rest = block.partition("\n")
+    lead = REQUIREMENT.match(line)
+    found = vague_words(line[lead.end() if lead else 0 :])
+    return [vague for vague in found if _meaning(vague.said).casefold() not in rest.casefold()]
 
 
 def _block(command: _Named, outline: Outline) -> tuple[str, int, int] | None:
     """The requirement with the id; without one, the first that has a vague word."""
     for block in requirement_blocks(outline):
         name, start, end = block
-        line = outline.text[start:end].split("\n", 1)[0]
-        if name == command.identity or (not command.identity and any(vague_words(line))):
+        block_words = _open_words(outline.text[start:end])
+        if name == command.identity or (not command.identity and block_words):
             return block
     return None
 
