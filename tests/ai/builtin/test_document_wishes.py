@@ -424,3 +424,71 @@ async def test_another_wish_is_still_carried_out_after_the_question() -> None:
 async def test_a_figure_without_a_question_is_not_written_down() -> None:
     _, paper = await say("2 seconds for 95% of visits", FAST)
     assert paper.text == FAST
+
+
+PLAN = """## Goals and metrics
+
+| Metric | Baseline | Target | By |
+| --- | --- | --- | --- |
+| Conversion | 2% | 3% | June |
+| Refunds | 9% | 5% | May |
+
+## Risks
+
+| Risk | Mitigation | Owner |
+| --- | --- | --- |
+| PCI scope grows | to be set | to be named |
+| GDPR | Ask legal | Ana |
+
+## Rollout
+
+- Beta Jan 12
+- 50% of traffic Feb 2
+- GA Mar 1
+- Pilot from May 2 to June 5
+"""
+
+
+@pytest.mark.parametrize(
+    ("message", "line"),
+    [
+        ("change the GA date to March 15", "- GA March 15"),
+        ("Change GA to March 15", "- GA March 15"),
+        ("push the GA date back to March 15", "- GA March 15"),
+        ("can you move GA to March 15?", "- GA March 15"),
+        ("set the date of GA to March 15", "- GA March 15"),
+        ("change the beta date from Jan 12 to Jan 20", "- Beta Jan 20"),
+        ("move the beta to Jan 20", "- Beta Jan 20"),
+        ("change Jan 12 to Jan 20", "- Beta Jan 20"),
+        ("change the conversion target to 4%", "| Conversion | 2% | 4% | June |"),
+        ("raise the conversion target from 3% to 4%", "| Conversion | 2% | 4% | June |"),
+        ("update the refunds baseline to 10%", "| Refunds | 10% | 5% | May |"),
+        ("change the GDPR risk owner to Tom", "| GDPR | Ask legal | Tom |"),
+    ],
+)
+async def test_a_value_is_changed_and_what_has_it_keeps_its_name(message: str, line: str) -> None:
+    _, paper = await say(message, PLAN)
+    assert added(paper.text, PLAN) == [line]
+    assert len(gone(paper.text, PLAN)) == 1
+
+
+async def test_the_whole_new_line_is_said() -> None:
+    dated, _ = await say("change the GA date to March 15", PLAN)
+    assert dated.text == (
+        "The date of “GA Mar 1” is now March 15; it was Mar 1. The line now reads: “GA March 15”."
+    )
+    renamed, _ = await say("change the second metric to Returns", PLAN)
+    assert renamed.text == "It now says “Returns · 9% · 5% · May”."
+
+
+@pytest.mark.parametrize("message", ["change the pilot date to July 1", "move the pilot to July 1"])
+async def test_which_of_two_dates_is_asked(message: str) -> None:
+    done, paper = await say(message, PLAN)
+    assert paper.text == PLAN
+    assert done.suggestions == ["Replace May 2 with July 1", "Replace June 5 with July 1"]
+
+
+async def test_a_date_of_something_that_is_not_there_changes_nothing() -> None:
+    done, paper = await say("change the webinar date to July 1", PLAN)
+    assert paper.text == PLAN
+    assert done.text == "I find no row about “webinar” with a date in this document."

@@ -38,8 +38,10 @@ _THINGS = frozenset(
     {"risk", "requirement", "non-functional requirement", "non-goal", "metric", "open question", "dependency"}
     | {"assumption", "story", "criterion"}
 )
-# A value that nobody would want every product to set: "change the status to done" may be what it does.
-_VALUE = re.compile(rf"\W{{0,3}}\d|{DATE}\b", re.IGNORECASE)
+_VALUE = re.compile(
+    rf"(?:(?:at (?:least|most)|under|over|below|above|up to|less than|more than)\s+)?(?:\W{{0,3}}\d|{DATE}\b)",
+    re.IGNORECASE,
+)
 _ID = re.compile(r"[A-Z]{1,5}-\d{1,4}")
 
 
@@ -86,8 +88,7 @@ def _is_about_the_text(command: said.Command, text: str, outline: Outline) -> bo
         case said.Replace():
             return everywhere(text)[1] or (_begins(text, "rename") and command.old in outline.text)
         case said.SetCell():
-            fits = bool(command.row) or bool(_VALUE.match(command.value))
-            return fits and bool(rows_about(command, outline))
+            return _fits(command) and bool(rows_about(command, outline))
         case said.AddItem():
             return bool(_ID.fullmatch(command.where)) and command.where in outline.text
         case said.Remove() | said.MoveItem() | said.ReplaceItem():
@@ -116,6 +117,15 @@ def _is_about_the_text(command: said.Command, text: str, outline: Outline) -> bo
             return True
         case _:
             return False
+
+
+def _fits(command: said.SetCell) -> bool:
+    """Whether the value is one of this document: a product changes the date "to the next day"."""
+    if command.column == "owner":
+        return bool(command.row) and command.value[:1].isupper()
+    if command.column in ("mitigation", "status", "priority", "likelihood", "probability", "impact"):
+        return bool(command.row)
+    return bool(_VALUE.match(command.value))
 
 
 def _begins(text: str, verb: str) -> bool:

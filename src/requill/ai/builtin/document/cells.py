@@ -16,6 +16,13 @@ from requill.ai.builtin.items import Item, Listing, listings
 from requill.ai.builtin.markup import split_row
 from requill.ai.builtin.outline import Outline
 
+_SHORT = r"(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)\b\.?"
+# Months are cut short in plans; alone such a month may be a name.
+_DAY = re.compile(
+    rf"\b{_SHORT}\s\d{{1,2}}(?:st|nd|rd|th)?\b(?:,?\s\d{{4}})?|\b\d{{1,2}}(?:st|nd|rd|th)?\.?\s{_SHORT}(?:\s\d{{4}})?"
+    rf"|\b{_SHORT}\s\d{{4}}\b|{DATE.pattern}"
+)
+_DATES = ("date", "deadline", "due date")
 _NOT_SAID = frozenset(words.words("the a an metric risk row of for requirement"))
 _LEAST = 0.5  # share of the words that a row must have
 
@@ -43,6 +50,8 @@ def set_cell(command: SetCell, outline: Outline) -> Plan:
         )
     item, listing = best[0]
     line = outline.text[item.start : item.end].split("\n", 1)[0]
+    if listing.form != "row" and (several := _several_dates(line, command)):
+        return several
     made = line
     told: list[str] = []
     for column, value in ((command.column, command.value), *command.more):
@@ -57,10 +66,31 @@ def set_cell(command: SetCell, outline: Outline) -> Plan:
     if not editor.calls:
         return Plan("That is what it says already.")
     first, *others = told
+    whole = "" if listing.form == "row" else f"The line now reads: “{_read(made, item)}”."
+    said = [f"The {command.column} of “{words.clipped(_name(item, listing), 70)}” {first}", *others, whole]
+    return Plan(" ".join(filter(None, said)), editor.calls)
+
+
+def _read(line: str, item: Item) -> str:
+    """A point of a list as it reads, without its mark."""
+    return markup.inline(words.clipped(line.removeprefix(item.lead).strip(), 200))
+
+
+def _several_dates(line: str, command: SetCell) -> Plan | None:
+    """The question which of several dates of one point is meant; None where there is only one."""
+    dates = [found.group() for found in _DAY.finditer(line)]
+    if command.column not in _DATES or len(dates) < 2 or _label(command.column).search(line):
+        return None
+    named = words.listed([f"“{date}”" for date in dates])
     return Plan(
-        " ".join([f"The {command.column} of “{words.clipped(_name(item, listing), 70)}” {first}", *others]),
-        editor.calls,
+        f"That line names {words.number(len(dates))} dates: {named}. Say which, such as “Replace {dates[0]} "
+        f"with {command.value}”. Nothing was changed.",
+        suggestions=[f"Replace {date} with {command.value}" for date in dates[:3]],
     )
+
+
+def _label(column: str) -> re.Pattern[str]:
+    return re.compile(rf"(\b{column}:?\s+)([^.;|)]+)", re.IGNORECASE)
 
 
 def _which(command: SetCell, best: Sequence[tuple[Item, Listing]]) -> Plan:
@@ -145,10 +175,9 @@ def _takes_label(command: SetCell, listing: Listing) -> bool:
 
 def _labelled(line: str, column: str, value: str) -> tuple[str, str]:
     """The point with the value after its label, or in place of its one date; the label is added to others."""
-    label = re.compile(rf"(\b{column}:?\s+)([^.;|)]+)", re.IGNORECASE)
-    if found := label.search(line):
+    if found := _label(column).search(line):
         return line[: found.start(2)] + value + line[found.end(2) :], found[2].strip()
-    dates = list(DATE.finditer(line)) if column in ("date", "deadline", "due date") else []
+    dates = list(_DAY.finditer(line)) if column in _DATES else []
     if len(dates) == 1:
         return line[: dates[0].start()] + value + line[dates[0].end() :], dates[0].group()
     gap = "" if line.rstrip().endswith((".", "?", "!")) else "."

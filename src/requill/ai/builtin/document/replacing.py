@@ -207,7 +207,7 @@ def replace_item(command: ReplaceItem, outline: Outline) -> Plan:
     editor.replace(one.start, one.start + len(first), new)
     if not editor.calls:
         return Plan("That is what it says already.")
-    return Plan(f"It now says “{words.clipped(command.text, 80)}”.", editor.calls)
+    return Plan(f"It now says “{words.clipped(_read(new), 200)}”.", editor.calls)
 
 
 def _kind(one: Found, first: str, outline: Outline) -> SectionKind:

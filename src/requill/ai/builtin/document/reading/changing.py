@@ -7,12 +7,15 @@ import re
 from typing import TypeGuard
 
 from requill.ai.builtin import words
+from requill.ai.builtin.compose.dates import is_date
+from requill.ai.builtin.document.cells import rows_about
 from requill.ai.builtin.document.commands import (
     Command,
     RenameDocument,
     RenameSection,
     Replace,
     ReplaceItem,
+    SetCell,
     Unresolved,
     WriteSection,
 )
@@ -184,6 +187,8 @@ def _replacing(text: str, outline: Outline) -> Command | None:
         old, new = found["old"].strip(), found["new"].strip()
         if command := _named(old, new, outline, whole=False):
             return command
+        if dated := _dated(text, old, new, outline):
+            return dated
         forms = everywhere(new)[1] or everywhere(old)[1]
         new = instead(new)[0] if _CHANGES.match(text) else new
         new, where = scope(new, outline)
@@ -191,6 +196,13 @@ def _replacing(text: str, outline: Outline) -> Command | None:
             old, where = scope(old, outline)
         return Replace(unquoted(old), unquoted(new), where, forms)
     return None
+
+
+def _dated(text: str, old: str, new: str, outline: Outline) -> SetCell | None:
+    """ "Change GA to April 2" is about the date of what is listed there, and leaves it its name."""
+    command = SetCell("date", unquoted(old), unquoted(new).rstrip("."))
+    apart = _CHANGES.match(text) and is_date(command.value) and not is_date(command.row)
+    return command if apart and rows_about(command, outline) else None
 
 
 def _anew(text: str, outline: Outline) -> Command | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import re
 
 from requill.ai.builtin.document.commands import Command, Correct, SetCell
@@ -11,6 +12,11 @@ from requill.ai.builtin.document.reading.trailing import everywhere, instead
 _COLUMN = (
     r"(?P<column>baseline|target|goal|due date|date|deadline|by|owner|mitigation|likelihood|probability"
     r"|impact|priority|status)"
+)
+# Without "by" and "goal", which may be all that something is called: "change the second goal to …".
+_ITS_COLUMN = (
+    r"(?P<column>baseline|target|due date|date|deadline|owner|mitigation|likelihood|probability|impact"
+    r"|priority|status)"
 )
 _FIGURE = r"(?:[<>≤≥~]|at (?:least|most)|under|over|below|above|less than|more than|up to|\d|[€$£])"
 _CELL = (
@@ -34,6 +40,14 @@ _CELL = (
         rf"|be)?\s*(?P<value>.+?)[.!]?$",
         re.IGNORECASE,
     ),
+)
+_NO_ROW = frozenset({"the", "our", "that", "its", "this", "my"})
+_ITS = re.compile(
+    rf"(?:set|change|update|make|correct|adjust|move|push|postpone|delay|shift|bring|pull|reschedule|raise"
+    rf"|lower|increase|decrease|reduce)\s+(?:the\s+|our\s+)?(?P<row>[^\n:]{{2,80}}?)\s+{_ITS_COLUMN}\s+"
+    r"(?:back\s+|out\s+|forward\s+|up\s+|down\s+)?(?:from\s+(?P<old>[^\n]{1,40}?)\s+)?"
+    r"(?:to|into|until|=)\s+(?:be\s+)?(?P<value>[^\n]+?)[.!]?$",
+    re.IGNORECASE,
 )
 # "Change the target to 4%": of which row is not said, and there may be only one.
 _ONLY = (
@@ -94,6 +108,9 @@ def read_cell(said: str) -> Command | None:
     if found := _OWNS.match(said):
         row = found["row"] or found["row2"] or found["row3"]
         return _set("owner", row, found["value"] or found["value2"] or found["value3"])
+    if (found := _ITS.match(said)) and found["row"].casefold() not in _NO_ROW:
+        made = _set(found["column"], found["row"], found["value"])
+        return dataclasses.replace(made, old=unquoted(found["old"] or made.old))
     if found := _POSTPONED.match(said):
         if found["old"]:
             return Correct(unquoted(found["what"]), found["old"].strip(), found["new"].strip())
