@@ -78,6 +78,11 @@ async def test_what_is_named_is_added_where_it_belongs(said: str) -> None:
         ("remove the GDPR risk", "Risks", RISKS.replace("| GDPR | Ask legal | Ana |\n", "")),
         ("delete the last risk", "Risks", RISKS.replace("\n| Delay | to be set | Bo |", "")),
         ("assign the GDPR risk to Tom", "Risks", RISKS.replace("Ana", "Tom")),
+        (
+            "remove the Mitigation column from the risks",
+            "Risks",
+            "| Risk | Owner |\n| --- | --- |\n| GDPR | Ana |\n| Delay | Bo |",
+        ),
         ("change the GDPR owner to Tom", "Risks", RISKS.replace("Ana", "Tom")),
         ("set the owner of GDPR to Tom", "Risks", RISKS.replace("Ana", "Tom")),
         ("change the first risk to fines", "Risks", RISKS.replace("GDPR", "Fines")),

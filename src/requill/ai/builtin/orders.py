@@ -39,7 +39,8 @@ _THINGS = frozenset(
     | {"assumption", "story", "criterion"}
 )
 _VALUE = re.compile(
-    rf"(?:(?:at (?:least|most)|under|over|below|above|up to|less than|more than)\s+)?(?:\W{{0,3}}\d|{DATE}\b)",
+    r"(?:(?:at (?:least|most)|under|over|below|above|up to|less than|more than)\s+)?"
+    rf"(?:\W{{0,3}}\d|{DATE}\b)",
     re.IGNORECASE,
 )
 _ID = re.compile(r"[A-Z]{1,5}-\d{1,4}")
@@ -95,6 +96,8 @@ def _is_about_the_text(command: said.Command, text: str, outline: Outline) -> bo
             things = command.pick.noun is not None and command.pick.noun.name in _THINGS
             known = things or bool(_ID.fullmatch(command.pick.words))
             return known and not isinstance(find(command.pick, outline), Plan)
+        case said.AddColumns() | said.RemoveColumn():
+            return bool(command.where)
         case said.Convert() | said.Shorten():
             return _is_named(command.where, text, outline)
         case said.WriteSection() | said.RemoveSection():

@@ -23,6 +23,7 @@ from requill.ai.builtin.document import commands as said
 from requill.ai.builtin.document.adding import add_item
 from requill.ai.builtin.document.asked import answer_question
 from requill.ai.builtin.document.cells import set_cell
+from requill.ai.builtin.document.columns import add_columns, remove_column
 from requill.ai.builtin.document.converting import convert
 from requill.ai.builtin.document.numbering import number_requirements
 from requill.ai.builtin.document.plan import Plan
@@ -107,6 +108,10 @@ def carry_out(command: said.Command, outline: Outline, context: DocumentContext)
             return add_item(command, outline)
         case said.AddTable():
             return add_table(command, outline)
+        case said.AddColumns():
+            return add_columns(command, outline)
+        case said.RemoveColumn():
+            return remove_column(command, outline)
         case said.SetCell():
             return set_cell(command, outline)
         case said.NumberRequirements():

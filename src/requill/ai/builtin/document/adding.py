@@ -69,7 +69,7 @@ def add_item(command: AddItem, outline: Outline) -> Plan:
         return _in_new_section(command, outline)
     kind = _kind(noun, part, outline)
     body = outline.body(part)
-    made = compose(
+    made = _with_row(command, body) or compose(
         kind, command.text, outline.plan(kind, part), body, single=command.single, beyond=outline.text
     )
     if made == body:
@@ -84,6 +84,18 @@ def add_item(command: AddItem, outline: Outline) -> Plan:
         line_end = len(outline.text) if line_end < 0 else line_end
         editor.replace(line_end, line_end, f"\n\n{made}")
     return Plan(_added(_name(noun), part.heading, without_blank_rows(body), made), editor.calls)
+
+
+def _with_row(command: AddItem, body: str) -> str:
+    """The table with "a row: a, b, c" in its columns; empty where there are not as many pieces as columns."""
+    table = main_listing(listings(body)) if command.noun is not None and command.noun.name == "row" else None
+    if table is None or table.form != "row" or "\n" in command.text:
+        return ""
+    cells = re.split(r"\s*;\s+" if ";" in command.text else r"\s*,\s+", command.text.strip(" ."))
+    if len(cells) != len(table.header) or not all(cells):
+        return ""
+    row = markup.table_row(words.capitalised(cell) for cell in cells)
+    return f"{body[: table.end].rstrip()}\n{row}{body[table.end :]}"
 
 
 def _place(command: AddItem, outline: Outline) -> Section | None:

@@ -289,6 +289,22 @@ class AddTable:
 
 
 @dataclass(frozen=True, slots=True)
+class AddColumns:
+    """Add columns to the table in a section; `where` empty for the only table."""
+
+    names: tuple[str, ...]
+    where: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class RemoveColumn:
+    """Remove a column with all that its cells say."""
+
+    name: str
+    where: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class CannotMake:
     """Make a section what no rule can make it: clearer, bold, longer."""
 
@@ -355,6 +371,8 @@ Command = (
     | Review
     | MakeTestable
     | AddTable
+    | AddColumns
+    | RemoveColumn
     | CannotMake
     | ShowRequirement
     | JudgeRequirement

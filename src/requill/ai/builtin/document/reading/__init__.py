@@ -8,6 +8,7 @@ from requill.ai.builtin.document.reading.adding import read_adding
 from requill.ai.builtin.document.reading.asking import read_asking
 from requill.ai.builtin.document.reading.assuming import read_assuming
 from requill.ai.builtin.document.reading.changing import read_changing
+from requill.ai.builtin.document.reading.columns import read_columns
 from requill.ai.builtin.document.reading.drafting import read_drafting
 from requill.ai.builtin.document.reading.making import read_making
 from requill.ai.builtin.document.reading.numbered import with_names
@@ -28,6 +29,7 @@ __all__ = ["read_command"]
 # Before it come the few wishes that begin like an addition and are none.
 _CHANGES = (
     read_table,
+    read_columns,
     read_making,
     read_recasting,
     read_assuming,
