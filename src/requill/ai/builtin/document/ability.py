@@ -22,6 +22,7 @@ from requill.ai.builtin.document import (
 from requill.ai.builtin.document import commands as said
 from requill.ai.builtin.document.adding import add_item
 from requill.ai.builtin.document.asked import answer_question
+from requill.ai.builtin.document.boxes import tick_items
 from requill.ai.builtin.document.cells import set_cell
 from requill.ai.builtin.document.columns import add_columns, remove_column
 from requill.ai.builtin.document.converting import convert
@@ -108,6 +109,8 @@ def carry_out(command: said.Command, outline: Outline, context: DocumentContext)
             return add_item(command, outline)
         case said.AddTable():
             return add_table(command, outline)
+        case said.TickItems():
+            return tick_items(command, outline)
         case said.AddColumns():
             return add_columns(command, outline)
         case said.RemoveColumn():

@@ -22,6 +22,7 @@ _DAY = re.compile(
     rf"\b{_SHORT}\s\d{{1,2}}(?:st|nd|rd|th)?\b(?:,?\s\d{{4}})?|\b\d{{1,2}}(?:st|nd|rd|th)?\.?\s{_SHORT}(?:\s\d{{4}})?"
     rf"|\b{_SHORT}\s\d{{4}}\b|{DATE.pattern}"
 )
+_BESIDE = {"owner": ", ", "mitigation": "; "}  # what may be several, and what stands between them
 _DATES = ("date", "deadline", "due date")
 _NOT_SAID = frozenset(words.words("the a an metric risk row of for requirement"))
 _LEAST = 0.5  # share of the words that a row must have
@@ -55,7 +56,7 @@ def set_cell(command: SetCell, outline: Outline) -> Plan:
     made = line
     told: list[str] = []
     for column, value in ((command.column, command.value), *command.more):
-        made, was = _with_value(made, column, value, listing)
+        made, was = _with_value(made, column, value, listing, adds=command.adds)
         if was is None:
             told.append(f"It has no {column}, so “{words.clipped(value, 60)}” was put nowhere.")
         else:
@@ -115,7 +116,9 @@ def _told(value: str, was: str, said: str) -> str:
     return f"is now {value}{old}."
 
 
-def _with_value(line: str, column: str, value: str, listing: Listing) -> tuple[str, str | None]:
+def _with_value(
+    line: str, column: str, value: str, listing: Listing, *, adds: bool = False
+) -> tuple[str, str | None]:
     """The line with another value, and what stood there; None for a row without such a column."""
     if listing.form != "row":
         return _labelled(line, column, value)
@@ -123,8 +126,10 @@ def _with_value(line: str, column: str, value: str, listing: Listing) -> tuple[s
     if index < 0:
         return line, None
     cells = [*cells, *[" "] * (index + 1 - len(cells))]
-    was, cells[index] = cells[index].strip(), value
-    return markup.table_row(cells), "" if was in (markup.TO_BE_SET, markup.TO_BE_NAMED) else was
+    was = "" if cells[index].strip() in (markup.TO_BE_SET, markup.TO_BE_NAMED) else cells[index].strip()
+    beside = was and adds and column in _BESIDE
+    cells[index] = f"{was}{_BESIDE[column]}{value}" if beside else value
+    return markup.table_row(cells), was
 
 
 def _name(item: Item, listing: Listing) -> str:

@@ -139,6 +139,7 @@ class SetCell:
     """Set one cell of a table: the column by name, the row by what it is about; without it the only one.
 
     `old` is what it is said to have been, if that was said; `more` are further columns of the same row.
+    `adds` says that an owner or a mitigation that stands there stays beside the new one.
     """
 
     column: str
@@ -146,6 +147,7 @@ class SetCell:
     value: str
     old: str = ""
     more: tuple[tuple[str, str], ...] = ()
+    adds: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -289,6 +291,14 @@ class AddTable:
 
 
 @dataclass(frozen=True, slots=True)
+class TickItems:
+    """Tick the boxes of the points that are meant, or take the ticks away."""
+
+    pick: Pick
+    is_done: bool = True
+
+
+@dataclass(frozen=True, slots=True)
 class AddColumns:
     """Add columns to the table in a section; `where` empty for the only table."""
 
@@ -371,6 +381,7 @@ Command = (
     | Review
     | MakeTestable
     | AddTable
+    | TickItems
     | AddColumns
     | RemoveColumn
     | CannotMake

@@ -18,8 +18,10 @@ from requill.ai.builtin.document.reading.questions import is_question, question_
 from requill.ai.builtin.document.reading.recasting import read_recasting
 from requill.ai.builtin.document.reading.removing import read_removing
 from requill.ai.builtin.document.reading.requirements import read_requirement
+from requill.ai.builtin.document.reading.setting import read_filling
 from requill.ai.builtin.document.reading.shaping import read_shaping
 from requill.ai.builtin.document.reading.tabling import read_table
+from requill.ai.builtin.document.reading.ticking import read_ticking
 from requill.ai.builtin.facts import fact
 from requill.ai.builtin.outline import Outline
 
@@ -30,6 +32,8 @@ __all__ = ["read_command"]
 _CHANGES = (
     read_table,
     read_columns,
+    read_filling,
+    read_ticking,
     read_making,
     read_recasting,
     read_assuming,

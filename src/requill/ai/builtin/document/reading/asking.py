@@ -47,6 +47,13 @@ _REVIEW = re.compile(
     r"|is (?:this|it|the (?:document|doc|prd)) (?:any )?good",
     re.IGNORECASE,
 )
+# Words that a review looks for, and that stand in no document by that name.
+_WEAKNESSES = re.compile(
+    r"(?:find|search for|look for|show(?: me)?|list|highlight|spot|(?:are|is) there(?: any)?|any)\s+"
+    r"(?:(?:all|any|the|my|our|every)\s+)*(?:vague|weak|unclear|fuzzy|ambiguous|untestable|imprecise|filler|weasel)\s+"
+    r"(?:words?|wordings?|terms?|phrases?|language|sentences?|requirements?|things?|parts?)\b[^\n]{0,40}$",
+    re.IGNORECASE,
+)
 _SHOW = re.compile(
     r"(?:what(?:['’]s| is| are| were)|who (?:is|are|were)|show(?: me)?|list|read(?: me| out)?|tell me"
     r"|give me|display|which"
@@ -89,6 +96,8 @@ def read_asking(text: str, outline: Outline) -> Command | None:
         return Review() if _REVIEW.match(said) else None
     if _MISSING.search(said):
         return FindMissing()
+    if _WEAKNESSES.match(said):
+        return Review()
     if found := _COUNT.match(said):
         return (
             Show(_listed(found["where"], outline), count_only=True)

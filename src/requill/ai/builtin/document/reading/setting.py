@@ -5,9 +5,12 @@ from __future__ import annotations
 import dataclasses
 import re
 
+from requill.ai.builtin import words
+from requill.ai.builtin.document.cells import rows_about
 from requill.ai.builtin.document.commands import Command, Correct, SetCell
 from requill.ai.builtin.document.reading.phrases import unquoted
 from requill.ai.builtin.document.reading.trailing import everywhere, instead
+from requill.ai.builtin.outline import Outline
 
 _COLUMN = (
     r"(?P<column>baseline|target|goal|due date|date|deadline|by|owner|mitigation|likelihood|probability"
@@ -98,6 +101,40 @@ _BARE = re.compile(
     re.IGNORECASE,
 )
 _PREPOSITION = re.compile(r"^(?:in|on|by|at)\s+", re.IGNORECASE)
+
+
+# "Add Tom as owner of …": one value of something that is there, rather than something new.
+_ADD = r"(?:add|put|name|note|set)\s+"
+_FILLED = (
+    re.compile(
+        rf"{_ADD}(?P<value>[^\n:]{{1,80}}?)\s+as\s+(?:the\s+|an?\s+|its\s+)?{_ITS_COLUMN}\s+(?:of|for|to|on)\s+"
+        r"(?:the\s+)?(?P<row>[^\n:]{2,80}?)[.!]?$",
+        re.IGNORECASE,
+    ),
+    re.compile(
+        rf"{_ADD}(?:an?\s+|the\s+)?{_ITS_COLUMN}\s+(?:of|for|to|on)\s+(?:the\s+)?(?P<row>[^\n:]{{2,80}}?)\s*:\s*"
+        r"(?P<value>[^\n]+?)[.!]?$",
+        re.IGNORECASE,
+    ),
+    re.compile(
+        rf"{_ADD}(?:an?\s+|the\s+)?{_ITS_COLUMN}\s+(?:of\s+|:\s*)?(?P<value>[^\n:]{{1,80}}?)\s+(?:to|for)\s+(?:the\s+)?"
+        r"(?P<row>[^\n:]{2,80}?)[.!]?$",
+        re.IGNORECASE,
+    ),
+)
+
+
+def read_filling(text: str, outline: Outline) -> Command | None:
+    """The value that is added to something that the document lists; None for anything else."""
+    if "\n" in text.strip():
+        return None
+    for pattern in _FILLED:
+        if found := pattern.match(text):
+            value = words.capitalised(unquoted(found["value"]))
+            command = SetCell(found["column"].lower(), unquoted(found["row"]), value, adds=True)
+            if rows_about(command, outline):
+                return command
+    return None
 
 
 def read_cell(said: str) -> Command | None:
