@@ -1,4 +1,4 @@
-"""Values of what a document lists: set, asked for where it is not clear which, and kept where one is added."""
+"""Values of what a document lists: set, asked for where it is not clear which, kept where one is added."""
 
 from __future__ import annotations
 

@@ -83,6 +83,13 @@ async def test_what_is_named_is_added_where_it_belongs(said: str) -> None:
             "Risks",
             "| Risk | Owner |\n| --- | --- |\n| GDPR | Ana |\n| Delay | Bo |",
         ),
+        (
+            "add a status column to the risks",
+            "Risks",
+            "| Risk | Mitigation | Owner | Status |\n| --- | --- | --- | --- |\n"
+            "| GDPR | Ask legal | Ana | to be set |\n| Delay | to be set | Bo | to be set |",
+        ),
+        ("add Tom as owner of the GDPR risk", "Risks", RISKS.replace("Ana", "Ana, Tom")),
         ("change the GDPR owner to Tom", "Risks", RISKS.replace("Ana", "Tom")),
         ("set the owner of GDPR to Tom", "Risks", RISKS.replace("Ana", "Tom")),
         ("change the first risk to fines", "Risks", RISKS.replace("GDPR", "Fines")),
@@ -156,6 +163,8 @@ async def test_what_somebody_typed_before_it_was_asked_for_is_not_rewritten() ->
         "make sharing easy",
         "assign the ticket to Tom",
         "Change the status to done",
+        "Add the nurse as owner of the checkout",
+        "mark the tasks as done",
         "Change the payment date to the next day",
         "change the order owner to another nurse",
         "Clear the risks of the patient",

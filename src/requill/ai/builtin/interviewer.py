@@ -69,11 +69,11 @@ def _answer(said: str, request: ModelRequest, context: InterviewContext, current
     plans = [section.plan for section in context.sections]
     index = context.question_index or 0
     again = _next_call(context, current, index)
+    if order := _order(said, context):
+        return [*(_written(context, place, text) for place, text in order.texts.items()), again]
     if addressed := read_addressed(said, plans, current):
         place = addressed.section
         return [*([] if place is None else [_fill(context, place, addressed.text)]), again]
-    if order := _order(said, context):
-        return [*(_written(context, place, text) for place, text in order.texts.items()), again]
     correction = _correction(said, request, context)
     if isinstance(correction, Correction):
         return [_written(context, correction.section, correction.markdown), again]
@@ -131,13 +131,13 @@ def _remark(said: str, request: ModelRequest, context: InterviewContext) -> Rema
     if context.move != "answer" or context.current is None:
         return Remark()
     section = context.sections[context.current]
+    if order := _order(said, context):
+        put_off = order.said or unwritten("edit", said, section, replaces=False)
+        return Remark(changed=order.said) if order.texts else Remark(unwritten=put_off)
     if addressed := read_addressed(said, [each.plan for each in context.sections], context.current):
         if addressed.section is None:
             return Remark(unwritten=unwritten("nowhere", said, section, replaces=False))
         return Remark(changed=f"Added under “{context.sections[addressed.section].plan.heading}”.")
-    if order := _order(said, context):
-        put_off = order.said or unwritten("edit", said, section, replaces=False)
-        return Remark(changed=order.said) if order.texts else Remark(unwritten=put_off)
     correction = _correction(said, request, context)
     if isinstance(correction, Correction):
         heading = context.sections[correction.section].plan.heading

@@ -89,7 +89,8 @@ def _is_about_the_text(command: said.Command, text: str, outline: Outline) -> bo
         case said.Replace():
             return everywhere(text)[1] or (_begins(text, "rename") and command.old in outline.text)
         case said.SetCell():
-            return _fits(command) and bool(rows_about(command, outline))
+            found = rows_about(command, outline) if _fits(command) else []
+            return any(listing.form == "row" or _VALUE.match(command.value) for _, listing in found)
         case said.AddItem():
             return bool(_ID.fullmatch(command.where)) and command.where in outline.text
         case said.Remove() | said.MoveItem() | said.ReplaceItem():

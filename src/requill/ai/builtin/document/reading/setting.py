@@ -130,8 +130,9 @@ def read_filling(text: str, outline: Outline) -> Command | None:
         return None
     for pattern in _FILLED:
         if found := pattern.match(text):
-            value = words.capitalised(unquoted(found["value"]))
-            command = SetCell(found["column"].lower(), unquoted(found["row"]), value, adds=True)
+            column, value = found["column"].lower(), unquoted(found["value"])
+            value = words.capitalised(value) if column == "mitigation" else value
+            command = SetCell(column, unquoted(found["row"]), value, adds=True)
             if rows_about(command, outline):
                 return command
     return None
