@@ -49,7 +49,7 @@ export function AppShell() {
   const narrow = split || collapsed;
   const isPhone = useMedia(PHONE);
   const isLarge = useMedia(LARGE);
-  const { user } = useAuth();
+  const { user, person } = useAuth();
   const isAssisted = hasAssistant && isLarge && user !== null;
   const isAssistantOpen = useAssistantPanel((state) => state.open) && isAssisted;
   useRouteFocus();
@@ -105,7 +105,7 @@ export function AppShell() {
             <Outlet />
           )}
         </main>
-        {isAssisted && <AssistantSide />}
+        {isAssisted && <AssistantSide key={person} />}
         <PhoneTabs />
       </div>
       {!isPhone && !narrow && (

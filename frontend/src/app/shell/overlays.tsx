@@ -1,6 +1,7 @@
 /** What can open over any page. Each is loaded when it is first asked for. */
 import { closePalette, usePalette } from "@/commands/palette-state";
 import { latePart } from "@/components/patterns/late-part";
+import { useAuth } from "@/features/auth";
 import { closeSettings, openSettings, useSettingsPanel } from "@/features/settings";
 import { closeNewDocument, useNewDocument } from "@/features/templates";
 import { closeLimitPrompt, useLimitPrompt, useLimitWatch } from "@/features/usage";
@@ -28,6 +29,7 @@ export function useIsCovered(): boolean {
 
 export function Overlays() {
   useLimitWatch();
+  const { person } = useAuth();
   const settings = useSettingsPanel((state) => state.open);
   const newDocument = useNewDocument((state) => state.open);
   const hasPrompt = useLimitPrompt((state) => state.prompt !== null);
@@ -36,7 +38,7 @@ export function Overlays() {
     <>
       {settings && <SettingsDialog onMissing={closeSettings} />}
       {newDocument && <NewDocumentDialog onMissing={closeNewDocument} />}
-      {palette === "palette" && <Palette onMissing={closePalette} />}
+      {palette === "palette" && <Palette key={person} onMissing={closePalette} />}
       {palette === "shortcuts" && <ShortcutSheet onMissing={closePalette} />}
       {hasPrompt && <LimitPrompts onOpenSettings={openSettings} onMissing={closeLimitPrompt} />}
     </>

@@ -58,10 +58,32 @@ export function readDraft(key: string): string {
   return read(useDrafts.getState().prefix + key);
 }
 
-/** May be called from anywhere: a chip, or a message that comes back after a failure. */
+/** May be called from anywhere, by whoever is here as it is called. */
 export function setDraft(key: string, change: string | ((current: string) => string)): void {
   const text = typeof change === "string" ? change : change(readDraft(key));
   write(useDrafts.getState().prefix + key, text);
+}
+
+/** The texts of one person, for what comes back later: whoever is here then, it is theirs alone. */
+export interface Drafts {
+  read: (key: string) => string;
+  set: typeof setDraft;
+}
+
+/** Who writes: nobody known, or an owner. What began openly goes on as the owner's who signs in. */
+let writer = { prefix: OPEN };
+
+/** The texts of whoever is here now. Once another owner has come, they are gone, and stay so. */
+export function draftsOfThisPerson(): Drafts {
+  const mine = writer;
+  const isGone = () => ![mine.prefix, OPEN].includes(useDrafts.getState().prefix);
+  const find = (key: string) => (isGone() ? "" : read(mine.prefix + key));
+  return {
+    read: find,
+    set: (key, change) => {
+      if (!isGone()) write(mine.prefix + key, typeof change === "string" ? change : change(find(key)));
+    },
+  };
 }
 
 /**
@@ -78,6 +100,8 @@ export function showDraftsOf(owner: string | null): void {
       write(name, "");
     }
   }
+  if (writer.prefix === OPEN) writer.prefix = prefix;
+  else writer = { prefix };
   useDrafts.setState({ prefix });
 }
 
@@ -97,6 +121,7 @@ export function deleteDrafts(): void {
 
 /** Leaves only what the tab keeps, as a reload does: who is here has to be said again. */
 export function forgetDrafts(): void {
+  writer = { prefix: OPEN };
   useDrafts.setState({ prefix: OPEN, texts: {} }, true);
 }
 

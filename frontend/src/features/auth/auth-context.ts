@@ -5,6 +5,8 @@ import type { CurrentUser } from "@/lib/api/types";
 export interface Auth {
   /** Null while loading, for an anonymous visitor, and when loading failed. */
   user: CurrentUser | null;
+  /** Another number once somebody else is here; the same one for a guest who has signed up. */
+  person: number;
   /** Undefined until the user is known. */
   isGuest: boolean | undefined;
   isLoading: boolean;

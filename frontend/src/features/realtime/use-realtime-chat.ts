@@ -2,7 +2,7 @@
 import { useQuery, useQueryClient, type UseQueryResult } from "@tanstack/react-query";
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
 
-import { setDraft, withReturned } from "@/components/conversation";
+import { draftsOfThisPerson, withReturned } from "@/components/conversation";
 import { loadToaster, toast } from "@/components/ui/toast";
 import { useAuth } from "@/features/auth";
 import {
@@ -59,6 +59,7 @@ export function useRealtimeChat(target: SessionPlace, events: RealtimeEvents): R
   const [keys, setKeys] = useState(NO_TURNS);
   const [announced, setAnnounced] = useState<string | null>(null);
   const [text] = useState(() => new TextStream());
+  const [drafts] = useState(draftsOfThisPerson);
   const session = useRef<RealtimeSession>(null);
   const isFromInput = useRef(true);
   /** The last message before what was sent. */
@@ -66,9 +67,9 @@ export function useRealtimeChat(target: SessionPlace, events: RealtimeEvents): R
 
   const giveBack = useCallback(
     (content: string) => {
-      if (isFromInput.current) setDraft(place, (current) => withReturned(current, content));
+      if (isFromInput.current) drafts.set(place, (current) => withReturned(current, content));
     },
-    [place],
+    [drafts, place],
   );
   const report = (error: ApiError) => {
     if (error.usage) queryClient.setQueryData(queryKeys.usage, error.usage);

@@ -2,7 +2,7 @@
  * Messages that were sent and may come to nothing: kept like a draft until their turn has ended. What may not have
  * arrived is sent again at a reload, with the key of its request, by which the server does a repeated one only once.
  */
-import { readDraft, setDraft } from "@/components/conversation";
+import type { Drafts } from "@/components/conversation";
 import type { Place } from "@/lib/api/place";
 
 /** What is said, and where to; in "new" without the thread, which is made first. */
@@ -25,22 +25,22 @@ export interface Unsent {
 
 const draftOf = (place: Place) => `sending.${place}`;
 
-export function keepUnsent(place: Place, unsent: Unsent): void {
+export function keepUnsent(drafts: Drafts, place: Place, unsent: Unsent): void {
   const { path, body, content, key, lastId, isTaken } = unsent;
-  setDraft(draftOf(place), JSON.stringify({ path, body, content, key, lastId, isTaken }));
+  drafts.set(draftOf(place), JSON.stringify({ path, body, content, key, lastId, isTaken }));
 }
 
-export function readUnsent(place: Place): Unsent | null {
-  const kept = readDraft(draftOf(place));
+export function readUnsent(drafts: Pick<Drafts, "read">, place: Place): Unsent | null {
+  const kept = drafts.read(draftOf(place));
   return kept === "" ? null : (JSON.parse(kept) as Unsent);
 }
 
-export function markTaken(place: Place): void {
-  const unsent = readUnsent(place);
-  if (unsent) keepUnsent(place, { ...unsent, isTaken: true });
+export function markTaken(drafts: Drafts, place: Place): void {
+  const unsent = readUnsent(drafts, place);
+  if (unsent) keepUnsent(drafts, place, { ...unsent, isTaken: true });
 }
 
 /** The server has it, or its words are back in the input. */
-export function dropUnsent(place: Place): void {
-  if (readDraft(draftOf(place)) !== "") setDraft(draftOf(place), "");
+export function dropUnsent(drafts: Drafts, place: Place): void {
+  if (drafts.read(draftOf(place)) !== "") drafts.set(draftOf(place), "");
 }

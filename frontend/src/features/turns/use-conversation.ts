@@ -2,7 +2,7 @@
 import { useQuery, useQueryClient, type UseQueryResult } from "@tanstack/react-query";
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
 
-import { setDraft, withReturned } from "@/components/conversation";
+import { type Drafts, draftsOfThisPerson, withReturned } from "@/components/conversation";
 import { toast } from "@/components/ui/toast";
 import { useAuth } from "@/features/auth";
 import { reportLimitExceeded } from "@/features/usage";
@@ -71,10 +71,19 @@ export function useConversation(
   const [joins, setJoins] = useState(0);
   const [keys, setKeys] = useState(NO_TURNS);
   const sent = useRef<Sent>(null);
+  const [drafts] = useState(draftsOfThisPerson);
+  /** False once the view is gone: then it tells nothing, and what is open is settled when the place is next shown. */
+  const isShown = useRef(false);
+  useEffect(() => {
+    isShown.current = true;
+    return () => {
+      isShown.current = false;
+    };
+  }, []);
 
   const giveBack = (content: string) => {
     const { place: said, fromInput } = sent.current ?? { place, fromInput: true };
-    if (fromInput) setDraft(said, (current) => withReturned(current, content));
+    if (fromInput) drafts.set(said, (current) => withReturned(current, content));
   };
   const fail = (content: string, error: ApiError | null) => {
     giveBack(content);
@@ -85,7 +94,7 @@ export function useConversation(
   };
   const settle = (outcome: TurnOutcome<TurnAnswer>) => {
     const said = sent.current?.place ?? place;
-    dropUnsent(said);
+    if (outcome.kind !== "gone") dropUnsent(drafts, said);
     switch (outcome.kind) {
       case "done":
         keepAnswer(queryClient, said, outcome.answer);
@@ -102,6 +111,8 @@ export function useConversation(
       case "gone":
         void storedAfterAll(queryClient, said, outcome.content, sent.current?.lastId ?? 0).then(
           (isStored) => {
+            if (!isShown.current) return;
+            dropUnsent(drafts, said);
             if (!isStored) fail(outcome.content, null);
           },
         );
@@ -112,11 +123,11 @@ export function useConversation(
   const { resume, start } = turn;
   // Its turn ended while nobody looked: when it failed, the words go back.
   const recover = useEffectEvent(async () => {
-    const unsent = readUnsent(place);
+    const unsent = readUnsent(drafts, place);
     if (!unsent?.isTaken || turn.view.phase !== "idle") return;
     const isStored = await storedAfterAll(queryClient, place, unsent.content, unsent.lastId ?? 0);
-    if (readUnsent(place)?.key !== unsent.key) return;
-    dropUnsent(place);
+    if (!isShown.current || readUnsent(drafts, place)?.key !== unsent.key) return;
+    dropUnsent(drafts, place);
     if (!isStored) fail(unsent.content, null);
   });
   // A page that is opened or reloaded while the assistant answers goes on following.
@@ -137,23 +148,26 @@ export function useConversation(
       const known = queryClient.getQueryData<Message[]>(queryKeys.chat(place));
       const message = { ...said, key };
       const now: Sent = { place, fromInput, lastId: lastId(known) };
-      const begun = start({ ...message, body: prepare ? prepared(prepare, message, now) : message.body });
+      const begun = start({
+        ...message,
+        body: prepare ? prepared(drafts, prepare, message, now) : message.body,
+      });
       if (!begun) {
-        if (fromInput) setDraft(place, (current) => withReturned(current, message.content));
+        if (fromInput) drafts.set(place, (current) => withReturned(current, message.content));
         return;
       }
       sent.current = now;
-      if (fromInput) keepUnsent(place, { ...message, lastId: now.lastId });
+      if (fromInput) keepUnsent(drafts, place, { ...message, lastId: now.lastId });
       setAnnounced(null);
     },
-    [queryClient, place, start],
+    [queryClient, drafts, place, start],
   );
   const isTaken = turn.view.phase === "running";
   useEffect(() => {
-    if (isTaken && sent.current) markTaken(sent.current.place);
-  }, [isTaken]);
+    if (isTaken && sent.current) markTaken(drafts, sent.current.place);
+  }, [drafts, isTaken]);
   const sendAgain = useEffectEvent(() => {
-    const unsent = readUnsent(place);
+    const unsent = readUnsent(drafts, place);
     if (unsent && !unsent.isTaken)
       send({ ...unsent, fromInput: true, prepare: place === "new" ? prepareAgain : undefined });
   });
@@ -174,11 +188,16 @@ interface Sent {
 }
 
 /** From then on what was sent is said in the place that was made for it. */
-function prepared(prepare: Prepare, message: Unsent, sent: Sent): (left: AbortSignal) => Promise<object> {
+function prepared(
+  drafts: Drafts,
+  prepare: Prepare,
+  message: Unsent,
+  sent: Sent,
+): (left: AbortSignal) => Promise<object> {
   return async (left) => {
     const { body, place } = await prepare(message, left);
-    if (sent.fromInput) keepUnsent(place, { ...message, body });
-    dropUnsent(sent.place);
+    if (sent.fromInput) keepUnsent(drafts, place, { ...message, body });
+    dropUnsent(drafts, sent.place);
     sent.place = place;
     return body;
   };

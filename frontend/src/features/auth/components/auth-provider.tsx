@@ -4,24 +4,30 @@ import { useEffect, useMemo, useState, type ReactNode } from "react";
 import { currentUserQuery } from "../api/current-user";
 import { AuthContext, type Auth } from "../auth-context";
 import { watchIdentity } from "../identity";
-import { isGuestUser } from "../model";
+import { changeOfIdentity, isGuestUser } from "../model";
 
 export function AuthProvider({ children }: { children: ReactNode }) {
   const queryClient = useQueryClient();
   const { data, isPending, error, refetch } = useQuery(currentUserQuery);
   const [wasHere, setWasHere] = useState(false);
   if (data && !wasHere) setWasHere(true);
+  const [{ known, person }, setKnown] = useState({ known: data, person: 0 });
+  if (data !== undefined && data !== known) {
+    const isAnother = changeOfIdentity(known, data) === "replaced";
+    setKnown({ known: data, person: isAnother ? person + 1 : person });
+  }
   useEffect(() => watchIdentity(queryClient), [queryClient]);
   const auth = useMemo<Auth>(
     () => ({
       user: data ?? null,
+      person,
       isGuest: data ? isGuestUser(data) : undefined,
       isLoading: isPending,
       hasEnded: wasHere && data === null,
       error,
       reload: () => void refetch(),
     }),
-    [data, isPending, wasHere, error, refetch],
+    [data, person, isPending, wasHere, error, refetch],
   );
   return <AuthContext value={auth}>{children}</AuthContext>;
 }

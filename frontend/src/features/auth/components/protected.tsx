@@ -1,5 +1,5 @@
 /** Lets through whoever is signed in, guests included; asks the others to sign in. */
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 import { Button } from "@/components/ui/button";
 import { ErrorState } from "@/components/patterns/error-state";
 import { errorText } from "@/lib/api/errors";
@@ -15,8 +15,9 @@ export interface ProtectedProps {
 }
 
 export function Protected({ path, children }: ProtectedProps) {
-  const { user, isLoading, error, reload } = useAuth();
-  if (user) return children;
+  const { user, person, isLoading, error, reload } = useAuth();
+  // Nothing that a page holds for one person is left in it for the next.
+  if (user) return <Fragment key={person}>{children}</Fragment>;
   if (isLoading) return <AuthLoading />;
   if (error) {
     return (

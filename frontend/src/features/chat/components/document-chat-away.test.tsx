@@ -2,7 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { http, HttpResponse } from "msw";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 
-import { setDraft } from "@/components/conversation";
+import { draftsOfThisPerson, setDraft } from "@/components/conversation";
 import { readUnsent } from "@/features/turns";
 import { turnStream } from "@/features/turns/testing/turn-stream";
 import { documentPlace } from "@/lib/api/place";
@@ -97,7 +97,7 @@ describe("a turn of DocumentChat that nobody watched", () => {
     serve([asked, answered]);
     show();
     expect(await within(await log()).findByText("The row is in the table.")).toBeVisible();
-    await waitFor(() => expect(readUnsent(documentPlace(1))).toBeNull());
+    await waitFor(() => expect(readUnsent(draftsOfThisPerson(), documentPlace(1))).toBeNull());
     expect(await input()).toHaveValue("");
   });
 
