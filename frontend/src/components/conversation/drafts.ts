@@ -67,6 +67,8 @@ export function setDraft(key: string, change: string | ((current: string) => str
 /** The texts of one person, for what comes back later: whoever is here then, it is theirs alone. */
 export interface Drafts {
   read: (key: string) => string;
+  /** Every text whose key begins so. */
+  under: (start: string) => string[];
   set: typeof setDraft;
 }
 
@@ -80,6 +82,12 @@ export function draftsOfThisPerson(): Drafts {
   const find = (key: string) => (isGone() ? "" : read(mine.prefix + key));
   return {
     read: find,
+    under: (start) =>
+      isGone()
+        ? []
+        : namesUnder(mine.prefix + start)
+            .map(read)
+            .filter((text) => text !== ""),
     set: (key, change) => {
       if (!isGone()) write(mine.prefix + key, typeof change === "string" ? change : change(find(key)));
     },

@@ -2,8 +2,8 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useCallback, useState } from "react";
 
-import { draftsOfThisPerson, readDraft } from "@/components/conversation";
-import { readUnsent } from "@/features/turns";
+import { readDraft } from "@/components/conversation";
+import { Outbox } from "@/features/turns";
 import type { ChatMode, Thread } from "@/lib/api/types";
 
 import { threadsQuery } from "./api/list-threads";
@@ -57,7 +57,7 @@ export function useOpenThread(search: ChatSearch, { made, goesOn }: Session): Op
 }
 
 /** A first message is on its way, or back in the input: words that nobody has sent are shown where they were. */
-const hasFirstMessage = () => readUnsent(draftsOfThisPerson(), "new") !== null || readDraft("new") !== "";
+const hasFirstMessage = () => new Outbox().in("new").length > 0 || readDraft("new") !== "";
 
 /** The view of the thread in the address, and what to call when its first message has made a thread. */
 export function useSession(threadId: number | null): [Session, (madeId: number) => void] {

@@ -1,10 +1,10 @@
 /** Follows one turn from its request to its end, over as many connections as it takes. */
 import { readJson, send } from "@/lib/api/client";
-import { ApiError, offlineError } from "@/lib/api/errors";
+import { ApiError, errorText, offlineError } from "@/lib/api/errors";
 import { readEvents } from "@/lib/api/sse";
 import { backoff } from "@/lib/backoff";
 
-import { parseTurnEvent, TurnGone, type TurnProgress } from "./model";
+import { NotBegun, parseTurnEvent, TurnGone, type TurnOutcome, type TurnProgress } from "./model";
 
 /** A turn to be started by a request, or one that runs already. */
 export type TurnSource =
@@ -115,4 +115,36 @@ async function read<Answer>(
   }
   // Ended without an ending: a proxy or a restart cut it.
   return { kind: "cut" };
+}
+
+/** The outcome of a followed turn; null when it was left, which is no outcome. */
+export async function outcomeOf<Answer>(
+  turn: Promise<Answer>,
+  content: string,
+  signal: AbortSignal,
+): Promise<TurnOutcome<Answer> | null> {
+  try {
+    const answer = await turn;
+    return signal.aborted ? null : { kind: "done", content, answer };
+  } catch (error) {
+    if (signal.aborted) return null;
+    if (error instanceof TurnGone) return { kind: "gone", content };
+    if (error instanceof NotBegun) return { kind: "stopped", content };
+    if (!(error instanceof ApiError))
+      return { kind: "failed", content, error: new ApiError(0, { message: errorText(error) }) };
+    return error.code === "STOPPED" ? { kind: "stopped", content } : { kind: "failed", content, error };
+  }
+}
+
+const unseen: TurnFollower = { onProgress: () => undefined, onConnection: () => undefined };
+
+/** How a turn ended that nobody followed; null when it was left, or when that cannot be learnt now. */
+export async function endOfTurn<Answer>(
+  { turnId, content }: { turnId: string; content: string },
+  signal: AbortSignal,
+): Promise<TurnOutcome<Answer> | null> {
+  const end = followTurn<Answer>({ kind: "attach", id: turnId }, unseen, signal);
+  const outcome = await outcomeOf(end, content, signal);
+  const isUnknown = outcome?.kind === "failed" && (outcome.error.isOffline || outcome.error.status === 401);
+  return isUnknown ? null : outcome;
 }

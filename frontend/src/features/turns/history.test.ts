@@ -52,6 +52,11 @@ describe("wasStored", () => {
     ).toBe(true);
   });
 
+  it("finds the words before what was said after them", () => {
+    const later = [message(3, "user", "And a risk"), message(4, "assistant", ""), message(5, "user", "More")];
+    expect(wasStored([...history, ...later], "And a risk", 2)).toBe(true);
+  });
+
   it("does not take the same words said earlier for it", () => {
     expect(wasStored(history, "Add a metric", 2)).toBe(false);
     expect(wasStored([], "Add a metric", 0)).toBe(false);

@@ -22,10 +22,12 @@ export function refreshMessages(
   return mergeMessages(isApart ? [] : known, page);
 }
 
-/** Whether a turn whose end was missed did store what the person wrote: it is then the last they said. */
+/** Whether a turn whose end was missed, and of which the server no longer knows, did store what the person wrote. */
 export function wasStored(messages: readonly Message[], content: string, lastKnownId: number): boolean {
-  const last = messages.findLast((message) => message.role === "user");
-  return last !== undefined && last.id > lastKnownId && last.content.trim() === content.trim();
+  const words = content.trim();
+  return messages.some(
+    (message) => message.role === "user" && message.id > lastKnownId && message.content.trim() === words,
+  );
 }
 
 export function lastId(messages: readonly Message[] | undefined): number {

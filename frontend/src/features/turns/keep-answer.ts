@@ -49,7 +49,7 @@ function keepDocument(queryClient: QueryClient, documentId: number, answer: Turn
 }
 
 /** Asks again for everything a turn may have changed, when its end was missed. */
-async function refreshAfterTurn(queryClient: QueryClient, place: Place): Promise<void> {
+export async function refreshAfterTurn(queryClient: QueryClient, place: Place): Promise<void> {
   const { documentId } = placeIds(place);
   const keys = [
     queryKeys.chat(place),

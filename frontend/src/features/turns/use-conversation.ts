@@ -1,8 +1,7 @@
 /** A conversation in one place: its history, the turn under way, and what every way it can end leads to. */
 import { useQuery, useQueryClient, type UseQueryResult } from "@tanstack/react-query";
-import { useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
+import { type RefObject, useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
 
-import { type Drafts, draftsOfThisPerson, withReturned } from "@/components/conversation";
 import { toast } from "@/components/ui/toast";
 import { useAuth } from "@/features/auth";
 import { reportLimitExceeded } from "@/features/usage";
@@ -13,17 +12,18 @@ import type { Message } from "@/lib/api/types";
 
 import { messagesQuery } from "./api/get-messages";
 import { getRunningTurns } from "./api/get-running-turns";
+import { endOfTurn } from "./follow-turn";
 import { lastId } from "./history";
-import { keepAnswer, storedAfterAll, type TurnAnswer } from "./keep-answer";
+import { keepAnswer, refreshAfterTurn, storedAfterAll, type TurnAnswer } from "./keep-answer";
 import type { TurnOutcome } from "./model";
+import { type MessageBody, Outbox, type Unsent } from "./outbox";
 import { newRequestKey } from "./request-key";
 import { sendFailure } from "./send-failure";
 import { keepKeys, NO_TURNS, type ShownMessage, shownMessages } from "./shown-messages";
-import { dropUnsent, keepUnsent, markTaken, type MessageBody, readUnsent, type Unsent } from "./unsent";
 import { type EarlierMessages, useEarlierMessages } from "./use-earlier-messages";
 import { type Turn, useTurn } from "./use-turn";
 
-export interface Sending extends Omit<Unsent, "key"> {
+export interface Sending extends Pick<Unsent, "path" | "body" | "content"> {
   prepare?: Prepare | undefined;
   /** The words came from the input: they are kept until the server has them, and go back when it refuses. */
   fromInput: boolean;
@@ -70,9 +70,150 @@ export function useConversation(
   /** How often a turn of another window was met, which this one then follows as well. */
   const [joins, setJoins] = useState(0);
   const [keys, setKeys] = useState(NO_TURNS);
-  const sent = useRef<Sent>(null);
-  const [drafts] = useState(draftsOfThisPerson);
-  /** False once the view is gone: then it tells nothing, and what is open is settled when the place is next shown. */
+  const [outbox] = useState(() => new Outbox());
+  /** What is followed, or was last. */
+  const said = useRef<Said>({ place, key: null, lastId: 0 });
+
+  const drop = ({ place: where, key }: Said) => key !== null && outbox.drop(where, key);
+  const giveBack = ({ place: where, key }: Said, content: string) => {
+    // A turn of another window has nothing kept here.
+    if (key === null || outbox.drop(where, key)) outbox.giveBack(where, content);
+  };
+  const fail = (error: ApiError | null) => {
+    if (error?.usage) queryClient.setQueryData(queryKeys.usage, error.usage);
+    if (error && reportLimitExceeded(error, "messages", isGuest)) return;
+    toast(sendFailure(place, error));
+    if (error?.code === "TURN_IN_PROGRESS") setJoins((count) => count + 1);
+  };
+  const isShown = useIsShown();
+  const settleGone = async (what: Said, content: string) => {
+    const isStored = await storedAfterAll(queryClient, what.place, content, what.lastId);
+    // Otherwise it is settled when the place is next shown.
+    if (!isShown.current) return;
+    if (isStored) drop(what);
+    else {
+      giveBack(what, content);
+      fail(null);
+    }
+  };
+  const settle = (outcome: TurnOutcome<TurnAnswer>, what: Said) => {
+    switch (outcome.kind) {
+      case "done":
+        drop(what);
+        keepAnswer(queryClient, what.place, outcome.answer);
+        setKeys((current) => keepKeys(current, outcome.answer));
+        setAnnounced(outcome.answer.assistantMessage.content);
+        onAnswer(outcome.answer);
+        return;
+      case "stopped":
+        giveBack(what, outcome.content);
+        return;
+      case "failed":
+        giveBack(what, outcome.content);
+        fail(outcome.error);
+        return;
+      case "gone":
+        void settleGone(what, outcome.content);
+    }
+  };
+
+  const turn = useTurn<TurnAnswer>((outcome) => settle(outcome, said.current));
+  const { resume, start } = turn;
+  // Its turn ended while nobody looked.
+  const settleMissed = useEffectEvent(
+    async ({ key, content, lastId }: Unsent, turnId: string, signal: AbortSignal) => {
+      const outcome = await endOfTurn<TurnAnswer>({ turnId, content }, signal);
+      if (outcome === null || !outbox.has(place, key)) return;
+      if (outcome.kind !== "done") settle(outcome, { place, key, lastId });
+      else {
+        outbox.drop(place, key);
+        await refreshAfterTurn(queryClient, place);
+      }
+    },
+  );
+  // A page that is opened or reloaded while the assistant answers goes on following.
+  useEffect(() => {
+    const abort = new AbortController();
+    const join = async () => {
+      const running = await getRunningTurns(place, abort.signal).catch(() => null);
+      if (running === null || abort.signal.aborted) return;
+      const unsent = outbox.in(place);
+      for (const each of unsent) {
+        const { turnId } = each;
+        if (turnId !== undefined && !running.some(({ id }) => id === turnId))
+          void settleMissed(each, turnId, abort.signal);
+      }
+      const [first] = running;
+      if (!first || !resume(first)) return;
+      const own = unsent.find(({ turnId }) => turnId === first.id);
+      said.current = { place, key: own?.key ?? null, lastId: own?.lastId ?? 0 };
+    };
+    void join();
+    return () => abort.abort();
+  }, [place, outbox, resume, joins]);
+
+  const send = useCallback(
+    ({ fromInput, prepare, path, body, content, key = newRequestKey() }: Sending) => {
+      const known = queryClient.getQueryData<Message[]>(queryKeys.chat(place));
+      const message = { path, body, content, key, lastId: lastId(known), at: Date.now() };
+      const now: Said = { place, key, lastId: message.lastId };
+      const begun = start({ ...message, body: prepare ? prepared(outbox, prepare, message, now) : body });
+      if (!begun) {
+        // One that was to be sent again is in the input now, and is not sent besides.
+        outbox.drop(place, key);
+        if (fromInput) outbox.giveBack(place, content);
+        return;
+      }
+      said.current = now;
+      if (fromInput) outbox.keep(place, message);
+      setAnnounced(null);
+    },
+    [queryClient, outbox, place, start],
+  );
+  const turnId = turn.view.phase === "running" ? turn.view.id : null;
+  useEffect(() => {
+    const { place: where, key } = said.current;
+    if (turnId !== null && key !== null) outbox.markTaken(where, key, turnId);
+  }, [outbox, turnId]);
+  const sendAgain = useEffectEvent(() => {
+    const waiting = outbox.in(place).find((unsent) => unsent.turnId === undefined);
+    if (waiting) send({ ...waiting, fromInput: true, prepare: place === "new" ? prepareAgain : undefined });
+  });
+  const isIdle = turn.view.phase === "idle";
+  useEffect(() => {
+    if (!isIdle) return;
+    const timer = setTimeout(() => sendAgain());
+    return () => clearTimeout(timer);
+  }, [isIdle]);
+
+  const shown = shownMessages(history.data, turn.view, turn.text, keys);
+  return { history, shown, earlier, turn, send, announced };
+}
+
+/** What was said, and where; `key` is null for a turn of another window. */
+interface Said {
+  place: Place;
+  readonly key: string | null;
+  readonly lastId: number;
+}
+
+/** From then on what was sent is said in the place that was made for it. */
+function prepared(
+  outbox: Outbox,
+  prepare: Prepare,
+  message: Unsent,
+  said: Said,
+): (left: AbortSignal) => Promise<object> {
+  return async (left) => {
+    const { body, place } = await prepare(message, left);
+    if (outbox.drop(said.place, message.key)) outbox.keep(place, { ...message, body });
+    said.place = place;
+    return body;
+  };
+}
+
+/** False once the view is gone. */
+function useIsShown(): RefObject<boolean> {
   const isShown = useRef(false);
   useEffect(() => {
     isShown.current = true;
@@ -80,125 +221,5 @@ export function useConversation(
       isShown.current = false;
     };
   }, []);
-
-  const giveBack = (content: string) => {
-    const { place: said, fromInput } = sent.current ?? { place, fromInput: true };
-    if (fromInput) drafts.set(said, (current) => withReturned(current, content));
-  };
-  const fail = (content: string, error: ApiError | null) => {
-    giveBack(content);
-    if (error?.usage) queryClient.setQueryData(queryKeys.usage, error.usage);
-    if (error && reportLimitExceeded(error, "messages", isGuest)) return;
-    toast(sendFailure(place, error));
-    if (error?.code === "TURN_IN_PROGRESS") setJoins((count) => count + 1);
-  };
-  const settle = (outcome: TurnOutcome<TurnAnswer>) => {
-    const said = sent.current?.place ?? place;
-    if (outcome.kind !== "gone") dropUnsent(drafts, said);
-    switch (outcome.kind) {
-      case "done":
-        keepAnswer(queryClient, said, outcome.answer);
-        setKeys((current) => keepKeys(current, outcome.answer));
-        setAnnounced(outcome.answer.assistantMessage.content);
-        onAnswer(outcome.answer);
-        return;
-      case "stopped":
-        giveBack(outcome.content);
-        return;
-      case "failed":
-        fail(outcome.content, outcome.error);
-        return;
-      case "gone":
-        void storedAfterAll(queryClient, said, outcome.content, sent.current?.lastId ?? 0).then(
-          (isStored) => {
-            if (!isShown.current) return;
-            dropUnsent(drafts, said);
-            if (!isStored) fail(outcome.content, null);
-          },
-        );
-    }
-  };
-
-  const turn = useTurn<TurnAnswer>(settle);
-  const { resume, start } = turn;
-  // Its turn ended while nobody looked: when it failed, the words go back.
-  const recover = useEffectEvent(async () => {
-    const unsent = readUnsent(drafts, place);
-    if (!unsent?.isTaken || turn.view.phase !== "idle") return;
-    const isStored = await storedAfterAll(queryClient, place, unsent.content, unsent.lastId ?? 0);
-    if (!isShown.current || readUnsent(drafts, place)?.key !== unsent.key) return;
-    dropUnsent(drafts, place);
-    if (!isStored) fail(unsent.content, null);
-  });
-  // A page that is opened or reloaded while the assistant answers goes on following.
-  useEffect(() => {
-    const abort = new AbortController();
-    const join = async () => {
-      const running = await getRunningTurns(place, abort.signal).catch(() => null);
-      if (running === null || abort.signal.aborted) return;
-      if (running[0]) resume(running[0]);
-      else await recover();
-    };
-    void join();
-    return () => abort.abort();
-  }, [place, resume, joins]);
-
-  const send = useCallback(
-    ({ fromInput, prepare, key = newRequestKey(), ...said }: Sending) => {
-      const known = queryClient.getQueryData<Message[]>(queryKeys.chat(place));
-      const message = { ...said, key };
-      const now: Sent = { place, fromInput, lastId: lastId(known) };
-      const begun = start({
-        ...message,
-        body: prepare ? prepared(drafts, prepare, message, now) : message.body,
-      });
-      if (!begun) {
-        if (fromInput) drafts.set(place, (current) => withReturned(current, message.content));
-        return;
-      }
-      sent.current = now;
-      if (fromInput) keepUnsent(drafts, place, { ...message, lastId: now.lastId });
-      setAnnounced(null);
-    },
-    [queryClient, drafts, place, start],
-  );
-  const isTaken = turn.view.phase === "running";
-  useEffect(() => {
-    if (isTaken && sent.current) markTaken(drafts, sent.current.place);
-  }, [drafts, isTaken]);
-  const sendAgain = useEffectEvent(() => {
-    const unsent = readUnsent(drafts, place);
-    if (unsent && !unsent.isTaken)
-      send({ ...unsent, fromInput: true, prepare: place === "new" ? prepareAgain : undefined });
-  });
-  useEffect(() => {
-    const timer = setTimeout(() => sendAgain());
-    return () => clearTimeout(timer);
-  }, []);
-
-  const shown = shownMessages(history.data, turn.view, turn.text, keys);
-  return { history, shown, earlier, turn, send, announced };
-}
-
-/** What was sent last, and where to. */
-interface Sent {
-  place: Place;
-  readonly fromInput: boolean;
-  readonly lastId: number;
-}
-
-/** From then on what was sent is said in the place that was made for it. */
-function prepared(
-  drafts: Drafts,
-  prepare: Prepare,
-  message: Unsent,
-  sent: Sent,
-): (left: AbortSignal) => Promise<object> {
-  return async (left) => {
-    const { body, place } = await prepare(message, left);
-    if (sent.fromInput) keepUnsent(drafts, place, { ...message, body });
-    dropUnsent(drafts, sent.place);
-    sent.place = place;
-    return body;
-  };
+  return isShown;
 }

@@ -2,20 +2,11 @@
 import { useCallback, useEffect, useReducer, useRef, useState } from "react";
 
 import { loadToaster } from "@/components/ui/toast";
-import { ApiError, errorText } from "@/lib/api/errors";
 import type { RunningTurn } from "@/lib/api/types";
 
 import { stopTurn } from "./api/stop-turn";
-import { followTurn, type TurnSource } from "./follow-turn";
-import {
-  IDLE,
-  NotBegun,
-  reduceTurn,
-  TurnGone,
-  type TurnOutcome,
-  type TurnProgress,
-  type TurnView,
-} from "./model";
+import { followTurn, outcomeOf, type TurnSource } from "./follow-turn";
+import { IDLE, reduceTurn, type TurnOutcome, type TurnProgress, type TurnView } from "./model";
 import { newRequestKey } from "./request-key";
 import { TextStream } from "./text-stream";
 
@@ -35,8 +26,8 @@ export interface Turn {
   text: TextStream;
   /** False when another is under way, and this one was not begun. */
   start: (request: TurnRequest) => boolean;
-  /** Joins a turn that runs already; ignored while another is followed. */
-  resume: (turn: Pick<RunningTurn, "id" | "documentId" | "content">) => void;
+  /** Joins a turn that runs already; false while another is followed. */
+  resume: (turn: Pick<RunningTurn, "id" | "documentId" | "content">) => boolean;
   stop: () => void;
 }
 
@@ -119,9 +110,10 @@ export function useTurn<Answer>(settle: (outcome: TurnOutcome<Answer>) => void):
   );
   const resume = useCallback<Turn["resume"]>(
     (turn) => {
-      if (running.current) return;
+      if (running.current) return false;
       dispatch({ type: "resume", turn });
       void follow({ kind: "attach", id: turn.id }, turn.content);
+      return true;
     },
     [follow],
   );
@@ -154,23 +146,4 @@ interface Running {
 function newRunning(source: TurnSource): Running {
   const id = source.kind === "attach" ? source.id : null;
   return { abort: new AbortController(), id, hasText: false, isLost: false, stopAsked: false };
-}
-
-/** The outcome of a followed turn; null when it was left, which is no outcome. */
-async function outcomeOf<Answer>(
-  turn: Promise<Answer>,
-  content: string,
-  signal: AbortSignal,
-): Promise<TurnOutcome<Answer> | null> {
-  try {
-    const answer = await turn;
-    return signal.aborted ? null : { kind: "done", content, answer };
-  } catch (error) {
-    if (signal.aborted) return null;
-    if (error instanceof TurnGone) return { kind: "gone", content };
-    if (error instanceof NotBegun) return { kind: "stopped", content };
-    if (!(error instanceof ApiError))
-      return { kind: "failed", content, error: new ApiError(0, { message: errorText(error) }) };
-    return error.code === "STOPPED" ? { kind: "stopped", content } : { kind: "failed", content, error };
-  }
 }

@@ -2,10 +2,11 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { http, HttpResponse } from "msw";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 
-import { draftsOfThisPerson, setDraft } from "@/components/conversation";
-import { readUnsent } from "@/features/turns";
+import { forgetDrafts } from "@/components/conversation/drafts";
+import { Outbox } from "@/features/turns";
 import { turnStream } from "@/features/turns/testing/turn-stream";
 import { documentPlace } from "@/lib/api/place";
+import { aMessage, aRunningTurn } from "@/testing/factories";
 import { answer, refuse } from "@/testing/handlers";
 import { server } from "@/testing/server";
 
@@ -23,7 +24,7 @@ import {
 
 beforeEach(() => {
   sessionStorage.clear();
-  setDraft(documentPlace(1), "");
+  forgetDrafts();
 });
 
 /** Asks, and leaves while the answer comes. */
@@ -37,6 +38,18 @@ async function leaveHalfAnswered(): Promise<void> {
   expect(await screen.findByText("Half an answer")).toBeVisible();
   unmount();
 }
+
+const FAILED = { message: "No.", code: "PROVIDER_UNAVAILABLE", status: 503 };
+
+/** What the server says of the turn that was left: that it has ended so. */
+function ended(event: string, data: unknown): void {
+  const turn = turnStream();
+  turn.send(event, data);
+  turn.close();
+  server.use(http.get("/api/turns/t7/events", () => turn.response()));
+}
+
+const unsettled = () => new Outbox().in(documentPlace(1)).map(({ content }) => content);
 
 describe("a turn of DocumentChat that nobody watched", () => {
   it("follows a turn that was under way before a reload", async () => {
@@ -86,19 +99,105 @@ describe("a turn of DocumentChat that nobody watched", () => {
     await leaveHalfAnswered();
     const post = vi.fn(() => turnStream().response());
     server.use(http.post("/api/chat", post));
+    ended("error", FAILED);
     show();
     expect(await screen.findByText("Failed to send message")).toBeVisible();
     expect(await input()).toHaveValue(QUESTION);
+    expect(unsettled()).toEqual([]);
     expect(post).not.toHaveBeenCalled();
   });
 
   it("gives nothing back when the turn was stored while the view was left", async () => {
     await leaveHalfAnswered();
     serve([asked, answered]);
+    ended("done", anAnswer());
     show();
     expect(await within(await log()).findByText("The row is in the table.")).toBeVisible();
-    await waitFor(() => expect(readUnsent(draftsOfThisPerson(), documentPlace(1))).toBeNull());
+    await waitFor(() => expect(unsettled()).toEqual([]));
     expect(await input()).toHaveValue("");
+  });
+
+  it("tells nothing when something else was said after what was stored meanwhile", async () => {
+    await leaveHalfAnswered();
+    serve([asked, answered, aMessage({ id: 23, role: "user", content: "Said elsewhere" })]);
+    ended("done", anAnswer());
+    show();
+    expect(await within(await log()).findByText("Said elsewhere")).toBeVisible();
+    await waitFor(() => expect(unsettled()).toEqual([]));
+    expect(await input()).toHaveValue("");
+    expect(screen.queryByText("Failed to send message")).not.toBeInTheDocument();
+  });
+
+  it("gives the words back though the same were said and stored before them", async () => {
+    await leaveHalfAnswered();
+    serve([asked, answered]);
+    ended("error", FAILED);
+    show();
+    expect(await screen.findByText("Failed to send message")).toBeVisible();
+    expect(await input()).toHaveValue(QUESTION);
+  });
+
+  it("looks into the history when the server no longer knows the turn", async () => {
+    await leaveHalfAnswered();
+    serve([asked, answered, aMessage({ id: 23, role: "user", content: "Said elsewhere" })]);
+    server.use(refuse("get", "/api/turns/t7/events", 404, { message: "Not found", code: "TURN_NOT_FOUND" }));
+    show();
+    await waitFor(() => expect(unsettled()).toEqual([]));
+    expect(await input()).toHaveValue("");
+  });
+
+  it("keeps what cannot be learnt now for the next time", async () => {
+    await leaveHalfAnswered();
+    const refused = vi.fn(() => HttpResponse.json({ code: "NOT_SIGNED_IN" }, { status: 401 }));
+    server.use(http.get("/api/turns/t7/events", refused));
+    const { unmount } = show();
+    await waitFor(() => expect(refused).toHaveBeenCalled());
+    expect(unsettled()).toEqual([QUESTION]);
+    expect(await input()).toHaveValue("");
+    unmount();
+    ended("error", FAILED);
+    show();
+    await waitFor(async () => expect(await input()).toHaveValue(QUESTION));
+  });
+
+  it("gives the words back though the turn of another window runs by then", async () => {
+    await leaveHalfAnswered();
+    ended("error", FAILED);
+    const other = turnStream();
+    server.use(
+      answer("/api/turns", [aRunningTurn({ id: "t8", documentId: 1, content: "From there" })]),
+      http.get("/api/turns/t8/events", () => other.response()),
+    );
+    show();
+    expect(await within(await log()).findByText("From there")).toBeVisible();
+    await waitFor(async () => expect(await input()).toHaveValue(QUESTION));
+    other.send("turn", { id: "t8", documentId: 1 });
+    other.send("done", anAnswer());
+    expect(await within(await log()).findByText("The row is in the table.")).toBeVisible();
+    expect(await input()).toHaveValue(QUESTION);
+  });
+
+  it("gives the words back though something else was sent before that was learnt", async () => {
+    await leaveHalfAnswered();
+    let learn: () => void = () => undefined;
+    const learnt = new Promise<void>((resolve) => (learn = resolve));
+    ended("error", FAILED);
+    server.use(
+      http.get("/api/turns", async () => {
+        await learnt;
+        return HttpResponse.json([]);
+      }),
+    );
+    const turn = nextTurn();
+    const { user } = show();
+    await user.type(await input(), "Second{Enter}");
+    turn.send("turn", { id: "t8", documentId: 1 });
+    expect(await within(await log()).findByText("Second")).toBeVisible();
+    learn();
+    await waitFor(async () => expect(await input()).toHaveValue(QUESTION));
+    turn.send("error", FAILED);
+    await waitFor(async () => expect(await input()).toHaveValue(`Second\n\n${QUESTION}`));
+    expect(unsettled()).toEqual([]);
   });
 
   it("joins the turn of another window when one is in progress", async () => {

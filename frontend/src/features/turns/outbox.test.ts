@@ -1,0 +1,56 @@
+import { beforeEach, expect, test } from "vitest";
+
+import { forgetDrafts, readDraft, setDraft, showDraftsOf } from "@/components/conversation/drafts";
+import { documentPlace } from "@/lib/api/place";
+
+import { Outbox, type Unsent } from "./outbox";
+
+const PLACE = documentPlace(4);
+
+const unsent = (key: string, at: number, content = key): Unsent => ({
+  path: "/api/chat",
+  body: { content },
+  content,
+  key,
+  lastId: 0,
+  at,
+});
+
+beforeEach(() => {
+  sessionStorage.clear();
+  forgetDrafts();
+});
+
+test("each message stands for itself until it is dropped, the oldest first", () => {
+  const outbox = new Outbox();
+  outbox.keep(PLACE, unsent("b", 2));
+  outbox.keep(PLACE, unsent("a", 1));
+  outbox.keep(documentPlace(41), unsent("c", 3));
+  expect(outbox.in(PLACE).map(({ key }) => key)).toEqual(["a", "b"]);
+  expect(outbox.drop(PLACE, "a")).toBe(true);
+  expect(outbox.drop(PLACE, "a")).toBe(false);
+  expect(outbox.in(PLACE).map(({ key }) => key)).toEqual(["b"]);
+});
+
+test("the turn that took a message is known after a reload, and is not made up for one that was dropped", () => {
+  new Outbox().keep(PLACE, unsent("a", 1));
+  new Outbox().markTaken(PLACE, "a", "t7");
+  new Outbox().markTaken(PLACE, "b", "t8");
+  forgetDrafts();
+  expect(new Outbox().in(PLACE)).toEqual([{ ...unsent("a", 1), turnId: "t7" }]);
+});
+
+test("what a guest sent stands beside what the account had sent before", () => {
+  showDraftsOf("mara");
+  new Outbox().keep(PLACE, unsent("a", 1));
+  showDraftsOf(null);
+  new Outbox().keep(PLACE, unsent("b", 2));
+  showDraftsOf("mara");
+  expect(new Outbox().in(PLACE).map(({ key }) => key)).toEqual(["a", "b"]);
+});
+
+test("words that come back stand before what was typed since", () => {
+  setDraft(PLACE, "typed since");
+  new Outbox().giveBack(PLACE, "asked");
+  expect(readDraft(PLACE)).toBe("asked\n\ntyped since");
+});
