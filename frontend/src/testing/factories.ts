@@ -163,6 +163,7 @@ export function aRunningTurn(over: Partial<RunningTurn> = {}): RunningTurn {
     documentId: null,
     threadId: null,
     projectId: null,
+    isPanel: false,
     content: "Add a metric",
     createdAt: NOON,
     ...over,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from sqlalchemy import ForeignKey, Index, Integer, String, Text, text
+from sqlalchemy import Boolean, ForeignKey, Index, Integer, String, Text, false, text
 from sqlalchemy.orm import Mapped, mapped_column
 
 from requill.models.base import Base, Json, JsonList, Moment, OptionalMoment, RowId, UserId
@@ -21,7 +21,8 @@ class Turn(Base):
     """One question to the assistant from its beginning to its end.
 
     At most one turn runs on a document, in a thread or on a project: partial unique indexes refuse the
-    second. `answer` is the JSON answer of a finished turn, or the error of a failed one.
+    second. Without any of them it is the side panel's if `is_panel` says so; else nothing is said in it, or
+    what it was about is gone. `answer` is the JSON answer of a finished turn, or the error of a failed one.
     """
 
     __tablename__ = "turns"
@@ -40,6 +41,7 @@ class Turn(Base):
     document_id: Mapped[int | None] = mapped_column(ForeignKey("documents.id", ondelete="SET NULL"))
     thread_id: Mapped[int | None] = mapped_column(ForeignKey("threads.id", ondelete="SET NULL"))
     project_id: Mapped[int | None] = mapped_column(ForeignKey("projects.id", ondelete="SET NULL"))
+    is_panel: Mapped[bool] = mapped_column(Boolean, server_default=false())
     content: Mapped[str] = mapped_column(Text)
     state: Mapped[str] = mapped_column(String(16))
     answer: Mapped[dict[str, Any] | None] = mapped_column(Json)

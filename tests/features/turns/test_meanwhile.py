@@ -187,6 +187,32 @@ async def test_a_document_deleted_meanwhile_takes_its_turn_with_it(environment: 
         assert await at.charged() == 0
 
 
+async def test_only_what_is_said_in_the_side_panel_is_a_turn_of_its(environment: Mapping[str, str]) -> None:
+    async with desk(environment, [anyio.Event()], [anyio.Event()], [anyio.Event()]) as at:
+        template = {"templateId": 1, "title": "Launch", "mode": "ai-assisted"}
+        about = {"documentId": at.document["id"], "content": "About a document"}
+        for path, body in (
+            ("/api/document-flow/start", template),
+            ("/api/chat", about),
+            ("/api/chat", {"content": "In the panel"}),
+        ):
+            async for event in at.person.stream(path, body):
+                if event.name == "turn":
+                    break
+        await at.person.delete(f"/api/documents/{at.document['id']}")
+        turns = (await at.person.get("/api/turns")).json()
+        assert [(turn["content"], turn["documentId"], turn["isPanel"]) for turn in turns] == [
+            ("Launch", None, False),
+            ("About a document", None, False),
+            ("In the panel", None, True),
+        ]
+        for turn in turns:
+            await at.person.delete(f"/api/turns/{turn['id']}")
+            await at.person.stream_all(f"/api/turns/{turn['id']}/events", method="GET")
+        assert (await at.person.get("/api/turns")).json() == []
+        assert await at.charged() == 0
+
+
 async def test_typing_meanwhile_is_kept_beside_the_change(environment: Mapping[str, str]) -> None:
     gate = anyio.Event()
     async with desk(environment, [gate, *calling(CHANGE)], saying("Done.")) as at:

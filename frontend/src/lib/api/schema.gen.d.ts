@@ -2004,7 +2004,7 @@ export interface components {
         };
         /**
          * RunningTurn
-         * @description A turn under way; `content` is what the person wrote.
+         * @description A turn under way; `content` is what the person wrote, in the side panel if `is_panel` says so.
          */
         RunningTurn: {
             /** Id */
@@ -2015,6 +2015,8 @@ export interface components {
             threadId: number | null;
             /** Projectid */
             projectId: number | null;
+            /** Ispanel */
+            isPanel: boolean;
             /** Content */
             content: string;
             /** Createdat */

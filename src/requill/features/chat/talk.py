@@ -37,7 +37,7 @@ class Talk:
     @property
     def opening(self) -> Opening:
         """See `TurnWork.opening`."""
-        return Opening(self.content, self._place, Kind.MESSAGES)
+        return Opening(self.content, self._place, Kind.MESSAGES, is_panel=self.thread_id is None)
 
     @property
     def _place(self) -> Place:

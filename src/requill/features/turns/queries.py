@@ -10,7 +10,7 @@ from sqlalchemy import Row, ScalarSelect, Select, bindparam, delete, insert, sel
 
 from requill.db.session import Session
 from requill.features.turns.schemas import MessageRow, Words
-from requill.features.turns.work import Place
+from requill.features.turns.work import Opening, Place
 from requill.kit.actor import Actor
 from requill.kit.clock import now
 from requill.models import Document, IdempotencyKey, Message, Project, Thread, Turn, User
@@ -85,15 +85,16 @@ _FIRST_WORDS = {
 }
 
 
-def add_turn(session: Session, actor: Actor, turn_id: str, place: Place, content: str) -> None:
+def add_turn(session: Session, actor: Actor, turn_id: str, opening: Opening) -> None:
     """Keep a turn that begins. Raises `IntegrityError` when another one runs in the place."""
     values = {
         "id": turn_id,
         "user_id": actor.user_id,
-        "document_id": place.document_id,
-        "thread_id": place.thread_id,
-        "project_id": place.project_id,
-        "content": content,
+        "document_id": opening.place.document_id,
+        "thread_id": opening.place.thread_id,
+        "project_id": opening.place.project_id,
+        "is_panel": opening.is_panel,
+        "content": opening.user_text,
         "state": "running",
         "created_at": now(),
     }

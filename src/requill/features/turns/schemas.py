@@ -106,11 +106,12 @@ def message_json(row: MessageModel, proposal: dict[str, Any] | None) -> dict[str
 
 
 class RunningTurn(Outgoing):
-    """A turn under way; `content` is what the person wrote."""
+    """A turn under way; `content` is what the person wrote, in the side panel if `is_panel` says so."""
 
     id: str
     document_id: int | None
     thread_id: int | None
     project_id: int | None
+    is_panel: bool
     content: str
     created_at: Moment

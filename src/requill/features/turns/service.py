@@ -62,7 +62,7 @@ def open_turn(
     if opening.allowance is not None:
         allowances.take(session, actor, opening.allowance, turn_id)
     try:
-        queries.add_turn(session, actor, turn_id, opening.place, opening.user_text)
+        queries.add_turn(session, actor, turn_id, opening)
     except IntegrityError:
         raise TurnInProgress from None
     remember(session, actor, key, request_hash, turn_id=turn_id)

@@ -16,7 +16,10 @@ MessageState = Literal["complete", "incomplete", "truncated", "filtered", "stopp
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where something is said: about a document, in a thread, about a project; or else in the side panel."""
+    """Where something is said: about a document, in a thread, about a project; or else in the side panel.
+
+    What begins a document or names a thread has no place either.
+    """
 
     document_id: int | None = None
     thread_id: int | None = None
@@ -61,12 +64,13 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True)
 class Opening:
-    """What is known of a turn before it runs."""
+    """What is known of a turn before it runs; `is_panel`: it is said in the side panel."""
 
     user_text: str
     place: Place
     allowance: Kind | None
     status: int = 200
+    is_panel: bool = False
 
     @property
     def document_id(self) -> int | None:

@@ -112,7 +112,7 @@ test("only a turn of the panel itself is followed in it", async () => {
   server.use(
     answer("/api/turns", [
       { ...aRunningTurn({ id: "t1", threadId: 4 }) },
-      { ...aRunningTurn({ id: "t2", content: QUESTION }) },
+      { ...aRunningTurn({ id: "t2", isPanel: true, content: QUESTION }) },
     ]),
     http.get("/api/turns/t2/events", () => turn.response()),
   );

@@ -7,15 +7,15 @@ import { server } from "@/testing/server";
 import { getRunningTurns } from "./get-running-turns";
 
 const ofThread = aRunningTurn({ id: "a", threadId: 4 });
-const ofPanel = aRunningTurn({ id: "b" });
-const ofNobody = aRunningTurn({ id: "c", content: "" });
+const ofPanel = aRunningTurn({ id: "b", isPanel: true });
+const start = aRunningTurn({ id: "c", content: "Offline mode" });
 
 function serve(): string[] {
   const asked: string[] = [];
   server.use(
     http.get("/api/turns", ({ request }) => {
       asked.push(new URL(request.url).search);
-      return HttpResponse.json(request.url.includes("threadId") ? [ofThread] : [ofThread, ofPanel, ofNobody]);
+      return HttpResponse.json(request.url.includes("threadId") ? [ofThread] : [ofThread, start, ofPanel]);
     }),
   );
   return asked;
@@ -27,7 +27,7 @@ test("a thread's turns are asked for by its id", async () => {
   expect(asked).toEqual(["?threadId=4"]);
 });
 
-test("the side panel's are those that belong to nothing and in which somebody said something", async () => {
+test("the side panel's are those that were said there, not the start of a document", async () => {
   serve();
   expect(await getRunningTurns("panel")).toEqual([ofPanel]);
 });

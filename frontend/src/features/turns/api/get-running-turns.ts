@@ -8,10 +8,6 @@ export async function getRunningTurns(place: Place, signal?: AbortSignal): Promi
   const [id] = Object.entries(placeIds(place));
   const path = id ? `/api/turns?${id[0]}=${id[1]}` : "/api/turns";
   const turns = await jsonRequest<RunningTurn[]>("GET", path, undefined, { signal });
-  // Asked without an id, the server tells of all of them, and of work in which nobody said anything.
-  return id ? turns : turns.filter((turn) => isOfNothing(turn) && turn.content !== "");
-}
-
-function isOfNothing({ documentId, threadId, projectId }: RunningTurn): boolean {
-  return documentId === null && threadId === null && projectId === null;
+  // Asked without an id, the server tells of all of them.
+  return id ? turns : turns.filter(({ isPanel }) => isPanel);
 }
