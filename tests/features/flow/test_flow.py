@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+import anyio
 import pytest
 
 from requill.ai.interface import Interrupted, ProviderUnavailable, TextDelta
 from requill.ai.scripted import Round, ScriptedModel, calling, saying, tool_call
+from requill.features.templates.service import get_template
 from requill.kit.markdown import sections
 from tests.support.people import House, Json, Person
 
@@ -338,3 +340,66 @@ async def test_a_cut_answer_keeps_the_section_that_was_whole(environment: Mappin
     assert answer["incomplete"] is True
     assert "Late reports." in answer["document"]["content"]
     assert answer["interview"]["current"] is not None
+
+
+# --- when the document is changed meanwhile ---------------------------------------------------
+
+SECTIONS = len(get_template(2).sections)
+
+
+async def _answer_while_rewritten(person: Person, document_id: int, gate: anyio.Event) -> Json:
+    """An answer, while which is worked on the person writes the document anew."""
+    path, text = f"/api/documents/{document_id}", "Something else entirely.\n"
+    version = (await person.get(path)).json()["version"]
+    body = {"documentId": document_id, "content": "Twelve percent less churn."}
+    async for event in person.stream("/api/document-flow/message", body):
+        if event.name == "turn":
+            saved = await person.patch(path, {"content": text, "version": version})
+            assert saved.status_code == 200
+            gate.set()
+    assert event.name == "done"
+    assert event.data["document"]["content"] == text
+    answer: Json = event.data
+    assert answer["assistantMessage"]["proposal"]["state"] == "outdated"
+    return answer
+
+
+async def test_an_answer_that_finds_no_place_leaves_its_section_open(environment: Mapping[str, str]) -> None:
+    gate = anyio.Event()
+    rounds: list[Round] = [saying("Hello!"), saying("Good."), [gate, *saying("Noted.")]]
+    rounds += [saying("Skipped.") for _ in range(SECTIONS)]
+    async with House.opened(environment, ScriptedModel(*rounds)) as house:
+        person = await house.guest()
+        document_id = (await _start(person))["document"]["id"]
+        await _answer(person, document_id, "Inspectors lose their work without a signal.")
+        answer = await _answer_while_rewritten(person, document_id, gate)
+        assert answer["interview"]["sections"][1]["state"] == "open"
+        assert answer["interview"]["filledCount"] == 1
+        assert answer["interview"]["current"]["index"] == 2
+        for _ in range(2, SECTIONS):
+            answer = await _answer(person, document_id, "skip")
+        assert answer["isComplete"] is False
+        assert answer["interview"]["current"]["index"] == 1
+        said = (await person.get(f"/api/chat/{document_id}")).json()
+        assert sum(message["proposal"] is not None for message in said) == 2
+
+
+async def test_a_last_answer_that_finds_no_place_is_asked_for_again(environment: Mapping[str, str]) -> None:
+    gate, last = anyio.Event(), SECTIONS - 1
+    rounds: list[Round] = [saying("Hello!"), saying("Good.")]
+    rounds += [saying("Skipped.") for _ in range(1, last)]
+    rounds += [[gate, *saying("That was all.")], saying("Now it is.")]
+    async with House.opened(environment, ScriptedModel(*rounds)) as house:
+        person = await house.guest()
+        document_id = (await _start(person))["document"]["id"]
+        await _answer(person, document_id, "Inspectors lose their work without a signal.")
+        for _ in range(1, last):
+            await _answer(person, document_id, "skip")
+        answer = await _answer_while_rewritten(person, document_id, gate)
+        assert (answer["isComplete"], answer["document"]["interviewOpen"]) == (False, True)
+        current = answer["interview"]["current"]
+        assert current["index"] == last
+        assert answer["assistantMessage"]["content"] == f"**{current['question']}**"
+        answer = await _answer(person, document_id, "Twelve percent less churn.")
+        assert answer["isComplete"] is True
+        assert "Twelve percent less churn." in answer["document"]["content"]

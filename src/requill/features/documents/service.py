@@ -232,6 +232,12 @@ def list_proposals(session: Session, actor: Actor, document_id: int) -> Sequence
     return found
 
 
+def outdated_parts(proposal: Proposal) -> list[tuple[str | None, str]]:
+    """What had lost its place when the change was carried out: each text, behind the section it was for."""
+    hunks = from_json(proposal.hunks)
+    return [(hunk.section, hunk.replacement) for hunk in hunks if hunk.state is State.OUTDATED]
+
+
 def has_undone_proposal(session: Session, actor: Actor, document_id: int) -> bool:
     """Whether one of the newest proposals on a document was taken back. Raises `DocumentNotFound`."""
     return any(row.state == State.UNDONE for row in list_proposals(session, actor, document_id))

@@ -81,6 +81,27 @@ class Desk:
             return f"{said}\n\n**{question}**".strip()
         return said or _COMPLETE
 
+    def reopen(self, lost: Sequence[tuple[str | None, str]], words: str) -> str:
+        """Open sections again whose text found no place in the document; return the words to show.
+
+        `lost` are such texts, each with the section that it begins in. Where the interview would have ended
+        there, it asks again; else it comes back to them.
+        """
+        gone = [
+            index
+            for index in self.filled
+            if any(
+                self.plans[index].heading == section or section_body(text, self.plans[index].heading)
+                for section, text in lost
+            )
+        ]
+        self.record.take_back(gone, ())
+        if not gone or not self.completed:
+            return words
+        self.completed = False
+        self.record.ask_next(self.plans)
+        return f"**{self.record.question}**"
+
     def _to_confirm(self) -> list[str]:
         """Who confirms what a section marks as assumed; an assumption marked nowhere is asked about itself.
 

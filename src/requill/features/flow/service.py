@@ -24,7 +24,7 @@ from requill.features.turns.schemas import Words
 from requill.features.turns.work import Opening, Outcome, Place, ToolOutcome
 from requill.features.usage.policy import Kind
 from requill.kit.actor import Actor
-from requill.models import Document
+from requill.models import Document, Proposal
 from requill.models import Interview as InterviewRow
 
 _HISTORY = 12
@@ -145,12 +145,24 @@ class AnswerQuestion:
         desk = self._desk
         words = desk.close(self.content, outcome.text)
         document = documents.get_document(session, actor, self.document_id)
+        proposal = documents.propose(
+            session,
+            actor,
+            document,
+            base=self._base,
+            after=desk.text,
+            title=None,
+            message_id=None,  # it is said below, in words that depend on what the document took
+            apply=True,
+        )
+        if proposal is not None:
+            words = desk.reopen(documents.outdated_parts(proposal), words)
         row = _own(session, actor, self.document_id)
         row.state, row.is_complete = desk.record.dump(), desk.completed
         row.turn_count += 1
         document.interview_open = not desk.completed
         session.flush()
-        answer = _answer(session, actor, document, row, desk, self.content, words, outcome, base=self._base)
+        answer = _answer(session, actor, document, row, desk, self.content, words, outcome, proposal)
         _tell_if_complete(session, document, row)
         return answer
 
@@ -193,10 +205,9 @@ def _answer(
     content: str,
     words: str,
     outcome: Outcome,
-    *,
-    base: str | None = None,
+    proposal: Proposal | None = None,
 ) -> dict[str, Any]:
-    """Store what was said and, for a later turn (`base` given), what was written; render the answer."""
+    """Store what was said, beside it what was written in a later turn; render the answer."""
     place = Place(document_id=document.id)
     asked = turns.say(session, actor, place, "user", content)
     answered = turns.say(
@@ -209,18 +220,9 @@ def _answer(
         notice=outcome.notice,
         suggestions=tuple(desk.record.suggestions),
     )
-    proposal = None
-    if base is not None:
-        proposal = documents.propose(
-            session,
-            actor,
-            document,
-            base=base,
-            after=desk.text,
-            title=None,
-            message_id=answered.id,
-            apply=True,
-        )
+    if proposal is not None:
+        proposal.message_id = answered.id
+        session.flush()
     return {
         "document": plain(documents.render_document(document)),
         "userMessage": turns.render_message(asked),
