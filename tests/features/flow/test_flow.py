@@ -279,6 +279,31 @@ async def test_the_stream_shows_the_page_before_it_ends(house: House) -> None:
     assert said.strip() in events[-1].data["assistantMessage"]["content"]
 
 
+async def test_a_repeated_start_whose_document_was_deleted_makes_another(house: House) -> None:
+    person, headers = await house.guest(), {"Idempotency-Key": "k1"}
+    first, again = [
+        (await person.post("/api/document-flow/start", START, headers=headers)).json() for _ in range(2)
+    ]
+    assert again == first
+    await person.delete(f"/api/documents/{first['document']['id']}")
+    anew = await person.post("/api/document-flow/start", START, headers=headers)
+    assert anew.status_code == 201
+    assert anew.json()["document"]["id"] != first["document"]["id"]
+    again = await person.post("/api/document-flow/start", START, headers=headers)
+    assert again.json() == anew.json()
+    documents = (await person.get("/api/documents")).json()
+    assert [document["id"] for document in documents] == [anew.json()["document"]["id"]]
+
+
+async def test_a_repeated_answer_about_a_deleted_document_finds_nothing(house: House) -> None:
+    person, headers = await house.guest(), {"Idempotency-Key": "k2"}
+    document_id = (await _start(person))["document"]["id"]
+    body = {"documentId": document_id, "content": "Inspectors lose their work."}
+    assert (await person.post("/api/document-flow/message", body, headers=headers)).status_code == 200
+    await person.delete(f"/api/documents/{document_id}")
+    assert (await person.post("/api/document-flow/message", body, headers=headers)).status_code == 404
+
+
 # --- with a model that is not as good as it should be -----------------------------------------
 
 

@@ -47,16 +47,18 @@ def open_turn(
 ) -> Begun:
     """Take the allowance and the one turn that its place has, or find the turn of a repeated request.
 
-    One that still runs is found by a caller who `joins`; for others it is `KeyInProgress`. Raises besides
-    `TurnInProgress`, `KeyReused`, `LimitExceeded`, or what the feature's own check refuses; then nothing has
-    changed.
+    One whose document was deleted since is not found: what is asked for is made anew. One that still runs is
+    found by a caller who `joins`; for others it is `KeyInProgress`. Raises besides `TurnInProgress`,
+    `KeyReused`, `LimitExceeded`, or what the feature's own check refuses; then nothing has changed.
     """
     earlier = known(session, actor, key, request_hash)
     if earlier is not None and earlier.turn_id is not None:
         turn = queries.own_turn(session, actor, earlier.turn_id)
         if turn is not None and turn.state == "running" and not joins:
             raise KeyInProgress
-        return Begun(earlier.turn_id, is_new=False)
+        if turn is None or _stands(session, actor, turn):
+            return Begun(earlier.turn_id, is_new=False)
+        queries.release_key(session, turn.id)
     work.check(session, actor)
     opening, turn_id = work.opening, new_id()
     if opening.allowance is not None:
@@ -67,6 +69,12 @@ def open_turn(
         raise TurnInProgress from None
     remember(session, actor, key, request_hash, turn_id=turn_id)
     return Begun(turn_id, is_new=True)
+
+
+def _stands(session: Session, actor: Actor, turn: Turn) -> bool:
+    """Whether the document that a turn answered with, if it did, is still there to be shown."""
+    document = (turn.answer or {}).get("document")
+    return document is None or queries.is_own(session, actor, Place(document_id=document["id"]))
 
 
 def asker(session: Session, turn_id: str, actor: Actor) -> Actor:
