@@ -389,6 +389,23 @@ async def _answer_while_rewritten(person: Person, document_id: int, gate: anyio.
     return answer
 
 
+async def test_a_document_whose_project_is_deleted_meanwhile_begins_outside(
+    environment: Mapping[str, str],
+) -> None:
+    gate = anyio.Event()
+    async with House.opened(environment, ScriptedModel([gate, *saying("Hello!")])) as house:
+        person = await house.member()
+        project = await person.make_project()
+        body = START | {"projectId": project["id"]}
+        async for event in person.stream("/api/document-flow/start", body):
+            if event.name == "turn":
+                await person.delete(f"/api/projects/{project['id']}")
+                gate.set()
+        assert event.name == "done"
+        assert event.data["document"]["projectId"] is None
+        assert len((await person.get("/api/documents")).json()) == 1
+
+
 async def test_an_answer_that_finds_no_place_leaves_its_section_open(environment: Mapping[str, str]) -> None:
     gate = anyio.Event()
     rounds: list[Round] = [saying("Hello!"), saying("Good."), [gate, *saying("Noted.")]]

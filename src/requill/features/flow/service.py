@@ -24,6 +24,7 @@ from requill.features.turns.schemas import Words
 from requill.features.turns.work import Opening, Outcome, Place, ToolOutcome
 from requill.features.usage.policy import Kind
 from requill.kit.actor import Actor
+from requill.kit.errors import NotFound
 from requill.models import Document, Proposal
 from requill.models import Interview as InterviewRow
 
@@ -77,7 +78,7 @@ class StartDocument:
             actor,
             title=self.title,
             content=desk.text,
-            project_id=self.project_id,
+            project_id=self._project_left(session, actor),
             template_id=self.template_id,
             interview_open=not desk.completed,
         )
@@ -94,6 +95,15 @@ class StartDocument:
         answer = _answer(session, actor, document, row, desk, self.title, words, outcome)
         _tell_if_complete(session, document, row)
         return answer
+
+    def _project_left(self, session: Session, actor: Actor) -> int | None:
+        """The project that was asked for; one that was deleted meanwhile leaves its documents outside."""
+        try:
+            if self.project_id is not None:
+                require_project(session, actor, self.project_id)
+        except NotFound:
+            return None
+        return self.project_id
 
 
 @dataclass(slots=True)
