@@ -312,6 +312,7 @@ async def test_a_section_gets_shorter(message: str) -> None:
         ),
         ("under Risks, use 5 days instead of 3 days", "download 3 days at most", "download 5 days at most"),
         ("In Risks, assign the storage risk to Tom", "at most. Owner: Jona", "at most. Owner: Tom"),
+        ("assign Tom to the storage risk", "at most. Owner: Jona", "at most. Owner: Tom"),
         ("assign the storage risk to Tom", "at most. Owner: Jona", "at most. Owner: Tom"),
         ("change the target of finished on site to 95%", "| 90% |", "| 95% |"),
         ("the deadline for finished on site is May", "| June |", "| May |"),

@@ -73,6 +73,7 @@ _MORE = re.compile(
 )
 _OWNS = re.compile(
     r"(?i:assign|give)\s+(?:the\s+)?(?P<row>.+?)\s+to\s+(?P<value>[A-ZÄÖÜ@][^.!]{1,60}?)[.!]?$"
+    r"|(?i:assign)\s+(?P<value4>[A-ZÄÖÜ@][\w'’. -]{0,40}?)\s+to\s+(?:the\s+|our\s+)(?P<row4>.+?)[.!]?$"
     r"|(?i:make)\s+(?P<value2>.+?)\s+(?:the\s+)?owner\s+of\s+(?:the\s+)?(?P<row2>.+?)[.!]?$"
     r"|(?!(?:Who|Whose|What|Which|When|Where|Nobody|Somebody|Someone"
     r"|Everyone)\b)(?P<value3>[A-ZÄÖÜ][\w'’. -]{1,40}?)"
@@ -144,8 +145,8 @@ def read_cell(said: str) -> Command | None:
         if found := pattern.match(said):
             return _set(found["column"], found["row"], found["value"])
     if found := _OWNS.match(said):
-        row = found["row"] or found["row2"] or found["row3"]
-        return _set("owner", row, found["value"] or found["value2"] or found["value3"])
+        row = found["row"] or found["row2"] or found["row3"] or found["row4"]
+        return _set("owner", row, found["value"] or found["value2"] or found["value3"] or found["value4"])
     if (found := _ITS.match(said)) and found["row"].casefold() not in _NO_ROW:
         made = _set(found["column"], found["row"], found["value"])
         return dataclasses.replace(made, old=unquoted(found["old"] or made.old))
