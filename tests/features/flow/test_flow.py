@@ -4,31 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-import anyio
 import pytest
 
-from requill.ai.interface import Interrupted, ProviderUnavailable, TextDelta
-from requill.ai.scripted import Round, ScriptedModel, calling, saying, tool_call
-from requill.features.templates.service import get_template
 from requill.kit.markdown import sections
-from tests.support.people import House, Json, Person
+from tests.features.flow.steps import START, answer_question, begin
+from tests.support.people import House
 
 pytestmark = pytest.mark.anyio
-
-START = {"templateId": 2, "title": "Offline mode", "mode": "ai-assisted"}
-
-
-async def _start(person: Person, **changes: object) -> Json:
-    response = await person.post("/api/document-flow/start", START | changes)
-    assert response.status_code == 201, response.text
-    return response.json()
-
-
-async def _answer(person: Person, document_id: int, content: str) -> Json:
-    body = {"documentId": document_id, "content": content}
-    response = await person.post("/api/document-flow/message", body)
-    assert response.status_code == 200, response.text
-    return response.json()
 
 
 def _headings(content: str) -> list[str]:
@@ -39,7 +21,7 @@ def _headings(content: str) -> list[str]:
 
 
 async def test_an_interview_begins_with_one_question_and_an_empty_page(house: House) -> None:
-    answer = await _start(await house.guest())
+    answer = await begin(await house.guest())
     assert answer["isComplete"] is False
     assert answer["document"]["title"] == "Offline mode"
     assert answer["document"]["content"] == ""
@@ -63,12 +45,12 @@ async def test_every_template_can_be_finished_by_taking_the_first_suggestion(
     async with House.opened(generous) as house:
         person = await house.guest()
         for template in (await person.get("/api/templates")).json():
-            answer = await _start(person, templateId=template["id"])
+            answer = await begin(person, templateId=template["id"])
             for _ in range(60):
                 if answer["isComplete"]:
                     break
                 suggestion = answer["interview"]["current"]["suggestions"][0]
-                answer = await _answer(person, answer["document"]["id"], suggestion)
+                answer = await answer_question(person, answer["document"]["id"], suggestion)
             assert answer["isComplete"], template["name"]
             assert answer["document"]["interviewOpen"] is False
             wanted = [section["heading"] for section in template["sections"]]
@@ -78,8 +60,8 @@ async def test_every_template_can_be_finished_by_taking_the_first_suggestion(
 
 async def test_each_answer_changes_the_page_and_can_be_undone(house: House) -> None:
     person = await house.guest()
-    document_id = (await _start(person))["document"]["id"]
-    answer = await _answer(person, document_id, "Inspectors lose their work without a signal.")
+    document_id = (await begin(person))["document"]["id"]
+    answer = await answer_question(person, document_id, "Inspectors lose their work without a signal.")
     proposal = answer["assistantMessage"]["proposal"]
     assert proposal["state"] == "applied"
     assert "Inspectors lose their work" in answer["document"]["content"]
@@ -89,33 +71,33 @@ async def test_each_answer_changes_the_page_and_can_be_undone(house: House) -> N
 
 async def test_an_undone_section_is_asked_about_again(house: House) -> None:
     person = await house.guest()
-    document_id = (await _start(person))["document"]["id"]
-    answer = await _answer(person, document_id, "Inspectors lose their work without a signal.")
+    document_id = (await begin(person))["document"]["id"]
+    answer = await answer_question(person, document_id, "Inspectors lose their work without a signal.")
     assert answer["interview"]["filledCount"] == 1
     await person.post(f"/api/proposals/{answer['assistantMessage']['proposal']['id']}/undo")
     interview = (await person.get(f"/api/document-flow/{document_id}")).json()
     assert interview["filledCount"] == 0
     assert interview["current"]["index"] == 1
     for _ in interview["sections"][1:]:
-        answer = await _answer(person, document_id, "skip")
+        answer = await answer_question(person, document_id, "skip")
     assert answer["isComplete"] is False
     assert answer["interview"]["current"]["index"] == 0
 
 
 async def test_an_undone_open_question_does_not_come_back(house: House) -> None:
     person = await house.guest()
-    start = await _start(person)
+    start = await begin(person)
     document_id, question = start["document"]["id"], start["interview"]["current"]["question"]
-    unknown = await _answer(person, document_id, "I don't know")
+    unknown = await answer_question(person, document_id, "I don't know")
     await person.post(f"/api/proposals/{unknown['assistantMessage']['proposal']['id']}/undo")
-    answer = await _answer(person, document_id, "From 27 hours to 4 hours by June.")
+    answer = await answer_question(person, document_id, "From 27 hours to 4 hours by June.")
     assert question not in answer["document"]["content"]
 
 
 async def test_a_section_renamed_by_hand_is_not_asked_about_again(house: House) -> None:
     person = await house.guest()
-    document_id = (await _start(person))["document"]["id"]
-    await _answer(person, document_id, "Inspectors lose their work without a signal.")
+    document_id = (await begin(person))["document"]["id"]
+    await answer_question(person, document_id, "Inspectors lose their work without a signal.")
     renamed = {"content": "## Why\n\nInspectors lose their work without a signal.\n"}
     await person.patch(f"/api/documents/{document_id}", renamed)
     interview = (await person.get(f"/api/document-flow/{document_id}")).json()
@@ -124,40 +106,40 @@ async def test_a_section_renamed_by_hand_is_not_asked_about_again(house: House) 
 
 async def test_skip_back_and_unknown_move_without_writing_answers(house: House) -> None:
     person = await house.guest()
-    document_id = (await _start(person))["document"]["id"]
-    skipped = await _answer(person, document_id, "Skip.")
+    document_id = (await begin(person))["document"]["id"]
+    skipped = await answer_question(person, document_id, "Skip.")
     assert skipped["interview"]["sections"][0]["state"] == "skipped"
     assert skipped["interview"]["current"]["index"] == 1
     question = skipped["interview"]["current"]["question"]
-    unknown = await _answer(person, document_id, "I don’t know")
+    unknown = await answer_question(person, document_id, "I don’t know")
     assert unknown["interview"]["sections"][1]["state"] == "unknown"
     assert f"- {question} Owner: to be named" in unknown["document"]["content"]
-    back = await _answer(person, document_id, "back")
+    back = await answer_question(person, document_id, "back")
     assert back["interview"]["current"]["index"] == 1
     assert back["interview"]["filledCount"] == 0
 
 
 async def test_an_unknown_answered_after_all_is_no_open_question_any_more(house: House) -> None:
     person = await house.guest()
-    start = await _start(person)
+    start = await begin(person)
     document_id, question = start["document"]["id"], start["interview"]["current"]["question"]
-    await _answer(person, document_id, "I don't know")
-    await _answer(person, document_id, "back")
-    answer = await _answer(person, document_id, "Reports arrive a day late.")
+    await answer_question(person, document_id, "I don't know")
+    await answer_question(person, document_id, "back")
+    answer = await answer_question(person, document_id, "Reports arrive a day late.")
     assert question not in answer["document"]["content"]
     assert "Reports arrive a day late" in answer["document"]["content"]
 
 
 async def test_a_pasted_brief_fills_every_section_it_speaks_to(house: House) -> None:
     person = await house.guest()
-    start = await _start(person, templateId=1)
+    start = await begin(person, templateId=1)
     brief = (
         "# Offline mode\n\n## Problem\nInspectors lose work when the signal drops.\n\n"
         "## Non-goals\n- No offline editing of drawings\n\n"
         "## Risks\n- Two people change the same inspection\n\n"
         "## Metrics\nFinished on site: 64% today, 90% by June.\n"
     )
-    answer = await _answer(person, start["document"]["id"], brief)
+    answer = await answer_question(person, start["document"]["id"], brief)
     content = answer["document"]["content"]
     assert answer["interview"]["filledCount"] >= 4
     for words in ("lose work", "No offline editing of drawings", "same inspection", "90%"):
@@ -169,17 +151,17 @@ async def test_a_pasted_brief_fills_every_section_it_speaks_to(house: House) -> 
 
 async def test_what_somebody_typed_into_a_section_stays_when_its_answer_comes(house: House) -> None:
     person = await house.guest()
-    start = await _start(person)
+    start = await begin(person)
     document, heading = start["document"], start["interview"]["current"]["heading"]
     typed = f"## {heading}\n\nTyped by hand.\n"
     await person.patch(f"/api/documents/{document['id']}", {"content": typed, "version": document["version"]})
-    answer = await _answer(person, document["id"], "Reports arrive a day late.")
+    answer = await answer_question(person, document["id"], "Reports arrive a day late.")
     assert "Typed by hand." in answer["document"]["content"]
     assert "Reports arrive a day late" in answer["document"]["content"]
 
 
 async def test_a_draft_is_whole_at_once_and_says_what_it_assumes(house: House) -> None:
-    answer = await _start(await house.guest(), mode="start-new", templateId=1)
+    answer = await begin(await house.guest(), mode="start-new", templateId=1)
     content = answer["document"]["content"]
     assert answer["isComplete"] is True
     assert "> Assumption:" in content
@@ -192,9 +174,9 @@ async def test_a_draft_is_whole_at_once_and_says_what_it_assumes(house: House) -
 
 async def test_an_interview_is_covered_by_the_documents_allowance(house: House) -> None:
     person = await house.guest()
-    document_id = (await _start(person))["document"]["id"]
+    document_id = (await begin(person))["document"]["id"]
     for _ in range(5):
-        await _answer(person, document_id, "skip")
+        await answer_question(person, document_id, "skip")
     usage = (await person.get("/api/usage")).json()
     assert (usage["docs"], usage["messages"]) == (1, 0)
 
@@ -204,9 +186,9 @@ async def test_a_guests_interview_has_at_most_eighty_turns(
 ) -> None:
     monkeypatch.setattr("requill.features.flow.policy.GUEST_TURNS", 2)
     person = await house.guest()
-    document_id = (await _start(person))["document"]["id"]
+    document_id = (await begin(person))["document"]["id"]
     for _ in range(2):
-        await _answer(person, document_id, "back")
+        await answer_question(person, document_id, "back")
     response = await person.post("/api/document-flow/message", {"documentId": document_id, "content": "back"})
     assert (response.status_code, response.json()["code"]) == (403, "LIMIT_EXCEEDED")
 
@@ -215,7 +197,7 @@ async def test_over_the_document_limit_nothing_begins(environment: Mapping[str, 
     limited = {**environment, "REQUILL_GUEST_MONTHLY_DOCUMENTS": "1"}
     async with House.opened(limited) as house:
         person = await house.guest()
-        await _start(person)
+        await begin(person)
         response = await person.post("/api/document-flow/start", START)
         assert response.status_code == 403
         assert response.json()["message"] == "Document limit reached"
@@ -227,9 +209,9 @@ async def test_who_has_said_enough_gets_the_document_and_is_told_what_it_lacks(
     house: House, said: str
 ) -> None:
     person = await house.guest()
-    document_id = (await _start(person))["document"]["id"]
-    before = await _answer(person, document_id, "Inspectors lose their work.")
-    answer = await _answer(person, document_id, said)
+    document_id = (await begin(person))["document"]["id"]
+    before = await answer_question(person, document_id, "Inspectors lose their work.")
+    answer = await answer_question(person, document_id, said)
     assert answer["isComplete"] is True
     assert answer["document"]["content"] == before["document"]["content"]
     assert answer["document"]["interviewOpen"] is False
@@ -241,7 +223,7 @@ async def test_who_has_said_enough_gets_the_document_and_is_told_what_it_lacks(
 
 async def test_a_finished_interview_takes_no_more_answers(house: House) -> None:
     person = await house.guest()
-    document_id = (await _start(person, mode="start-new"))["document"]["id"]
+    document_id = (await begin(person, mode="start-new"))["document"]["id"]
     response = await person.post("/api/document-flow/message", {"documentId": document_id, "content": "More"})
     assert (response.status_code, response.json()["code"]) == (409, "INTERVIEW_OVER")
 
@@ -256,8 +238,8 @@ async def test_a_document_without_an_interview_has_none(house: House) -> None:
 
 async def test_where_it_stands_can_be_read_again(house: House) -> None:
     person = await house.guest()
-    document_id = (await _start(person))["document"]["id"]
-    answer = await _answer(person, document_id, "Inspectors lose their work.")
+    document_id = (await begin(person))["document"]["id"]
+    answer = await answer_question(person, document_id, "Inspectors lose their work.")
     assert (await person.get(f"/api/document-flow/{document_id}")).json() == answer["interview"]
     messages = (await person.get(f"/api/chat/{document_id}")).json()
     assert messages[-1] == answer["assistantMessage"]
@@ -265,7 +247,7 @@ async def test_where_it_stands_can_be_read_again(house: House) -> None:
 
 async def test_the_stream_shows_the_page_before_it_ends(house: House) -> None:
     person = await house.guest()
-    document_id = (await _start(person))["document"]["id"]
+    document_id = (await begin(person))["document"]["id"]
     body = {"documentId": document_id, "content": "Inspectors lose their work."}
     events = await person.stream_all("/api/document-flow/message", body)
     names = [event.name for event in events]
@@ -297,151 +279,8 @@ async def test_a_repeated_start_whose_document_was_deleted_makes_another(house: 
 
 async def test_a_repeated_answer_about_a_deleted_document_finds_nothing(house: House) -> None:
     person, headers = await house.guest(), {"Idempotency-Key": "k2"}
-    document_id = (await _start(person))["document"]["id"]
+    document_id = (await begin(person))["document"]["id"]
     body = {"documentId": document_id, "content": "Inspectors lose their work."}
     assert (await person.post("/api/document-flow/message", body, headers=headers)).status_code == 200
     await person.delete(f"/api/documents/{document_id}")
     assert (await person.post("/api/document-flow/message", body, headers=headers)).status_code == 404
-
-
-# --- with a model that is not as good as it should be -----------------------------------------
-
-
-async def _with(environment: Mapping[str, str], *rounds: Round) -> tuple[Json, Json]:
-    """The answers to a start and to one answer, by a model that plays `rounds`."""
-    async with House.opened(environment, ScriptedModel(*rounds)) as house:
-        person = await house.guest()
-        start = await _start(person)
-        return start, await _answer(person, start["document"]["id"], "Reports arrive late.")
-
-
-async def test_a_model_that_asks_nothing_is_helped_out(environment: Mapping[str, str]) -> None:
-    start, answer = await _with(environment, saying("Hello!"), saying("I see."))
-    first = start["interview"]["current"]["question"]
-    assert start["assistantMessage"]["content"] == f"Hello!\n\n**{first}**"
-    assert "Reports arrive late." in answer["document"]["content"]
-    assert answer["interview"]["current"]["index"] == 1
-
-
-async def test_a_model_that_invents_sections_changes_nothing(environment: Mapping[str, str]) -> None:
-    bad = calling(tool_call("fill_section", section="Poems", markdown="Roses", assumptions=[]), text="Hm.")
-    _, answer = await _with(environment, saying("Hello!"), bad, bad)
-    assert "Roses" not in answer["document"]["content"]
-    assert answer["assistantMessage"]["notice"]
-
-
-async def test_a_model_cannot_declare_an_unfinished_document_complete(environment: Mapping[str, str]) -> None:
-    early = calling(tool_call("complete"), text="All done!")
-    _, answer = await _with(environment, saying("Hello!"), early, saying("Then let us go on."))
-    assert answer["isComplete"] is False
-    assert answer["document"]["interviewOpen"] is True
-
-
-async def test_a_model_cannot_go_on_asking_somebody_who_wants_to_finish(
-    environment: Mapping[str, str],
-) -> None:
-    nosy = calling(tool_call("ask", section="Risks", question="What else?", suggestions=[]), text="One more.")
-    model = ScriptedModel(saying("Hello!"), nosy, saying("As you wish."))
-    async with House.opened(environment, model) as house:
-        person = await house.guest()
-        start = await _start(person)
-        answer = await _answer(person, start["document"]["id"], "finish")
-        assert answer["isComplete"] is True
-        assert answer["interview"]["current"] is None
-        assert "What else?" not in answer["assistantMessage"]["content"]
-
-
-async def test_a_failed_start_leaves_no_document_and_no_charge(environment: Mapping[str, str]) -> None:
-    async with House.opened(environment, ScriptedModel([ProviderUnavailable()])) as house:
-        person = await house.guest()
-        assert (await person.post("/api/document-flow/start", START)).status_code == 503
-        assert (await person.get("/api/documents")).json() == []
-        assert (await person.get("/api/usage")).json()["docs"] == 0
-
-
-async def test_a_cut_answer_keeps_the_section_that_was_whole(environment: Mapping[str, str]) -> None:
-    fill = calling(tool_call("fill_section", section="Problem", markdown="Late reports.", assumptions=[]))
-    _, answer = await _with(environment, saying("Hello!"), fill, [TextDelta("Got i"), Interrupted()])
-    assert answer["incomplete"] is True
-    assert "Late reports." in answer["document"]["content"]
-    assert answer["interview"]["current"] is not None
-
-
-# --- when the document is changed meanwhile ---------------------------------------------------
-
-SECTIONS = len(get_template(2).sections)
-
-
-async def _answer_while_rewritten(person: Person, document_id: int, gate: anyio.Event) -> Json:
-    """An answer, while which is worked on the person writes the document anew."""
-    path, text = f"/api/documents/{document_id}", "Something else entirely.\n"
-    version = (await person.get(path)).json()["version"]
-    body = {"documentId": document_id, "content": "Twelve percent less churn."}
-    async for event in person.stream("/api/document-flow/message", body):
-        if event.name == "turn":
-            saved = await person.patch(path, {"content": text, "version": version})
-            assert saved.status_code == 200
-            gate.set()
-    assert event.name == "done"
-    assert event.data["document"]["content"] == text
-    answer: Json = event.data
-    assert answer["assistantMessage"]["proposal"]["state"] == "outdated"
-    return answer
-
-
-async def test_a_document_whose_project_is_deleted_meanwhile_begins_outside(
-    environment: Mapping[str, str],
-) -> None:
-    gate = anyio.Event()
-    async with House.opened(environment, ScriptedModel([gate, *saying("Hello!")])) as house:
-        person = await house.member()
-        project = await person.make_project()
-        body = START | {"projectId": project["id"]}
-        async for event in person.stream("/api/document-flow/start", body):
-            if event.name == "turn":
-                await person.delete(f"/api/projects/{project['id']}")
-                gate.set()
-        assert event.name == "done"
-        assert event.data["document"]["projectId"] is None
-        assert len((await person.get("/api/documents")).json()) == 1
-
-
-async def test_an_answer_that_finds_no_place_leaves_its_section_open(environment: Mapping[str, str]) -> None:
-    gate = anyio.Event()
-    rounds: list[Round] = [saying("Hello!"), saying("Good."), [gate, *saying("Noted.")]]
-    rounds += [saying("Skipped.") for _ in range(SECTIONS)]
-    async with House.opened(environment, ScriptedModel(*rounds)) as house:
-        person = await house.guest()
-        document_id = (await _start(person))["document"]["id"]
-        await _answer(person, document_id, "Inspectors lose their work without a signal.")
-        answer = await _answer_while_rewritten(person, document_id, gate)
-        assert answer["interview"]["sections"][1]["state"] == "open"
-        assert answer["interview"]["filledCount"] == 1
-        assert answer["interview"]["current"]["index"] == 2
-        for _ in range(2, SECTIONS):
-            answer = await _answer(person, document_id, "skip")
-        assert answer["isComplete"] is False
-        assert answer["interview"]["current"]["index"] == 1
-        said = (await person.get(f"/api/chat/{document_id}")).json()
-        assert sum(message["proposal"] is not None for message in said) == 2
-
-
-async def test_a_last_answer_that_finds_no_place_is_asked_for_again(environment: Mapping[str, str]) -> None:
-    gate, last = anyio.Event(), SECTIONS - 1
-    rounds: list[Round] = [saying("Hello!"), saying("Good.")]
-    rounds += [saying("Skipped.") for _ in range(1, last)]
-    rounds += [[gate, *saying("That was all.")], saying("Now it is.")]
-    async with House.opened(environment, ScriptedModel(*rounds)) as house:
-        person = await house.guest()
-        document_id = (await _start(person))["document"]["id"]
-        await _answer(person, document_id, "Inspectors lose their work without a signal.")
-        for _ in range(1, last):
-            await _answer(person, document_id, "skip")
-        answer = await _answer_while_rewritten(person, document_id, gate)
-        assert (answer["isComplete"], answer["document"]["interviewOpen"]) == (False, True)
-        current = answer["interview"]["current"]
-        assert current["index"] == last
-        assert answer["assistantMessage"]["content"] == f"**{current['question']}**"
-        answer = await _answer(person, document_id, "Twelve percent less churn.")
-        assert answer["isComplete"] is True
-        assert "Twelve percent less churn." in answer["document"]["content"]
