@@ -8,9 +8,9 @@ from typing import Literal
 
 Group = Literal["Missing", "Left open", "Cannot be tested", "Hard to follow"]
 GROUPS: tuple[Group, ...] = ("Missing", "Cannot be tested", "Left open", "Hard to follow")
+UNDECIDED = r"TBD|TBC|TODO|to be (?:written|decided|defined|determined|confirmed)"
 PLACEHOLDER = re.compile(
-    r"\b(?:TBD|TBC|TODO|FIXME|XXX+|lorem ipsum|to be (?:written|decided|defined|determined"
-    r"|confirmed|set|named|added))\b"
+    rf"\b(?:{UNDECIDED}|FIXME|XXX+|lorem ipsum|to be (?:set|named|added))\b"
     r"|\?{3,}|\[(?:insert|fill in|your|add)\b[^\]\n]{0,60}\]|<(?:insert|your)\b[^>\n]{0,60}>",
     re.IGNORECASE,
 )

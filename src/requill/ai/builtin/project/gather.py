@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from requill.ai.builtin import markup, words
 from requill.ai.builtin.brief_words import meaning
 from requill.ai.builtin.evidence import DATE, row_text
+from requill.ai.builtin.finding import UNDECIDED
 from requill.ai.builtin.outline import Outline, requirement_blocks
 from requill.ai.builtin.project.sheets import Sheet
 from requill.kit.markdown import Section, heading_key
@@ -17,9 +18,8 @@ _CHARACTERS = 220
 _ITEM = re.compile(r"^[ \t]*(?:[-*+]|\d+[.)])\s+(?:\[[ xX]\]\s+)?(?P<text>.+)$")
 _ROW = re.compile(r"^\s*\|(?P<cells>.*)\|\s*$")
 _ASSUMPTION = re.compile(r"^>[ \t]*(?:\*\*)?Assumption:?(?:\*\*)?:?[ \t]*(?P<text>.+)$", re.IGNORECASE)
-_PLACEHOLDER = re.compile(
-    r"\b(?:TBD|TBC|TODO|to be (?:written|decided|defined|determined|confirmed))\b", re.IGNORECASE
-)  # an empty place of a table ("to be set", "to be named") is a gap, but asks nothing
+# An empty place of a table ("to be set", "to be named") is a gap, but asks nothing.
+_PLACEHOLDER = re.compile(rf"\b(?:{UNDECIDED})\b", re.IGNORECASE)
 _HEADINGS: Mapping[str, re.Pattern[str]] = {
     "questions": re.compile(r"open question|questions?$|unresolved|to decide", re.IGNORECASE),
     "risks": re.compile(r"\brisks?\b", re.IGNORECASE),
