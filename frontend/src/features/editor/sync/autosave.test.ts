@@ -1,102 +1,22 @@
-import { Text } from "@codemirror/state";
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi, beforeEach } from "vitest";
 
 import {
-  Autosave,
-  COPY_AFTER,
-  loadMerge,
-  SAVE_AFTER,
-  SAVE_AT_LATEST,
-  type SaveAnswer,
-  type SaveRequest,
-  type TextPort,
-} from "./autosave";
-import { Mirror } from "./mirror";
+  autosave,
+  BASE,
+  kept,
+  page,
+  pause,
+  prepareAutosave,
+  server,
+  sign,
+  stored,
+  type,
+} from "../testing/autosaves";
+import { COPY_AFTER, SAVE_AFTER, SAVE_AT_LATEST } from "./autosave";
 import { fingerprint } from "./fingerprint";
-import { type Confirmed, saveSign } from "./model";
 import { diffChanges } from "./rebase";
-import { parseCopy } from "./recovery";
 
-const BASE: Confirmed = {
-  title: "Plan",
-  content: "## Goals\n\nSave time.\n\n## Risks\n\nNone.\n",
-  version: 1,
-};
-
-class Page implements TextPort {
-  text = { title: BASE.title, content: BASE.content };
-  composition: Promise<void> | null = null;
-
-  composed(): Promise<void> | null {
-    return this.composition;
-  }
-
-  read() {
-    return this.text;
-  }
-
-  apply(changes: Parameters<TextPort["apply"]>[0], title: string): void {
-    this.text = { title, content: changes.apply(Text.of(this.text.content.split("\n"))).toString() };
-  }
-}
-
-/** A server that answers when told to. */
-class Server {
-  readonly requests: SaveRequest[] = [];
-  private waiting: ((answer: SaveAnswer) => void)[] = [];
-
-  readonly send = (request: SaveRequest): Promise<SaveAnswer> => {
-    this.requests.push(request);
-    return new Promise((resolve) => this.waiting.push(resolve));
-  };
-
-  async answer(answer: SaveAnswer): Promise<void> {
-    this.waiting.shift()?.(answer);
-    await vi.advanceTimersByTimeAsync(0);
-  }
-
-  get last(): SaveRequest | undefined {
-    return this.requests.at(-1);
-  }
-}
-
-const kept = () => parseCopy(localStorage.getItem("requill:unsaved:1"));
-
-const onOtherTitle = vi.fn();
-let page: Page;
-let server: Server;
-let mirror: Mirror;
-let autosave: Autosave;
-
-function type(content: string): void {
-  page.text = { ...page.text, content };
-  autosave.edited();
-}
-
-const pause = () => vi.advanceTimersByTimeAsync(SAVE_AFTER);
-const sign = () => saveSign(autosave.getState()).text;
-const stored = (version: number, content = page.text.content): Confirmed => ({
-  title: page.text.title,
-  content,
-  version,
-});
-
-beforeAll(loadMerge);
-
-beforeEach(() => {
-  vi.useFakeTimers();
-  localStorage.clear();
-  [page, server, mirror] = [new Page(), new Server(), new Mirror(1)];
-  onOtherTitle.mockClear();
-  autosave = new Autosave({ document: BASE, text: page, mirror, send: server.send, onOtherTitle });
-  autosave.open();
-});
-
-afterEach(() => {
-  autosave.close();
-  vi.restoreAllMocks();
-  vi.useRealTimers();
-});
+prepareAutosave();
 
 describe("a contested copy", () => {
   it("leaves what was sent unheard to be known again after the decision", async () => {
@@ -297,109 +217,6 @@ describe("a save that arrived unheard, followed by one that failed", () => {
     expect(page.text.content).toBe(BASE.content.replace("time", "time alpha beta gamma"));
     await pause();
     expect(server.last).toMatchObject({ version: 2, changes: { content: page.text.content } });
-  });
-});
-
-describe("when the document changed elsewhere", () => {
-  const theirs = (content: string): Confirmed => ({ title: BASE.title, content, version: 5 });
-
-  it("puts their changes into the text and saves the whole again", async () => {
-    type(BASE.content.replace("time", "much time"));
-    await pause();
-    await server.answer({ kind: "stale", document: theirs(`${BASE.content}\n## Rollout\n`) });
-    expect(page.text.content).toBe(`${BASE.content.replace("time", "much time")}\n## Rollout\n`);
-    await pause();
-    expect(server.last).toMatchObject({ version: 5, changes: { content: page.text.content } });
-  });
-
-  it("keeps what was typed during the request that was refused", async () => {
-    type(BASE.content.replace("time", "much time"));
-    await pause();
-    type(BASE.content.replace("time", "very much time"));
-    await server.answer({ kind: "stale", document: theirs(`${BASE.content}\n## Rollout\n`) });
-    expect(page.text.content).toContain("very much time");
-    expect(page.text.content).toContain("## Rollout");
-  });
-
-  it("leaves my text alone and asks where both wrote in one place", async () => {
-    type(BASE.content.replace("None", "Rain"));
-    await pause();
-    await server.answer({ kind: "stale", document: theirs(BASE.content.replace("None", "Snow")) });
-    expect(sign()).toBe("Changed in two places: newer changes wait");
-    expect(page.text.content).toContain("Rain");
-    expect(kept()?.content).toContain("Rain");
-    expect(autosave.getState().phase).toMatchObject({ base: BASE.content, isCopy: false });
-    await pause();
-    expect(server.requests).toHaveLength(1);
-  });
-
-  it("saves what the person decided", async () => {
-    type(BASE.content.replace("None", "Rain"));
-    await pause();
-    await server.answer({
-      kind: "stale",
-      document: theirs(BASE.content.replace("None", "Snow").replace("time", "hours")),
-    });
-    const { phase } = autosave.getState();
-    if (phase.kind !== "conflict") throw new Error("no conflict");
-    autosave.resolve(phase.theirs, diffChanges(page.text.content, phase.theirs.content));
-    expect(page.text.content).toBe(BASE.content.replace("None", "Snow").replace("time", "hours"));
-    expect(sign()).toBe("Saved");
-    expect(kept()).toBeNull();
-  });
-
-  it("takes a newer document in without a request when nothing of mine is unsaved", () => {
-    autosave.applyRemote(theirs("## Goals\n"));
-    expect(page.text.content).toBe("## Goals\n");
-    expect(sign()).toBe("Saved");
-    expect(server.requests).toHaveLength(0);
-  });
-
-  it.each(["answer", "remote"])("touches no sign that is being put together (%s)", async (way) => {
-    let composed = (): void => undefined;
-    page.composition = new Promise((resolve) => (composed = resolve));
-    const newer = theirs(`${BASE.content}\n## Rollout\n`);
-    if (way === "answer") {
-      type(BASE.content.replace("time", "much time"));
-      await pause();
-      await server.answer({ kind: "stale", document: newer });
-    } else autosave.applyRemote(newer);
-    await pause();
-    expect(page.text.content).not.toContain("Rollout");
-    page.composition = null;
-    composed();
-    await vi.advanceTimersByTimeAsync(0);
-    expect(page.text.content).toContain("Rollout");
-  });
-
-  it("ignores a document that is not newer", () => {
-    autosave.applyRemote({ ...theirs("old"), version: 1 });
-    expect(page.text.content).toBe(BASE.content);
-  });
-
-  it("takes a document that arrives during a request in after its answer", async () => {
-    type(BASE.content.replace("time", "much time"));
-    await pause();
-    autosave.applyRemote(theirs(`${BASE.content}\n## Rollout\n`));
-    expect(page.text.content).not.toContain("Rollout");
-    await server.answer({ kind: "confirmed", document: stored(2) });
-    expect(page.text.content).toContain("Rollout");
-  });
-
-  it("keeps my title where both gave a new one, and tells theirs once", async () => {
-    page.text = { ...page.text, title: "Mine" };
-    autosave.edited();
-    await pause();
-    await server.answer({ kind: "stale", document: { ...theirs(BASE.content), title: "Theirs" } });
-    expect(page.text.title).toBe("Mine");
-    expect(onOtherTitle.mock.calls).toEqual([["Theirs"]]);
-    await pause();
-    expect(server.last).toMatchObject({ version: 5, changes: { title: "Mine" } });
-  });
-
-  it("takes their new title unless I changed mine", () => {
-    autosave.applyRemote({ ...theirs(BASE.content), title: "Offline plan" });
-    expect(page.text.title).toBe("Offline plan");
   });
 });
 

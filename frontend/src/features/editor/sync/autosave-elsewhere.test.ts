@@ -1,0 +1,122 @@
+import { describe, expect, it, vi } from "vitest";
+
+import {
+  autosave,
+  BASE,
+  kept,
+  onOtherTitle,
+  page,
+  pause,
+  prepareAutosave,
+  server,
+  sign,
+  stored,
+  type,
+} from "../testing/autosaves";
+import { diffChanges } from "./rebase";
+import type { Confirmed } from "./model";
+
+prepareAutosave();
+
+describe("when the document changed elsewhere", () => {
+  const theirs = (content: string): Confirmed => ({ title: BASE.title, content, version: 5 });
+
+  it("puts their changes into the text and saves the whole again", async () => {
+    type(BASE.content.replace("time", "much time"));
+    await pause();
+    await server.answer({ kind: "stale", document: theirs(`${BASE.content}\n## Rollout\n`) });
+    expect(page.text.content).toBe(`${BASE.content.replace("time", "much time")}\n## Rollout\n`);
+    await pause();
+    expect(server.last).toMatchObject({ version: 5, changes: { content: page.text.content } });
+  });
+
+  it("keeps what was typed during the request that was refused", async () => {
+    type(BASE.content.replace("time", "much time"));
+    await pause();
+    type(BASE.content.replace("time", "very much time"));
+    await server.answer({ kind: "stale", document: theirs(`${BASE.content}\n## Rollout\n`) });
+    expect(page.text.content).toContain("very much time");
+    expect(page.text.content).toContain("## Rollout");
+  });
+
+  it("leaves my text alone and asks where both wrote in one place", async () => {
+    type(BASE.content.replace("None", "Rain"));
+    await pause();
+    await server.answer({ kind: "stale", document: theirs(BASE.content.replace("None", "Snow")) });
+    expect(sign()).toBe("Changed in two places: newer changes wait");
+    expect(page.text.content).toContain("Rain");
+    expect(kept()?.content).toContain("Rain");
+    expect(autosave.getState().phase).toMatchObject({ base: BASE.content, isCopy: false });
+    await pause();
+    expect(server.requests).toHaveLength(1);
+  });
+
+  it("saves what the person decided", async () => {
+    type(BASE.content.replace("None", "Rain"));
+    await pause();
+    await server.answer({
+      kind: "stale",
+      document: theirs(BASE.content.replace("None", "Snow").replace("time", "hours")),
+    });
+    const { phase } = autosave.getState();
+    if (phase.kind !== "conflict") throw new Error("no conflict");
+    autosave.resolve(phase.theirs, diffChanges(page.text.content, phase.theirs.content));
+    expect(page.text.content).toBe(BASE.content.replace("None", "Snow").replace("time", "hours"));
+    expect(sign()).toBe("Saved");
+    expect(kept()).toBeNull();
+  });
+
+  it("takes a newer document in without a request when nothing of mine is unsaved", () => {
+    autosave.applyRemote(theirs("## Goals\n"));
+    expect(page.text.content).toBe("## Goals\n");
+    expect(sign()).toBe("Saved");
+    expect(server.requests).toHaveLength(0);
+  });
+
+  it.each(["answer", "remote"])("touches no sign that is being put together (%s)", async (way) => {
+    let composed = (): void => undefined;
+    page.composition = new Promise((resolve) => (composed = resolve));
+    const newer = theirs(`${BASE.content}\n## Rollout\n`);
+    if (way === "answer") {
+      type(BASE.content.replace("time", "much time"));
+      await pause();
+      await server.answer({ kind: "stale", document: newer });
+    } else autosave.applyRemote(newer);
+    await pause();
+    expect(page.text.content).not.toContain("Rollout");
+    page.composition = null;
+    composed();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(page.text.content).toContain("Rollout");
+  });
+
+  it("ignores a document that is not newer", () => {
+    autosave.applyRemote({ ...theirs("old"), version: 1 });
+    expect(page.text.content).toBe(BASE.content);
+  });
+
+  it("takes a document that arrives during a request in after its answer", async () => {
+    type(BASE.content.replace("time", "much time"));
+    await pause();
+    autosave.applyRemote(theirs(`${BASE.content}\n## Rollout\n`));
+    expect(page.text.content).not.toContain("Rollout");
+    await server.answer({ kind: "confirmed", document: stored(2) });
+    expect(page.text.content).toContain("Rollout");
+  });
+
+  it("keeps my title where both gave a new one, and tells theirs once", async () => {
+    page.text = { ...page.text, title: "Mine" };
+    autosave.edited();
+    await pause();
+    await server.answer({ kind: "stale", document: { ...theirs(BASE.content), title: "Theirs" } });
+    expect(page.text.title).toBe("Mine");
+    expect(onOtherTitle.mock.calls).toEqual([["Theirs"]]);
+    await pause();
+    expect(server.last).toMatchObject({ version: 5, changes: { title: "Mine" } });
+  });
+
+  it("takes their new title unless I changed mine", () => {
+    autosave.applyRemote({ ...theirs(BASE.content), title: "Offline plan" });
+    expect(page.text.title).toBe("Offline plan");
+  });
+});
