@@ -7,10 +7,9 @@ from contextlib import asynccontextmanager, nullcontext
 from pathlib import Path
 from urllib.parse import urlsplit
 
-from fastapi import FastAPI
+from starlette.applications import Starlette
 from starlette.types import ASGIApp
 
-from requill import __version__
 from requill.ai.builtin import BuiltinModel
 from requill.ai.interface import Model
 from requill.ai.provider import Provider
@@ -18,7 +17,6 @@ from requill.ai.voice.interface import VoiceService, calls_url
 from requill.ai.voice.late import LateVoice
 from requill.api import errors
 from requill.api.middleware import Edge
-from requill.api.routing import Api
 from requill.api.spa import App
 from requill.api.websocket import Sockets
 from requill.bus.interface import Bus
@@ -82,7 +80,7 @@ def edge(app: ASGIApp, settings: Settings) -> ASGIApp:
     return Edge(app, settings.server.public_url, None if voice is None else voice.origin)
 
 
-def create_api(settings: Settings, *, model: Model | None = None) -> FastAPI:
+def create_api(settings: Settings, *, model: Model | None = None) -> Starlette:
     """The API alone, with everything it needs in `app.state`; `model` replaces the configured one."""
     bus = MemoryBus()
     database = Database(
@@ -117,7 +115,7 @@ def create_api(settings: Settings, *, model: Model | None = None) -> FastAPI:
     engine = TurnEngine(database, bus, allowances, assistants, exclusive=is_exclusive)
 
     @asynccontextmanager
-    async def lifespan(_app: FastAPI) -> AsyncIterator[None]:
+    async def lifespan(_app: Starlette) -> AsyncIterator[None]:
         with hold_file(_sqlite_file(settings.storage)) if is_exclusive else nullcontext():
             await database.migrate()
             if settings.demo is not None:
@@ -133,17 +131,8 @@ def create_api(settings: Settings, *, model: Model | None = None) -> FastAPI:
             await bus.close()
             await database.close()
 
-    app = Api(
-        title="Requill",
-        version=__version__,
-        lifespan=lifespan,
-        docs_url=None,
-        redoc_url=None,
-        openapi_url="/api/openapi.json",
-        telemetry={"tracing": False, "metrics": False, "logs": False},  # looked up anew in every request
-        # One flat table: routers that are included as such are each searched, and the right one twice.
-        routes=[route for router in ROUTERS for route in router.routes],
-    )
+    # One flat table: routers that are included as such are each searched, and the right one twice.
+    app = Starlette(routes=[route for router in ROUTERS for route in router.routes], lifespan=lifespan)
     app.state.database = database
     app.state.bus = bus
     app.state.identity = identity

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from fastapi import APIRouter
-
+from requill.api.routing import Router
 from requill.db.session import Handlers
 from requill.features.accounts.routes import router as accounts
 from requill.features.activity import service as activity
@@ -48,7 +47,7 @@ from requill.features.turns.routes import router as turns
 from requill.features.usage.routes import router as usage
 
 # Routes are looked through in this order, which costs as much as a query: what is asked for most comes first.
-ROUTERS: tuple[APIRouter, ...] = (
+ROUTERS: tuple[Router, ...] = (
     documents,
     usage,
     chat,

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 import pytest
-from fastapi.routing import APIWebSocketRoute
+from starlette.routing import WebSocketRoute
 from websockets.exceptions import InvalidStatus
 
 from requill.ai.scripted import ScriptedModel, calling, saying, tool_call
+from requill.api.description import describe
 from requill.kit.ids import new_token
 from tests.support.people import PASSWORD, House, Json, Person
 from tests.support.realtime_service.server import RealtimeService
@@ -304,10 +305,10 @@ async def test_without_proof_every_way_in_leaves_everybody_who_they_are(house: H
 
 
 async def test_every_route_stands_in_one_of_the_tables(house: House) -> None:
-    described = house.api.openapi()["paths"]
+    described = describe(house.api)["paths"]
     routes = [(method.upper(), path) for path, methods in described.items() for method in methods]
     tables = (OWNED, PERSONAL, REGISTERED, OPEN, ENTERING)
     listed = {(row[0], row[1].split("?")[0]) for table in tables for row in table}
     assert set(routes) == listed
-    sockets = [route.path for route in house.api.routes if isinstance(route, APIWebSocketRoute)]
+    sockets = [route.path for route in house.api.routes if isinstance(route, WebSocketRoute)]
     assert sockets == list(SOCKETS)

@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 import schemathesis
-from fastapi.testclient import TestClient
 from hypothesis import HealthCheck, Phase, settings
+from starlette.testclient import TestClient
 
 from requill.ai.builtin import BuiltinModel
 from requill.api.deps import SESSION_COOKIE

@@ -7,10 +7,14 @@ from typing import Annotated, Any
 
 import httpx2
 import pytest
-from fastapi import Body, Cookie, Depends, FastAPI, Header, Query, Request, Response
+from pydantic import Field
+from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.responses import Response
 
 from requill.api import errors
 from requill.api.answers import answer
+from requill.api.parameters import HEADER, Provided, declaration_of
 from requill.api.routing import Router
 from requill.api.schemas import Incoming, PathId
 
@@ -22,7 +26,7 @@ class Wish(Incoming):
     copies: int = 1
 
 
-async def _key(idempotency_key: Annotated[str | None, Header(max_length=5)] = None) -> str | None:
+async def _key(idempotency_key: Annotated[str | None, HEADER, Field(max_length=5)] = None) -> str | None:
     return idempotency_key
 
 
@@ -35,9 +39,9 @@ async def grant(
     request: Request,
     wish_id: PathId,
     wish: Wish,
-    key: Annotated[str | None, Depends(_key)],
-    limit: Annotated[int, Query(ge=1)] = 20,
-    outside: Annotated[str | None, Query(alias="outsideProject")] = None,
+    key: Annotated[str | None, Provided(_key)],
+    limit: Annotated[int, Field(ge=1)] = 20,
+    outside_project: str | None = None,
 ) -> Response:
     """Tell everything that came."""
     return answer(
@@ -47,7 +51,7 @@ async def grant(
             "wish": [wish.title, wish.copies],
             "key": key,
             "limit": limit,
-            "outside": outside,
+            "outside": outside_project,
         }
     )
 
@@ -61,7 +65,7 @@ async def search(q: str) -> Response:
 @pytest.fixture
 async def client() -> AsyncIterator[httpx2.AsyncClient]:
     """Calls an application of these routes."""
-    app = FastAPI(routes=router.routes)
+    app = Starlette(routes=router.routes)
     errors.install(app)
     async with httpx2.AsyncClient(transport=httpx2.ASGITransport(app), base_url="http://test") as made:
         yield made
@@ -126,14 +130,6 @@ async def test_an_id_that_no_row_can_have_is_not_found(client: httpx2.AsyncClien
     assert answered.status_code == 404
 
 
-async def _crumb(crumb: Annotated[str, Cookie()]) -> Response:
-    return answer({"crumb": crumb})
-
-
-async def _part(crumb: Annotated[str, Body(embed=True)]) -> Response:
-    return answer({"crumb": crumb})
-
-
 async def _two(crumb: Wish, other: Wish) -> Response:
     return answer({"crumb": crumb.title + other.title})
 
@@ -142,7 +138,7 @@ def _blocking(crumb: str) -> Response:
     return answer({"crumb": crumb})
 
 
-@pytest.mark.parametrize("endpoint", [_crumb, _part, _two, _blocking])
-async def test_a_route_that_declares_what_is_not_read_cannot_be_made(endpoint: Callable[..., Any]) -> None:
-    with pytest.raises(TypeError, match="/crumbs"):
-        Router().post("/crumbs")(endpoint)
+@pytest.mark.parametrize("endpoint", [_two, _blocking])
+def test_what_a_route_cannot_read_is_refused(endpoint: Callable[..., Any]) -> None:
+    with pytest.raises(TypeError, match=endpoint.__name__):
+        declaration_of(endpoint, [])

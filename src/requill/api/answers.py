@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 import orjson
-from fastapi import Response
 from pydantic import BaseModel
+from starlette.responses import Response
 
 from requill.kit.paging import Page
 

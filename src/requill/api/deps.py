@@ -10,11 +10,12 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Annotated, Protocol, TypeVar
 
-from fastapi import Depends, Header, Request
+from pydantic import Field
 from sqlalchemy.exc import IntegrityError
-from starlette.requests import HTTPConnection
+from starlette.requests import HTTPConnection, Request
 
 from requill.api import limits
+from requill.api.parameters import HEADER, Provided
 from requill.db.database import Database
 from requill.db.session import Session
 from requill.kit.actor import Actor
@@ -105,11 +106,11 @@ async def _caller(request: Request) -> Caller:
 
 async def _idempotency_key(
     idempotency_key: Annotated[
-        str | None, Header(min_length=1, max_length=limits.IDEMPOTENCY_KEY_CHARACTERS)
+        str | None, HEADER, Field(min_length=1, max_length=limits.IDEMPOTENCY_KEY_CHARACTERS)
     ] = None,
 ) -> str | None:
     return idempotency_key
 
 
-By = Annotated[Caller, Depends(_caller)]
-IdempotencyKey = Annotated[str | None, Depends(_idempotency_key)]
+By = Annotated[Caller, Provided(_caller)]
+IdempotencyKey = Annotated[str | None, Provided(_idempotency_key)]

@@ -8,8 +8,10 @@ from http import HTTPStatus
 from typing import Any
 
 import structlog
-from fastapi import FastAPI, Request, Response
+from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
 
 from requill.api.answers import dump
 from requill.kit.errors import DomainError, FieldError, Invalid, NotFound
@@ -18,7 +20,7 @@ log = structlog.get_logger(__name__)
 _SERVER_ERROR = 500
 
 
-def install(app: FastAPI) -> None:
+def install(app: Starlette) -> None:
     """Make `app` answer every failure in the one form."""
     app.add_exception_handler(DomainError, _domain)
     app.add_exception_handler(HTTPException, _http)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from urllib.parse import urlsplit
 
-from fastapi import Request
+from starlette.requests import Request
 
 from requill.kit.addresses import is_loopback
 from requill.kit.errors import Forbidden

@@ -5,7 +5,6 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from typing import Annotated, Any
 
-from fastapi import Query
 from pydantic import (
     AfterValidator,
     BaseModel,
@@ -88,8 +87,8 @@ PathId = Annotated[
 RowId = Annotated[int, AfterValidator(_possible)]
 Reference = Annotated[int, Field(strict=True), AfterValidator(_possible)]
 Text = Annotated[str, AfterValidator(_keepable)]
-SearchText = Annotated[Text, Query(max_length=limits.SEARCH_CHARACTERS)]
-PageLimit = Annotated[int, Query(ge=1, le=PAGE_LIMIT)]
+SearchText = Annotated[Text, Field(max_length=limits.SEARCH_CHARACTERS)]
+PageLimit = Annotated[int, Field(ge=1, le=PAGE_LIMIT)]
 Title = Annotated[Text, AfterValidator(_title)]
 DocumentText = Annotated[Text, _at_most(limits.DOCUMENT_BYTES, "The document")]
 MessageText = Annotated[Text, _at_most(limits.MESSAGE_BYTES, "The message")]

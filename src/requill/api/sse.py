@@ -9,7 +9,8 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from itertools import count
 
 import anyio
-from fastapi import Request, Response
+from starlette.requests import Request
+from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
 from requill.api.answers import dump

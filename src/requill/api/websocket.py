@@ -16,8 +16,7 @@ from typing import Any, Protocol
 import anyio
 import structlog
 from anyio.abc import TaskGroup
-from fastapi import WebSocket
-from starlette.websockets import WebSocketDisconnect
+from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from requill.api import limits
 from requill.api.answers import dump

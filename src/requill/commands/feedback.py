@@ -7,7 +7,7 @@ import csv
 import sys
 import unicodedata
 
-from fastapi import FastAPI
+from starlette.applications import Starlette
 
 from requill.commands.opening import opened_for_reading
 from requill.features.feedback import service
@@ -29,7 +29,7 @@ async def run(settings: Settings, options: argparse.Namespace) -> None:
             await _export(api)
 
 
-async def _list(api: FastAPI, most: int) -> None:
+async def _list(api: Starlette, most: int) -> None:
     for row in await api.state.database.read(lambda session: service.latest(session, most)):
         said_on = row.created_at.strftime("%Y-%m-%d")
         rating = _RATINGS.get(row.rating or 0, "-")
@@ -37,7 +37,7 @@ async def _list(api: FastAPI, most: int) -> None:
         sys.stdout.write("\t".join(map(_one_line, cells)) + "\n")
 
 
-async def _export(api: FastAPI) -> None:
+async def _export(api: Starlette) -> None:
     table = csv.writer(sys.stdout)
     table.writerow(_COLUMNS)
     rows = await _after(api, 0)
@@ -48,7 +48,7 @@ async def _export(api: FastAPI) -> None:
         rows = await _after(api, rows[-1].id)
 
 
-async def _after(api: FastAPI, feedback_id: int) -> list[Said]:
+async def _after(api: Starlette, feedback_id: int) -> list[Said]:
     found: list[Said] = await api.state.database.read(
         lambda session: service.after(session, feedback_id, _AT_ONCE)
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 from contextlib import ExitStack, asynccontextmanager
 
-from fastapi import FastAPI
+from starlette.applications import Starlette
 
 from requill.app import SQLITE_FILE, create_api
 from requill.commands.options import CommandFailed
@@ -14,7 +14,7 @@ from requill.settings import Settings
 
 
 @asynccontextmanager
-async def opened(settings: Settings) -> AsyncIterator[FastAPI]:
+async def opened(settings: Settings) -> AsyncIterator[Starlette]:
     """The installation, for reading and writing.
 
     Raises `CommandFailed` while a server has the SQLite file: one process writes it, or it may be damaged.
@@ -31,7 +31,7 @@ async def opened(settings: Settings) -> AsyncIterator[FastAPI]:
 
 
 @asynccontextmanager
-async def opened_for_reading(settings: Settings) -> AsyncIterator[FastAPI]:
+async def opened_for_reading(settings: Settings) -> AsyncIterator[Starlette]:
     """The installation as it is, also while a server runs. Raises `CommandFailed` where there is none."""
     storage = settings.storage
     if storage.database_url is None and not (storage.data_dir / SQLITE_FILE).exists():
@@ -41,7 +41,7 @@ async def opened_for_reading(settings: Settings) -> AsyncIterator[FastAPI]:
 
 
 @asynccontextmanager
-async def _database_of(settings: Settings) -> AsyncIterator[FastAPI]:
+async def _database_of(settings: Settings) -> AsyncIterator[Starlette]:
     api = create_api(settings)
     try:
         yield api

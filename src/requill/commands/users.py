@@ -6,7 +6,7 @@ import argparse
 import getpass
 import sys
 
-from fastapi import FastAPI
+from starlette.applications import Starlette
 
 from requill.commands.opening import opened, opened_for_reading
 from requill.commands.options import CommandFailed
@@ -32,7 +32,7 @@ async def run(settings: Settings, options: argparse.Namespace) -> None:
         raise CommandFailed(error.message) from None
 
 
-async def _change(api: FastAPI, options: argparse.Namespace, password: str | None) -> None:
+async def _change(api: Starlette, options: argparse.Namespace, password: str | None) -> None:
     if password is None:
         await _delete(api, options.username, is_sure=options.yes)
     elif options.action == "create":
@@ -41,14 +41,14 @@ async def _change(api: FastAPI, options: argparse.Namespace, password: str | Non
         await _set_password(api, options.username, password)
 
 
-async def _list(api: FastAPI) -> None:
+async def _list(api: Starlette) -> None:
     accounts: Accounts = api.state.identity
     for user in await api.state.database.read(accounts.everybody):
         made = user.created_at.strftime("%Y-%m-%d")
         _say("\t".join((user.username, user.email or "-", made, user.id)))
 
 
-async def _create(api: FastAPI, username: str, email: str | None, password: str) -> None:
+async def _create(api: Starlette, username: str, email: str | None, password: str) -> None:
     accounts: Accounts = api.state.identity
     problem = (
         names.username_problem(username)
@@ -63,7 +63,7 @@ async def _create(api: FastAPI, username: str, email: str | None, password: str)
     _say(f"Made the account {names.normal(username)} ({user_id}).")
 
 
-async def _set_password(api: FastAPI, login: str, password: str) -> None:
+async def _set_password(api: Starlette, login: str, password: str) -> None:
     accounts: Accounts = api.state.identity
     problem = api.state.passwords.problem(password, login)
     if problem is not None:
@@ -79,7 +79,7 @@ async def _set_password(api: FastAPI, login: str, password: str) -> None:
     _say(f"Set the password of {await api.state.database.write(change)}; every session of it has ended.")
 
 
-async def _delete(api: FastAPI, login: str, *, is_sure: bool) -> None:
+async def _delete(api: Starlette, login: str, *, is_sure: bool) -> None:
     accounts: Accounts = api.state.identity
     user = await api.state.database.read(lambda session: _known(accounts, session, login))
     if not is_sure and not _agrees(f"Delete the account {user.username}? This cannot be undone. [y/N] "):

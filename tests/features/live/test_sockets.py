@@ -9,8 +9,9 @@ from time import monotonic
 
 import anyio
 import pytest
-from fastapi import WebSocket
 from sqlalchemy import update
+from starlette.routing import WebSocketRoute
+from starlette.websockets import WebSocket
 from structlog.testing import capture_logs
 from websockets.asyncio.client import ClientConnection
 from websockets.exceptions import ConnectionClosed, InvalidStatus
@@ -240,9 +241,10 @@ async def test_a_page_that_does_not_read_is_let_go(house: House) -> None:
         def told(self, socket: websocket.Socket, event: str) -> None:
             raise AssertionError(event)
 
-    @house.api.websocket("/ws-shouting")
     async def shouting(accepted: WebSocket) -> None:
         await house.api.state.sockets.serve(accepted, Shouting())
+
+    house.api.router.routes.append(WebSocketRoute("/ws-shouting", shouting))
 
     async with connected(house, person, path="/ws-shouting") as socket:
         await socket.send("now")
@@ -261,9 +263,10 @@ async def test_a_fault_ends_one_socket_and_is_logged(house: House) -> None:
         def told(self, socket: websocket.Socket, event: str) -> None:
             raise AssertionError(event)
 
-    @house.api.websocket("/ws-faulty")
     async def faulty(accepted: WebSocket) -> None:
         await house.api.state.sockets.serve(accepted, Faulty())
+
+    house.api.router.routes.append(WebSocketRoute("/ws-faulty", faulty))
 
     person = await house.guest()
     async with connected(house, person) as healthy:

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
-
-from fastapi import Query, Response
+from starlette.responses import Response
 
 from requill.api.answers import listed
 from requill.api.deps import By
@@ -22,7 +20,7 @@ router = Router(tags=["activity"], responses=REFUSED)
 @router.get("/api/activities", response_model=list[Activity], responses=PAGED)
 async def list_activities(
     by: By,
-    project_id: Annotated[RowId | None, Query(alias="projectId")] = None,
+    project_id: RowId | None = None,
     limit: PageLimit = PAGE_LIMIT,
     cursor: str | None = None,
 ) -> Response:

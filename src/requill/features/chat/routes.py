@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-from fastapi import Query, Request, Response
+from pydantic import Field
+from starlette.requests import Request
+from starlette.responses import Response
 
 from requill.api.answers import answer, listed
 from requill.api.deps import By, IdempotencyKey
@@ -34,15 +36,15 @@ from requill.kit.paging import MOST_ID, PAGE_LIMIT
 
 router = Router(tags=["chat"], responses=REFUSED)
 
-Before = Annotated[int | None, Query(ge=1, le=MOST_ID)]
+Before = Annotated[int | None, Field(ge=1, le=MOST_ID)]
 _CREATED = 201
 
 
 @router.get("/api/chat", response_model=list[Message])
 async def messages(
     by: By,
-    document_id: Annotated[RowId | None, Query(alias="documentId")] = None,
-    project_id: Annotated[RowId | None, Query(alias="projectId")] = None,
+    document_id: RowId | None = None,
+    project_id: RowId | None = None,
     limit: PageLimit = PAGE_LIMIT,
     before: Before = None,
 ) -> Response:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Any
 
-from fastapi import Query, Request, Response
+from starlette.requests import Request
+from starlette.responses import Response
 
 from requill.api.answers import answer, listed, plain
 from requill.api.deps import By, IdempotencyKey
@@ -41,7 +42,7 @@ async def list_documents(
     limit: PageLimit = PAGE_LIMIT,
     cursor: str | None = None,
     q: SearchText = "",
-    outside_project: Annotated[RowId | None, Query(alias="outsideProject")] = None,
+    outside_project: RowId | None = None,
 ) -> Response:
     """The caller's documents, newest first; `q` is looked for in their titles, in any case.
 

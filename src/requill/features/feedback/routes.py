@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from http import HTTPStatus
 
-from fastapi import Request, Response
+from starlette.requests import Request
+from starlette.responses import Response
 
 from requill.api.answers import answer
 from requill.api.deps import credentials_of

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fastapi import WebSocket
+from starlette.websockets import WebSocket
 
 from requill.api.routing import Router
 from requill.api.websocket import Socket, Sockets

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from fastapi import Request, Response
+from starlette.requests import Request
+from starlette.responses import Response
 
 from requill.api.answers import answer, listed, plain
 from requill.api.deps import By, IdempotencyKey

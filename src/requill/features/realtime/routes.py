@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Annotated
-
-from fastapi import Query, Request, Response, WebSocket
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.websockets import WebSocket
 
 from requill.api.answers import answer
 from requill.api.deps import By
@@ -39,9 +39,7 @@ async def realtime(request: Request) -> Response:
 
 
 @router.get("/api/realtime/session-token", response_model=SessionToken)
-async def session_token(
-    request: Request, by: By, document_id: Annotated[RowId | None, Query(alias="documentId")] = None
-) -> Response:
+async def session_token(request: Request, by: By, document_id: RowId | None = None) -> Response:
     """A token with which this browser may begin one voice call within seconds. Counts as a message."""
     check_navigation(request)
     desk = await _desk(request, by, document_id)

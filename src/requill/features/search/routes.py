@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from fastapi import Query, Request, Response
+from pydantic import Field
+from starlette.requests import Request
+from starlette.responses import Response
 
 from requill.api.answers import answer
 from requill.api.deps import By
@@ -24,7 +26,7 @@ async def search(
     request: Request,
     by: By,
     q: SearchText = "",
-    limit: Annotated[int, Query(ge=1, le=MOST_RESULTS)] = USUAL_RESULTS,
+    limit: Annotated[int, Field(ge=1, le=MOST_RESULTS)] = USUAL_RESULTS,
 ) -> Response:
     """The caller's documents, projects and threads, and the templates, that have every word of `q`.
 

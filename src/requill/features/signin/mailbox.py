@@ -7,8 +7,8 @@ import re
 from http import HTTPStatus
 from urllib.parse import urlsplit
 
-from fastapi import Request
-from fastapi.responses import HTMLResponse
+from starlette.requests import Request
+from starlette.responses import HTMLResponse
 
 from requill.api.routing import Router
 from requill.api.schemas import ANY_REFUSAL

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from http import HTTPStatus
-from typing import Annotated
 from urllib.parse import urlencode
 
-from fastapi import Query, Request, Response
-from fastapi.responses import RedirectResponse
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
 
 from requill.api.answers import answer
 from requill.api.deps import credentials_of
@@ -32,8 +31,6 @@ _HREFS = {
 }
 _MAIL = ProviderButton(id="email", label="Email", href="/api/login/email")
 
-CallbackUrl = Annotated[str | None, Query(alias="callbackUrl")]
-
 
 @router.get("/api/auth/providers", response_model=Providers)
 async def providers(request: Request) -> Response:
@@ -49,25 +46,25 @@ async def providers(request: Request) -> Response:
 
 
 @router.get("/api/login", response_class=RedirectResponse, status_code=_SEE_OTHER)
-async def to_issuer(request: Request, callback_url: CallbackUrl = None) -> Response:
+async def to_issuer(request: Request, callback_url: str | None = None) -> Response:
     """Go to the configured OpenID Connect issuer."""
     return await _go(request, ProviderId.OIDC, callback_url)
 
 
 @router.get("/api/login/github", response_class=RedirectResponse, status_code=_SEE_OTHER)
-async def to_github(request: Request, callback_url: CallbackUrl = None) -> Response:
+async def to_github(request: Request, callback_url: str | None = None) -> Response:
     """Go to GitHub."""
     return await _go(request, ProviderId.GITHUB, callback_url)
 
 
 @router.get("/api/login/google", response_class=RedirectResponse, status_code=_SEE_OTHER)
-async def to_google(request: Request, callback_url: CallbackUrl = None) -> Response:
+async def to_google(request: Request, callback_url: str | None = None) -> Response:
     """Go to Google."""
     return await _go(request, ProviderId.GOOGLE, callback_url)
 
 
 @router.get("/api/login/twitter", response_class=RedirectResponse, status_code=_SEE_OTHER)
-async def to_twitter(request: Request, callback_url: CallbackUrl = None) -> Response:
+async def to_twitter(request: Request, callback_url: str | None = None) -> Response:
     """Go to X."""
     return await _go(request, ProviderId.TWITTER, callback_url)
 

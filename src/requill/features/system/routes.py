@@ -1,10 +1,13 @@
-"""`GET /api/health` and `GET /api/ready`."""
+"""`GET /api/health`, `GET /api/ready` and `GET /api/openapi.json`."""
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Any, Literal
 
-from fastapi import Request, Response
+from anyio import to_thread
+from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.responses import Response
 
 from requill.api.answers import answer
 from requill.api.routing import Router
@@ -30,3 +33,15 @@ async def ready(request: Request) -> Response:
     """200 when the database answers too; 503 when it does not."""
     await request.app.state.database.ping()
     return answer(Health())
+
+
+@router.get("/api/openapi.json", include_in_schema=False)
+async def openapi(request: Request) -> Response:
+    """The description of the API."""
+    return answer(await to_thread.run_sync(_description, request.app))
+
+
+def _description(app: Starlette) -> dict[str, Any]:
+    from requill.api.description import describe  # brings FastAPI, which nothing else needs
+
+    return describe(app)

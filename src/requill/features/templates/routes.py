@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fastapi import Response
+from starlette.responses import Response
 
 from requill.api.answers import answer
 from requill.api.routing import Router

@@ -6,8 +6,9 @@ from collections.abc import AsyncIterator
 from functools import partial
 from typing import Any
 
-from fastapi import Request, Response
 from pydantic import BaseModel
+from starlette.requests import Request
+from starlette.responses import Response
 
 from requill.api.answers import answer
 from requill.api.deps import Caller

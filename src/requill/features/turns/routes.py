@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from fastapi import Header, Query, Request, Response
+from pydantic import Field
+from starlette.requests import Request
+from starlette.responses import Response
 
 from requill.api.answers import answer
 from requill.api.deps import By
+from requill.api.parameters import HEADER
 from requill.api.routing import Router
 from requill.api.schemas import REFUSED, Done, RowId
 from requill.features.turns import service
@@ -22,9 +25,9 @@ router = Router(tags=["turns"], responses=REFUSED)
 @router.get("/api/turns", response_model=list[RunningTurn])
 async def turns(
     by: By,
-    document_id: Annotated[RowId | None, Query(alias="documentId")] = None,
-    thread_id: Annotated[RowId | None, Query(alias="threadId")] = None,
-    project_id: Annotated[RowId | None, Query(alias="projectId")] = None,
+    document_id: RowId | None = None,
+    thread_id: RowId | None = None,
+    project_id: RowId | None = None,
 ) -> Response:
     """The caller's turns under way: of one document, thread or project, or all."""
     place = Place(document_id, thread_id, project_id)
@@ -36,8 +39,8 @@ async def events(
     request: Request,
     by: By,
     turn_id: str,
-    after: Annotated[int, Query(ge=0)] = 0,
-    last_event_id: Annotated[int | None, Header(ge=0)] = None,
+    after: Annotated[int, Field(ge=0)] = 0,
+    last_event_id: Annotated[int | None, HEADER, Field(ge=0)] = None,
 ) -> Response:
     """Follow a turn from an event on: past events first, then what happens."""
     engine: TurnEngine = request.app.state.turns
