@@ -17,7 +17,8 @@ from requill.ai.interface import (
 )
 from requill.features.flow.desk import Desk
 from requill.features.flow.interview import Interview
-from requill.features.flow.moves import Reading, read_move
+from requill.features.flow.moves import Reading
+from requill.features.flow.spoken_moves import read_move
 from requill.features.flow.tools import TOOLS
 from requill.features.templates.library import TemplateFile
 

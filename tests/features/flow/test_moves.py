@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from requill.ai.interface import SectionPlan
-from requill.features.flow.moves import Move, Reading, read_move
+from requill.features.flow.moves import Move, Reading
+from requill.features.flow.spoken_moves import read_move
 
 
 def _plan(heading: str, *keywords: str) -> SectionPlan:

@@ -14,7 +14,7 @@ import pytest
 import yaml
 
 from requill.ai.builtin import words
-from requill.features.flow.moves import read_move
+from requill.features.flow.spoken_moves import read_move
 from requill.features.templates.service import get_template
 from requill.kit.markdown import sections
 from tests.features.flow.talking import Talk

@@ -6,15 +6,12 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from sqlalchemy import bindparam, case, delete, select, update
-from sqlalchemy.dialects.postgresql import insert as postgres_insert
-from sqlalchemy.dialects.sqlite import insert as sqlite_insert
 
+from requill.db.inserts import insert_into
 from requill.db.session import Session
 from requill.kit.actor import Actor
 from requill.kit.clock import now
 from requill.models import AuthSession, Throttle, User
-
-_INSERTS: dict[str, Any] = {"postgresql": postgres_insert, "sqlite": sqlite_insert}
 
 # Part of every request, so made once: putting a statement together takes longer than running it.
 _SESSION = (
@@ -61,13 +58,13 @@ def session_by_hash(session: Session, token_hash: bytes) -> SessionRow | None:
 def add_session(session: Session, token_hash: bytes, user_id: str, lifetime: timedelta) -> None:
     """Recognise the browser with that token from now on, unless the token was used up before."""
     values = _new_session(token_hash, user_id, lifetime)
-    session.execute(_insert(session, AuthSession).values(values).on_conflict_do_nothing())
+    session.execute(insert_into(session, AuthSession).values(values).on_conflict_do_nothing())
 
 
 def use_up_token(session: Session, token_hash: bytes, user_id: str, lifetime: timedelta) -> None:
     """See to it that nobody is recognised by that token any more, whether or not anybody was."""
     ended = {"ended_at": now()}
-    statement = _insert(session, AuthSession).values(_new_session(token_hash, user_id, lifetime) | ended)
+    statement = insert_into(session, AuthSession).values(_new_session(token_hash, user_id, lifetime) | ended)
     session.execute(statement.on_conflict_do_update(index_elements=["token_hash"], set_=ended))
 
 
@@ -126,7 +123,7 @@ def add_guest(session: Session, user_id: str, username: str) -> None:
         "is_guest": True,
         "created_at": now(),
     }
-    session.execute(_insert(session, User).values(values).on_conflict_do_nothing())
+    session.execute(insert_into(session, User).values(values).on_conflict_do_nothing())
 
 
 def add_user(session: Session, user: User) -> None:
@@ -194,7 +191,7 @@ def delete_user(session: Session, user_id: str) -> None:
 def hit(session: Session, subject: bytes, resets_at: datetime) -> tuple[int, datetime]:
     """Count one more on the subject, from one again after its time; (how many, until when)."""
     is_over = Throttle.resets_at <= now()
-    statement = _insert(session, Throttle).values(subject=subject, hits=1, resets_at=resets_at)
+    statement = insert_into(session, Throttle).values(subject=subject, hits=1, resets_at=resets_at)
     statement = statement.on_conflict_do_update(
         index_elements=["subject"],
         set_={
@@ -220,7 +217,3 @@ def forget_throttles(session: Session, before: datetime) -> None:
 
 def _registered() -> Any:
     return select(User).where(User.is_guest.is_(False), User.anonymised_at.is_(None))
-
-
-def _insert(session: Session, model: type[Any]) -> Any:
-    return _INSERTS[session.connection().dialect.name](model)

@@ -15,7 +15,6 @@ from requill.features.flow.desk import Desk
 from requill.features.flow.errors import BlankAnswer, InterviewNotFound, InterviewOver, TooManyTurns
 from requill.features.flow.events import DocumentCompleted
 from requill.features.flow.interview import Interview
-from requill.features.flow.moves import read_move
 from requill.features.flow.page import lists_question, section_body
 from requill.features.flow.tools import TOOLS
 from requill.features.templates.service import get_template
@@ -132,6 +131,8 @@ class AnswerQuestion:
 
     def load(self, session: Session, actor: Actor, budget: int) -> ModelRequest:
         """See `TurnWork.load`."""
+        from requill.features.flow.spoken_moves import read_move  # its patterns are a hundredth of a start
+
         document = documents.get_document(session, actor, self.document_id)
         row = _own(session, actor, self.document_id)
         template = get_template(row.template_id)

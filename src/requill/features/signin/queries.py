@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from sqlalchemy import Row, delete, select
-from sqlalchemy.dialects.postgresql import insert as postgres_insert
-from sqlalchemy.dialects.sqlite import insert as sqlite_insert
 
+from requill.db.inserts import insert_into
 from requill.db.session import Session
 from requill.kit.clock import now
 from requill.models import LoginTransaction, PendingLink, ProviderIdentity, SignInToken, User
-
-_INSERTS: dict[str, Any] = {"postgresql": postgres_insert, "sqlite": sqlite_insert}
 
 
 def add(session: Session, row: SignInToken | LoginTransaction | PendingLink) -> None:
@@ -79,8 +74,12 @@ def user_of_identity(session: Session, issuer: str, subject: str) -> str | None:
 def add_identity(session: Session, issuer: str, subject: str, user_id: str) -> bool:
     """Let somebody elsewhere sign in to the account; False when they sign in to one already."""
     values = {"issuer": issuer, "subject": subject, "user_id": user_id, "created_at": now()}
-    insert = _INSERTS[session.connection().dialect.name](ProviderIdentity)
-    statement = insert.values(values).on_conflict_do_nothing().returning(ProviderIdentity.user_id)
+    statement = (
+        insert_into(session, ProviderIdentity)
+        .values(values)
+        .on_conflict_do_nothing()
+        .returning(ProviderIdentity.user_id)
+    )
     return session.execute(statement).scalar_one_or_none() is not None
 
 

@@ -6,13 +6,8 @@ from dataclasses import dataclass
 from importlib import resources
 from typing import Any
 
-import yaml
-
 from requill.ai.interface import Question, SectionPlan
 from requill.kit.markdown import find_section
-
-# The C loader reads the library twelve times faster; wheels of PyYAML bring it, source builds may not.
-_Loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,8 +34,12 @@ def read_library() -> tuple[TemplateFile, ...]:
 
 def parse_template(text: str) -> TemplateFile:
     """Read one template file."""
+    import yaml  # the library is read when it is first asked for, not by a starting server
+
+    # The C loader reads the library twelve times faster; wheels of PyYAML bring it, source builds may not.
+    loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
     _, front, body = text.split("---\n", 2)
-    fields: dict[str, Any] = yaml.load(front, Loader=_Loader)  # noqa: S506 - both loaders are the safe ones
+    fields: dict[str, Any] = yaml.load(front, Loader=loader)  # noqa: S506 - both loaders are the safe ones
     content = body.strip() + "\n"
     return TemplateFile(
         id=fields["id"],

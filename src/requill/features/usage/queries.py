@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 from typing import Any
 
 from sqlalchemy import bindparam, delete, insert, select, update
-from sqlalchemy.dialects.postgresql import insert as postgres_insert
-from sqlalchemy.dialects.sqlite import insert as sqlite_insert
 
+from requill.db.inserts import insert_for, insert_into
 from requill.db.session import Session
 from requill.kit.clock import now
 from requill.models import Allowance, Reservation
@@ -16,8 +16,12 @@ from requill.models import Allowance, Reservation
 _KEY = ("subject", "month", "kind")
 
 
-def _taking(insert_on: Any, *, limited: bool) -> Any:
-    statement = insert_on(Allowance).values({name: bindparam(f"new_{name}") for name in _KEY} | {"used": 1})
+# What a turn of the assistant runs is made once: putting a statement together takes longer than running it.
+@cache
+def _taking(dialect: str, *, limited: bool) -> Any:
+    statement = insert_for(dialect, Allowance).values(
+        {name: bindparam(f"new_{name}") for name in _KEY} | {"used": 1}
+    )
     return statement.on_conflict_do_update(
         index_elements=_KEY,
         set_={"used": Allowance.used + 1},
@@ -25,13 +29,6 @@ def _taking(insert_on: Any, *, limited: bool) -> Any:
     ).returning(Allowance.used)
 
 
-# Made once: a turn of the assistant runs all of these, and putting them together takes longer than that.
-_INSERTS: dict[str, Any] = {"postgresql": postgres_insert, "sqlite": sqlite_insert}
-_TAKE = {
-    (name, limited): _taking(insert_on, limited=limited)
-    for name, insert_on in _INSERTS.items()
-    for limited in (False, True)
-}
 _HOLD = insert(Reservation)
 _RELEASE = (
     delete(Reservation)
@@ -59,7 +56,7 @@ def take_one(session: Session, subject: str, month: str, kind: str, limit: int |
     values: dict[str, object] = {"new_subject": subject, "new_month": month, "new_kind": kind}
     if limit is not None:
         values |= {"most": limit}
-    statement = _TAKE[connection.dialect.name, limit is not None]
+    statement = _taking(connection.dialect.name, limited=limit is not None)
     return connection.execute(statement, values).scalar_one_or_none() is not None
 
 
@@ -83,7 +80,7 @@ def move_used(session: Session, from_subject: str, to_subject: str) -> None:
     taken = session.execute(gone.returning(Allowance.month, Allowance.kind, Allowance.used)).all()
     for month, kind, used_before in taken:
         values = {"subject": to_subject, "month": month, "kind": kind, "used": used_before}
-        statement = _INSERTS[session.connection().dialect.name](Allowance).values(values)
+        statement = insert_into(session, Allowance).values(values)
         more = {"used": Allowance.used + used_before}
         session.execute(statement.on_conflict_do_update(index_elements=_KEY, set_=more))
 
