@@ -5,8 +5,8 @@ Format: https://html.spec.whatwg.org/multipage/server-sent-events.html
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
-from itertools import count
 
 import anyio
 from starlette.requests import Request
@@ -54,24 +54,34 @@ class EventResponse(Response):
         async def write(chunk: bytes) -> None:  # by two tasks: the server takes each message whole
             await send({"type": "http.response.body", "body": chunk, "more_body": True})
 
-        async with anyio.create_task_group() as tasks:
-
-            async def watch() -> None:
-                while (await receive())["type"] != "http.disconnect":
-                    pass
-                tasks.cancel_scope.cancel()
-
-            async def look() -> None:
-                for looks in count(1):
-                    await anyio.sleep(_LOOK_SECONDS)
-                    if not await self._may_go_on():
-                        tasks.cancel_scope.cancel()
-                    elif looks % _LOOKS_PER_SIGN == 0:
-                        await write(_KEEP_ALIVE)
-
-            tasks.start_soon(watch)
-            tasks.start_soon(look)
-            async for chunk in self._frames:
-                await write(chunk)
-            tasks.cancel_scope.cancel()
+        with anyio.CancelScope() as reading:
+            # In no task group of anyio: to start a task there takes as long as a statement of the database.
+            watching = asyncio.create_task(self._watch(receive, write, reading))
+            try:
+                async for chunk in self._frames:
+                    await write(chunk)
+            finally:
+                watching.cancel()
+        if watching.done() and not watching.cancelled():
+            watching.result()
         await send({"type": "http.response.body", "body": b"", "more_body": False})
+
+    async def _watch(
+        self, receive: Receive, write: Callable[[bytes], Awaitable[None]], reading: anyio.CancelScope
+    ) -> None:
+        """End the stream when its reader goes away or may not go on, or when that cannot be found out."""
+        quiet = 0
+        try:
+            while True:
+                try:
+                    async with asyncio.timeout(_LOOK_SECONDS):
+                        if (await receive())["type"] == "http.disconnect":
+                            return
+                except TimeoutError:
+                    if not await self._may_go_on():
+                        return
+                    quiet += 1
+                    if quiet % _LOOKS_PER_SIGN == 0:
+                        await write(_KEEP_ALIVE)
+        finally:
+            reading.cancel()

@@ -7,8 +7,6 @@ from collections.abc import Mapping
 from time import monotonic
 from typing import Any
 
-import anyio
-
 from requill.bus.interface import Bus
 from requill.features.turns.policy import FRAME_SECONDS
 
@@ -25,9 +23,9 @@ class Emitter:
         self._bus = bus
         self._stream = stream
         self._pieces: list[str] = []
-        self._waiting = asyncio.Event()
         self._due = 0.0
-        self._scope = anyio.CancelScope()
+        self._timer: asyncio.TimerHandle | None = None
+        self._sending: asyncio.Task[None] | None = None
 
     async def text(self, piece: str) -> None:
         """Send a piece of the answer, now or with its neighbours."""
@@ -35,7 +33,8 @@ class Emitter:
         if monotonic() >= self._due:
             await self._flush()
         elif len(self._pieces) == 1:
-            self._waiting.set()
+            wait = self._due - monotonic()
+            self._timer = asyncio.get_running_loop().call_later(wait, self._send_held_text)
 
     async def event(self, name: str, data: Mapping[str, Any]) -> None:
         """Send an event, after the text that came before it."""
@@ -43,21 +42,19 @@ class Emitter:
         await self._bus.append(self._stream, name, dict(data))
 
     async def end(self, name: str, data: Mapping[str, Any]) -> None:
-        """Send the last event, and end `send_held_text`."""
-        self._scope.cancel()
+        """Send the last event."""
+        if self._sending is not None:
+            await self._sending
         await self._flush()
         await self._bus.append(self._stream, name, dict(data), last=True)
 
-    async def send_held_text(self) -> None:
-        """Run beside the turn: sends held pieces when they are due, until the end."""
-        with self._scope:
-            while True:
-                await self._waiting.wait()
-                self._waiting.clear()
-                await asyncio.sleep(max(0.0, self._due - monotonic()))
-                await self._flush()
+    def _send_held_text(self) -> None:
+        self._sending = asyncio.get_running_loop().create_task(self._flush())
 
     async def _flush(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
         if not self._pieces:
             return
         pieces, self._pieces = self._pieces, []

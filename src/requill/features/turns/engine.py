@@ -10,7 +10,6 @@ from typing import Any
 
 import anyio
 import structlog
-from anyio.abc import TaskGroup
 
 from requill.ai.interface import ContextTooLarge, ModelRequest, ProviderUnavailable
 from requill.ai.models import Models
@@ -60,7 +59,7 @@ class TurnEngine:
         self._allowances = allowances
         self._models = models
         self._exclusive = exclusive
-        self._tasks: TaskGroup | None = None
+        self._tasks: asyncio.TaskGroup | None = None
         self._scopes: dict[str, anyio.CancelScope] = {}
 
     @asynccontextmanager
@@ -71,7 +70,7 @@ class TurnEngine:
             background.start_soon(self._hear_stops)
             background.start_soon(self._keep_house)
             try:
-                async with anyio.create_task_group() as turns:
+                async with asyncio.TaskGroup() as turns:
                     self._tasks = turns
                     try:
                         yield
@@ -154,8 +153,7 @@ class TurnEngine:
             raise RuntimeError("the engine is not running")
         scope, emitter = anyio.CancelScope(), Emitter(self._bus, _stream(turn.id))
         self._scopes[turn.id] = scope
-        self._tasks.start_soon(emitter.send_held_text)
-        self._tasks.start_soon(self._run, turn, emitter, scope)
+        self._tasks.create_task(self._run(turn, emitter, scope))
 
     async def _run(self, turn: _Running, emitter: Emitter, scope: anyio.CancelScope) -> None:
         try:
