@@ -62,7 +62,10 @@ export interface AutosaveOptions {
 export const SAVE_AFTER = 600;
 /** Milliseconds from the first key that was not sent to its save, however steadily the typing goes on. */
 export const SAVE_AT_LATEST = 2000;
-/** Milliseconds from a key to the copy in this browser: what a crash may cost. */
+/**
+ * Milliseconds from a key to the copy in this browser: what a crash of the page may cost. The browser itself has it on
+ * disk some seconds later.
+ */
 export const COPY_AFTER = 300;
 /** Milliseconds before text that changed during a request, or was put together with another's, is sent. */
 const RESEND_AFTER = 150;
