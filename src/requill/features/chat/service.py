@@ -18,6 +18,7 @@ from requill.features.chat.schemas import answer_json
 from requill.features.chat.suggesting import SUGGEST, read_suggestions
 from requill.features.chat.talk import Talk
 from requill.features.chat.threads import get_thread
+from requill.features.chat.undoing import ALONE, NOTHING, TOO_LATE, UNDO
 from requill.features.documents import service as documents
 from requill.features.documents.tools import TOOLS, Paper, ToolRefused, call_tool
 from requill.features.projects.service import get_project
@@ -41,6 +42,9 @@ class DocumentChat:
 
     document_id: int
     content: str
+    database: Database
+    _actor: Actor = field(init=False)
+    _undone_id: int | None = None
     _paper: Paper = field(default_factory=lambda: Paper("", ""))
     _base: Paper = field(default_factory=lambda: Paper("", ""))
     _notice: str | None = None
@@ -75,7 +79,8 @@ class DocumentChat:
         self._applies = not reviews_changes_first(session, actor)
         said = turns.last_words(session, actor, self._place, HISTORY)
         messages = (*fit_history(said, budget), UserMessage(self.content))
-        return ModelRequest(Role.DOCUMENT, messages, fitted.context, (*TOOLS, SUGGEST))
+        self._actor, self._undone_id = actor, None
+        return ModelRequest(Role.DOCUMENT, messages, fitted.context, (*TOOLS, UNDO, SUGGEST))
 
     def _read(self, session: Session, actor: Actor) -> Paper:
         row = documents.open_document(session, actor, self.document_id)
@@ -86,10 +91,14 @@ class DocumentChat:
         """See `TurnWork.call`."""
         if call.name == SUGGEST.name:
             return self._suggest(call)
+        if call.name == UNDO.name:
+            return await self._undo()
+        if self._undone_id is not None:
+            return _refused(ALONE)
         try:
             touched = call_tool(self._paper, call.name, call.arguments)
         except ToolRefused as refusal:
-            return ToolOutcome(json.dumps({"ok": False, "error": str(refusal)}), ok=False)
+            return _refused(str(refusal))
         status = Emitted("status", {"text": UPDATING})
         state = "applied" if self._applies else "pending"
         content = json.dumps({"ok": True, "section": touched, "state": state})
@@ -100,12 +109,24 @@ class DocumentChat:
         try:
             self._suggestions = read_suggestions(call.arguments)
         except ValueError as error:
-            return ToolOutcome(json.dumps({"ok": False, "error": str(error)}), ok=False)
+            return _refused(str(error))
         return ToolOutcome(json.dumps({"ok": True}), ok=True)
+
+    async def _undo(self) -> ToolOutcome:
+        """See to it that the last change can be taken back; the turn's end does it."""
+        if self._paper != self._base:
+            return _refused(ALONE)
+        self._undone_id = await self.database.read(
+            lambda session: documents.undoable_proposal(session, self._actor, self.document_id)
+        )
+        if self._undone_id is None:
+            return _refused(NOTHING)
+        return ToolOutcome(json.dumps({"ok": True}), ok=True, events=(Emitted("status", {"text": UPDATING}),))
 
     def store(self, session: Session, actor: Actor, outcome: Outcome) -> dict[str, Any]:
         """See `TurnWork.store`."""
         document = documents.get_document(session, actor, self.document_id)
+        undone = None if self._undone_id is None else documents.undo_proposal(session, actor, self._undone_id)
         asked = turns.say(session, actor, self._place, "user", self.content)
         answered = turns.say(
             session,
@@ -114,7 +135,7 @@ class DocumentChat:
             "assistant",
             outcome.text or (_ONLY_CHANGED if self._paper != self._base else _ONLY_OFFERED),
             state=outcome.state,
-            notice=outcome.notice or self._notice,
+            notice=outcome.notice or (TOO_LATE if undone and not undone.is_undone else self._notice),
             suggestions=self._suggestions,
         )
         proposal = documents.propose(
@@ -127,8 +148,9 @@ class DocumentChat:
             message_id=answered.id,
             apply=self._applies,
         )
-        updated = proposal is not None and proposal.state == "applied"
-        told = turns.say(session, actor, self._place, "system", UPDATED) if updated else None
+        applied = proposal is not None and proposal.state == "applied"
+        updated = applied or (undone is not None and undone.is_undone)
+        told = turns.say(session, actor, self._place, "system", UPDATED) if applied else None
         return answer_json(
             turns.render_message(asked),
             turns.render_message(answered, proposal),
@@ -138,10 +160,14 @@ class DocumentChat:
         )
 
 
+def _refused(why: str) -> ToolOutcome:
+    return ToolOutcome(json.dumps({"ok": False, "error": why}), ok=False)
+
+
 def turn_in(place: Place, content: str, mode: Mode | None, database: Database) -> TurnWork:
     """The turn that something said in this place begins."""
     if place.document_id is not None:
-        return DocumentChat(place.document_id, content)
+        return DocumentChat(place.document_id, content, database)
     if place.project_id is not None:
         return ProjectChat(place.project_id, content, database)
     return Talk(content, mode, place.thread_id)

@@ -55,6 +55,11 @@ class Decided:
     proposal: Proposal
     document: Document
 
+    @property
+    def is_undone(self) -> bool:
+        """Whether anything of it is taken back."""
+        return self.proposal.state == State.UNDONE
+
 
 def list_documents(
     session: Session, actor: Actor, limit: int = PAGE_LIMIT, cursor: str | None = None, q: str = ""
@@ -269,6 +274,21 @@ def reject_proposal(
 def undo_proposal(session: Session, actor: Actor, proposal_id: int) -> Decided:
     """Take back what was applied and still stands; the rest becomes outdated. Raises `ProposalNotFound`."""
     return _decide(session, actor, proposal_id, None, decide.undo, Origin.UNDO)
+
+
+def undoable_proposal(session: Session, actor: Actor, document_id: int) -> int | None:
+    """The newest change of a document by the assistant that stands, when it can still be taken back.
+
+    None while a newer one waits for a decision. Raises `DocumentNotFound`.
+    """
+    document = get_document(session, actor, document_id)
+    rows = queries.proposals(session, actor, document_id, PROPOSALS_SHOWN)
+    newest = next((row for row in rows if row.state in (State.APPLIED, State.PENDING)), None)
+    if newest is None or newest.state == State.PENDING:
+        return None
+    hunks = from_json(newest.hunks)
+    outcome = decide.undo(_sheet(document), hunks, _indexes(hunks))
+    return newest.id if any(hunk.state is State.UNDONE for hunk in outcome.hunks) else None
 
 
 def render_document(document: Document | queries.DocumentRow) -> DocumentSchema:

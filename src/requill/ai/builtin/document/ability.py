@@ -47,6 +47,7 @@ _CAN = (
     "number requirements, make them testable, take filler out, summarise, review, and say what is missing."
 )
 _SUGGEST = "suggest"
+_UNDO = "undo_last_change"
 
 
 def answer_document(request: ModelRequest, context: DocumentContext) -> Reply:
@@ -64,6 +65,8 @@ def answer_document(request: ModelRequest, context: DocumentContext) -> Reply:
         if not done and plan.suggestions and not offered:
             return _with_suggestions(plan, request)
         return Reply(_told(done, _CHANGED) if done else plan.text)
+    if plan.calls[0].name == _UNDO and all(tool.name != _UNDO for tool in request.tools):
+        return Reply(limits.CANNOT_UNDO)
     if not done:
         return Reply(calls=plan.calls)
     same = [call.name for call in plan.calls] == [outcome.name for outcome in done]
@@ -209,7 +212,7 @@ def _with_sections(command: _SectionCommand, outline: Outline, context: Document
         case said.CannotMake():
             return limits.cannot_make(command, outline)
         case said.Undo():
-            return Plan(limits.UNDO)
+            return Plan(limits.UNDONE, calls=[Call(_UNDO)])
         case said.Unresolved():
             return Plan(command.why, suggestions=command.suggestions)
         case said.Ask():

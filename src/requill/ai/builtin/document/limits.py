@@ -8,10 +8,11 @@ from requill.ai.builtin.document.plan import Plan, no_section
 from requill.ai.builtin.items import listings, main_listing
 from requill.ai.builtin.outline import Outline
 
-UNDO = (
+CANNOT_UNDO = (
     "I cannot take a change back from here: press “Undo” at the last change that I made in this chat, if "
     "there is one."
 )
+UNDONE = "I took my last change back."
 
 
 def cannot_make(command: CannotMake, outline: Outline) -> Plan:

@@ -1,0 +1,79 @@
+"""Changes of the assistant are taken back in words as they are with the button under them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import pytest
+
+from requill.ai.scripted import calling, saying, tool_call
+from tests.support.desks import desk
+from tests.support.people import House, Json, Person
+
+pytestmark = pytest.mark.anyio
+
+TEXT = "## Scope\n\n- Tablets only\n\n## Risks\n\n- Two people change the same inspection\n"
+_REPLACE = tool_call("replace_text", call_id="call_replace", quote="only", replacement="and phones")
+_RENAME = tool_call("replace_text", call_id="call_rename", quote="Tablets", replacement="Watches")
+_UNDO = tool_call("undo_last_change", call_id="call_undo")
+
+
+async def _ask(person: Person, document: Json, content: str) -> Json:
+    response = await person.post("/api/chat", {"documentId": document["id"], "content": content})
+    assert response.status_code == 200, response.text
+    return response.json()
+
+
+async def test_undo_in_words_takes_back_one_change_after_the_other(house: House) -> None:
+    person = await house.guest()
+    document = await person.write_document(content=TEXT)
+    await _ask(person, document, "Replace Tablets with Phones")
+    await _ask(person, document, "Add a risk: the vendor leaves")
+    once = await _ask(person, document, "undo that")
+    assert once["assistantMessage"]["content"] == "I took my last change back."
+    assert once["updatedDocument"]["content"] == TEXT.replace("Tablets", "Phones")
+    assert once["systemMessage"] is None
+    assert (await _ask(person, document, "undo"))["updatedDocument"]["content"] == TEXT
+    nothing = await _ask(person, document, "undo")
+    assert nothing["documentUpdated"] is False
+    assert "No change of mine stands" in nothing["assistantMessage"]["content"]
+    said = (await person.get(f"/api/chat?documentId={document['id']}")).json()
+    assert [row["proposal"]["state"] for row in said if row["proposal"]] == ["undone", "undone"]
+
+
+async def test_undo_in_words_leaves_what_the_person_wrote_since(house: House) -> None:
+    person = await house.guest()
+    document = await person.write_document(content=TEXT)
+    changed = await _ask(person, document, "Replace Tablets with Phones")
+    mine = changed["updatedDocument"]["content"].replace("Phones only", "Phones of ours only")
+    version = changed["updatedDocument"]["version"]
+    await person.patch(f"/api/documents/{document['id']}", {"content": mine, "version": version})
+    await _ask(person, document, "undo")
+    stored = (await person.get(f"/api/documents/{document['id']}")).json()["content"]
+    assert "of ours" in stored
+
+
+async def test_undo_in_words_passes_by_no_change_that_waits(house: House) -> None:
+    person = await house.guest()
+    document = await person.write_document(content=TEXT)
+    await _ask(person, document, "Replace Tablets with Phones")
+    await person.patch("/api/settings", {"reviewChangesFirst": True})
+    await _ask(person, document, "Replace Phones with Watches")
+    answer = await _ask(person, document, "undo")
+    assert answer["documentUpdated"] is False
+    assert "one that waits you can reject" in answer["assistantMessage"]["content"]
+
+
+@pytest.mark.parametrize("is_undo_first", [True, False])
+async def test_a_model_cannot_take_back_and_change_in_one_answer(
+    environment: Mapping[str, str], *, is_undo_first: bool
+) -> None:
+    both = (_UNDO, _RENAME) if is_undo_first else (_RENAME, _UNDO)
+    rounds = (calling(_REPLACE), saying("Done."), calling(*both), saying("Done."))
+    async with desk(environment, *rounds) as at:
+        before = await at.text()
+        await at.ask()
+        changed = await at.text()
+        assert changed != before
+        await at.ask()
+        assert await at.text() == (before if is_undo_first else changed.replace("Tablets", "Watches"))
