@@ -1,4 +1,4 @@
-/** One of a list in a dialog: a click or the arrows choose, Enter takes it. */
+/** What is chosen of a list in a dialog, one or several: a click or the keys choose, Enter takes it. */
 import type { ReactNode } from "react";
 import { Skeleton } from "@/components/ui/skeleton";
 import { cn } from "@/lib/cn";
@@ -21,18 +21,21 @@ export function ChoiceList({ legend, className, children }: ChoiceListProps) {
 
 interface ChoiceProps {
   name: string;
+  /** Whether others may be chosen beside it. */
+  isOneOfSeveral?: boolean;
   isChosen: boolean;
   onChoose: () => void;
   onEnter: () => void;
   autoFocus?: boolean;
   /** Where its parts stand. */
   className: string;
-  radioClass: string;
+  boxClass: string;
   children: ReactNode;
 }
 
 export function Choice(props: ChoiceProps) {
-  const { name, isChosen, onChoose, onEnter, autoFocus = false, className, radioClass, children } = props;
+  const { name, isOneOfSeveral = false, isChosen, onChoose, onEnter, autoFocus = false } = props;
+  const { className, boxClass, children } = props;
   return (
     <label
       className={cn(
@@ -41,9 +44,9 @@ export function Choice(props: ChoiceProps) {
       )}
     >
       <input
-        type="radio"
+        type={isOneOfSeveral ? "checkbox" : "radio"}
         name={name}
-        className={radioClass}
+        className={boxClass}
         // eslint-disable-next-line jsx-a11y/no-autofocus -- the dialog is this choice
         autoFocus={autoFocus}
         checked={isChosen}

@@ -111,12 +111,12 @@ test("an existing document is searched for, chosen and added", async () => {
   server.use(handler);
   const { user } = renderApp("/projects/1");
   const dialog = within(await openAdd(user));
-  expect(await dialog.findByRole("radio", { name: /^Pricing/ })).toBeInTheDocument();
+  expect(await dialog.findByRole("checkbox", { name: /^Pricing/ })).toBeInTheDocument();
   expect(dialog.getByRole("button", { name: "Add to Project" })).toBeDisabled();
   await user.type(dialog.getByPlaceholderText("Search documents..."), "Audit");
-  await waitFor(() => expect(dialog.queryByRole("radio", { name: /^Pricing/ })).not.toBeInTheDocument());
+  await waitFor(() => expect(dialog.queryByRole("checkbox", { name: /^Pricing/ })).not.toBeInTheDocument());
   expect(asked.at(-1)).toBe("Audit");
-  await user.click(dialog.getByRole("radio", { name: /^Audit trail/ }));
+  await user.click(dialog.getByRole("checkbox", { name: /^Audit trail/ }));
   server.use(cards([aDocumentCard({ id: 5, title: "Audit trail" })]));
   await user.click(dialog.getByRole("button", { name: "Add to Project" }));
   expect(await screen.findByRole("article", { name: "Audit trail" })).toBeVisible();
@@ -124,11 +124,56 @@ test("an existing document is searched for, chosen and added", async () => {
   expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
 });
 
+test("several documents are added at once, and those that could not be stay chosen", async () => {
+  const sent: number[] = [];
+  server.use(
+    documentsHandler([5, 6, 7].map((id) => aDocumentSummary({ id, title: `Document ${id}` }))),
+    http.patch("/api/documents/:id", ({ params }) => {
+      const id = Number(params.id);
+      sent.push(id);
+      return id === 6
+        ? HttpResponse.json({ message: "The disk is full" }, { status: 500 })
+        : HttpResponse.json(aDocument({ id, projectId: 1 }));
+    }),
+  );
+  const { user } = renderApp("/projects/1");
+  const dialog = within(await openAdd(user));
+  await user.click(await dialog.findByRole("checkbox", { name: /^Document 5/ }));
+  await user.click(dialog.getByRole("checkbox", { name: /^Document 6/ }));
+  await user.click(dialog.getByRole("checkbox", { name: /^Document 7/ }));
+  expect(dialog.getByText("3 documents selected")).toBeVisible();
+  await user.click(dialog.getByRole("button", { name: "Add to Project" }));
+  expect(await screen.findByText("The disk is full")).toBeInTheDocument();
+  expect(sent).toEqual([5, 6]);
+  expect(dialog.getByText("2 documents selected")).toBeVisible();
+  expect(dialog.getByRole("checkbox", { name: /^Document 6/ })).toBeChecked();
+});
+
+test("what is chosen stays chosen while another is searched for", async () => {
+  server.use(
+    http.get("/api/documents", ({ request }) => {
+      const q = new URL(request.url).searchParams.get("q") ?? "";
+      const all = [
+        aDocumentSummary({ id: 5, title: "Audit trail" }),
+        aDocumentSummary({ id: 6, title: "Pricing" }),
+      ];
+      return HttpResponse.json(all.filter(({ title }) => title.includes(q)));
+    }),
+  );
+  const { user } = renderApp("/projects/1");
+  const dialog = within(await openAdd(user));
+  await user.click(await dialog.findByRole("checkbox", { name: /^Audit trail/ }));
+  await user.type(dialog.getByPlaceholderText("Search documents..."), "Pricing");
+  await waitFor(() => expect(dialog.queryByRole("checkbox", { name: /^Audit/ })).not.toBeInTheDocument());
+  await user.click(dialog.getByRole("checkbox", { name: /^Pricing/ }));
+  expect(dialog.getByText("2 documents selected")).toBeVisible();
+});
+
 test("Enter without a choice says that there is none, and adds nothing", async () => {
   server.use(documentsHandler([aDocumentSummary({ id: 5 })]));
   const { user } = renderApp("/projects/1");
   const dialog = within(await openAdd(user));
-  await dialog.findByRole("radio");
+  await dialog.findByRole("checkbox");
   await user.type(dialog.getByPlaceholderText("Search documents..."), "{Enter}");
   expect(await screen.findByText("No document selected")).toBeInTheDocument();
 });
@@ -140,7 +185,7 @@ test("while a document is being added the button says so and cannot be pressed a
   );
   const { user } = renderApp("/projects/1");
   const dialog = within(await openAdd(user));
-  await user.click(await dialog.findByRole("radio"));
+  await user.click(await dialog.findByRole("checkbox"));
   await user.click(dialog.getByRole("button", { name: "Add to Project" }));
   expect(await dialog.findByRole("button", { name: "Adding..." })).toBeDisabled();
 });
@@ -152,10 +197,10 @@ test("a document that could not be added is told in the server's words", async (
   );
   const { user } = renderApp("/projects/1");
   const dialog = within(await openAdd(user));
-  await user.click(await dialog.findByRole("radio"));
+  await user.click(await dialog.findByRole("checkbox"));
   await user.click(dialog.getByRole("button", { name: "Add to Project" }));
   expect(await screen.findByText("The disk is full")).toBeInTheDocument();
-  expect(dialog.getByRole("radio")).toBeChecked();
+  expect(dialog.getByRole("checkbox")).toBeChecked();
 });
 
 async function openCreate(user: Rendered["user"]): Promise<HTMLElement> {

@@ -7,7 +7,7 @@ import { jsonRequest } from "@/lib/api/client";
 import { errorText } from "@/lib/api/errors";
 import { queryKeys } from "@/lib/api/keys";
 import { useSingleMutation } from "@/lib/api/use-single-mutation";
-import type { Document, DocumentSummary } from "@/lib/api/types";
+import type { Document } from "@/lib/api/types";
 import { refreshProjects } from "./refresh";
 
 function tell(error: Error): void {
@@ -15,20 +15,25 @@ function tell(error: Error): void {
   toast({ title: "Error", description: errorText(error), variant: "destructive" });
 }
 
-/** `projectId` null takes the document out of the project it is in. */
-export function usePlaceDocument(projectId: number | null) {
+/**
+ * `projectId` null takes the documents out of the project they are in. They are placed one after the other, up to the
+ * first that cannot be; `onPlaced` is called for each that was.
+ */
+export function usePlaceDocuments(projectId: number | null, onPlaced?: (id: number) => void) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: ({ id }: Pick<DocumentSummary, "id" | "title">) =>
-      jsonRequest<Document>("PATCH", `/api/documents/${id}`, { projectId }),
-    onSuccess: async (document) => {
-      // A document that is open elsewhere in the app keeps its text; only where it belongs has changed.
-      queryClient.setQueryData<Document>(
-        queryKeys.document(document.id),
-        (known) => known && { ...known, projectId: document.projectId },
-      );
-      await refreshProjects(queryClient);
+    mutationFn: async (ids: readonly number[]) => {
+      for (const id of ids) {
+        const document = await jsonRequest<Document>("PATCH", `/api/documents/${id}`, { projectId });
+        // A document that is open elsewhere in the app keeps its text; only where it belongs has changed.
+        queryClient.setQueryData<Document>(
+          queryKeys.document(id),
+          (known) => known && { ...known, projectId: document.projectId },
+        );
+        onPlaced?.(id);
+      }
     },
+    onSettled: () => refreshProjects(queryClient),
     onError: tell,
   });
 }

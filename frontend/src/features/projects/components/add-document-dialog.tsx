@@ -1,4 +1,4 @@
-/** Chooses a document that is there already, to be added to the project. */
+/** Chooses documents that are there already, to be added to the project. */
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { AwaitedChoices, Choice, ChoiceList } from "@/components/patterns/choice-list";
@@ -9,8 +9,7 @@ import { Dialog, DialogClose } from "@/components/ui/dialog";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { toast } from "@/components/ui/toast";
 import { errorText } from "@/lib/api/errors";
-import type { DocumentSummary } from "@/lib/api/types";
-import { usePlaceDocument } from "../api/place-document";
+import { usePlaceDocuments } from "../api/place-document";
 import { outsideDocumentsQuery } from "../api/project-documents";
 
 interface AddDocumentDialogProps {
@@ -20,16 +19,13 @@ interface AddDocumentDialogProps {
 
 export function AddDocumentDialog({ projectId, onClose }: AddDocumentDialogProps) {
   const [q, setSearch] = useState("");
-  const [chosen, setChosen] = useState<DocumentSummary | null>(null);
-  const addition = usePlaceDocument(projectId);
-  const search = (next: string) => {
-    setSearch(next);
-    // What is not in sight any more is not chosen any more.
-    setChosen(null);
-  };
+  const [chosen, setChosen] = useState<readonly number[]>([]);
+  const leave = (id: number) => setChosen((now) => now.filter((one) => one !== id));
+  const toggle = (id: number) => (chosen.includes(id) ? leave(id) : setChosen([...chosen, id]));
+  const addition = usePlaceDocuments(projectId, leave);
   const add = () => {
     if (addition.isPending) return;
-    if (chosen) addition.mutate(chosen, { onSuccess: onClose });
+    if (chosen.length > 0) addition.mutate(chosen, { onSuccess: onClose });
     else toast({ title: "Error", description: "No document selected", variant: "destructive" });
   };
   return (
@@ -43,10 +39,14 @@ export function AddDocumentDialog({ projectId, onClose }: AddDocumentDialogProps
       className="max-w-125"
       footer={
         <>
+          <span role="status" className="mr-auto self-center type-small text-muted">
+            {chosen.length > 0 &&
+              `${chosen.length} ${chosen.length === 1 ? "document" : "documents"} selected`}
+          </span>
           <DialogClose>
             <Button>Cancel</Button>
           </DialogClose>
-          <Button variant="primary" disabled={chosen === null} pending={addition.isPending} onClick={add}>
+          <Button variant="primary" disabled={chosen.length === 0} pending={addition.isPending} onClick={add}>
             {addition.isPending ? "Adding..." : "Add to Project"}
           </Button>
         </>
@@ -58,10 +58,10 @@ export function AddDocumentDialog({ projectId, onClose }: AddDocumentDialogProps
         label="Search documents by title"
         placeholder="Search documents..."
         value={q}
-        onSearch={search}
+        onSearch={setSearch}
         onEnter={add}
       />
-      <Choices projectId={projectId} q={q} chosen={chosen} onChoose={setChosen} onEnter={add} />
+      <Choices projectId={projectId} q={q} chosen={chosen} onChoose={toggle} onEnter={add} />
     </Dialog>
   );
 }
@@ -69,8 +69,8 @@ export function AddDocumentDialog({ projectId, onClose }: AddDocumentDialogProps
 interface ChoicesProps {
   projectId: number;
   q: string;
-  chosen: DocumentSummary | null;
-  onChoose: (document: DocumentSummary) => void;
+  chosen: readonly number[];
+  onChoose: (id: number) => void;
   onEnter: () => void;
 }
 
@@ -97,16 +97,17 @@ function Choices({ projectId, q, chosen, onChoose, onEnter }: ChoicesProps) {
     );
   }
   return (
-    <ChoiceList legend="Document" className="h-60">
+    <ChoiceList legend="Documents" className="h-60">
       {documents.map((document) => (
         <Choice
           key={document.id}
           name="document"
-          isChosen={document.id === chosen?.id}
-          onChoose={() => onChoose(document)}
+          isOneOfSeveral
+          isChosen={chosen.includes(document.id)}
+          onChoose={() => onChoose(document.id)}
           onEnter={onEnter}
           className="flex min-h-9 max-md:min-h-11"
-          radioClass="size-4 flex-none accent-accent-fill"
+          boxClass="size-4 flex-none accent-accent-fill"
         >
           <span className="cut flex-1" title={document.title}>
             {document.title}

@@ -13,7 +13,7 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { toast } from "@/components/ui/toast";
 import { errorText } from "@/lib/api/errors";
 import type { DocumentCard } from "@/lib/api/types";
-import { usePlaceDocument } from "../api/place-document";
+import { usePlaceDocuments } from "../api/place-document";
 import { projectDocumentsQuery } from "../api/project-documents";
 import { cardPreview } from "../model";
 
@@ -106,9 +106,9 @@ function Card({ card }: { card: DocumentCard }) {
 }
 
 function CardMenu({ card }: { card: DocumentCard }) {
-  const { mutate, isPending } = usePlaceDocument(null);
+  const { mutate, isPending } = usePlaceDocuments(null);
   const remove = () =>
-    mutate(card, {
+    mutate([card.id], {
       onSuccess: () => toast({ title: "Document removed from the project", description: card.title }),
     });
   return (

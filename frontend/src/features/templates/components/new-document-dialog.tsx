@@ -96,7 +96,7 @@ function TemplateChoice({ templates, selected, onSelect, onStart }: TemplateChoi
           onChoose={() => onSelect(template.id)}
           onEnter={onStart}
           className="grid min-h-11 grid-cols-[16px_minmax(0,1fr)]"
-          radioClass="sr-only"
+          boxClass="sr-only"
         >
           <TemplateIcon name={template.icon} className="text-muted" />
           <span className="min-w-0">
