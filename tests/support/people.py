@@ -123,6 +123,12 @@ class Person:
         assert response.status_code == 201, response.text
         return response.json()
 
+    async def ask_about(self, document: Json, content: str) -> Json:
+        """The answer in the chat beside a document."""
+        response = await self.post("/api/chat", {"documentId": document["id"], "content": content})
+        assert response.status_code == 200, response.text
+        return response.json()
+
     async def make_project(self, name: str = "Field work", **fields: Json) -> Json:
         """A new project of this person's."""
         response = await self.post("/api/projects", {"name": name, **fields})

@@ -7,23 +7,17 @@ from datetime import datetime
 import pytest
 
 from requill.kit.clock import now
-from tests.support.people import House, Json, Person
+from tests.support.people import House
 
 pytestmark = pytest.mark.anyio
 
 TEXT = "## Scope\n\n- Tablets only\n\n## Risks\n\n- Two people change the same inspection\n"
 
 
-async def _ask(person: Person, document: Json, content: str) -> Json:
-    response = await person.post("/api/chat", {"documentId": document["id"], "content": content})
-    assert response.status_code == 200, response.text
-    return response.json()
-
-
 async def test_a_wish_in_plain_words_changes_the_document(house: House) -> None:
     person = await house.guest()
     document = await person.write_document(content=TEXT)
-    answer = await _ask(person, document, "Replace Tablets with Phones")
+    answer = await person.ask_about(document, "Replace Tablets with Phones")
     assert answer["updatedDocument"]["content"] == TEXT.replace("Tablets", "Phones")
     assert answer["assistantMessage"]["content"].startswith("Replaced")
 
@@ -32,7 +26,7 @@ async def test_a_change_that_waits_is_not_called_done(house: House) -> None:
     person = await house.guest()
     await person.patch("/api/settings", {"reviewChangesFirst": True})
     document = await person.write_document(content=TEXT)
-    answer = await _ask(person, document, "Replace Tablets with Phones")
+    answer = await person.ask_about(document, "Replace Tablets with Phones")
     assert answer["documentUpdated"] is False
     assert answer["assistantMessage"]["content"].startswith("Proposed, for you to accept or reject: replaced")
 
@@ -40,7 +34,7 @@ async def test_a_change_that_waits_is_not_called_done(house: House) -> None:
 async def test_a_question_changes_nothing(house: House) -> None:
     person = await house.guest()
     document = await person.write_document(content=TEXT)
-    answer = await _ask(person, document, "What is missing?")
+    answer = await person.ask_about(document, "What is missing?")
     assert answer["documentUpdated"] is False
     assert answer["proposal"] is None
     assert "metric" in answer["assistantMessage"]["content"].casefold()
@@ -50,7 +44,7 @@ async def test_a_message_in_html_and_code_is_kept_to_the_letter(house: House) ->
     person = await house.guest()
     document = await person.write_document(content=TEXT)
     hostile = "<script>alert(1)</script> ```\n# Heading\n| a | 👩‍👩‍👧 東京 \u202etxt"
-    answer = await _ask(person, document, hostile)
+    answer = await person.ask_about(document, hostile)
     assert answer["userMessage"]["content"] == hostile
     history = (await person.get(f"/api/chat?documentId={document['id']}")).json()
     assert history[0]["content"] == hostile
@@ -60,7 +54,7 @@ async def test_the_conversation_is_paged_from_its_end(house: House) -> None:
     person = await house.guest()
     document = await person.write_document(content=TEXT)
     for number in range(3):
-        await _ask(person, document, f"What is missing? {number}")
+        await person.ask_about(document, f"What is missing? {number}")
     path = f"/api/chat/{document['id']}"
     newest = (await person.get(f"{path}?limit=2")).json()
     assert [message["role"] for message in newest] == ["user", "assistant"]
@@ -86,7 +80,7 @@ async def test_a_message_tells_when_it_was_written_and_whose_it_is(house: House)
     person = await house.guest()
     document = await person.write_document(content=TEXT)
     earliest = now().replace(microsecond=0)
-    answer = await _ask(person, document, "What is missing?")
+    answer = await person.ask_about(document, "What is missing?")
     history = (await person.get(f"/api/chat?documentId={document['id']}")).json()
     assert history == [answer["userMessage"], answer["assistantMessage"]]
     said = [datetime.fromisoformat(message["createdAt"]) for message in history]
@@ -101,7 +95,7 @@ async def test_what_is_missing_is_judged_by_the_document_s_own_template(house: H
     content = "## Problem\n\n38% leave.\n\n## Out\n\n- Gift cards\n"
     saved = await person.patch(f"/api/documents/{document['id']}", {"content": content})
     assert saved.status_code == 200, saved.text
-    said = (await _ask(person, document, "What is missing?"))["assistantMessage"]["content"]
+    said = (await person.ask_about(document, "What is missing?"))["assistantMessage"]["content"]
     assert "There is no section “Outcome metric”, which its template requires." in said
     assert "non-goals" not in said
     assert "rollout" not in said

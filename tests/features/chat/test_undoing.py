@@ -8,7 +8,7 @@ import pytest
 
 from requill.ai.scripted import calling, saying, tool_call
 from tests.support.desks import desk
-from tests.support.people import House, Json, Person
+from tests.support.people import House
 
 pytestmark = pytest.mark.anyio
 
@@ -18,23 +18,17 @@ _RENAME = tool_call("replace_text", call_id="call_rename", quote="Tablets", repl
 _UNDO = tool_call("undo_last_change", call_id="call_undo")
 
 
-async def _ask(person: Person, document: Json, content: str) -> Json:
-    response = await person.post("/api/chat", {"documentId": document["id"], "content": content})
-    assert response.status_code == 200, response.text
-    return response.json()
-
-
 async def test_undo_in_words_takes_back_one_change_after_the_other(house: House) -> None:
     person = await house.guest()
     document = await person.write_document(content=TEXT)
-    await _ask(person, document, "Replace Tablets with Phones")
-    await _ask(person, document, "Add a risk: the vendor leaves")
-    once = await _ask(person, document, "undo that")
+    await person.ask_about(document, "Replace Tablets with Phones")
+    await person.ask_about(document, "Add a risk: the vendor leaves")
+    once = await person.ask_about(document, "undo that")
     assert once["assistantMessage"]["content"] == "I took my last change back."
     assert once["updatedDocument"]["content"] == TEXT.replace("Tablets", "Phones")
     assert once["systemMessage"] is None
-    assert (await _ask(person, document, "undo"))["updatedDocument"]["content"] == TEXT
-    nothing = await _ask(person, document, "undo")
+    assert (await person.ask_about(document, "undo"))["updatedDocument"]["content"] == TEXT
+    nothing = await person.ask_about(document, "undo")
     assert nothing["documentUpdated"] is False
     assert "No change of mine stands" in nothing["assistantMessage"]["content"]
     said = (await person.get(f"/api/chat?documentId={document['id']}")).json()
@@ -44,11 +38,11 @@ async def test_undo_in_words_takes_back_one_change_after_the_other(house: House)
 async def test_undo_in_words_leaves_what_the_person_wrote_since(house: House) -> None:
     person = await house.guest()
     document = await person.write_document(content=TEXT)
-    changed = await _ask(person, document, "Replace Tablets with Phones")
+    changed = await person.ask_about(document, "Replace Tablets with Phones")
     mine = changed["updatedDocument"]["content"].replace("Phones only", "Phones of ours only")
     version = changed["updatedDocument"]["version"]
     await person.patch(f"/api/documents/{document['id']}", {"content": mine, "version": version})
-    await _ask(person, document, "undo")
+    await person.ask_about(document, "undo")
     stored = (await person.get(f"/api/documents/{document['id']}")).json()["content"]
     assert "of ours" in stored
 
@@ -56,10 +50,10 @@ async def test_undo_in_words_leaves_what_the_person_wrote_since(house: House) ->
 async def test_undo_in_words_passes_by_no_change_that_waits(house: House) -> None:
     person = await house.guest()
     document = await person.write_document(content=TEXT)
-    await _ask(person, document, "Replace Tablets with Phones")
+    await person.ask_about(document, "Replace Tablets with Phones")
     await person.patch("/api/settings", {"reviewChangesFirst": True})
-    await _ask(person, document, "Replace Phones with Watches")
-    answer = await _ask(person, document, "undo")
+    await person.ask_about(document, "Replace Phones with Watches")
+    answer = await person.ask_about(document, "undo")
     assert answer["documentUpdated"] is False
     assert "one that waits you can reject" in answer["assistantMessage"]["content"]
 
