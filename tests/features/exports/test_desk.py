@@ -1,4 +1,4 @@
-"""Two files are made at a time, a few people wait, and the rest are asked to come back."""
+"""Two files are made at a time, one of each person's; a few people wait, the rest are asked to come back."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import pytest
 from requill.features.exports.desk import ExportDesk, Form
 from requill.features.exports.errors import ConverterMissing, ExportFailed, ExportsBusy
 from requill.features.exports.interface import AbsentConverter, Paper
-from requill.features.exports.policy import AT_ONCE, RETRY_SECONDS, WAITING
+from requill.features.exports.policy import AT_ONCE, OWN_INSIDE, RETRY_SECONDS, WAITING
 
 pytestmark = pytest.mark.anyio
 
@@ -41,12 +41,12 @@ async def test_two_at_a_time_and_the_others_after_them() -> None:
     gate, files = Gate(), list[bytes]()
     desk = ExportDesk({Form.WORD: gate})
 
-    async def order() -> None:
-        files.append(await desk.make(Form.WORD, PAPER))
+    async def order(person_id: str) -> None:
+        files.append(await desk.make(person_id, Form.WORD, PAPER))
 
     async with anyio.create_task_group() as tasks:
-        for _ in range(AT_ONCE + WAITING):
-            tasks.start_soon(order)
+        for number in range(AT_ONCE + WAITING):
+            tasks.start_soon(order, str(number))
         await gate.full.wait()
         gate.opened.set()
     assert gate.most == AT_ONCE
@@ -57,14 +57,47 @@ async def test_whoever_comes_when_enough_are_waiting_is_told_when_to_come_back()
     gate = Gate()
     desk = ExportDesk({Form.WORD: gate})
     async with anyio.create_task_group() as tasks:
-        for _ in range(AT_ONCE + WAITING):
-            tasks.start_soon(desk.make, Form.WORD, PAPER)
+        for number in range(AT_ONCE + WAITING):
+            tasks.start_soon(desk.make, str(number), Form.WORD, PAPER)
         await gate.full.wait()
         with pytest.raises(ExportsBusy) as refusal:
-            await desk.make(Form.WORD, PAPER)
+            await desk.make("one more", Form.WORD, PAPER)
         gate.opened.set()
     assert (refusal.value.status, refusal.value.headers) == (503, {"Retry-After": str(RETRY_SECONDS)})
-    assert await desk.make(Form.WORD, PAPER) == b"file"
+    assert await desk.make("somebody", Form.WORD, PAPER) == b"file"
+
+
+async def test_one_person_has_one_made_and_one_waiting_and_others_are_served_meanwhile() -> None:
+    gate, other = Gate(), Gate()
+    other.opened.set()
+    desk = ExportDesk({Form.WORD: gate, Form.PDF: other})
+    async with anyio.create_task_group() as tasks:
+        for _ in range(OWN_INSIDE):
+            tasks.start_soon(desk.make, "greedy", Form.WORD, PAPER)
+        await anyio.wait_all_tasks_blocked()
+        for form in Form:
+            with pytest.raises(ExportsBusy) as refusal:
+                await desk.make("greedy", form, PAPER)
+            assert refusal.value.headers == {"Retry-After": str(RETRY_SECONDS)}
+        for _ in range(3):
+            assert await desk.make("somebody", Form.PDF, PAPER) == b"file"
+        assert gate.inside == 1
+        gate.opened.set()
+    assert gate.most == 1
+    assert await desk.make("greedy", Form.WORD, PAPER) == b"file"
+
+
+async def test_whoever_goes_away_while_waiting_gives_the_place_back() -> None:
+    gate = Gate()
+    desk = ExportDesk({Form.WORD: gate})
+    async with anyio.create_task_group() as tasks:
+        tasks.start_soon(desk.make, "somebody", Form.WORD, PAPER)
+        await anyio.wait_all_tasks_blocked()
+        with anyio.move_on_after(0):
+            await desk.make("somebody", Form.WORD, PAPER)
+        tasks.start_soon(desk.make, "somebody", Form.WORD, PAPER)
+        await anyio.wait_all_tasks_blocked()
+        gate.opened.set()
 
 
 async def test_a_failed_export_gives_its_place_back() -> None:
@@ -75,12 +108,12 @@ async def test_a_failed_export_gives_its_place_back() -> None:
     desk = ExportDesk({Form.WORD: Failing()})
     for _ in range(3 * (AT_ONCE + WAITING)):
         with pytest.raises(ExportFailed):
-            await desk.make(Form.WORD, PAPER)
+            await desk.make("somebody", Form.WORD, PAPER)
 
 
 async def test_without_the_programs_the_refusal_says_so() -> None:
     desk = ExportDesk({Form.PDF: AbsentConverter()})
     with pytest.raises(ConverterMissing) as refusal:
-        await desk.make(Form.PDF, PAPER)
+        await desk.make("somebody", Form.PDF, PAPER)
     assert refusal.value.status == 503
     assert "installed" in str(refusal.value.description)

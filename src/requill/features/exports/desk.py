@@ -1,15 +1,19 @@
-"""Takes orders for files: two are made at a time, a few wait, and who comes then is asked to come back."""
+"""Takes orders for files: two are made at a time, a few wait, and who comes then is asked to come back.
+
+Of one person's, one is made at a time and one waits: nobody keeps the places of all.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass, field
 from enum import StrEnum
 
 import anyio
 
 from requill.features.exports.errors import ExportsBusy
 from requill.features.exports.interface import Converter, Paper
-from requill.features.exports.policy import AT_ONCE, RETRY_SECONDS, WAITING
+from requill.features.exports.policy import AT_ONCE, OWN_INSIDE, RETRY_SECONDS, WAITING
 
 
 class Form(StrEnum):
@@ -19,6 +23,14 @@ class Form(StrEnum):
     PDF = "pdf"
 
 
+@dataclass(slots=True)
+class _Orders:
+    """One person's that are not done yet."""
+
+    turn: anyio.Lock = field(default_factory=anyio.Lock)
+    inside: int = 0
+
+
 class ExportDesk:
     """One for the process: the machine is shared by all who ask."""
 
@@ -26,14 +38,21 @@ class ExportDesk:
         self._converters = converters
         self._places = anyio.Semaphore(AT_ONCE)
         self._inside = 0
+        self._orders: dict[str, _Orders] = {}
 
-    async def make(self, form: Form, paper: Paper) -> bytes:
+    async def make(self, person_id: str, form: Form, paper: Paper) -> bytes:
         """The file. Raises `ExportsBusy`, and what `Converter.convert` raises."""
-        if self._inside >= AT_ONCE + WAITING:
+        own = self._orders.get(person_id) or _Orders()
+        if own.inside >= OWN_INSIDE or self._inside >= AT_ONCE + WAITING:
             raise ExportsBusy(RETRY_SECONDS)
+        self._orders[person_id] = own
+        own.inside += 1
         self._inside += 1
         try:
-            async with self._places:
+            async with own.turn, self._places:
                 return await self._converters[form].convert(paper)
         finally:
             self._inside -= 1
+            own.inside -= 1
+            if own.inside == 0:
+                del self._orders[person_id]

@@ -3,15 +3,42 @@
 -- Raw HTML becomes text, as on the screen. Only images that the text itself carries are drawn, only links with the
 -- allowed schemes stay links, and what is nested deeper than any page can show is shown at the deepest level.
 -- REQUILL_TITLE is the document's title; REQUILL_IMAGES says "embed" (the writer takes data addresses), "files" (it
--- takes files in the working directory) or "none" (their descriptions stand for them).
+-- takes files in the working directory) or "none" (their descriptions stand for them). REQUILL_BREAKER is what was put
+-- into marks of notes that are to stay text.
 
 local DEEPEST = 8
 local SCHEMES = { http = true, https = true, irc = true, ircs = true, mailto = true, xmpp = true }
 local ENDINGS = { ["image/png"] = "png", ["image/jpeg"] = "jpg", ["image/gif"] = "gif" }
 local title = os.getenv("REQUILL_TITLE") or ""
 local images = os.getenv("REQUILL_IMAGES") or "none"
+local breaker = os.getenv("REQUILL_BREAKER") or ""
 local headings = {}
 local drawn = 0
+
+local function whole(text)
+  return (text:gsub(breaker, ""))
+end
+
+local function with_whole_text(element)
+  element.text = whole(element.text)
+  return element
+end
+
+local WHOLE = {
+  Str = with_whole_text,
+  Code = with_whole_text,
+  CodeBlock = with_whole_text,
+  RawInline = with_whole_text,
+  RawBlock = with_whole_text,
+  Link = function(element)
+    element.target, element.title = whole(element.target), whole(element.title)
+    return element
+  end,
+  Image = function(element)
+    element.src, element.title = whole(element.src), whole(element.title)
+    return element
+  end,
+}
 
 local function lines(text)
   local found = pandoc.List()
@@ -160,6 +187,7 @@ local function with_widths(grid)
 end
 
 function Pandoc(document)
+  if breaker ~= "" then document.blocks = document.blocks:walk(WHOLE) end
   document.blocks:walk({ Header = function(heading) headings[heading.identifier] = true end })
   local blocks = flatten(without_repeated_title(document.blocks), 0)
   document.blocks = pandoc.Blocks(blocks):walk({ RawInline = raw_inline, RawBlock = raw_block, Image = image, Link = link })

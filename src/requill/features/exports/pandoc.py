@@ -15,6 +15,9 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Literal
 
+import anyio.to_thread
+
+from requill.features.exports.footnotes import BREAKER, without_nested_notes
 from requill.features.exports.interface import Paper
 from requill.features.exports.policy import WORD_MEMORY
 from requill.features.exports.process import run
@@ -24,7 +27,7 @@ Images = Literal["embed", "files", "none"]
 
 _HERE = Path(__file__).parent
 _FILTER = _HERE / "filter.lua"
-_NOT_IN_FILES = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ufffe\uffff]")
+_NOT_IN_FILES = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ufdd0\ufffe\uffff]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,8 +51,11 @@ class Pandoc:
             *("--lua-filter", str(_FILTER)),
             *arguments,
         )
+        text = await anyio.to_thread.run_sync(lambda: without_nested_notes(cleaned(paper.text)))
         environment = {"REQUILL_TITLE": cleaned(paper.title), "REQUILL_IMAGES": images}
-        return await run(command, cleaned(paper.text), folder, environment)
+        if BREAKER in text:
+            environment["REQUILL_BREAKER"] = BREAKER
+        return await run(command, text, folder, environment)
 
 
 def find_pandoc() -> Pandoc | None:

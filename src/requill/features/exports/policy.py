@@ -4,6 +4,7 @@ from __future__ import annotations
 
 AT_ONCE = 2
 WAITING = 8
+OWN_INSIDE = 2  # of one person's: one that is made, and one that waits for it
 SECONDS = 20  # for one file, whatever steps it takes
 RETRY_SECONDS = 5
 WORD_MEMORY = "1g"  # of pandoc's heap; an ordinary document of 1 MiB takes a third of it
