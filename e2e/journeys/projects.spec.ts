@@ -49,6 +49,32 @@ test("a project is made, edited and deleted, and its documents stay", async ({ p
   check();
 });
 
+test("a description that was changed elsewhere while it was edited is not overwritten", async ({ page, product }) => {
+  const check = watch(page);
+  await registerHere(page, product);
+  const id = await makeProject(page, product, { name: "Depots", description: "old text" });
+  await page.goto(`${product}/projects/${id}`);
+  await page.getByRole("button", { name: "More", exact: true }).click();
+  await page.getByRole("menuitem", { name: "Edit project" }).click();
+  const description = dialog(page, "Edit project").getByLabel("Description");
+  await expect(description).toHaveValue("old text");
+  const agreed = { data: { description: "The agreed description" } };
+  expect((await page.request.patch(`${product}/api/projects/${id}`, agreed)).ok()).toBe(true);
+  await description.press("End");
+  await description.pressSequentially(" and mine");
+  await page.getByRole("button", { name: "Save changes" }).click();
+  const note = dialog(page, "Edit project").getByRole("note");
+  await expect(note).toContainText("The project was changed elsewhere");
+  await expect(note).toContainText("old text and mine");
+  await expect(description).toHaveValue("The agreed description");
+  await note.getByRole("button", { name: "Use this text" }).click();
+  await expect(description).toHaveValue("old text and mine");
+  await page.getByRole("button", { name: "Save changes" }).click();
+  await expect(dialog(page, "Edit project")).toBeHidden();
+  await expect(page.getByText("old text and mine")).toBeVisible();
+  check();
+});
+
 test("a blank project gets its default name", async ({ page, product }) => {
   await registerHere(page, product);
   await page.goto(`${product}/projects`);

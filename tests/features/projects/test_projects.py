@@ -27,6 +27,7 @@ BAD_PROJECTS: list[Json] = [
     [],
     "text",
 ]
+BAD_BASES: list[Json] = [[], "text", {"ownerId": "somebody"}, {"name": 5}, {"status": "done"}]
 
 
 async def names(person: Person, query: str = "") -> list[str]:
@@ -91,6 +92,8 @@ async def test_a_project_that_cannot_be_is_refused(house: House) -> None:
     for body in BAD_PROJECTS:
         refused(await person.http.post("/api/projects", json=body), 422, "INVALID")
         refused(await person.patch(path, body), 422, "INVALID")
+    for base in BAD_BASES:
+        refused(await person.patch(path, {"name": "New", "base": base}), 422, "INVALID")
     assert (await person.get("/api/projects")).json() == [project]
 
 
@@ -107,6 +110,40 @@ async def test_a_change_of_nothing_is_no_change(house: House) -> None:
     path = f"/api/projects/{project['id']}"
     assert (await person.patch(path, {})).json() == project
     assert (await person.patch(path, {"name": project["name"]})).json() == project
+
+
+async def test_a_change_of_what_was_changed_meanwhile_is_refused_with_what_stands_there(house: House) -> None:
+    person = await house.member()
+    made = await person.make_project("Depots", description="old text")
+    path = f"/api/projects/{made['id']}"
+    agreed = (await person.patch(path, {"description": "agreed", "status": "completed"})).json()
+    for stale in (
+        {"description": "old text and mine", "base": {"description": "old text"}},
+        {"name": "Mine", "description": "mine", "base": {"name": "Depots", "description": "old text"}},
+        {"status": None, "base": {"status": "in-progress"}},
+        {"description": "mine", "base": {"description": ""}},
+    ):
+        answer = await person.patch(path, stale)
+        refused(answer, 409, "VERSION_CONFLICT")
+        assert answer.json()["message"] == "This project was changed in the meantime."
+        assert answer.json()["project"] == agreed
+        assert (await person.get(path)).json() == agreed
+
+
+async def test_a_change_that_meets_no_other_is_stored(house: House) -> None:
+    person = await house.member()
+    made = await person.make_project("Depots", description="old text", status=None)
+    path = f"/api/projects/{made['id']}"
+    await person.patch(path, {"description": "agreed"})
+    for change in (
+        {"name": "Mine", "base": {"name": "Depots", "description": "old text"}},  # another field was changed
+        {"description": "agreed", "base": {"description": "old text"}},  # to the same
+        {"status": "completed", "base": {"status": None}},
+        {"description": "last", "base": {"name": "Depots"}},  # says nothing of what it changes
+    ):
+        changed = await person.patch(path, change)
+        assert changed.status_code == 200, changed.text
+        assert changed.json().items() >= {key: change[key] for key in change if key != "base"}.items()
 
 
 async def test_projects_are_paged_and_found_by_name(house: House) -> None:

@@ -1,6 +1,6 @@
 /** Keeps what somebody changed in a project's texts and did not save, with the texts that they saw. */
 import { readDraft, setDraft } from "@/components/conversation";
-import { changesOf, type ProjectTexts, type ProjectValues } from "./model";
+import { changesOf, type Edit, type ProjectTexts, type ProjectValues, rebase } from "./model";
 
 type Changed = Partial<ProjectTexts>;
 
@@ -18,30 +18,23 @@ function parsed(key: string): unknown {
   return kept === "" ? null : JSON.parse(kept);
 }
 
-/** What was left: for the fields, or to be offered beside them when other texts have come to stand there since. */
-export function openEdit(
-  projectId: number,
-  stored: ProjectTexts,
-): { texts: Changed | null; aside: Changed | null } {
-  const edit = parsed(editKey(projectId)) as EditDraft | null;
-  const isSame = edit?.base.name === stored.name && edit.base.description === stored.description;
-  if (edit && !isSame) {
-    setDraft(asideKey(projectId), JSON.stringify(edit.texts));
-    setDraft(editKey(projectId), "");
-  }
-  return {
-    texts: edit && isSame ? edit.texts : null,
-    aside: parsed(asideKey(projectId)) as Changed | null,
-  };
+/** What was left, on what stands there now. */
+export function openEdit(projectId: number, present: ProjectValues): Edit {
+  const draft = parsed(editKey(projectId)) as EditDraft | null;
+  const aside = [parsed(asideKey(projectId)) ?? []].flat() as Changed[];
+  const base = { ...present, ...draft?.base };
+  return rebase({ base, values: { ...base, ...draft?.texts }, aside }, present);
 }
 
-export function keepEdit(projectId: number, before: ProjectValues, wanted: ProjectValues): void {
-  const { name, description, status } = before;
-  const texts = changesOf(before, { ...wanted, status });
-  const edit: EditDraft = { base: { name, description }, texts };
-  setDraft(editKey(projectId), Object.keys(texts).length === 0 ? "" : JSON.stringify(edit));
+export function keepEdit(projectId: number, { base, values, aside }: Edit): void {
+  const { name, description, status } = base;
+  const texts = changesOf(base, { ...values, status });
+  const draft: EditDraft = { base: { name, description }, texts };
+  setDraft(editKey(projectId), Object.keys(texts).length === 0 ? "" : JSON.stringify(draft));
+  setDraft(asideKey(projectId), aside.length === 0 ? "" : JSON.stringify(aside));
 }
 
-export function forgetAside(projectId: number): void {
-  setDraft(asideKey(projectId), "");
+/** The fields were stored; what is aside stays. */
+export function forgetEdit(projectId: number): void {
+  setDraft(editKey(projectId), "");
 }

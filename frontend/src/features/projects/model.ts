@@ -36,6 +36,61 @@ export function changesOf(before: ProjectValues, after: ProjectValues): Partial<
   };
 }
 
+/** Of two answers about a project, the one that knows more. */
+export function newerOf(known: Project, asked: Project | undefined): Project {
+  return asked && Date.parse(asked.updatedAt) >= Date.parse(known.updatedAt) ? asked : known;
+}
+
+/** A change of a project that somebody is making. */
+export interface Edit {
+  /** What stood there. */
+  base: ProjectValues;
+  /** What the fields hold. */
+  values: ProjectValues;
+  /** Texts of theirs that are not in the fields. */
+  aside: readonly Partial<ProjectTexts>[];
+}
+
+function merged<Value>(base: Value, own: Value, present: Value): Value {
+  return own === base || present !== base ? present : own;
+}
+
+/** The texts of `values` that are neither in the one nor in the other. */
+function typedOver(base: ProjectTexts, values: ProjectTexts, other: ProjectTexts): Partial<ProjectTexts> {
+  const isOwn = (field: keyof ProjectTexts) =>
+    values[field] !== base[field] && values[field] !== other[field];
+  return {
+    ...(isOwn("name") && { name: values.name }),
+    ...(isOwn("description") && { description: values.description }),
+  };
+}
+
+function withAside({ aside }: Edit, texts: Partial<ProjectTexts>): Edit["aside"] {
+  return Object.keys(texts).length === 0 ? aside : [...aside, texts];
+}
+
+/** The same change on what the project is now: where both changed a field, it holds what is there, the other is aside. */
+export function rebase(edit: Edit, present: ProjectValues): Edit {
+  const { base, values } = edit;
+  const kept: ProjectValues = {
+    name: merged(base.name, values.name, present.name),
+    description: merged(base.description, values.description, present.description),
+    status: merged(base.status, values.status, present.status),
+  };
+  return { base: present, values: kept, aside: withAside(edit, typedOver(base, values, kept)) };
+}
+
+/** Puts a text from aside into its field; what was typed there meanwhile is aside then. */
+export function takeAside(edit: Edit, texts: Partial<ProjectTexts>): Edit {
+  const values = { ...edit.values, ...texts };
+  const others = dropAside(edit, texts);
+  return { ...others, values, aside: withAside(others, typedOver(edit.base, edit.values, values)) };
+}
+
+export function dropAside(edit: Edit, texts: Partial<ProjectTexts>): Edit {
+  return { ...edit, aside: edit.aside.filter((one) => one !== texts) };
+}
+
 /** What is wrong with the texts of a project; both may be blank. */
 export function checkProject({ name, description }: ProjectTexts): Partial<ProjectTexts> {
   return {

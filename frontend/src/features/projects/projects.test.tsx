@@ -137,7 +137,7 @@ test("a name that is too long is said beside its field, and nothing is sent", as
 
 test("Edit changes name, description and status", async () => {
   const { handler, sent } = receive("patch", "/api/projects/1", { ...aProject({ status: "completed" }) });
-  server.use(projectsHandler(projects(1)), handler);
+  server.use(projectsHandler(projects(1)), answer("/api/projects/1", { ...projects(1)[0]! }), handler);
   const { user } = renderApp("/projects");
   await openMenu(user, "Project 1");
   await user.click(await screen.findByRole("menuitem", { name: "Edit" }));
@@ -148,14 +148,14 @@ test("Edit changes name, description and status", async () => {
   await user.click(dialog.getByRole("button", { name: "Save changes" }));
   await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
   expect(sent, "what may have been changed elsewhere is not sent").toEqual([
-    { name: "Tablets", status: "completed" },
+    { name: "Tablets", status: "completed", base: { name: "Project 1", status: "in-progress" } },
   ]);
 });
 
 test("what was changed in a dialog closed by a slip is offered again, Cancel forgets it", async () => {
   const { handler, sent } = receive("patch", "/api/projects/1", { ...aProject() });
   const project = aProject({ name: "Project 1", description: "Before the 2027 season." });
-  server.use(projectsHandler([project]), handler);
+  server.use(projectsHandler([project]), answer("/api/projects/1", { ...project }), handler);
   const { user } = renderApp("/projects");
   const edit = async () => {
     await openMenu(user, "Project 1");
@@ -170,7 +170,10 @@ test("what was changed in a dialog closed by a slip is offered again, Cancel for
   expect(dialog.getByLabelText("Description (optional)")).toHaveValue("Before the 2027 season. for nurses");
   await user.click(dialog.getByRole("button", { name: "Save changes" }));
   await waitFor(() => expect(sent).toHaveLength(1));
-  expect(sent, "only what was changed").toEqual([{ description: "Before the 2027 season. for nurses" }]);
+  const description = "Before the 2027 season. for nurses";
+  expect(sent, "only what was changed").toEqual([
+    { description, base: { description: project.description } },
+  ]);
   await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
   dialog = await edit();
   expect(dialog.getByLabelText("Description (optional)")).toHaveValue("Before the 2027 season.");
@@ -184,7 +187,7 @@ test("what was changed in a dialog closed by a slip is offered again, Cancel for
 test("what was left over a text that has changed since is offered beside it, and not in its place", async () => {
   const { handler, sent } = receive("patch", "/api/projects/1", { ...aProject() });
   const project = aProject({ name: "Project 1", description: "As it was." });
-  server.use(projectsHandler([project]), handler);
+  server.use(projectsHandler([project]), answer("/api/projects/1", { ...project }), handler);
   const first = renderApp("/projects");
   const edit = async (user: Rendered["user"]) => {
     await openMenu(user, "Project 1");
@@ -201,7 +204,8 @@ test("what was left over a text that has changed since is offered beside it, and
   await first.user.keyboard("{Escape}");
   first.unmount();
 
-  server.use(projectsHandler([{ ...project, description: "As agreed." }]));
+  const agreed = { ...project, description: "As agreed." };
+  server.use(projectsHandler([agreed]), answer("/api/projects/1", agreed));
   const { user } = renderApp("/projects");
   dialog = await edit(user);
   expect(dialog.getByLabelText("Description (optional)")).toHaveValue("As agreed.");
@@ -210,7 +214,9 @@ test("what was left over a text that has changed since is offered beside it, and
   expect(dialog.getByLabelText("Description (optional)")).toHaveValue("Half an idea");
   expect(dialog.queryByRole("note")).not.toBeInTheDocument();
   await user.click(dialog.getByRole("button", { name: "Save changes" }));
-  await waitFor(() => expect(sent).toEqual([{ description: "Half an idea" }]));
+  await waitFor(() =>
+    expect(sent).toEqual([{ description: "Half an idea", base: { description: "As agreed." } }]),
+  );
 });
 
 test("a dialog closed while its project is being made keeps no text of it, and makes no second one", async () => {

@@ -1,5 +1,5 @@
 /** The one error of the API: what a failed call becomes, and the questions the app asks about it. */
-import type { Document, ErrorBody, Usage } from "./types";
+import type { Document, ErrorBody, Project, Usage } from "./types";
 
 export class ApiError extends Error {
   override readonly name = "ApiError";
@@ -13,6 +13,8 @@ export class ApiError extends Error {
   readonly errors: readonly { field: string; message: string }[];
   /** The current document, when the server refused a stale write. */
   readonly document: Document | undefined;
+  /** The current project, likewise. */
+  readonly project: Project | undefined;
 
   constructor(status: number, body: ErrorBody) {
     super(`${status}: ${body.message}`);
@@ -23,6 +25,7 @@ export class ApiError extends Error {
     this.usage = body.usage;
     this.errors = body.errors ?? [];
     this.document = body.document;
+    this.project = body.project;
   }
 
   /** The request never arrived, so nothing was changed and trying again is safe. */

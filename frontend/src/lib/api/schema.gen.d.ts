@@ -547,7 +547,7 @@ export interface paths {
         head?: never;
         /**
          * Update Project
-         * @description Change name, description or status.
+         * @description Change name, description or status; refused where something else than `base` says stands by now.
          */
         patch: operations["update_project_api_projects__project_id__patch"];
         trace?: never;
@@ -1865,8 +1865,39 @@ export interface components {
             updatedAt: string;
         };
         /**
+         * ProjectBase
+         * @description What stood in the fields that shall change, as far as the sender says so.
+         */
+        ProjectBase: {
+            /** Name */
+            name?: string;
+            /** Description */
+            description?: string;
+            /** Status */
+            status?: ("in-progress" | "completed") | null;
+        };
+        /**
+         * ProjectConflict
+         * @description The answer to a change of fields that are no longer what it was made on.
+         */
+        ProjectConflict: {
+            /** Message */
+            message: string;
+            /** Code */
+            code?: string | null;
+            /** Description */
+            description?: string | null;
+            /** Errors */
+            errors?: components["schemas"]["FieldProblem"][] | null;
+            /** Requestid */
+            requestId?: string | null;
+            project: components["schemas"]["Project"];
+        };
+        /**
          * ProjectPatch
-         * @description What shall change; what is absent stays. Defaults are never read.
+         * @description What shall change; what is absent stays. `base` is what the changes were made on.
+         *
+         *     Defaults are never read: a field counts when it came with the request.
          */
         ProjectPatch: {
             /** Name */
@@ -1875,6 +1906,7 @@ export interface components {
             description?: string;
             /** Status */
             status?: ("in-progress" | "completed") | null;
+            base?: components["schemas"]["ProjectBase"] | null;
         };
         /**
          * Proposal
@@ -4406,6 +4438,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The project was changed. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProjectConflict"];
                 };
             };
             /** @description A field is refused */

@@ -51,4 +51,5 @@ export type ErrorBody = Partial<Schemas["ErrorBody"]> & {
   message: string;
   usage?: Usage;
   document?: Document;
+  project?: Project;
 };

@@ -2,14 +2,28 @@
 
 NotFound
 └── ProjectNotFound
+Conflict
+└── ProjectChanged   carries the project as it is now
 """
 
 from __future__ import annotations
 
-from requill.kit.errors import NotFound
+from requill.api.answers import plain
+from requill.features.projects.schemas import Project
+from requill.kit.errors import Conflict, NotFound
 
 
 class ProjectNotFound(NotFound):
     """There is no such project, or it is somebody else's."""
 
     default_message = "Project not found"
+
+
+class ProjectChanged(Conflict):
+    """What a change was made on is no longer there; both are kept, one of them here."""
+
+    code = "VERSION_CONFLICT"
+    default_message = "This project was changed in the meantime."
+
+    def __init__(self, current: Project) -> None:
+        super().__init__(details={"project": plain(current)})

@@ -17,6 +17,7 @@ from requill.features.projects import service
 from requill.features.projects.schemas import (
     NewProject,
     Project,
+    ProjectConflict,
     ProjectPatch,
     project_json,
     projects_json,
@@ -27,6 +28,7 @@ from requill.kit.paging import PAGE_LIMIT
 router = Router(tags=["projects"], responses=REFUSED)
 
 _CREATED = 201
+_CONFLICT: dict[str, Any] = {"model": ProjectConflict, "description": "The project was changed."}
 
 
 @router.get("/api/projects", response_model=list[Project], responses=COUNTED)
@@ -68,13 +70,13 @@ async def read_project(by: By, project_id: PathId) -> Response:
     )
 
 
-@router.patch("/api/projects/{project_id}", response_model=Project)
+@router.patch("/api/projects/{project_id}", response_model=Project, responses={409: _CONFLICT})
 async def update_project(by: By, project_id: PathId, patch: ProjectPatch) -> Response:
-    """Change name, description or status."""
-    wanted = {field: getattr(patch, field) for field in patch.model_fields_set}
+    """Change name, description or status; refused where something else than `base` says stands by now."""
+    wanted, base = patch.given(), patch.given_base()
     return await by.write(
         lambda session, actor: answer(
-            project_json(service.update_project(session, actor, project_id, wanted))
+            project_json(service.update_project(session, actor, project_id, wanted, base))
         )
     )
 

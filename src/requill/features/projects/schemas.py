@@ -9,7 +9,7 @@ from pydantic import AfterValidator, Field
 from pydantic_core import PydanticCustomError
 
 from requill.api import limits
-from requill.api.schemas import Incoming, Moment, Outgoing, Text
+from requill.api.schemas import ErrorBody, Incoming, Moment, Outgoing, Text
 from requill.features.projects.policy import DEFAULT_NAME
 from requill.features.projects.queries import ListedRow
 from requill.models import Project as ProjectModel
@@ -40,12 +40,36 @@ class NewProject(Incoming):
     status: Status | None = "in-progress"
 
 
+class ProjectBase(Incoming):
+    """What stood in the fields that shall change, as far as the sender says so."""
+
+    name: Text = Field(default_factory=str)
+    description: Text = Field(default_factory=str)
+    status: Status | None = None
+
+
 class ProjectPatch(Incoming):
-    """What shall change; what is absent stays. Defaults are never read."""
+    """What shall change; what is absent stays. `base` is what the changes were made on.
+
+    Defaults are never read: a field counts when it came with the request.
+    """
 
     name: Name = Field(default_factory=str)
     description: Description = Field(default_factory=str)
     status: Status | None = None
+    base: ProjectBase | None = None
+
+    def given(self) -> dict[str, Any]:
+        """The fields that shall change."""
+        return {field: getattr(self, field) for field in self.model_fields_set - {"base"}}
+
+    def given_base(self) -> dict[str, Any]:
+        """What stood in them."""
+        return (
+            {}
+            if self.base is None
+            else {name: getattr(self.base, name) for name in self.base.model_fields_set}
+        )
 
 
 class Project(Outgoing):
@@ -58,6 +82,12 @@ class Project(Outgoing):
     document_count: int
     created_at: Moment
     updated_at: Moment
+
+
+class ProjectConflict(ErrorBody):
+    """The answer to a change of fields that are no longer what it was made on."""
+
+    project: Project
 
 
 def project_json(row: ListedRow | ProjectModel) -> dict[str, Any]:

@@ -7,7 +7,7 @@ from typing import Any
 
 from requill.db.session import Session
 from requill.features.projects import queries
-from requill.features.projects.errors import ProjectNotFound
+from requill.features.projects.errors import ProjectChanged, ProjectNotFound
 from requill.features.projects.events import (
     ProjectCreated,
     ProjectDeleted,
@@ -15,6 +15,7 @@ from requill.features.projects.events import (
     ProjectStatusChanged,
 )
 from requill.features.projects.policy import Action, may
+from requill.features.projects.schemas import Project as ShownProject
 from requill.kit.actor import Actor, require_account
 from requill.kit.clock import now
 from requill.kit.matching import match_key
@@ -62,14 +63,18 @@ def create_project(
     return project
 
 
-def update_project(session: Session, actor: Actor, project_id: int, wanted: Mapping[str, Any]) -> Project:
-    """Change what `wanted` names of name, description and status.
+def update_project(
+    session: Session, actor: Actor, project_id: int, wanted: Mapping[str, Any], base: Mapping[str, Any]
+) -> Project:
+    """Change what `wanted` names of name, description and status; `base` is what the caller saw there.
 
-    Raises `AccountRequired` and `ProjectNotFound`.
+    Raises `AccountRequired`, `ProjectNotFound`, and `ProjectChanged` when something else stands there now.
     """
     require_account(actor)
     project = _permitted(actor, queries.held_project(session, actor, project_id), Action.CHANGE)
     values = {field: value for field, value in wanted.items() if value != getattr(project, field)}
+    if any(field in base and base[field] != getattr(project, field) for field in values):
+        raise ProjectChanged(ShownProject.model_validate(project))
     if not values:
         return project
     if "name" in values:

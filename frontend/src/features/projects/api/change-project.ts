@@ -3,11 +3,11 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { toast } from "@/components/ui/toast";
 import { reportAccountRequired } from "@/features/usage";
 import { jsonRequest } from "@/lib/api/client";
-import { errorText } from "@/lib/api/errors";
+import { ApiError, errorText } from "@/lib/api/errors";
 import { queryKeys } from "@/lib/api/keys";
 import { useSingleMutation } from "@/lib/api/use-single-mutation";
 import type { Project } from "@/lib/api/types";
-import type { ProjectValues } from "../model";
+import { changesOf, type Edit, type ProjectValues } from "../model";
 import { refreshProjects } from "./refresh";
 
 function tell(error: Error, words = errorText(error)): void {
@@ -30,19 +30,30 @@ export function useCreateProject(onStored: () => void) {
   });
 }
 
-/** `onStored` is called in any case, whether or not the dialog is still there. */
+/**
+ * `onStored` is called in any case, whether or not the dialog is still there. What was changed elsewhere meanwhile is
+ * refused, and known then.
+ */
 export function useChangeProject(id: number, onStored: () => void) {
   const queryClient = useQueryClient();
   return useSingleMutation({
     mutationKey: ["change-project", id],
-    mutationFn: (changes: Partial<ProjectValues>) =>
-      jsonRequest<Project>("PATCH", `/api/projects/${id}`, changes),
+    mutationFn: ({ base, values }: Pick<Edit, "base" | "values">) =>
+      jsonRequest<Project>("PATCH", `/api/projects/${id}`, {
+        ...changesOf(base, values),
+        base: changesOf(values, base),
+      }),
     onSuccess: async (project) => {
       onStored();
       queryClient.setQueryData(queryKeys.project(id), project);
       await refreshProjects(queryClient);
     },
-    onError: (error) => tell(error),
+    onError: (error) => {
+      tell(error);
+      if (!(error instanceof ApiError && error.project)) return;
+      queryClient.setQueryData(queryKeys.project(id), error.project);
+      void refreshProjects(queryClient);
+    },
   });
 }
 

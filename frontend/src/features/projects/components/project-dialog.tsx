@@ -1,4 +1,5 @@
 /** The dialogs that ask for a project's name, description and status: for a new one, and for one that is there. */
+import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useId, useState, type SyntheticEvent } from "react";
 import { setDraft, useDraft } from "@/components/conversation";
 import { Button } from "@/components/ui/button";
@@ -7,8 +8,21 @@ import { Field, Input, optional, Textarea } from "@/components/ui/field";
 import { Segmented } from "@/components/ui/segmented";
 import type { Project, ProjectStatus } from "@/lib/api/types";
 import { useChangeProject, useCreateProject } from "../api/change-project";
-import { forgetAside, keepEdit, openEdit } from "../edit-draft";
-import { changesOf, checkProject, type ProjectTexts, type ProjectValues, STATUSES, valuesOf } from "../model";
+import { projectQuery } from "../api/get-project";
+import { forgetEdit, keepEdit, openEdit } from "../edit-draft";
+import {
+  changesOf,
+  checkProject,
+  dropAside,
+  type Edit,
+  newerOf,
+  type ProjectTexts,
+  type ProjectValues,
+  rebase,
+  STATUSES,
+  takeAside,
+  valuesOf,
+} from "../model";
 
 /** Where a new project's texts are kept until it is made, so that a dialog closed by a slip loses none. */
 const DRAFT = { name: "new-project.name", description: "new-project.description" };
@@ -41,30 +55,26 @@ export function NewProjectDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** What was changed and not saved is kept like a new project's texts, and offered again. */
+/**
+ * What was changed and not saved is kept like a new project's texts, and offered again. What is changed elsewhere while
+ * the dialog is open comes into its fields.
+ */
 export function EditProjectDialog({ project, onClose }: { project: Project; onClose: () => void }) {
-  const [before] = useState<ProjectValues>(valuesOf(project));
-  const [kept] = useState(() => openEdit(project.id, before));
-  const [values, setValues] = useState<ProjectValues>({ ...before, ...kept.texts });
-  const [isResumed, setResumed] = useState(kept.texts !== null);
-  const [aside, setAside] = useState(kept.aside);
-  const forget = () => keepEdit(project.id, before, before);
-  const change = useChangeProject(project.id, forget);
-  const write = (wanted: ProjectValues) => {
-    setValues(wanted);
-    keepEdit(project.id, before, wanted);
+  const { id } = project;
+  const { data } = useQuery(projectQuery(id));
+  const present = valuesOf(newerOf(project, data));
+  const [kept, setKept] = useState(() => openEdit(id, present));
+  const [isResumed, setResumed] = useState(() => Object.keys(changesOf(kept.base, kept.values)).length > 0);
+  const change = useChangeProject(id, () => forgetEdit(id));
+  // While it is being stored, what comes back from there is one's own.
+  const edit = change.isPending ? kept : rebase(kept, present);
+  const write = (wanted: Edit) => {
+    setKept(wanted);
+    keepEdit(id, wanted);
   };
   const restart = () => {
     setResumed(false);
-    write({ ...values, name: before.name, description: before.description });
-  };
-  const dropAside = () => {
-    setAside(null);
-    forgetAside(project.id);
-  };
-  const takeAside = () => {
-    write({ ...values, ...aside });
-    dropAside();
+    write({ ...edit, values: { ...edit.base, status: edit.values.status } });
   };
   return (
     <ProjectForm
@@ -75,21 +85,25 @@ export function EditProjectDialog({ project, onClose }: { project: Project; onCl
           {isResumed && (
             <LeftNote words="These are your changes from before, which were not saved." onDiscard={restart} />
           )}
-          {aside && (
+          {edit.aside.map((texts) => (
             <LeftNote
+              key={JSON.stringify(texts)}
               words="The project was changed elsewhere after you had written this, which was not saved:"
-              texts={aside}
-              onUse={takeAside}
-              onDiscard={dropAside}
+              texts={texts}
+              onUse={() => write(takeAside(edit, texts))}
+              onDiscard={() => write(dropAside(edit, texts))}
             />
-          )}
+          ))}
         </>
       }
-      values={values}
-      onChange={write}
+      values={edit.values}
+      onChange={(values) => write({ ...edit, values })}
       pending={change.isPending}
-      onSubmit={(wanted) => change.mutate(changesOf(before, wanted), { onSuccess: onClose })}
-      onCancel={forget}
+      onSubmit={(values) => {
+        write(edit);
+        change.mutate({ base: edit.base, values }, { onSuccess: onClose });
+      }}
+      onCancel={() => keepEdit(id, { ...edit, values: edit.base })}
       onClose={onClose}
     />
   );

@@ -1,0 +1,107 @@
+import { act, screen, waitFor, within } from "@testing-library/react";
+import { http, HttpResponse } from "msw";
+import { beforeEach, expect, test } from "vitest";
+import { queryKeys } from "@/lib/api/keys";
+import type { Project } from "@/lib/api/types";
+import { aProject, aUser } from "@/testing/factories";
+import { answer, listHandler, projectsHandler } from "@/testing/handlers";
+import { renderApp, type Rendered } from "@/testing/render";
+import { server } from "@/testing/server";
+
+const SAVED = aProject({ description: "old text", updatedAt: "2027-01-01T00:00:00Z" });
+const AGREED = { ...SAVED, description: "THE AGREED DESCRIPTION", updatedAt: "2027-01-02T00:00:00Z" };
+const WORDS = "The project was changed elsewhere after you had written this, which was not saved:";
+
+let stored: Project;
+let sent: unknown[];
+
+/** A server that refuses what was made on another description than it has. */
+beforeEach(() => {
+  sessionStorage.clear();
+  [stored, sent] = [SAVED, []];
+  server.use(
+    answer("/api/current-user", { ...aUser() }),
+    answer("/api/activities", []),
+    answer("/api/chat", []),
+    listHandler("/api/projects/1/documents", [], () => ""),
+    projectsHandler([SAVED]),
+    http.get("/api/projects/1", () => HttpResponse.json(stored)),
+    http.patch<{ id: string }, Partial<Project> & { base: Partial<Project> }>(
+      "/api/projects/1",
+      async ({ request }) => {
+        const { base, ...changes } = await request.json();
+        sent.push(changes);
+        if ("description" in base && base.description !== stored.description) {
+          const message = "This project was changed in the meantime.";
+          return HttpResponse.json({ message, code: "VERSION_CONFLICT", project: stored }, { status: 409 });
+        }
+        stored = { ...stored, ...changes };
+        return HttpResponse.json(stored);
+      },
+    ),
+  );
+});
+
+const description = () => screen.getByLabelText("Description (optional)");
+
+async function openEdit(): Promise<Rendered> {
+  const rendered = renderApp("/projects/1");
+  await screen.findByText("old text");
+  await rendered.user.click(screen.getByRole("button", { name: "More" }));
+  await rendered.user.click(await screen.findByRole("menuitem", { name: "Edit project" }));
+  await screen.findByRole("dialog", { name: "Edit project" });
+  return rendered;
+}
+
+test("what was changed elsewhere meanwhile is not overwritten: it is in the field, one's own text beside it", async () => {
+  const { user } = await openEdit();
+  await user.click(description());
+  await user.paste(" and mine");
+  stored = AGREED;
+  await user.click(screen.getByRole("button", { name: "Save changes" }));
+  const note = await screen.findByRole("note");
+  expect(note).toHaveTextContent(WORDS);
+  expect(note).toHaveTextContent("old text and mine");
+  expect(await screen.findByText("This project was changed in the meantime.")).toBeVisible();
+  expect(description()).toHaveValue("THE AGREED DESCRIPTION");
+  expect(stored).toBe(AGREED);
+
+  await user.click(within(note).getByRole("button", { name: "Use this text" }));
+  expect(description()).toHaveValue("old text and mine");
+  await user.click(screen.getByRole("button", { name: "Save changes" }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
+  expect(stored.description).toBe("old text and mine");
+  expect(sent).toHaveLength(2);
+});
+
+test("a dialog that is open is told in time, and one's own text outlives it", async () => {
+  const { user, queryClient } = await openEdit();
+  await user.click(description());
+  await user.paste(" and mine");
+  stored = AGREED;
+  await act(() => queryClient.invalidateQueries({ queryKey: queryKeys.project(1) }));
+  expect(await screen.findByRole("note")).toHaveTextContent("old text and mine");
+  expect(description()).toHaveValue("THE AGREED DESCRIPTION");
+  await user.click(screen.getByLabelText("Project Name"));
+  await user.paste(" B");
+  await user.click(screen.getByRole("button", { name: "Save changes" }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
+  expect(sent, "the other's text is none of one's own").toEqual([{ name: `${SAVED.name} B` }]);
+
+  await user.click(screen.getByRole("button", { name: "More" }));
+  await user.click(await screen.findByRole("menuitem", { name: "Edit project" }));
+  expect(await screen.findByRole("note")).toHaveTextContent("old text and mine");
+  await user.click(screen.getByRole("button", { name: "Discard" }));
+  expect(screen.queryByRole("note")).not.toBeInTheDocument();
+});
+
+test("what was changed elsewhere in a field that nobody touched here simply comes into it", async () => {
+  const { user, queryClient } = await openEdit();
+  await user.click(description());
+  await user.paste(" and mine");
+  stored = { ...AGREED, name: "Agreed name", description: SAVED.description };
+  await act(() => queryClient.invalidateQueries({ queryKey: queryKeys.project(1) }));
+  await waitFor(() => expect(screen.getByLabelText("Project Name")).toHaveValue("Agreed name"));
+  expect(description()).toHaveValue("old text and mine");
+  expect(screen.queryByRole("note")).not.toBeInTheDocument();
+});
