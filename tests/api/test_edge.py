@@ -65,7 +65,7 @@ async def test_what_does_not_fit_is_refused_by_field(house: House, body: object)
     await _nothing_was_made(person)
 
 
-@pytest.mark.parametrize("title", ["", "   ", "\n\t", "\u00a0"])
+@pytest.mark.parametrize("title", ["", "   ", "\n\t", "\u00a0", "\u200b\u2060"])
 async def test_an_empty_title_has_the_specified_words(house: House, title: str) -> None:
     person = await house.guest()
     response = await person.post(FLOW, {"templateId": 1, "title": title, "mode": "ai-assisted"})

@@ -20,6 +20,7 @@ from pydantic_core import PydanticCustomError
 from requill.api import limits
 from requill.kit.errors import NotFound, TooLarge
 from requill.kit.paging import MOST_ID, PAGE_LIMIT
+from requill.kit.titles import bare_title
 
 
 class Incoming(BaseModel):
@@ -55,8 +56,19 @@ def _at_most(bytes_allowed: int, name: str) -> AfterValidator:
     return AfterValidator(check)
 
 
+def characters(limit: int, words: str) -> AfterValidator:
+    """At most so many characters; `words` say so to whoever wrote more, with `{limit}` in them."""
+
+    def check(text: str) -> str:
+        if len(text) > limit:
+            raise PydanticCustomError("too_long", words, {"limit": limit})
+        return text
+
+    return AfterValidator(check)
+
+
 def _title(text: str) -> str:
-    bare = " ".join(text.split())
+    bare = bare_title(text)
     if not bare:
         raise PydanticCustomError("title_required", "Please enter what you're working on")
     if len(bare) > limits.TITLE_CHARACTERS:

@@ -57,7 +57,7 @@ async def test_a_thread_begins_is_renamed_and_removed(house: House) -> None:
 
 async def test_a_blank_title_falls_back(house: House) -> None:
     person = await house.guest()
-    for body in ({}, {"title": ""}, {"title": " \t"}):
+    for body in ({}, {"title": ""}, {"title": " \t"}, {"title": "\u200b"}):
         thread = (await person.post("/api/chat/threads", body)).json()
         assert (thread["title"], thread["mode"]) == ("New conversation", "general")
     renamed = await person.put(f"/api/chat/threads/{thread['id']}", {"title": "  "})

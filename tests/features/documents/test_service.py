@@ -270,7 +270,7 @@ async def test_a_text_of_exactly_one_mebibyte_is_kept(office: Office) -> None:
     assert saved.version == 2
 
 
-@pytest.mark.parametrize("title", ["", " \t", "x" * 201, "a\x00b", "a\ud800b"])
+@pytest.mark.parametrize("title", ["", " \t", "\u200b\u2060", "x" * 201, "a\x00b", "a\ud800b"])
 async def test_a_title_that_cannot_be_kept_is_refused(office: Office, title: str) -> None:
     made = await office.create("Title")
     with pytest.raises(Invalid):

@@ -109,6 +109,11 @@ async def test_what_is_no_feedback_is_refused(house: House, body: Json) -> None:
     assert await _kept(house) == []
 
 
+async def test_feedback_that_is_too_long_is_refused_in_plain_words(house: House) -> None:
+    answer = await house.stranger().post("/api/feedback", {"content": "x" * (FEEDBACK_CHARACTERS + 1)})
+    assert answer.json()["message"] == "Feedback has at most 5000 characters."
+
+
 async def test_the_longest_feedback_is_kept_whole(house: House) -> None:
     longest = "🚀" * FEEDBACK_CHARACTERS
     assert (await house.stranger().post("/api/feedback", {"content": longest})).status_code == 201

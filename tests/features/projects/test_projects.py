@@ -69,7 +69,7 @@ async def test_a_project_is_made_read_changed_listed_and_removed(house: House) -
 
 async def test_a_project_without_a_name_is_untitled(house: House) -> None:
     person = await house.member()
-    for body in ({}, {"name": ""}, {"name": " \n "}):
+    for body in ({}, {"name": ""}, {"name": " \n "}, {"name": "\u200b"}):
         made = (await person.post("/api/projects", body)).json()
         assert (made["name"], made["description"]) == ("Untitled Project", "")
     renamed = await person.patch(f"/api/projects/{made['id']}", {"name": "  "})
@@ -95,6 +95,15 @@ async def test_a_project_that_cannot_be_is_refused(house: House) -> None:
     for base in BAD_BASES:
         refused(await person.patch(path, {"name": "New", "base": base}), 422, "INVALID")
     assert (await person.get("/api/projects")).json() == [project]
+
+
+async def test_what_is_too_long_is_refused_in_plain_words(house: House) -> None:
+    person = await house.member()
+    for body, words in (
+        ({"name": "x" * 121}, "A project's name has at most 120 characters."),
+        ({"description": "x" * 2001}, "A description has at most 2000 characters."),
+    ):
+        assert (await person.http.post("/api/projects", json=body)).json()["message"] == words
 
 
 async def test_the_longest_name_and_description_are_kept(house: House) -> None:

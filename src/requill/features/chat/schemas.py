@@ -14,11 +14,12 @@ from requill.features.chat.policy import DEFAULT_TITLE
 from requill.features.chat.queries import ListedRow
 from requill.features.documents.schemas import Document, Proposal
 from requill.features.turns.schemas import Message, Mode
+from requill.kit.titles import bare_title
 from requill.models import Thread as ThreadModel
 
 
 def _title(text: str) -> str:
-    bare = " ".join(text.split())
+    bare = bare_title(text)
     if len(bare) > limits.TITLE_CHARACTERS:
         raise PydanticCustomError(
             "title_long", "A title has at most {limit} characters.", {"limit": limits.TITLE_CHARACTERS}

@@ -32,6 +32,7 @@ from requill.kit.clock import now
 from requill.kit.errors import FieldError, Invalid, TooLarge
 from requill.kit.matching import match_key
 from requill.kit.paging import PAGE_LIMIT, Cursor, Page, page_of
+from requill.kit.titles import bare_title
 from requill.models import Document, Proposal
 
 
@@ -360,7 +361,7 @@ def _kept_text(content: str) -> str:
 
 
 def _kept_title(title: str) -> str:
-    bare = " ".join(title.split())
+    bare = bare_title(title)
     _encoded(bare, "title")
     if not bare:
         raise Invalid(FieldError("title", "Please enter what you're working on"))

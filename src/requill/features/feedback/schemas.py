@@ -7,7 +7,7 @@ from typing import Annotated
 from pydantic import AfterValidator, Field, WithJsonSchema
 
 from requill.api import limits
-from requill.api.schemas import Incoming, Outgoing, Text
+from requill.api.schemas import Incoming, Outgoing, Text, characters
 
 
 def _path(page: str) -> str:
@@ -26,7 +26,9 @@ Rating = Annotated[
 class NewFeedback(Incoming):
     """What somebody says: `rating` is 1 (angry), 2 (neutral) or 3 (excited), `page` where they were."""
 
-    content: Annotated[Text, Field(max_length=limits.FEEDBACK_CHARACTERS)]
+    content: Annotated[
+        Text, characters(limits.FEEDBACK_CHARACTERS, "Feedback has at most {limit} characters.")
+    ]
     rating: Rating | None = None
     page: Annotated[Text, AfterValidator(_path)] | None = None
 

@@ -9,16 +9,17 @@ from pydantic import AfterValidator, Field
 from pydantic_core import PydanticCustomError
 
 from requill.api import limits
-from requill.api.schemas import ErrorBody, Incoming, Moment, Outgoing, Text
+from requill.api.schemas import ErrorBody, Incoming, Moment, Outgoing, Text, characters
 from requill.features.projects.policy import DEFAULT_NAME
 from requill.features.projects.queries import ListedRow
+from requill.kit.titles import bare_title
 from requill.models import Project as ProjectModel
 
 Status = Literal["in-progress", "completed"]
 
 
 def _name(text: str) -> str:
-    bare = " ".join(text.split())
+    bare = bare_title(text)
     if len(bare) > limits.PROJECT_NAME_CHARACTERS:
         raise PydanticCustomError(
             "name_long",
@@ -29,7 +30,9 @@ def _name(text: str) -> str:
 
 
 Name = Annotated[Text, AfterValidator(_name)]
-Description = Annotated[Text, Field(max_length=limits.PROJECT_DESCRIPTION_CHARACTERS)]
+Description = Annotated[
+    Text, characters(limits.PROJECT_DESCRIPTION_CHARACTERS, "A description has at most {limit} characters.")
+]
 
 
 class NewProject(Incoming):
