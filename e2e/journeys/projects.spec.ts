@@ -58,10 +58,17 @@ test("a description that was changed elsewhere while it was edited is not overwr
   await page.getByRole("menuitem", { name: "Edit project" }).click();
   const description = dialog(page, "Edit project").getByLabel("Description");
   await expect(description).toHaveValue("old text");
-  const agreed = { data: { description: "The agreed description" } };
-  expect((await page.request.patch(`${product}/api/projects/${id}`, agreed)).ok()).toBe(true);
-  await description.press("End");
-  await description.pressSequentially(" and mine");
+  await description.fill("old text and mine");
+  // A moment before the change arrives, so that no hint of the other has come yet.
+  await page.route(
+    `${product}/api/projects/${id}`,
+    async (route) => {
+      const agreed = { data: { description: "The agreed description" } };
+      expect((await page.request.patch(`${product}/api/projects/${id}`, agreed)).ok()).toBe(true);
+      await route.continue();
+    },
+    { times: 1 },
+  );
   await page.getByRole("button", { name: "Save changes" }).click();
   const note = dialog(page, "Edit project").getByRole("note");
   await expect(note).toContainText("The project was changed elsewhere");

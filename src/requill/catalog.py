@@ -27,6 +27,7 @@ from requill.features.flow.routes import router as flow
 from requill.features.live import service as live
 from requill.features.live.routes import router as hints
 from requill.features.projects.events import (
+    ProjectChanged,
     ProjectCreated,
     ProjectDeleted,
     ProjectRenamed,
@@ -85,6 +86,7 @@ HANDLERS: Handlers = {
         realtime.place_gone,
     ),
     ProjectCreated: (activity.project_event, live.activities_changed),
+    ProjectChanged: (live.projects_changed,),
     ProjectRenamed: (activity.project_event, live.activities_changed),
     ProjectStatusChanged: (activity.project_status_changed, live.activities_changed),
     ProjectDeleted: (activity.project_deleted, live.documents_changed, live.activities_changed),

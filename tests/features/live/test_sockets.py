@@ -172,6 +172,24 @@ async def test_a_page_hears_of_what_is_added_to_the_activities(house: House) -> 
         assert await _heard(socket) == {"type": "activities_update"}
 
 
+async def test_a_page_hears_of_every_change_of_its_persons_projects_and_of_nobody_elses(house: House) -> None:
+    person, other = await house.member(), await house.member()
+    project = await person.make_project()
+    path = f"/api/projects/{project['id']}"
+    async with connected(house, person) as mine, connected(house, other) as theirs:
+        stale = {"description": "Mine", "base": {"description": "never there"}}
+        assert (await person.patch(path, stale)).status_code == 409
+        await person.patch(path, {"description": "Agreed"})
+        assert await _heard(mine) == {"type": "projects_update"}
+        await person.patch(path, {"name": "Renamed"})
+        assert [await _heard(mine), await _heard(mine)] == [
+            {"type": "projects_update"},
+            {"type": "activities_update"},
+        ]
+        house.api.state.bus.publish(topic_of(await _id(other)), {"event": "UsageChanged"})
+        assert await _heard(theirs) == {"type": "usage_update"}
+
+
 async def test_a_write_tells_of_each_kind_of_change_once(house: House) -> None:
     person = await house.member()
     document = await person.write_document()

@@ -9,6 +9,7 @@ import { openLive } from "@/lib/live";
 const HINTS: Readonly<Record<string, readonly (readonly string[])[]>> = {
   usage_update: [queryKeys.usage],
   documents_update: [queryKeys.documentLists, queryKeys.projects],
+  projects_update: [queryKeys.projects],
   activities_update: [queryKeys.activities],
   shares_update: [queryKeys.shares],
 };

@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from "vitest";
 import { queryKeys } from "@/lib/api/keys";
 import type { Project } from "@/lib/api/types";
 import { aProject, aUser } from "@/testing/factories";
-import { answer, listHandler, projectsHandler } from "@/testing/handlers";
+import { answer, listHandler, live, projectsHandler } from "@/testing/handlers";
 import { renderApp, type Rendered } from "@/testing/render";
 import { server } from "@/testing/server";
 
@@ -75,12 +75,15 @@ test("what was changed elsewhere meanwhile is not overwritten: it is in the fiel
 });
 
 test("a dialog that is open is told in time, and one's own text outlives it", async () => {
-  const { user, queryClient } = await openEdit();
+  const sockets: { send: (text: string) => void }[] = [];
+  server.use(live.addEventListener("connection", ({ client }) => void sockets.push(client)));
+  const { user } = await openEdit();
+  await waitFor(() => expect(sockets).toHaveLength(1));
   await user.click(description());
   await user.paste(" and mine");
   stored = AGREED;
-  await act(() => queryClient.invalidateQueries({ queryKey: queryKeys.project(1) }));
-  expect(await screen.findByRole("note")).toHaveTextContent("old text and mine");
+  sockets[0]!.send(JSON.stringify({ type: "projects_update" }));
+  expect(await screen.findByRole("note", {}, { timeout: 5000 })).toHaveTextContent("old text and mine");
   expect(description()).toHaveValue("THE AGREED DESCRIPTION");
   await user.click(screen.getByLabelText("Project Name"));
   await user.paste(" B");

@@ -13,6 +13,11 @@ class DocumentsChanged(UserEvent):
 
 
 @dataclass(frozen=True, slots=True)
+class ProjectsChanged(UserEvent):
+    """A project of the person's is no longer what it was."""
+
+
+@dataclass(frozen=True, slots=True)
 class SharesChanged(UserEvent):
     """A document of the person's was shared, or is no longer."""
 

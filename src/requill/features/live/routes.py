@@ -6,7 +6,7 @@ from starlette.websockets import WebSocket
 
 from requill.api.routing import Router
 from requill.api.websocket import Socket, Sockets
-from requill.features.live.events import ActivitiesChanged, DocumentsChanged, SharesChanged
+from requill.features.live.events import ActivitiesChanged, DocumentsChanged, ProjectsChanged, SharesChanged
 from requill.features.usage.events import UsageChanged
 
 router = Router()
@@ -14,6 +14,7 @@ router = Router()
 _MESSAGES = {
     UsageChanged.__name__: "usage_update",
     DocumentsChanged.__name__: "documents_update",
+    ProjectsChanged.__name__: "projects_update",
     SharesChanged.__name__: "shares_update",
     ActivitiesChanged.__name__: "activities_update",
 }

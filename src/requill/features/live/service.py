@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Protocol
 
 from requill.db.session import Session
-from requill.features.live.events import ActivitiesChanged, DocumentsChanged, SharesChanged
+from requill.features.live.events import ActivitiesChanged, DocumentsChanged, ProjectsChanged, SharesChanged
 from requill.kit.events import UserEvent
 
 
@@ -20,6 +20,11 @@ class Owned(Protocol):
 def documents_changed(session: Session, event: Owned) -> None:
     """A document came, changed or went."""
     _hint(session, DocumentsChanged(event.owner_id))
+
+
+def projects_changed(session: Session, event: Owned) -> None:
+    """A project changed."""
+    _hint(session, ProjectsChanged(event.owner_id))
 
 
 def shares_changed(session: Session, event: Owned) -> None:

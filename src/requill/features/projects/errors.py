@@ -3,7 +3,7 @@
 NotFound
 └── ProjectNotFound
 Conflict
-└── ProjectChanged   carries the project as it is now
+└── EditConflict   carries the project as it is now
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ class ProjectNotFound(NotFound):
     default_message = "Project not found"
 
 
-class ProjectChanged(Conflict):
+class EditConflict(Conflict):
     """What a change was made on is no longer there; both are kept, one of them here."""
 
     code = "VERSION_CONFLICT"

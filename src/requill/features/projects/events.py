@@ -15,6 +15,14 @@ class ProjectCreated:
 
 
 @dataclass(frozen=True, slots=True)
+class ProjectChanged:
+    """A project has another name, description or status."""
+
+    project_id: int
+    owner_id: str
+
+
+@dataclass(frozen=True, slots=True)
 class ProjectRenamed:
     """A project has a new name."""
 

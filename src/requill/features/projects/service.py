@@ -7,8 +7,9 @@ from typing import Any
 
 from requill.db.session import Session
 from requill.features.projects import queries
-from requill.features.projects.errors import ProjectChanged, ProjectNotFound
+from requill.features.projects.errors import EditConflict, ProjectNotFound
 from requill.features.projects.events import (
+    ProjectChanged,
     ProjectCreated,
     ProjectDeleted,
     ProjectRenamed,
@@ -68,18 +69,19 @@ def update_project(
 ) -> Project:
     """Change what `wanted` names of name, description and status; `base` is what the caller saw there.
 
-    Raises `AccountRequired`, `ProjectNotFound`, and `ProjectChanged` when something else stands there now.
+    Raises `AccountRequired`, `ProjectNotFound`, and `EditConflict` when something else stands there now.
     """
     require_account(actor)
     project = _permitted(actor, queries.held_project(session, actor, project_id), Action.CHANGE)
     values = {field: value for field, value in wanted.items() if value != getattr(project, field)}
     if any(field in base and base[field] != getattr(project, field) for field in values):
-        raise ProjectChanged(ShownProject.model_validate(project))
+        raise EditConflict(ShownProject.model_validate(project))
     if not values:
         return project
     if "name" in values:
         values["name_key"] = match_key(values["name"])
     queries.change_project(session, actor, project, values | {"updated_at": now()})
+    session.record(ProjectChanged(project.id, project.owner_id))
     if "name" in values:
         session.record(ProjectRenamed(project.id, project.owner_id, project.name))
     if "status" in values:
