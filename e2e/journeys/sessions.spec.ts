@@ -7,10 +7,12 @@ import {
   loginForm,
   makeAccount,
   newPerson,
+  PASSWORD,
   registerHere,
   test,
+  workAsGuest,
 } from "../support/accounts";
-import { makeDocument, stored } from "../support/steps";
+import { answer, composer, makeDocument, settled, stored } from "../support/steps";
 
 async function logIn(page: Page, product: string, username: string, callbackUrl = "/documents"): Promise<void> {
   await page.goto(`${product}/auth?callbackUrl=${encodeURIComponent(callbackUrl)}`);
@@ -84,6 +86,80 @@ test("when somebody else signs in in another tab, this one shows theirs alone", 
   await expect(page.getByRole("button", { name: `Profile of ${two.username}` })).toBeVisible();
   await expect(page.getByText("No documents yet")).toBeVisible();
   await expect(page.getByText("Plan of the first")).toBeHidden();
+});
+
+test("a tab that is loading while somebody else signs in in another one never shows or sends what was the first's", async ({
+  page,
+  context,
+  accounts,
+}) => {
+  const [one, two] = [newPerson(), newPerson()];
+  await makeAccount(context, accounts, two);
+  await registerHere(page, accounts, one);
+  await page.goto(`${accounts}/chat`);
+  await composer(page).fill("We buy the competitor in May");
+
+  // On a slow line: the server has found the first person, and the answer is on its way until it is let go.
+  let letGo = (): void => undefined;
+  const isLetGo = new Promise<void>((resolve) => (letGo = resolve));
+  const asked = page.waitForRequest("**/api/current-user");
+  await page.route("**/api/current-user", async (route) => {
+    const response = await route.fetch();
+    await isLetGo;
+    await route.fulfill({ response });
+  });
+  await page.reload({ waitUntil: "commit" });
+  await asked;
+  const other = await context.newPage();
+  await other.goto(`${accounts}/api/logout`);
+  await logIn(other, accounts, two.username);
+  await other.getByRole("button", { name: `Profile of ${two.username}` }).waitFor();
+  letGo();
+
+  await expect(page.getByRole("button", { name: `Profile of ${two.username}` })).toBeVisible();
+  await expect(composer(page)).toHaveValue("");
+  await expect(page.getByText(one.username)).toBeHidden();
+});
+
+test("a page that has not heard of another person saves nothing as theirs, and keeps the words for their writer", async ({
+  page,
+  context,
+  accounts,
+}) => {
+  const [one, two] = [newPerson(), newPerson()];
+  await makeAccount(context, accounts, two);
+  await registerHere(page, accounts, one);
+  const id = await makeDocument(page, accounts, "## Scope\n\nWords of the first.\n");
+  await page.routeWebSocket(/\/ws-general/, () => undefined); // nothing tells the page
+  await page.goto(`${accounts}/documents/${id}`);
+  await page.getByRole("textbox", { name: "Document" }).getByText("Words of the first.").click();
+  await page.keyboard.press("End");
+  await page.request.post(`${accounts}/api/login`, { data: { username: two.username, password: PASSWORD } });
+  await page.keyboard.type(" Typed by the first.");
+  await expect(page.getByRole("button", { name: `Profile of ${two.username}` })).toBeVisible();
+  await expect(page.getByText("Typed by the first.")).toBeHidden();
+  expect(await (await page.request.get(`${accounts}/api/documents`)).json()).toEqual([]);
+
+  await page.request.get(`${accounts}/api/logout`);
+  await logIn(page, accounts, one.username, `/documents/${id}`);
+  await expect(page.getByRole("textbox", { name: "Document" })).toContainText("Typed by the first.");
+  await expect.poll(() => stored(page, accounts, id)).toContain("Words of the first. Typed by the first.");
+});
+
+test("a guest's open page goes on as the account that was made in another tab", async ({ page, accounts }) => {
+  const id = await workAsGuest(page, accounts);
+  await page.routeWebSocket(/\/ws-general/, () => undefined); // nothing tells the page
+  await page.goto(`${accounts}/documents/${id}`);
+  await page.getByRole("textbox", { name: "Document" }).getByText("Words of a guest.").click();
+  await page.keyboard.press("End");
+  const person = await registerHere(page, accounts);
+  await page.keyboard.type(" And of a member.");
+  await expect(page.getByRole("button", { name: `Profile of ${person.username}` })).toBeVisible();
+  await expect.poll(() => stored(page, accounts, id)).toContain("Words of a guest. And of a member.");
+  await expect(page.getByText("Saved", { exact: true }).first()).toBeVisible();
+  await answer(page, "What is missing?");
+  await settled(page);
+  await expect(page.getByRole("log").getByText("What is missing?", { exact: true })).toHaveCount(1);
 });
 
 test("Back after logging out shows nothing of the one before", async ({ page, accounts }) => {

@@ -9,6 +9,7 @@ from starlette.routing import WebSocketRoute
 from websockets.exceptions import InvalidStatus
 
 from requill.ai.scripted import ScriptedModel, calling, saying, tool_call
+from requill.api.deps import PERSON_HEADER
 from requill.api.description import describe
 from requill.kit.ids import new_token
 from tests.support.people import PASSWORD, House, Json, Person
@@ -164,9 +165,15 @@ def _filled(body: Json, ids: Mapping[str, Json]) -> Json:
 
 
 async def _call(
-    person: Person, method: str, path: str, body: Json, ids: Mapping[str, Json]
+    person: Person,
+    method: str,
+    path: str,
+    body: Json,
+    ids: Mapping[str, Json],
+    meant_for: str | None = None,
 ) -> tuple[int, Json]:
-    response = await person.http.request(method, path.format(**ids), json=_filled(body, ids))
+    headers = {} if meant_for is None else {PERSON_HEADER: meant_for}
+    response = await person.http.request(method, path.format(**ids), json=_filled(body, ids), headers=headers)
     is_json = response.headers.get("content-type") == "application/json"
     return response.status_code, response.json() if is_json else None
 
@@ -269,6 +276,58 @@ async def test_guests_are_asked_to_sign_up_for_what_is_for_the_registered(house:
         assert (status, answer["code"]) == (403, "ACCOUNT_REQUIRED"), (method, path)
         assert (await _call(member, method, path, body, {}))[0] in (200, 201), (method, path)
     assert (await guest.get("/api/settings")).json() == before
+
+
+@pytest.mark.parametrize("kind", ["guest", "member"])
+async def test_nothing_that_is_meant_for_another_person_is_done(
+    environment: Mapping[str, str], kind: str
+) -> None:
+    async with (
+        RealtimeService() as service,
+        House.opened({**environment, **service.environment}, ScriptedModel(*SCRIPT)) as house,
+    ):
+        owner, other = await _person(house, kind, "owner"), await house.member("other")
+        other_id = (await other.who())["id"]
+        ids = await _owned(owner)
+        own_paths = (
+            "/api/current-user",
+            "/api/documents",
+            "/api/chat/threads",
+            "/api/usage",
+            "/api/settings",
+        )
+        before = [(await owner.get(path)).json() for path in own_paths], await _everything(owner, ids)
+        refusal = {
+            "message": "The sign-in in this browser has changed. Nothing was done: please try again.",
+            "code": "OTHER_PERSON",
+        }
+        feedback = ("POST", "/api/feedback", {"content": "Very nice"})
+        for method, path, body in (*OWNED, *(row[:3] for row in PERSONAL), *REGISTERED, feedback):
+            status, answer = await _call(owner, method, path, body, ids, meant_for=other_id)
+            assert (status, answer) == (409, refusal), (method, path, answer)
+        after = [(await owner.get(path)).json() for path in own_paths], await _everything(owner, ids)
+        assert after == before
+        assert service.asked == []
+
+
+async def test_ways_in_and_what_is_open_do_not_ask_whom_they_are_meant_for(house: House) -> None:
+    document = await (owner := await house.guest()).write_document("Shared")
+    shared = (await owner.put(f"/api/documents/{document['id']}/share", None)).json()["share"]
+    ids = {"template_id": 1, "token": shared["path"].rpartition("/")[2], "provider": "github"}
+    calls = [row for row in (*OPEN, *ENTERING) if row[1] != "/api/feedback"]
+    for method, path, body, status in calls:
+        person = await house.guest()
+        assert (await _call(person, method, path, body, ids, meant_for="somebody"))[0] == status, (
+            method,
+            path,
+        )
+    await house.member("ada")
+    headers = {PERSON_HEADER: "somebody"}
+    for path in ("/api/login", "/api/register"):
+        form = {"username": "ada" if path == "/api/login" else "new", "password": PASSWORD}
+        email = {} if path == "/api/login" else {"email": "new@example.org"}
+        answer = await (await house.guest()).http.post(path, json=form | email, headers=headers)
+        assert answer.status_code in (200, 201), answer.text
 
 
 async def test_what_is_open_is_open_to_everybody(house: House) -> None:

@@ -2,7 +2,7 @@
  * The tab's one socket over which it hears that something has changed. What it hears is a hint: the truth is then
  * asked for.
  */
-import { openSocket } from "./socket";
+import { openSocket, SESSION_ENDED } from "./socket";
 
 export interface LiveListener {
   /** One message of the server, by its type. */
@@ -16,8 +16,6 @@ export interface LiveListener {
 const PATH = "/ws-general";
 /** Nobody waits for a hint: the longest wait before a new attempt, in milliseconds. */
 const LONGEST_WAIT = 30_000;
-/** Policy violation: how the server closes a socket whose session has ended. */
-const SESSION_ENDED = 1008;
 
 /** Opens the socket and keeps it open; answers how to close it for good. */
 export function openLive({ onMessage, onReturn, onEnded }: LiveListener): () => void {

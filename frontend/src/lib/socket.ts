@@ -2,6 +2,7 @@
  * A socket to the page's own server that is kept open: it comes back by itself, after a growing wait with chance in
  * it, so that a server that returns is not met by everybody at once.
  */
+import { type Person, thisPerson } from "./api/person";
 import { backoff } from "./backoff";
 
 export interface SocketMessage {
@@ -17,9 +18,13 @@ export interface SocketListener {
   onClose: (code: number, wasOpen: boolean) => void;
 }
 
-function address(path: string): string {
+/** Policy violation: how the server closes a socket whose session has ended, or is another person's. */
+export const SESSION_ENDED = 1008;
+
+function address(path: string, { id }: Person): string {
   const { protocol, host } = window.location;
-  return `${protocol === "https:" ? "wss" : "ws"}://${host}${path}`;
+  const query = id === null ? "" : `?person=${encodeURIComponent(id)}`;
+  return `${protocol === "https:" ? "wss" : "ws"}://${host}${path}${query}`;
 }
 
 /** The message of a frame; null for what cannot be read, which is only logged, and for what has no type. */
@@ -36,14 +41,14 @@ function readMessage(data: unknown): SocketMessage | null {
 
 /** Resolves when the socket has closed. Nothing is told any more once the signal is aborted. */
 function converse(
-  path: string,
+  url: string,
   listener: SocketListener,
   isAgain: boolean,
   signal: AbortSignal,
-): Promise<{ opened: boolean }> {
+): Promise<{ opened: boolean; ended: boolean }> {
   return new Promise((resolve) => {
     let opened = false;
-    const socket = new WebSocket(address(path));
+    const socket = new WebSocket(url);
     const close = () => socket.close();
     signal.addEventListener("abort", close);
     socket.onopen = () => {
@@ -57,7 +62,7 @@ function converse(
     socket.onclose = (event) => {
       signal.removeEventListener("abort", close);
       if (!signal.aborted) listener.onClose(event.code, opened);
-      resolve({ opened });
+      resolve({ opened, ended: event.code === SESSION_ENDED });
     };
   });
 }
@@ -68,12 +73,13 @@ async function keepOpen(
   longestWait: number | undefined,
   signal: AbortSignal,
 ): Promise<void> {
+  const by = thisPerson();
   let attempt = 0;
   let isAgain = false;
   while (!signal.aborted) {
-    const { opened } = await converse(path, listener, isAgain, signal);
+    const { opened, ended } = await converse(address(path, by), listener, isAgain, signal);
     isAgain ||= opened;
-    attempt = opened ? 1 : attempt + 1;
+    attempt = opened && !ended ? 1 : attempt + 1;
     await backoff(attempt, signal, longestWait);
   }
 }

@@ -20,18 +20,30 @@ from requill.db.database import Database
 from requill.db.session import Session
 from requill.kit.actor import Actor
 from requill.kit.addresses import network_of
-from requill.kit.errors import NotSignedIn
+from requill.kit.errors import NotSignedIn, OtherPerson
 
 T = TypeVar("T")
 SESSION_COOKIE = "requill_session"
+PERSON_HEADER = "x-requill-person"
+PERSON_QUERY = "person"  # for sockets: browsers send no headers of a page's own with them
 
 
 @dataclass(frozen=True, slots=True)
 class Credentials:
-    """What a request brings to be recognised by: its cookie's token and the address it came from."""
+    """What a request brings to be recognised by: its cookie's token and the address it came from.
+
+    `meant_for` is the id of the person whom the page takes its visitor for, where it says so. Another tab may
+    have changed the cookie since. It is a claim: it can only refuse.
+    """
 
     token: str | None
     address: str
+    meant_for: str | None = None
+
+    def check(self, actor: Actor) -> None:
+        """Refuse for `actor` what is meant for somebody else. Raises `OtherPerson`."""
+        if self.meant_for is not None and self.meant_for != actor.user_id:
+            raise OtherPerson
 
 
 class Identity(Protocol):
@@ -53,18 +65,18 @@ class Caller:
     credentials: Credentials
 
     async def read(self, work: Callable[[Session, Actor], T]) -> T:
-        """Run `work` as the caller. Raises `NotSignedIn` when nobody is there."""
+        """Run `work` as the caller. Raises `NotSignedIn` and `OtherPerson`."""
 
         def unit(session: Session) -> T:
-            return work(session, self._require(session))
+            return work(session, require(self.identity, session, self.credentials))
 
         return await self.database.read(unit)
 
     async def write(self, work: Callable[[Session, Actor], T]) -> T:
-        """Run `work` as the caller and commit. Raises `NotSignedIn` when nobody is there."""
+        """Run `work` as the caller and commit. Raises `NotSignedIn` and `OtherPerson`."""
 
         def unit(session: Session) -> T:
-            actor = self._require(session)
+            actor = require(self.identity, session, self.credentials)
             if not actor.is_stored:
                 actor = self.identity.settle(session, actor, self.credentials)
             return work(session, actor)
@@ -76,16 +88,24 @@ class Caller:
             await self.read(lambda _session, _actor: None)
             raise
 
-    def _require(self, session: Session) -> Actor:
-        actor = self.identity.recognise(session, self.credentials)
-        if actor is None:
-            raise NotSignedIn
-        return actor
+
+def require(identity: Identity, session: Session, credentials: Credentials) -> Actor:
+    """The person behind the credentials, who is the one they are meant for.
+
+    Raises `NotSignedIn` when nobody is there, and `OtherPerson`.
+    """
+    actor = identity.recognise(session, credentials)
+    if actor is None:
+        raise NotSignedIn
+    credentials.check(actor)
+    return actor
 
 
 def credentials_of(request: HTTPConnection) -> Credentials:
     """The credentials of a request or a socket. Forwarded addresses count only from configured proxies."""
-    return Credentials(request.cookies.get(SESSION_COOKIE), network_of(client_address(request)))
+    is_socket = request.scope["type"] == "websocket"
+    meant_for = request.query_params.get(PERSON_QUERY) if is_socket else request.headers.get(PERSON_HEADER)
+    return Credentials(request.cookies.get(SESSION_COOKIE), network_of(client_address(request)), meant_for)
 
 
 def client_address(request: HTTPConnection) -> str:

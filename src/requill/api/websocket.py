@@ -26,7 +26,7 @@ from requill.api.origin import is_same_origin
 from requill.bus.interface import Bus
 from requill.db.database import Database
 from requill.kit.actor import Actor
-from requill.kit.errors import DomainError, Forbidden, TooManyRequests
+from requill.kit.errors import DomainError, Forbidden, OtherPerson, TooManyRequests
 from requill.kit.events import SessionsEnded, topic_of
 
 log = structlog.get_logger(__name__)
@@ -171,15 +171,25 @@ class Sockets:
         self._open: Counter[str] = Counter()
 
     async def serve(self, websocket: WebSocket, room: Room) -> None:
-        """Serve one connection to its end; whoever may not connect is refused before the upgrade."""
+        """Serve one connection to its end; whoever may not connect is refused before the upgrade.
+
+        A page that takes its visitor for somebody else is told so, and nothing else.
+        """
         credentials = credentials_of(websocket)
         try:
             self._check_origin(websocket)
             actor = await self._recognise(credentials)
             if actor is None:
                 raise Forbidden("Nobody is signed in.")
+            credentials.check(actor)
             if self.count(actor.user_id) >= limits.SOCKETS_PER_PERSON:
                 raise TooManyRequests
+        except OtherPerson:
+            # A page is not told why an upgrade was refused, and this one has to ask who is here.
+            with contextlib.suppress(WebSocketDisconnect):
+                await websocket.accept()
+                await websocket.close(SESSION_ENDED, "other person")
+            return
         except DomainError as error:
             await websocket.send_denial_response(render(error))
             return

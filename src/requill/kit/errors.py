@@ -7,6 +7,7 @@ DomainError
 │   └── AccountRequired  guests may not do this at all
 ├── NotFound         404   also what exists but is not yours
 ├── Conflict         409
+│   └── OtherPerson      the page asks for somebody who is not signed in here
 ├── TooLarge         413
 ├── Invalid          422   carries field errors
 ├── TooManyRequests  429
@@ -108,6 +109,13 @@ class Conflict(DomainError):
     status = 409
     code = "CONFLICT"
     default_message = "This changed in the meantime."
+
+
+class OtherPerson(Conflict):
+    """The request is meant for one person, and its session is another's."""
+
+    code = "OTHER_PERSON"
+    default_message = "The sign-in in this browser has changed. Nothing was done: please try again."
 
 
 class TooLarge(DomainError):

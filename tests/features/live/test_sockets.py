@@ -41,10 +41,12 @@ async def _closed(socket: ClientConnection) -> int:
     return closed.value.rcvd.code if closed.value.rcvd else 0
 
 
-async def _refused(house: House, person: Person, origin: str | None = "here") -> int:
+async def _refused(
+    house: House, person: Person, origin: str | None = "here", path: str = "/ws-general"
+) -> int:
     """The status with which the upgrade is refused; like every answer, it carries the security headers."""
     with pytest.raises(InvalidStatus) as refusal:
-        async with connected(house, person, origin=origin):
+        async with connected(house, person, path=path, origin=origin):
             pass
     headers = refusal.value.response.headers
     assert headers["x-content-type-options"] == "nosniff"
@@ -76,6 +78,21 @@ async def test_with_a_public_address_only_its_pages_come_in(environment: Mapping
 async def test_nobody_is_refused_before_the_upgrade(house: House, cookie: str | None) -> None:
     person = house.stranger() if cookie is None else house.with_cookie(cookie)
     assert await _refused(house, person) == 403
+
+
+@pytest.mark.parametrize("path", ["/ws-general", "/ws"])
+async def test_a_page_that_takes_its_visitor_for_another_is_told_so_and_nothing_else(
+    house: House, path: str
+) -> None:
+    person, other_id = await house.member("ada"), await _id(await house.member("jona"))
+    async with connected(house, person, path=f"{path}?person={other_id}") as socket:
+        assert await _closed(socket) == websocket.SESSION_ENDED
+    assert house.api.state.sockets.count(await _id(person)) == 0
+    async with connected(house, person, path=f"{path}?person={await _id(person)}") as socket:
+        pong = await socket.ping()
+        with anyio.fail_after(5):
+            await pong
+    assert await _refused(house, house.stranger(), path=f"{path}?person={other_id}") == 403
 
 
 async def test_an_unknown_socket_is_refused(house: House) -> None:

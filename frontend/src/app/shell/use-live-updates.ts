@@ -3,6 +3,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { useAuth } from "@/features/auth";
 import { queryKeys } from "@/lib/api/keys";
+import { doubt, thisPerson } from "@/lib/api/person";
 import { openLive } from "@/lib/live";
 
 /** What is asked for again at which hint. */
@@ -24,6 +25,7 @@ export function useLiveUpdates(): void {
   const id = user?.id;
   useEffect(() => {
     if (!id) return;
+    const person = thisPerson();
     const waiting = new Map<string, ReturnType<typeof setTimeout>>();
     const refetch = (queryKey: readonly string[]) => void queryClient.invalidateQueries({ queryKey });
     const heed = (type: string) => {
@@ -40,7 +42,7 @@ export function useLiveUpdates(): void {
           );
       },
       onReturn: () => Object.keys(HINTS).forEach(heed),
-      onEnded: () => refetch(queryKeys.currentUser),
+      onEnded: () => doubt(person),
     });
     return () => {
       close();

@@ -4,9 +4,10 @@
  */
 import type { Query, QueryClient } from "@tanstack/react-query";
 import { showDraftsOf } from "@/components/conversation/drafts";
-import { onSignedOut } from "@/lib/api/signed-out";
 import { queryKeys } from "@/lib/api/keys";
+import { onDoubt, setPerson } from "@/lib/api/person";
 import type { CurrentUser } from "@/lib/api/types";
+import { hear } from "./api/current-user";
 import { changeOfIdentity, isGuestUser } from "./model";
 
 const CHANNEL = "requill.identity";
@@ -24,27 +25,29 @@ export function watchIdentity(queryClient: QueryClient): () => void {
     const change = changeOfIdentity(known, user);
     known = user;
     if (change === "none") return;
+    setPerson(user?.id ?? null, change === "upgrade");
     channel.postMessage(user?.id ?? null);
     // What a guest has moves along when they sign up or in: it is asked for again while it stays on screen.
     if (change === "upgrade") void queryClient.invalidateQueries(everythingElse);
     if (change === "replaced") void queryClient.resetQueries(everythingElse);
   };
   const askAgain = () => {
-    const isUnderWay = queryClient.isFetching({ queryKey: queryKeys.currentUser }) > 0;
-    if (known !== undefined && !isUnderWay)
-      void queryClient.refetchQueries({ queryKey: queryKeys.currentUser });
+    // What is being asked already is asked once more where its answer may be from before.
+    void queryClient.refetchQueries({ queryKey: queryKeys.currentUser }, { cancelRefetch: false });
   };
   const onPageShow = (event: PageTransitionEvent) => {
-    // The page as it was when it was left, perhaps by logging out.
-    if (event.persisted) askAgain();
+    // The page as it was when it was left, perhaps by logging out: no answer is still on its way to it.
+    if (event.persisted) void queryClient.refetchQueries({ queryKey: queryKeys.currentUser });
   };
 
-  channel.onmessage = ({ data }: MessageEvent<unknown>) => {
-    if (data !== (known?.id ?? null)) askAgain();
+  channel.onmessage = ({ data }: MessageEvent<string | null>) => {
+    hear({ isHere: data });
+    if (known === undefined || data !== (known?.id ?? null)) askAgain();
   };
   window.addEventListener("pageshow", onPageShow);
-  const stopListening = onSignedOut(() => {
-    if (known) askAgain();
+  const stopListening = onDoubt((id) => {
+    hear({ isNot: id });
+    askAgain();
   });
   const unsubscribe = queryClient.getQueryCache().subscribe((event) => {
     if (event.type !== "updated" || event.action.type !== "success") return;

@@ -7,6 +7,7 @@ import { EditorState, Transaction, type TransactionSpec } from "@codemirror/stat
 import { type Command, EditorView, type ViewUpdate } from "@codemirror/view";
 import { createStore, type StoreApi } from "zustand/vanilla";
 
+import { thisPerson } from "@/lib/api/person";
 import type { Document, Hunk, Proposal } from "@/lib/api/types";
 import { PHONE } from "@/lib/use-media";
 
@@ -76,6 +77,7 @@ export class EditorSession implements TextPort {
   constructor(document: Document, options: SessionOptions) {
     this.mirror = new Mirror(document.id, options.owner, Math.random().toString(36).slice(2));
     const { copies, confirmed, text, uncertain, conflict } = start(document);
+    const by = thisPerson();
     this.copies = copies;
     this.restored = text !== document;
     const forward: ProposalActions = {
@@ -104,7 +106,7 @@ export class EditorSession implements TextPort {
       uncertain,
       conflict,
       onOtherTitle: tellOtherTitle,
-      send: (request) => saveDocument(document.id, request),
+      send: (request) => saveDocument(document.id, request, by),
       ...(options.onConfirmed ? { onConfirmed: options.onConfirmed } : {}),
     });
   }

@@ -2,6 +2,7 @@ import { http, HttpResponse } from "msw";
 import { describe, expect, it, vi } from "vitest";
 
 import { ApiError } from "@/lib/api/errors";
+import { thisPerson } from "@/lib/api/person";
 import { server } from "@/testing/server";
 
 import { followTurn, type TurnSource } from "./follow-turn";
@@ -42,12 +43,12 @@ function stream(frames: readonly string[], broken = false): HttpResponse<Readabl
   return new HttpResponse(body, { headers: { "Content-Type": "text/event-stream" } });
 }
 
-function follow(source: TurnSource, signal = new AbortController().signal) {
+function follow(source: TurnSource, signal = new AbortController().signal, by = thisPerson()) {
   const seen: TurnProgress[] = [];
   const lost: boolean[] = [];
   const answer = followTurn(
     source,
-    { onProgress: (event) => seen.push(event), onConnection: (isLost) => lost.push(isLost) },
+    { onProgress: (event) => seen.push(event), onConnection: (isLost) => lost.push(isLost), by },
     signal,
     () => Promise.resolve(),
   );
@@ -180,6 +181,25 @@ describe("followTurn", () => {
     );
     expect(await follow(START).answer).toEqual({ incomplete: false });
     expect(calls).toBe(3);
+  });
+
+  it("asks again when a guest has signed up in another tab, until it is known who they are", async () => {
+    const by = { id: "guest" };
+    const meant: (string | null)[] = [];
+    server.use(
+      http.post("/api/chat", ({ request }) => {
+        const person = request.headers.get("X-Requill-Person");
+        meant.push(person);
+        if (person === "mara") return HttpResponse.json({ incomplete: false });
+        if (meant.length === 2) by.id = "mara";
+        return HttpResponse.json(
+          { message: "The sign-in has changed", code: "OTHER_PERSON" },
+          { status: 409 },
+        );
+      }),
+    );
+    expect(await follow(START, undefined, by).answer).toEqual({ incomplete: false });
+    expect(meant).toEqual(["guest", "guest", "mara"]);
   });
 
   it("leaves the turn alone when it is aborted", async () => {

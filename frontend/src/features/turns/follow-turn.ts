@@ -1,6 +1,7 @@
 /** Follows one turn from its request to its end, over as many connections as it takes. */
 import { readJson, send } from "@/lib/api/client";
 import { ApiError, errorText, offlineError } from "@/lib/api/errors";
+import { isOtherPerson, type Person, thisPerson } from "@/lib/api/person";
 import { readEvents } from "@/lib/api/sse";
 import { backoff } from "@/lib/backoff";
 
@@ -14,6 +15,8 @@ export interface TurnFollower {
   onProgress: (event: TurnProgress) => void;
   /** The connection was lost, or an event shows that it is back. */
   onConnection: (lost: boolean) => void;
+  /** For whom, unless that is whoever is here as it begins. */
+  by?: Person;
 }
 
 /** Attempts in a row without one event between them, after which the server counts as unreachable. */
@@ -27,6 +30,7 @@ interface Cursor {
   id: string | null;
   last: number;
   attempts: number;
+  readonly by: Person;
 }
 
 type Ending<Answer> = { kind: "done"; answer: Answer } | { kind: "error"; error: ApiError } | { kind: "cut" };
@@ -41,7 +45,8 @@ export async function followTurn<Answer>(
   signal: AbortSignal,
   wait: typeof backoff = backoff,
 ): Promise<Answer> {
-  const cursor: Cursor = { id: source.kind === "attach" ? source.id : null, last: 0, attempts: 0 };
+  const id = source.kind === "attach" ? source.id : null;
+  const cursor: Cursor = { id, last: 0, attempts: 0, by: follower.by ?? thisPerson() };
   for (;;) {
     const ending = await connect<Answer>(source, cursor, follower, signal);
     if (ending.kind === "done") return ending.answer;
@@ -75,12 +80,13 @@ async function connect<Answer>(
 }
 
 async function open(source: TurnSource, cursor: Cursor, signal: AbortSignal): Promise<Response> {
+  const { by } = cursor;
   if (source.kind === "start" && cursor.id === null) {
     const headers = { Accept: EVENT_STREAM, "Idempotency-Key": source.key };
-    return send("POST", source.path, source.body, { headers, signal });
+    return send("POST", source.path, source.body, { headers, signal, by });
   }
   const path = `/api/turns/${cursor.id ?? ""}/events?after=${cursor.last}`;
-  return send("GET", path, undefined, { headers: { Accept: EVENT_STREAM }, signal });
+  return send("GET", path, undefined, { headers: { Accept: EVENT_STREAM }, signal, by });
 }
 
 /** Which refusals end the turn, and which are only a bad moment of the way to it. */
@@ -90,7 +96,8 @@ function judge(error: ApiError, cursor: Cursor): Ending<never> {
   const isPassing = isStarting
     ? error.code === "IN_PROGRESS" || (error.isOffline && cursor.attempts + 1 < START_ATTEMPTS)
     : error.isOffline || [429, 502, 503, 504].includes(error.status);
-  if (isPassing) return { kind: "cut" };
+  // A guest who has signed up goes on as soon as the page knows; for anybody else it is drawn anew.
+  if (isPassing || isOtherPerson(error)) return { kind: "cut" };
   return { kind: "error", error };
 }
 

@@ -2,6 +2,7 @@
 import { useCallback, useEffect, useReducer, useRef, useState } from "react";
 
 import { loadToaster } from "@/components/ui/toast";
+import { thisPerson } from "@/lib/api/person";
 import type { RunningTurn } from "@/lib/api/types";
 
 import { stopTurn } from "./api/stop-turn";
@@ -38,6 +39,7 @@ export interface Turn {
 export function useTurn<Answer>(settle: (outcome: TurnOutcome<Answer>) => void): Turn {
   const [view, dispatch] = useReducer(reduceTurn, IDLE);
   const [text] = useState(() => new TextStream());
+  const [by] = useState(thisPerson);
   const latestSettle = useRef(settle);
   const running = useRef<Running | null>(null);
 
@@ -88,7 +90,7 @@ export function useTurn<Answer>(settle: (outcome: TurnOutcome<Answer>) => void):
       };
       const { signal } = current.abort;
       const answer = withBody(source, signal).then((whole) =>
-        followTurn<Answer>(whole, { onProgress, onConnection }, signal),
+        followTurn<Answer>(whole, { onProgress, onConnection, by }, signal),
       );
       const outcome = await outcomeOf(answer, content, signal);
       if (outcome === null) return;
@@ -96,7 +98,7 @@ export function useTurn<Answer>(settle: (outcome: TurnOutcome<Answer>) => void):
       latestSettle.current(outcome);
       dispatch({ type: "end" });
     },
-    [text, requestStop],
+    [text, by, requestStop],
   );
 
   const start = useCallback(

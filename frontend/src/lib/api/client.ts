@@ -1,13 +1,15 @@
 /** The way to the server: same-origin, with cookies, JSON both ways, one error type. */
 import { untilHere } from "@/lib/leaving";
 import { ApiError, errorFromResponse, offlineError } from "./errors";
-import { noticeSignedOut } from "./signed-out";
+import { meantFor, noticeDoubt, type Person, thisPerson } from "./person";
 
 export type Method = "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
 
 export interface RequestOptions {
   headers?: Record<string, string>;
   signal?: AbortSignal | undefined;
+  /** Whom it is meant for, unless that is whoever is here now. */
+  by?: Person | undefined;
 }
 
 /**
@@ -19,7 +21,7 @@ export async function send(
   method: Method,
   path: string,
   body?: unknown,
-  { headers, signal }: RequestOptions = {},
+  { headers, signal, by = thisPerson() }: RequestOptions = {},
 ): Promise<Response> {
   const init: RequestInit = {
     method,
@@ -27,6 +29,7 @@ export async function send(
     headers: {
       Accept: "application/json",
       ...(body === undefined ? {} : { "Content-Type": "application/json" }),
+      ...meantFor(by),
       ...headers,
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
@@ -42,7 +45,7 @@ export async function send(
   }
   if (response.ok) return response;
   const refusal = await errorFromResponse(response);
-  noticeSignedOut(refusal);
+  noticeDoubt(refusal, by);
   throw refusal;
 }
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 import structlog
 
-from requill.api.deps import Credentials
+from requill.api.deps import Credentials, require
 from requill.db.database import Database
 from requill.db.session import Session
 from requill.features.accounts import names, queries
@@ -106,13 +106,12 @@ class Entrance:
     async def change_password(self, credentials: Credentials, change: PasswordChange) -> SignedIn:
         """Give the caller a new password; every session ends, and a new one begins.
 
-        Raises `NotSignedIn`, `AccountRequired`, `WrongPassword`, `Invalid` and `TooManyAttempts`.
+        Raises `NotSignedIn`, `OtherPerson`, `AccountRequired`, `WrongPassword`, `Invalid` and
+        `TooManyAttempts`.
         """
 
         def begin(session: Session) -> tuple[int | None, str, str | None, tuple[str, str]]:
-            actor = self.accounts.recognise(session, credentials)
-            if actor is None:
-                raise NotSignedIn
+            actor = require(self.accounts, session, credentials)
             user = queries.registered(session, actor.user_id)
             if user is None:
                 raise AccountRequired

@@ -8,7 +8,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from requill.api.answers import answer
-from requill.api.deps import credentials_of
+from requill.api.deps import credentials_of, require
 from requill.api.origin import check_navigation
 from requill.api.routing import Router
 from requill.api.schemas import REFUSED
@@ -23,7 +23,6 @@ from requill.features.accounts.schemas import (
     Registration,
 )
 from requill.features.accounts.service import Accounts, SignedIn, is_nobody
-from requill.kit.errors import NotSignedIn
 
 router = Router(tags=["accounts"], responses=REFUSED)
 
@@ -100,9 +99,7 @@ async def delete_account(request: Request) -> Response:
     credentials = credentials_of(request)
 
     def work(session: Session) -> SignedIn | None:
-        actor = accounts.recognise(session, credentials)
-        if actor is None:
-            raise NotSignedIn
+        actor = require(accounts, session, credentials)
         if actor.is_guest:
             return accounts.reset_guest(session, actor, credentials)
         accounts.anonymise(session, actor.user_id)

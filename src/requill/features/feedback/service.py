@@ -16,6 +16,7 @@ from requill.features.feedback.errors import EmptyFeedback, TooMuchFeedback
 from requill.features.feedback.policy import FROM_AN_ADDRESS
 from requill.features.feedback.queries import FeedbackRow
 from requill.features.feedback.schemas import NewFeedback
+from requill.kit.actor import Actor
 from requill.kit.clock import now
 from requill.models import Feedback
 
@@ -32,13 +33,16 @@ class FeedbackBox:
     throttle: Throttle
 
     async def put(self, credentials: Credentials, new: NewFeedback) -> int:
-        """Keep what was said; gives its id. Raises `EmptyFeedback` and `TooMuchFeedback`."""
+        """Keep what was said; gives its id. Raises `EmptyFeedback`, `TooMuchFeedback` and `OtherPerson`."""
         if not new.content.strip():
             raise EmptyFeedback
 
         def work(session: Session) -> tuple[int | None, int | None]:
+            actor = self.identity.recognise(session, credentials)
+            if actor is not None:
+                credentials.check(actor)
             wait = self.throttle.hit(session, Attempt(FROM_AN_ADDRESS, credentials.address))
-            return (wait, None) if wait is not None else (None, self._add(session, credentials, new))
+            return (wait, None) if wait is not None else (None, self._add(session, actor, new))
 
         try:
             wait, feedback_id = await self.database.write(work)
@@ -48,8 +52,7 @@ class FeedbackBox:
             raise TooMuchFeedback(wait or 1)
         return feedback_id
 
-    def _add(self, session: Session, credentials: Credentials, new: NewFeedback) -> int:
-        actor = self.identity.recognise(session, credentials)
+    def _add(self, session: Session, actor: Actor | None, new: NewFeedback) -> int:
         return queries.add(
             session,
             Feedback(

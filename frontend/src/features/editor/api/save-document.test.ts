@@ -43,6 +43,23 @@ describe("saveDocument", () => {
     expect(await saveDocument(1, REQUEST)).toEqual({ kind: "unanswered", reason: "network" });
   });
 
+  it("is not refused for good because another person is here by now: it is sent again, or waits", async () => {
+    answering(409, { message: "The sign-in in this browser has changed.", code: "OTHER_PERSON" });
+    expect(await saveDocument(1, REQUEST)).toEqual({ kind: "unanswered", reason: "server" });
+  });
+
+  it("is meant for who wrote it", async () => {
+    let meantFor: string | null = null;
+    server.use(
+      http.patch("/api/documents/1", ({ request }) => {
+        meantFor = request.headers.get("X-Requill-Person");
+        return HttpResponse.json(aDocument());
+      }),
+    );
+    await saveDocument(1, REQUEST, { id: "mara" });
+    expect(meantFor).toBe("mara");
+  });
+
   it.each([
     [401, "signed out"],
     [404, "no longer exists"],

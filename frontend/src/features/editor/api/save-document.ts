@@ -3,7 +3,7 @@
  * save must be able to outlive its page.
  */
 import { ApiError, errorFromResponse } from "@/lib/api/errors";
-import { noticeSignedOut } from "@/lib/api/signed-out";
+import { isOtherPerson, meantFor, noticeDoubt, type Person, thisPerson } from "@/lib/api/person";
 import type { Document } from "@/lib/api/types";
 
 import type { SaveAnswer, SaveRequest } from "../sync/autosave";
@@ -11,10 +11,10 @@ import type { SaveAnswer, SaveRequest } from "../sync/autosave";
 /** Browsers refuse longer bodies for requests that outlive the page (64 KiB for all of them together). */
 const KEEPALIVE_BYTES = 60_000;
 
-async function patch(id: number, request: SaveRequest): Promise<Document> {
+async function patch(id: number, request: SaveRequest, by: Person): Promise<Document> {
   const body = JSON.stringify({ ...request.changes, version: request.version });
   const keepalive = request.keepalive && new TextEncoder().encode(body).length <= KEEPALIVE_BYTES;
-  const headers = { Accept: "application/json", "Content-Type": "application/json" };
+  const headers = { Accept: "application/json", "Content-Type": "application/json", ...meantFor(by) };
   const response = await fetch(`/api/documents/${id}`, {
     method: "PATCH",
     credentials: "same-origin",
@@ -28,7 +28,9 @@ async function patch(id: number, request: SaveRequest): Promise<Document> {
 
 function answerFor(error: ApiError): SaveAnswer {
   if (error.status === 409 && error.document) return { kind: "stale", document: error.document };
-  if (error.status === 429 || error.status >= 500) return { kind: "unanswered", reason: "server" };
+  // Once the page knows who is here, it is sent again or waits for its writer.
+  if (error.status === 429 || error.status >= 500 || isOtherPerson(error))
+    return { kind: "unanswered", reason: "server" };
   return { kind: "refused", message: refusal(error) };
 }
 
@@ -45,13 +47,14 @@ function refusal(error: ApiError): string {
   }
 }
 
-export async function saveDocument(id: number, request: SaveRequest): Promise<SaveAnswer> {
+/** `by` is who wrote it: whoever is here by now, it is saved as theirs or not at all. */
+export async function saveDocument(id: number, request: SaveRequest, by = thisPerson()): Promise<SaveAnswer> {
   try {
-    return { kind: "confirmed", document: await patch(id, request) };
+    return { kind: "confirmed", document: await patch(id, request, by) };
   } catch (error) {
     // Whatever is not an answer of the server leaves open whether the text arrived.
     if (!(error instanceof ApiError)) return { kind: "unanswered", reason: "network" };
-    noticeSignedOut(error);
+    noticeDoubt(error, by);
     return answerFor(error);
   }
 }
