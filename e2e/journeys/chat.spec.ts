@@ -2,7 +2,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { PHONE } from "../support/browser";
 import { expect, test } from "../support/product";
-import { answer, composer, settled } from "../support/steps";
+import { answer, composer, makeDocument, settled } from "../support/steps";
 import { watch } from "../support/watch";
 
 const IDEA = "A better way to hand over night shifts";
@@ -24,6 +24,10 @@ interface Thread {
 async function threads(page: Page, product: string): Promise<Thread[]> {
   const response = await page.request.get(`${product}/api/chat/threads`);
   return (await response.json()) as Thread[];
+}
+
+async function runningTurns(page: Page, product: string): Promise<unknown[]> {
+  return (await (await page.request.get(`${product}/api/turns`)).json()) as unknown[];
 }
 
 /** Begin a conversation by its first message, and wait until it has its title. */
@@ -246,6 +250,59 @@ test("a failed send disappears from the list and its words return to the input",
   await expect(page.getByText("Failed to send message").first()).toBeVisible();
   await expect(composer(page)).toHaveValue("[[out_of_quota]] And a non-goal?");
   await expect(log(page).getByText("And a non-goal?")).toBeHidden();
+});
+
+test("a question that came to nothing returns to the tab in which it was written, and to no copy of it", async ({
+  page,
+  context,
+  productWithProvider,
+}) => {
+  const text = "What is missing? [[text first=20]]";
+  const id = await makeDocument(page, productWithProvider, "x");
+  const address = `${productWithProvider}/documents/${id}`;
+  await page.goto(address);
+  await composer(page).fill(text);
+  await composer(page).press("Enter");
+  await stop(page).waitFor();
+  await expect.poll(() => runningTurns(page, productWithProvider)).toHaveLength(1);
+
+  // As a duplicated tab does, it begins with all that the first one keeps for the session.
+  const copied = context.waitForEvent("page");
+  await page.evaluate(() => void window.open(location.href));
+  const [copy, other] = [await copied, await context.newPage()];
+  await other.goto(address);
+  await stop(copy).waitFor();
+  await stop(other).waitFor();
+  await page.reload();
+  await stop(page).click();
+
+  await expect(composer(page)).toHaveValue(text);
+  for (const tab of [copy, other]) {
+    await expect(stop(tab)).toBeHidden();
+    await expect(composer(tab)).toHaveValue("");
+  }
+  await copy.reload();
+  await expect(composer(copy)).toHaveValue("");
+  expect(await runningTurns(page, productWithProvider)).toEqual([]);
+});
+
+test("a question whose tab was closed returns to the one that followed it", async ({
+  page,
+  context,
+  productWithProvider,
+}) => {
+  const text = "What is missing? [[text first=20]]";
+  const id = await makeDocument(page, productWithProvider, "x");
+  await page.goto(`${productWithProvider}/documents/${id}`);
+  await composer(page).fill(text);
+  await composer(page).press("Enter");
+  await expect.poll(() => runningTurns(page, productWithProvider)).toHaveLength(1);
+  const other = await context.newPage();
+  await other.goto(`${productWithProvider}/documents/${id}`);
+  await stop(other).waitFor();
+  await page.close();
+  await stop(other).click();
+  await expect(composer(other)).toHaveValue(text);
 });
 
 test("a conversation that is not there says so, and another can be begun", async ({ page, product }) => {

@@ -49,6 +49,26 @@ test("what a guest sent stands beside what the account had sent before", () => {
   expect(new Outbox().in(PLACE).map(({ key }) => key)).toEqual(["a", "b"]);
 });
 
+test("the next page of the tab has what the one before it left, and where nobody can tell, what may be another's", async () => {
+  // A browser without locks: better twice than lost.
+  new Outbox().keep(PLACE, unsent("a", 1));
+  window.dispatchEvent(new Event("pagehide"));
+  forgetDrafts();
+  const next = new Outbox();
+  expect(next.in(PLACE)).toEqual([{ ...unsent("a", 1), isLeft: true }]);
+  sessionStorage.setItem(`requill.draft.sending.${PLACE}.b`, JSON.stringify(unsent("b", 2)));
+  await next.takeOver(PLACE);
+  expect(next.in(PLACE).map(({ key }) => key)).toEqual(["a", "b"]);
+});
+
+test("what was dropped is not left to the next page", () => {
+  const outbox = new Outbox();
+  outbox.keep(PLACE, unsent("a", 1));
+  outbox.drop(PLACE, "a");
+  window.dispatchEvent(new Event("pagehide"));
+  expect(outbox.in(PLACE)).toEqual([]);
+});
+
 test("words that come back stand before what was typed since", () => {
   setDraft(PLACE, "typed since");
   new Outbox().giveBack(PLACE, "asked");

@@ -6,6 +6,8 @@
 import { draftsOfThisPerson, withReturned } from "@/components/conversation";
 import type { Place } from "@/lib/api/place";
 
+import { hold, letGo } from "./tab-locks";
+
 /** What is said, and where to; in "new" without the thread, which is made first. */
 export interface MessageBody {
   content: string;
@@ -24,7 +26,14 @@ export interface Unsent {
   turnId?: string | undefined;
   /** When it was sent, in milliseconds since the epoch. */
   at: number;
+  /** Its page is gone, and is not still there in another tab of which this one is a copy. */
+  isLeft?: boolean;
 }
+
+/** Of what this page has, how to leave it to the next one in the tab. */
+const own = new Map<string, () => void>();
+
+window.addEventListener("pagehide", () => own.forEach((leave) => leave()));
 
 const nameOf = (place: Place, key = "") => `sending.${place}.${key}`;
 
@@ -37,9 +46,27 @@ export class Outbox {
     return kept.sort((one, other) => one.at - other.at);
   }
 
+  /** Makes what was left in a place this page's. What another tab has is none of it: its words come back there. */
+  async takeOver(place: Place): Promise<void> {
+    const found = this.in(place).filter(({ key }) => !own.has(key));
+    for (const unsent of found) {
+      const isOurs = unsent.isLeft || (await hold(unsent.key));
+      if (own.has(unsent.key) || !this.has(place, unsent.key)) continue;
+      if (isOurs) this.keep(place, unsent);
+      else this.#drafts.set(nameOf(place, unsent.key), "");
+    }
+  }
+
   keep(place: Place, { path, body, content, key, lastId, turnId, at }: Unsent): void {
     const unsent = { path, body, content, key, lastId, turnId, at };
-    this.#drafts.set(nameOf(place, key), JSON.stringify(unsent));
+    const write = (isLeft?: boolean) =>
+      this.#drafts.set(nameOf(place, key), JSON.stringify({ ...unsent, isLeft }));
+    write();
+    own.set(key, () => {
+      if (this.has(place, key)) write(true);
+    });
+    void hold(key, true);
+    if (turnId !== undefined) void hold(turnId, true);
   }
 
   has(place: Place, key: string): boolean {
@@ -53,13 +80,25 @@ export class Outbox {
 
   /** The server has it, or it came to nothing; says whether it was kept until now. */
   drop(place: Place, key: string): boolean {
-    const wasKept = this.has(place, key);
-    if (wasKept) this.#drafts.set(nameOf(place, key), "");
-    return wasKept;
+    const text = this.#drafts.read(nameOf(place, key));
+    if (text === "") return false;
+    const { turnId } = JSON.parse(text) as Unsent;
+    this.#drafts.set(nameOf(place, key), "");
+    own.delete(key);
+    letGo(key);
+    if (turnId !== undefined) letGo(turnId);
+    return true;
   }
 
   /** Puts words back into the input, before what was typed since. */
   giveBack(place: Place, content: string): void {
     this.#drafts.set(place, (current) => withReturned(current, content));
+  }
+
+  /** The same for a turn of another window, where nothing is kept: not while that has the words. */
+  async giveBackFor(turnId: string, place: Place, content: string): Promise<void> {
+    if (!(await hold(turnId))) return;
+    this.giveBack(place, content);
+    letGo(turnId);
   }
 }

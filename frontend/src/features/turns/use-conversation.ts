@@ -72,12 +72,12 @@ export function useConversation(
   const [keys, setKeys] = useState(NO_TURNS);
   const [outbox] = useState(() => new Outbox());
   /** What is followed, or was last. */
-  const said = useRef<Said>({ place, key: null, lastId: 0 });
+  const said = useRef<Said>({ place, key: null, turnId: null, lastId: 0 });
 
   const drop = ({ place: where, key }: Said) => key !== null && outbox.drop(where, key);
-  const giveBack = ({ place: where, key }: Said, content: string) => {
-    // A turn of another window has nothing kept here.
-    if (key === null || outbox.drop(where, key)) outbox.giveBack(where, content);
+  const giveBack = ({ place: where, key, turnId }: Said, content: string) => {
+    if (turnId !== null && key === null) void outbox.giveBackFor(turnId, where, content);
+    else if (key !== null && outbox.drop(where, key)) outbox.giveBack(where, content);
   };
   const fail = (error: ApiError | null) => {
     if (error?.usage) queryClient.setQueryData(queryKeys.usage, error.usage);
@@ -124,7 +124,7 @@ export function useConversation(
     async ({ key, content, lastId }: Unsent, turnId: string, signal: AbortSignal) => {
       const outcome = await endOfTurn<TurnAnswer>({ turnId, content }, signal);
       if (outcome === null || !outbox.has(place, key)) return;
-      if (outcome.kind !== "done") settle(outcome, { place, key, lastId });
+      if (outcome.kind !== "done") settle(outcome, { place, key, turnId, lastId });
       else {
         outbox.drop(place, key);
         await refreshAfterTurn(queryClient, place);
@@ -136,6 +136,7 @@ export function useConversation(
     const abort = new AbortController();
     const join = async () => {
       const running = await getRunningTurns(place, abort.signal).catch(() => null);
+      await outbox.takeOver(place);
       if (running === null || abort.signal.aborted) return;
       const unsent = outbox.in(place);
       for (const each of unsent) {
@@ -146,7 +147,7 @@ export function useConversation(
       const [first] = running;
       if (!first || !resume(first)) return;
       const own = unsent.find(({ turnId }) => turnId === first.id);
-      said.current = { place, key: own?.key ?? null, lastId: own?.lastId ?? 0 };
+      said.current = { place, key: own?.key ?? null, turnId: first.id, lastId: own?.lastId ?? 0 };
     };
     void join();
     return () => abort.abort();
@@ -156,7 +157,7 @@ export function useConversation(
     ({ fromInput, prepare, path, body, content, key = newRequestKey() }: Sending) => {
       const known = queryClient.getQueryData<Message[]>(queryKeys.chat(place));
       const message = { path, body, content, key, lastId: lastId(known), at: Date.now() };
-      const now: Said = { place, key, lastId: message.lastId };
+      const now: Said = { place, key, turnId: null, lastId: message.lastId };
       const begun = start({ ...message, body: prepare ? prepared(outbox, prepare, message, now) : body });
       if (!begun) {
         // One that was to be sent again is in the input now, and is not sent besides.
@@ -182,9 +183,17 @@ export function useConversation(
   const isIdle = turn.view.phase === "idle";
   useEffect(() => {
     if (!isIdle) return;
-    const timer = setTimeout(() => sendAgain());
-    return () => clearTimeout(timer);
-  }, [isIdle]);
+    const abort = new AbortController();
+    const look = async () => {
+      await outbox.takeOver(place);
+      if (!abort.signal.aborted) sendAgain();
+    };
+    const timer = setTimeout(() => void look());
+    return () => {
+      clearTimeout(timer);
+      abort.abort();
+    };
+  }, [isIdle, outbox, place]);
 
   const shown = shownMessages(history.data, turn.view, turn.text, keys);
   return { history, shown, earlier, turn, send, announced };
@@ -194,6 +203,8 @@ export function useConversation(
 interface Said {
   place: Place;
   readonly key: string | null;
+  /** Of a turn that was joined. */
+  readonly turnId: string | null;
   readonly lastId: number;
 }
 
