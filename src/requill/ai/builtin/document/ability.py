@@ -29,6 +29,7 @@ from requill.ai.builtin.document.converting import convert
 from requill.ai.builtin.document.numbering import number_requirements
 from requill.ai.builtin.document.plan import Plan
 from requill.ai.builtin.document.reading import read_command
+from requill.ai.builtin.document.reading.pointing import pointed
 from requill.ai.builtin.document.suggesting import suggestions
 from requill.ai.builtin.document.tabling import add_table
 from requill.ai.builtin.document.testable import judge_requirement, make_testable, settle, show_requirement
@@ -89,8 +90,8 @@ def _told(done: Sequence[Outcome], words: str) -> str:
 
 
 def _plan(messages: Sequence[Message], context: DocumentContext) -> Plan:
-    message = asked(messages)
     outline = Outline(context.text)
+    message = pointed(asked(messages), answered(messages), outline)
     command = read_command(message, outline)
     if command is not None:
         return carry_out(command, outline, context)

@@ -14,6 +14,7 @@ from requill.ai.builtin.document.commands import Correct, Replace, ReplaceItem
 from requill.ai.builtin.document.editor import Editor
 from requill.ai.builtin.document.picking import Found, find
 from requill.ai.builtin.document.plan import Plan
+from requill.ai.builtin.document.standing import bounded, standing
 from requill.ai.builtin.evidence import hits, row_text, telling
 from requill.ai.builtin.markup import split_row
 from requill.ai.builtin.outline import REQUIREMENT, Outline, requirement_blocks
@@ -40,7 +41,8 @@ def replace(command: Replace, outline: Outline) -> Plan:
     if bounds is None:
         return Plan(f"There is no requirement {command.where} in this document, so nothing was changed.")
     start, end, where = bounds
-    old = command.old if command.old in text[start:end] else _as_written(command.old, text[start:end])
+    stands = bool(standing(command.old, text[start:end]))
+    old = command.old if stands else _as_written(command.old, text[start:end])
     new = command.new.strip("\n")
     pairs = _pairs(old or command.old, new, command)
     places = [place for one, other in pairs for place in _placed(one, other, text, start, end, command)]
@@ -104,12 +106,8 @@ def _placed(old: str, new: str, text: str, start: int, end: int, command: Replac
 
 
 def _places(old: str, text: str, start: int, end: int, *, any_case: bool) -> list[int]:
-    """Where the words stand as whole words, else the first place where they stand at all."""
-    bounded = rf"(?<!\w){re.escape(old)}(?!\w)" if old[0].isalnum() and old[-1].isalnum() else re.escape(old)
-    found = [match.start() for match in re.finditer(bounded, text[:end], re.IGNORECASE if any_case else 0)]
-    found = [place for place in found if place >= start]
-    first = text.find(old, start, end)
-    return found or ([first] if first >= 0 else [])
+    """Where the words stand as whole words: a part of a word is never replaced."""
+    return [place for place, _ in standing(old, text[:end], any_case=any_case) if place >= start]
 
 
 def _in_forms(made: Sequence[_Place], new: str) -> str:
@@ -127,7 +125,7 @@ def _left(old: str, text: str, done: frozenset[int], within: tuple[int, int]) ->
     if len(bare) < 3:
         return ""
     stem = bare[:-1] if bare.endswith("s") and len(bare) > 4 and not bare.endswith("ss") else bare
-    pattern = re.compile(rf"(?<!\w){re.escape(stem)}\w{{0,3}}", re.IGNORECASE)
+    pattern = re.compile(rf"(?<!\w){re.escape(stem)}\w{{0,3}}(?!\w)", re.IGNORECASE)
     found = [one for one in pattern.finditer(text) if one.start() not in done]
     if not found:
         return ""
@@ -143,9 +141,10 @@ def _left(old: str, text: str, done: frozenset[int], within: tuple[int, int]) ->
 
 def _as_written(said: str, text: str) -> str:
     """The words as the document writes them: another case, curly quotes, a break between the lines."""
-    pattern = r"\s+".join(re.escape(word) for word in said.strip(" .").split()[:200])
+    bare = " ".join(said.strip(" .").split()[:200])
+    pattern = r"\s+".join(re.escape(word) for word in bare.split())
     pattern = pattern.replace("'", "['’]").replace('"', '["“”]')
-    found = re.search(pattern, text, re.IGNORECASE) if pattern else None
+    found = re.search(bounded(pattern, bare), text, re.IGNORECASE) if pattern else None
     return found.group() if found else ""
 
 

@@ -30,6 +30,7 @@ from requill.ai.builtin.document.reading.phrases import (
     unquoted,
 )
 from requill.ai.builtin.document.reading.picks import read_pick
+from requill.ai.builtin.document.reading.pointing import is_pointer, unresolved
 from requill.ai.builtin.document.reading.setting import read_cell, read_correction
 from requill.ai.builtin.document.reading.trailing import everywhere, instead, scope
 from requill.ai.builtin.outline import Outline
@@ -158,6 +159,8 @@ def _renaming(said: str, outline: Outline) -> Command | None:
     if not found:
         return None
     new, where = scope(found["new"], outline)
+    if is_pointer(found["old"]):
+        return unresolved(new)
     old, new = unquoted(found["old"]), unquoted(new)
     written = words.any_word(outline.text, (old,)) and not re.search(rf"\b{SECTION}\b", found["old"], re.I)
     return Replace(old, new, where, forms=True) if written else RenameSection(place(old) or old, new)
@@ -194,6 +197,8 @@ def _replacing(text: str, outline: Outline) -> Command | None:
         new, where = scope(new, outline)
         if not where:
             old, where = scope(old, outline)
+        if is_pointer(old):
+            return unresolved(new)
         return Replace(unquoted(old), unquoted(new), where, forms)
     return None
 

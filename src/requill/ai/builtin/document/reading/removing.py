@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 
-from requill.ai.builtin.document.commands import Command, Pick, Remove, RemoveSection
+from requill.ai.builtin.document.commands import Command, Pick, Remove, RemoveSection, Unresolved
 from requill.ai.builtin.document.nouns import noun_for
 from requill.ai.builtin.document.reading.phrases import LONGEST, Q, is_section, place, unquoted
 from requill.ai.builtin.document.reading.picks import read_pick
+from requill.ai.builtin.document.reading.pointing import is_pointer
 from requill.ai.builtin.outline import Outline
 from requill.kit.markdown import heading_key
 
@@ -57,6 +58,8 @@ def read_removing(text: str, outline: Outline) -> Command | None:
     rest = rest.strip(" .!\n")
     if not rest or len(rest) > _LONGEST or _SHORTER.match(rest):
         return None
+    if is_pointer(rest):
+        return Unresolved(f"I cannot tell what “{rest}” is: name what is to go. Nothing was changed.")
     if named := _SECTION.match(rest):
         return RemoveSection(unquoted(named["name"] or named["name2"]))
     if quoted := _WORDS.match(rest):

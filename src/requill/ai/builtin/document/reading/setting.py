@@ -117,8 +117,9 @@ _FILLED = (
         r"(?P<value>[^\n]+?)[.!]?$",
         re.IGNORECASE,
     ),
+    # "Set the target of … to 1%" has the value last.
     re.compile(
-        rf"{_ADD}(?:an?\s+|the\s+)?{_ITS_COLUMN}\s+(?:of\s+|:\s*)?(?P<value>[^\n:]{{1,80}}?)\s+(?:to|for)\s+(?:the\s+)?"
+        rf"(?!set\b[^\n]*\bof\b){_ADD}(?:an?\s+|the\s+)?{_ITS_COLUMN}\s+(?:of\s+|:\s*)?(?P<value>[^\n:]{{1,80}}?)\s+(?:to|for)\s+(?:the\s+)?"
         r"(?P<row>[^\n:]{2,80}?)[.!]?$",
         re.IGNORECASE,
     ),
