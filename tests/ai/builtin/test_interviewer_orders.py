@@ -240,3 +240,17 @@ async def test_the_head_of_a_table_is_never_corrected(said: str) -> None:
 async def test_a_value_that_a_product_would_set_is_an_answer(said: str) -> None:
     asking = context(current=3, bodies={2: ONE_METRIC}, states={2: "filled"})
     assert list(written(await turn(Role.INTERVIEWER, said, asking))) == ["Non-goals"]
+
+
+async def test_two_orders_in_one_message_are_both_carried_out() -> None:
+    done = await told("set the owner of Delay to Cem and set the owner of GDPR to Dora")
+    assert written(done) == {
+        "Risks": "| Risk | Mitigation | Owner |\n| --- | --- | --- |\n| GDPR | Ask legal | Dora |\n"
+        "| Delay | to be set | Cem |"
+    }
+
+
+async def test_two_orders_of_which_one_fails_change_nothing() -> None:
+    done = await told("set the owner of Delay to Cem and drop the quarterly plan")
+    assert written(done) == {}
+    assert done.text.startswith("I read that as two things: ")

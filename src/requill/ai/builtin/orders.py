@@ -14,7 +14,7 @@ from requill.ai.builtin.document import commands as said
 from requill.ai.builtin.document.cells import rows_about
 from requill.ai.builtin.document.picking import find
 from requill.ai.builtin.document.plan import Plan
-from requill.ai.builtin.document.reading import read_command
+from requill.ai.builtin.document.reading import read_command, read_one
 from requill.ai.builtin.document.reading.phrases import place, plain
 from requill.ai.builtin.document.reading.trailing import everywhere
 from requill.ai.builtin.outline import Outline
@@ -119,6 +119,9 @@ def _is_about_the_text(command: said.Command, text: str, outline: Outline) -> bo
             return command.identities[0] in outline.text
         case said.NumberRequirements():
             return True
+        case said.Several():
+            first = read_one(command.wishes[0], outline)
+            return first is not None and _is_about_the_text(first, command.wishes[0], outline)
         case _:
             return False
 

@@ -30,6 +30,7 @@ from requill.ai.builtin.document.numbering import number_requirements
 from requill.ai.builtin.document.plan import Plan
 from requill.ai.builtin.document.reading import read_command
 from requill.ai.builtin.document.reading.pointing import pointed
+from requill.ai.builtin.document.several import carry_out_several
 from requill.ai.builtin.document.suggesting import suggestions
 from requill.ai.builtin.document.tabling import add_table
 from requill.ai.builtin.document.testable import judge_requirement, make_testable, settle, show_requirement
@@ -182,6 +183,7 @@ _SectionCommand = (
     | said.JudgeRequirement
     | said.CannotMake
     | said.Undo
+    | said.Several
     | said.Unresolved
 )
 
@@ -214,6 +216,8 @@ def _with_sections(command: _SectionCommand, outline: Outline, context: Document
             return limits.cannot_make(command, outline)
         case said.Undo():
             return Plan(limits.UNDONE, calls=[Call(_UNDO)])
+        case said.Several():
+            return carry_out_several(command, outline, lambda one, now: carry_out(one, now, context))
         case said.Unresolved():
             return Plan(command.why, suggestions=command.suggestions)
         case said.Ask():

@@ -342,6 +342,17 @@ class Undo:
 
 
 @dataclass(frozen=True, slots=True)
+class Several:
+    """Several wishes in one message, in the order said, each in words that say it alone.
+
+    `is_doubtful` says that the later ones may be words that belong to the first.
+    """
+
+    wishes: tuple[str, ...]
+    is_doubtful: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Unresolved:
     """It is not clear what is meant: there is no such section, more than one, or something was left out."""
 
@@ -388,5 +399,6 @@ Command = (
     | ShowRequirement
     | JudgeRequirement
     | Undo
+    | Several
     | Unresolved
 )

@@ -20,6 +20,7 @@ from requill.kit.markdown import Section
 _ID = re.compile(r"[A-Z]{1,5}-\d{1,4}")
 _LABELLED = re.compile(r"[.;,]?\s+\(?(?:Mitigation|Owner|Likelihood|Impact|Baseline|Target|By):\s")
 NOT_SAID = frozenset(words.words("the a an about of on to that this in for and or with it is are one our"))
+_HEAD_END = re.compile(r"[,:;(]|\s[–—-]\s")  # what a thing is called ends there: "**Dana**, a buyer"
 _LONGEST_QUOTED = 100  # characters
 _MOST_NAMED = 3
 _LEAST_SHARE = 0.5
@@ -80,6 +81,14 @@ def _found(item: Item, listing: Listing, part: Section) -> Found:
 def short_name(text: str) -> str:
     """What a thing is known by: without its id, its mitigation and its owner."""
     return _LABELLED.split(without_label(text), maxsplit=1)[0].strip() or text
+
+
+def is_name(said: str, name: str) -> bool:
+    """Whether words are what a thing is called, or most of it, rather than something that it says."""
+    wanted = {words.stem(word) for word in words.words(said)} - NOT_SAID
+    head = {words.stem(word) for word in words.words(_HEAD_END.split(name, maxsplit=1)[0])} - NOT_SAID
+    whole = {words.stem(word) for word in words.words(name)} - NOT_SAID
+    return bool(wanted) and any(len(wanted & known) * 2 > len(known) for known in (head, whole) if known)
 
 
 def _row_name(listing: Listing, item: Item) -> str:

@@ -22,10 +22,11 @@ from requill.ai.builtin.document.reading.setting import read_filling
 from requill.ai.builtin.document.reading.shaping import read_shaping
 from requill.ai.builtin.document.reading.tabling import read_table
 from requill.ai.builtin.document.reading.ticking import read_ticking
+from requill.ai.builtin.document.reading.wishes import read_wishes
 from requill.ai.builtin.facts import fact
 from requill.ai.builtin.outline import Outline
 
-__all__ = ["read_command"]
+__all__ = ["read_command", "read_one"]
 
 # What is added may say anything, also words that would be a command by themselves, so adding comes first.
 # Before it come the few wishes that begin like an addition and are none.
@@ -52,6 +53,11 @@ def read_command(message: str, outline: Outline) -> Command | None:
     """The command in a message, or None. The sections of the document say which words are names."""
     if is_question(message):
         return _question(message, outline)
+    return read_wishes(plain(message), outline, read_one) or read_one(message, outline)
+
+
+def read_one(message: str, outline: Outline) -> Command | None:
+    """The command in a message that holds one wish, or None."""
     text = plain(message)
     if is_undo(text):
         return Undo()

@@ -55,8 +55,8 @@ def read_pick(said: str, outline: Outline) -> Pick:
     text = words.squeeze(said).strip(" .!") if len(said) < 400 else said.strip()
     if is_quoted(text):
         return Pick(words=unquoted(text), quoted=True)
-    if (identity := ID.search(text)) and len(text.split()) < 4:
-        return Pick(words=identity.group(1).upper())
+    if len(identities := ID.findall(text)) == 1 and len(text.split()) < 4:
+        return Pick(words=identities[0].upper())
     for read in (_by_place, _by_number, _every):
         pick = read(text)
         if pick is not None and (not pick.where or is_section(pick.where, outline)):

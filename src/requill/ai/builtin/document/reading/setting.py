@@ -171,6 +171,11 @@ def read_correction(said: str) -> Command | None:
     return Correct(unquoted(what), _PREPOSITION.sub("", unquoted(found["old"])), unquoted(found["new"]))
 
 
+def is_further_value(text: str) -> bool:
+    """Whether text goes on with another value of the same row: ", and the date to March"."""
+    return bool(_MORE.match(text))
+
+
 def _set(column: str, row: str, said: str) -> SetCell:
     """The first value, with what else is said of the same row, and without where and instead of what."""
     said, _ = everywhere(said)
