@@ -113,7 +113,7 @@ def _is_about_the_text(command: said.Command, text: str, outline: Outline) -> bo
             return _is_named(command.one, text, outline) or _is_named(command.other, text, outline)
         case said.MakeTestable():
             return command.identity in outline.text if command.identity else "requirement" in text.casefold()
-        case said.SplitRequirement() | said.Prioritise():
+        case said.SplitRequirement() | said.Prioritise() | said.RemoveWords():
             return command.identity in outline.text
         case said.CombineRequirements():
             return command.identities[0] in outline.text

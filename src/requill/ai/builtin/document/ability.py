@@ -12,6 +12,7 @@ from requill.ai.builtin.document import (
     moving,
     ordering,
     overview,
+    parting,
     recasting,
     removing,
     replacing,
@@ -132,6 +133,8 @@ def carry_out(command: said.Command, outline: Outline, context: DocumentContext)
             return make_testable(command, outline)
         case said.Remove():
             return removing.remove(command, outline)
+        case said.RemoveWords():
+            return parting.remove_words(command, outline)
         case said.Replace():
             return replacing.replace(command, outline)
         case said.Correct():

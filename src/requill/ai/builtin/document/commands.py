@@ -84,6 +84,15 @@ class Remove:
 
 
 @dataclass(frozen=True, slots=True)
+class RemoveWords:
+    """Take words out of the requirement with that id, which stays."""
+
+    words: str
+    identity: str
+    quoted: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class RemoveSection:
     """Remove a section with its heading."""
 
@@ -367,6 +376,7 @@ Command = (
     | ReplaceItem
     | WriteSection
     | Remove
+    | RemoveWords
     | RemoveSection
     | RenameDocument
     | RenameSection

@@ -6,12 +6,15 @@ import re
 from collections.abc import Sequence
 
 from requill.ai.builtin import words
+from requill.ai.builtin.document import parting
 from requill.ai.builtin.document.assumptions import notes, remove_notes
 from requill.ai.builtin.document.commands import Pick, Remove, RemoveSection
+from requill.ai.builtin.document.cutting import cut_words
 from requill.ai.builtin.document.editor import Editor
 from requill.ai.builtin.document.nouns import place_of
 from requill.ai.builtin.document.picking import NOT_SAID, Found, called, find
 from requill.ai.builtin.document.plan import Plan, no_section
+from requill.ai.builtin.document.standing import standing
 from requill.ai.builtin.outline import Outline
 
 _NUMBER = re.compile(r"( {0,3})(\d{1,9})([.)][ \t])")
@@ -43,9 +46,12 @@ def remove(command: Remove, outline: Outline) -> Plan:
     found = find(pick, outline)
     if isinstance(found, Plan):
         alone = pick.noun is None and not pick.where and not found.suggestions
-        if alone and pick.words and outline.text.count(pick.words) == 1 and not _ID.fullmatch(pick.words):
+        standing_once = len(standing(pick.words, outline.text)) == 1
+        if alone and standing_once and not _ID.fullmatch(pick.words):
             return _remove_words(pick.words, outline)
         return found
+    if part := parting.part_only(pick, found, outline):
+        return part
     return _remove_found(found, outline)
 
 
@@ -121,8 +127,16 @@ def _renumber(start: int, editor: Editor) -> None:
 
 def _remove_words(said: str, outline: Outline) -> Plan:
     """The words, with the space that parted them from what stands before or after."""
-    start = outline.text.index(said)
+    whole = standing(said, outline.text)
+    start = whole[0][0] if whole else outline.text.index(said)
     end = start + len(said)
+    first, last = outline.text.rfind("\n", 0, start) + 1, outline.text.find("\n", end)
+    last = len(outline.text) if last < 0 else last
+    cut = cut_words(outline.text[first:last], start - first, end - first) if "\n" not in said else None
+    if cut is not None and cut.is_sure:
+        editor = Editor(outline.text)
+        editor.replace(first, last, cut.line)
+        return Plan(f"Removed “{words.unstopped(words.clipped(said, 80))}”.", editor.calls)
     marked = outline.text[:start].endswith(("- ", "* ", "+ ", "| "))
     if outline.text[end : end + 1] == " ":
         end += 1

@@ -36,7 +36,7 @@ def is_definite(command: said.Command | None, text: str, outline: Outline) -> bo
             return len(rows_about(command, outline)) == 1
         case said.SwapItems():
             return is_one(command.one, outline) and is_one(command.other, outline)
-        case said.SplitRequirement() | said.Prioritise() | said.MakeTestable():
+        case said.RemoveWords() | said.SplitRequirement() | said.Prioritise() | said.MakeTestable():
             return bool(command.identity) and bool(standing(command.identity, outline.text))
         case said.CombineRequirements():
             return all(standing(identity, outline.text) for identity in command.identities)

@@ -4,9 +4,16 @@ from __future__ import annotations
 
 import re
 
-from requill.ai.builtin.document.commands import Command, Pick, Remove, RemoveSection, Unresolved
-from requill.ai.builtin.document.nouns import noun_for
-from requill.ai.builtin.document.reading.phrases import LONGEST, Q, is_section, place, unquoted
+from requill.ai.builtin.document.commands import (
+    Command,
+    Pick,
+    Remove,
+    RemoveSection,
+    RemoveWords,
+    Unresolved,
+)
+from requill.ai.builtin.document.nouns import NOUN, noun_for
+from requill.ai.builtin.document.reading.phrases import LONGEST, Q, is_quoted, is_section, place, unquoted
 from requill.ai.builtin.document.reading.picks import read_pick
 from requill.ai.builtin.document.reading.pointing import is_pointer
 from requill.ai.builtin.outline import Outline
@@ -28,6 +35,9 @@ _LAST = re.compile(
 _OUT = re.compile(
     r"(?:take|throw)\s+(?P<rest>.+?)\s+out(?:\s+(?:again|of (?:it|the document|here)))?[.!]?$", re.IGNORECASE
 )
+_OUT_OF_ID = re.compile(
+    r"(?:take|throw|leave)\s+(?P<rest>.+?)\s+out of\s+(?P<id>[A-Z]{1,5}-\d{1,4})[.!]?$", re.IGNORECASE
+)
 _SECTION = re.compile(
     r"(?:the\s+|this\s+|that\s+|whole\s+|entire\s+)*(?:(?:section|chapter|heading)\s+(?:called\s+|named\s+"
     rf"|on\s+|about\s+)?"
@@ -40,6 +50,14 @@ _EVERYTHING = re.compile(
 )
 _LONGEST = 4000  # characters of words to be removed
 _DETERMINER = re.compile(r"(?:the|this|that|my|our)\s+", re.IGNORECASE)
+_FROM_ID = re.compile(
+    r"(?P<words>.+?)\s+(?:from|in|out of|of)\s+(?:the\s+)?(?:requirement\s+)?(?P<id>[A-Z]{1,5}-\d{1,4})$",
+    re.IGNORECASE | re.DOTALL,
+)
+_BY_PLACE = re.compile(
+    rf"(?:the\s+)?(?:first|second|third|fourth|fifth|last|all|every|\d{{1,2}}(?:st|nd|rd|th))\b.*\b{NOUN}$|.*\b{NOUN}\s+\d+$",
+    re.IGNORECASE | re.DOTALL,
+)
 _SHORTER = re.compile(
     r"(?:the\s+|all\s+)*(?:filler|fluff|noise|waffle)\b|.*\s(?:down|short|back)(?:\s+(?:to|a bit"
     r"|a little).*)?$",
@@ -55,6 +73,8 @@ def read_removing(text: str, outline: Outline) -> Command | None:
     rest = text[found.end() :] if found else ""
     if not found and (other := _OUT.match(text) or _LAST.match(text)):
         rest = other["rest"]
+    if not found and (other := _OUT_OF_ID.match(text)):
+        rest = f"{other['rest']} from {other['id']}"
     rest = rest.strip(" .!\n")
     if not rest or len(rest) > _LONGEST or _SHORTER.match(rest):
         return None
@@ -62,6 +82,8 @@ def read_removing(text: str, outline: Outline) -> Command | None:
         return Unresolved(f"I cannot tell what “{rest}” is: name what is to go. Nothing was changed.")
     if named := _SECTION.match(rest):
         return RemoveSection(unquoted(named["name"] or named["name2"]))
+    if within := _part_of_requirement(rest):
+        return within
     if quoted := _WORDS.match(rest):
         return Remove(Pick(words=unquoted(quoted["words"]), quoted=True))
     pick = read_pick(_EVERYTHING.sub("", rest), outline)
@@ -78,3 +100,18 @@ def read_removing(text: str, outline: Outline) -> Command | None:
         ):
             return RemoveSection(part.heading)
     return Remove(pick)
+
+
+def _part_of_requirement(rest: str) -> RemoveWords | None:
+    """ "payment from FR-001": words of a requirement, and never the requirement."""
+    found = _FROM_ID.match(rest)
+    if not found:
+        return None
+    said = found["words"].strip()
+    if noun_for(_DETERMINER.sub("", said, count=1)) or _BY_PLACE.match(said):
+        return None
+    if named := _WORDS.match(said):
+        return RemoveWords(unquoted(named["words"]), found["id"].upper(), quoted=True)
+    quoted = is_quoted(said)
+    said = unquoted(said) if quoted else _DETERMINER.sub("", said, count=1)
+    return RemoveWords(said, found["id"].upper(), quoted)
