@@ -55,7 +55,7 @@ async def test_it_is_told_how_the_requirement_reads_now() -> None:
         ),
         (
             "remove Google from FR-003",
-            "“Google” is a part of FR-003. Without it, that would read: “The buyer pays with Apple Pay or Pay",
+            "“Google” is a part of FR-003. Without it, that would read: “The buyer pays with",
         ),
         (
             "remove old from FR-002",

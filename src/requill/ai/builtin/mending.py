@@ -55,7 +55,7 @@ def places(sections: Sequence[SectionProgress], said: str) -> list[Place]:
         return []
     bounded = re.compile(rf"(?<!\w){re.escape(said)}(?!\w)", re.IGNORECASE)
     return [
-        _place(index, section.markdown, found.start(), found.end())
+        place_in(section.markdown, found.start(), found.end(), index)
         for index, section in enumerate(sections)
         for found in bounded.finditer(section.markdown)
         if not _is_head(section.markdown, found.start())
@@ -75,7 +75,7 @@ def units(sections: Sequence[SectionProgress], topic: str) -> list[Place]:
             for piece in () if line.startswith("|") else pieces:
                 at = section.markdown.index(piece, at)
                 if wanted and words.any_word(piece, [wanted]):
-                    found.append(_place(index, section.markdown, at, at + len(piece)))
+                    found.append(place_in(section.markdown, at, at + len(piece), index))
                 at += len(piece)
             start += len(line) + 1
     return found
@@ -104,7 +104,7 @@ def removed(place: Place, sections: Sequence[SectionProgress]) -> Mend | None:
     return Mend(place.section, made, old, is_removal=True) if made.strip() else None
 
 
-def _place(section: int, text: str, start: int, end: int) -> Place:
+def place_in(text: str, start: int, end: int, section: int = 0) -> Place:
     """The place with what stands beside it in its own sentence or cell."""
     ahead, behind = text[:start], _BREAK.split(text[end:], maxsplit=1)[0]
     return Place(section, start, end, _BREAK.split(ahead)[-1], behind)

@@ -10,8 +10,10 @@ from dataclasses import dataclass
 from requill.ai.builtin import markup, words
 from requill.ai.builtin.compose.columns import roles
 from requill.ai.builtin.compose.continuing import reworded
+from requill.ai.builtin.compose.dates import is_date
 from requill.ai.builtin.document.commands import Correct, Replace, ReplaceItem
 from requill.ai.builtin.document.editor import Editor
+from requill.ai.builtin.document.fitting import body_start, fitted
 from requill.ai.builtin.document.picking import Found, find
 from requill.ai.builtin.document.plan import Plan
 from requill.ai.builtin.document.standing import bounded, standing
@@ -53,6 +55,11 @@ def replace(command: Replace, outline: Outline) -> Plan:
             f"“{named}” does not stand {where or 'in this document'}, so nothing was changed.{elsewhere}"
         )
     places.sort(key=lambda place: place.start)
+    if len(places) == 1 and is_date(new):
+        start_at = places[0].start
+        at, stop, put = fitted(text, start_at, start_at + len(places[0].old), places[0].new)
+        places = [_Place(at, text[at:stop], put)]
+        old, new = places[0].old, put
     editor = Editor(text)
     for place in reversed(places[:_MOST_REPLACED]):
         editor.replace(place.start, place.start + len(place.old), place.new)
@@ -154,7 +161,7 @@ def correct(command: Correct, outline: Outline) -> Plan:
     lines: list[tuple[int, str]] = []
     position = 0
     for line in outline.text.split("\n"):
-        if command.old.casefold() in line.casefold() and (not terms or hits(line, terms) == len(terms)):
+        if _stands(command.old, line) and (not terms or hits(line, terms) == len(terms)):
             lines.append((position, line))
         position += len(line) + 1
     about = f" about “{words.clipped(command.what, 60)}”" if command.what else ""
@@ -170,16 +177,32 @@ def correct(command: Correct, outline: Outline) -> Plan:
             f"“{words.clipped(command.new, 60)}”” for all of them."
         )
     start, line = lines[0]
-    at = line.casefold().index(command.old.casefold())
+    places = _stands(command.old, line)
+    if len(places) > 1:
+        fitting = [place for place in places if fitted(line, *place, command.new) != (*place, command.new)]
+        places = fitting if len(fitting) == 1 else places
+    if len(places) > 1:
+        shown = markup.inline(words.clipped(_read(line), 200))
+        return Plan(
+            f"“{old}” stands {words.number(len(places))} times in “{shown}” Nothing was changed: quote "
+            "more of what is to be replaced."
+        )
+    at, stop, new = fitted(line, *places[0], command.new)
     editor = Editor(outline.text)
-    editor.replace(start + at, start + at + len(command.old), command.new)
-    made = f"{line[:at]}{command.new}{line[at + len(command.old) :]}"
+    editor.replace(start + at, start + stop, new)
+    made = f"{line[:at]}{new}{line[stop:]}"
     shown = _read(made)
-    rest = _left(command.old, outline.text, frozenset({start + at}), (start, start + len(line)))
+    rest = _left(command.old, outline.text, frozenset({start + places[0][0]}), (start, start + len(line)))
     return Plan(
         f"It now says: {markup.inline(words.clipped(shown, 200))}{'' if shown.endswith('.') else '.'}{rest}",
         editor.calls,
     )
+
+
+def _stands(old: str, line: str) -> list[tuple[int, int]]:
+    """Where the words stand in what a line says, its mark aside."""
+    begin = body_start(line)
+    return [(begin + one, begin + other) for one, other in standing(old, line[begin:], any_case=True)]
 
 
 def _read(line: str) -> str:

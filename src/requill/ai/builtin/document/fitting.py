@@ -1,0 +1,40 @@
+"""Fits new words to the place of old ones: "Q2 2027" for "Q1" where "2027" follows."""
+
+from __future__ import annotations
+
+import re
+
+from requill.ai.builtin.mending import place_in
+from requill.ai.builtin.outline import REQUIREMENT
+
+_MONTH = (
+    r"(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?"
+    r"|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\b\.?"
+)
+_HAS_MONTH = re.compile(rf"\b{_MONTH}", re.IGNORECASE)
+_HAS_YEAR = re.compile(r"\b20\d\d\b")
+_MONTH_BEFORE = re.compile(rf"\b{_MONTH}\s+$", re.IGNORECASE)
+_MONTH_BEHIND = re.compile(rf"(?:st|nd|rd|th)?\.?\s+(?:of\s+)?{_MONTH}", re.IGNORECASE)
+_YEAR_BEHIND = re.compile(r",?\s+20\d\d\b")
+_MARK = re.compile(r"\s*(?:>\s*)*(?:[-*+]\s+(?:\[[ xX]\]\s+)?|\d{1,9}[.)](?:\s+|$)|#{1,6}\s+)?")
+
+
+def fitted(text: str, start: int, end: int, new: str) -> tuple[int, int, str]:
+    """What is replaced, and with what, so that no part of a date stands there twice."""
+    trimmed = place_in(text, start, end).fitted(new)
+    if trimmed != " ".join(new.split()):
+        return start, end, trimmed
+    if _HAS_MONTH.search(new):
+        if before := _MONTH_BEFORE.search(text[:start]):
+            start = before.start()
+        elif behind := _MONTH_BEHIND.match(text, end):
+            end = behind.end()
+    if _HAS_YEAR.search(new) and (behind := _YEAR_BEHIND.match(text, end)):
+        end = behind.end()
+    return start, end, new
+
+
+def body_start(line: str) -> int:
+    """Where the words of a line begin, behind its mark or its id."""
+    lead = REQUIREMENT.match(line) or _MARK.match(line)
+    return lead.end() if lead else 0
