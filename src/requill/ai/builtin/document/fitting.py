@@ -16,6 +16,8 @@ _HAS_YEAR = re.compile(r"\b20\d\d\b")
 _MONTH_BEFORE = re.compile(rf"\b{_MONTH}\s+$", re.IGNORECASE)
 _MONTH_BEHIND = re.compile(rf"(?:st|nd|rd|th)?\.?\s+(?:of\s+)?{_MONTH}", re.IGNORECASE)
 _YEAR_BEHIND = re.compile(r",?\s+20\d\d\b")
+_NUMBER = re.compile(r"\d+(?:[.,]\d+)*")
+_YEAR = re.compile(r"(?:19|20)\d\d")
 _MARK = re.compile(r"\s*(?:>\s*)*(?:[-*+]\s+(?:\[[ xX]\]\s+)?|\d{1,9}[.)](?:\s+|$)|#{1,6}\s+)?")
 
 
@@ -38,3 +40,20 @@ def body_start(line: str) -> int:
     """Where the words of a line begin, behind its mark or its id."""
     lead = REQUIREMENT.match(line) or _MARK.match(line)
     return lead.end() if lead else 0
+
+
+def is_number(said: str) -> bool:
+    """Whether it is a number and nothing else."""
+    return bool(_NUMBER.fullmatch(said.strip()))
+
+
+def is_free(text: str, start: int, end: int) -> bool:
+    """Whether a number is a figure of the text: not that of a list, nor the day of a date."""
+    first = text.rfind("\n", 0, start) + 1
+    last = text.find("\n", end)
+    line = text[first : len(text) if last < 0 else last]
+    if start - first < body_start(line):
+        return False
+    if _YEAR.fullmatch(text[start:end]):
+        return True
+    return not _MONTH_BEFORE.search(line[: start - first]) and not _MONTH_BEHIND.match(text, end)

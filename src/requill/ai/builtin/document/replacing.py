@@ -13,7 +13,7 @@ from requill.ai.builtin.compose.continuing import reworded
 from requill.ai.builtin.compose.dates import is_date
 from requill.ai.builtin.document.commands import Correct, Replace, ReplaceItem
 from requill.ai.builtin.document.editor import Editor
-from requill.ai.builtin.document.fitting import body_start, fitted
+from requill.ai.builtin.document.fitting import body_start, fitted, is_free, is_number
 from requill.ai.builtin.document.picking import Found, find
 from requill.ai.builtin.document.plan import Plan
 from requill.ai.builtin.document.standing import bounded, standing
@@ -24,6 +24,7 @@ from requill.ai.interface import SectionKind
 
 _MOST_REPLACED = 20
 _MOST_FORMS = 3
+_MOST_SHOWN = 4
 _ID = re.compile(r"[A-Z]{1,5}-\d{1,4}")
 
 
@@ -55,6 +56,11 @@ def replace(command: Replace, outline: Outline) -> Plan:
             f"“{named}” does not stand {where or 'in this document'}, so nothing was changed.{elsewhere}"
         )
     places.sort(key=lambda place: place.start)
+    if is_number(command.old):
+        free = [place for place in places if is_free(text, place.start, place.start + len(place.old))]
+        if len(free) != 1 and not (free and command.forms):
+            return _which_number(command, free, text)
+        places = free
     if len(places) == 1 and is_date(new):
         start_at = places[0].start
         at, stop, put = fitted(text, start_at, start_at + len(places[0].old), places[0].new)
@@ -73,6 +79,33 @@ def replace(command: Replace, outline: Outline) -> Plan:
     if len(places) > len(made):
         return Plan(f"{said} {len(places) - len(made)} more are left; ask again for those.", editor.calls)
     return Plan(f"{said}{_left(old or command.old, text, done, (start, end))}", editor.calls)
+
+
+def _which_number(command: Replace, places: Sequence[_Place], text: str) -> Plan:
+    """The question where a number is meant that stands in several places, or in none by itself."""
+    old, new = command.old, words.clipped(command.new, 60)
+    if not places:
+        return Plan(
+            f"“{old}” stands only as the number of a list or within a date, so nothing was changed. Say the "
+            f"whole date, or what the number is of."
+        )
+    lines = list(dict.fromkeys(_line_at(place.start, text) for place in places))
+    shown = "\n".join(f"- {markup.inline(words.clipped(line, 120))}" for line in lines[:_MOST_SHOWN])
+    more = (
+        f"\n- and {words.counted(len(lines) - _MOST_SHOWN, 'more line')}" if len(lines) > _MOST_SHOWN else ""
+    )
+    offer = f"Replace {old} with {new} everywhere"
+    return Plan(
+        f"“{old}” stands in {words.counted(len(places), 'place')}:\n\n{shown}{more}\n\nNothing was changed: "
+        f"say the words beside the one that is meant, or “{offer}”.",
+        suggestions=[offer],
+    )
+
+
+def _line_at(position: int, text: str) -> str:
+    """The line around a position, as it reads in an answer."""
+    end = text.find("\n", position)
+    return _read(text[text.rfind("\n", 0, position) + 1 : len(text) if end < 0 else end])
 
 
 def _bounds(where: str, outline: Outline) -> tuple[int, int, str] | None:

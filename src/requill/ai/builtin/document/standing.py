@@ -9,8 +9,9 @@ _UNSPACED = re.compile(r"[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u
 # An underscore beside a letter is part of a name, as in `page_view`; beside a space it is emphasis.
 _NO_WORD_BEFORE = r"(?<![^\W_])(?<![^\W_]_)"
 _NO_WORD_BEHIND = r"(?![^\W_])(?!_[^\W_])"
-_NO_FIGURE_BEFORE = r"(?<!\d[.,])"
-_NO_FIGURE_BEHIND = r"(?![.,]\d)"
+# Nor are figures of "2.1", "12:30", "2027-01-12" and "FR-001" numbers of their own; one of "2-3 days" is.
+_NO_FIGURE_BEFORE = r"(?<!\d[.,:/])(?<!\d\d-)(?<![^\W\d_]-)"
+_NO_FIGURE_BEHIND = r"(?![.,:/]\d)(?!-\d\d)"
 
 
 def standing(said: str, text: str, *, any_case: bool = False) -> list[tuple[int, int]]:

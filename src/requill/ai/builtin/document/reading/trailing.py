@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from requill.ai.builtin.document.reading.definite import is_heading
 from requill.ai.builtin.document.reading.phrases import SECTION, is_section, place
 from requill.ai.builtin.outline import Outline
 
@@ -48,7 +49,10 @@ def scope(text: str, outline: Outline) -> tuple[str, str]:
     if (
         found
         and is_section(found["where"], outline)
-        and re.search(rf"\b{SECTION}\b|^[\"“'‘]?[A-Z]|^\S+$", found["where"])
+        and (
+            is_heading(found["where"], outline)
+            or re.search(rf"\b{SECTION}\b|^[\"“'‘]?[A-Z]|^\S+$", found["where"])
+        )
     ):
         return head + tail[: found.start()], place(found["where"])
     return text, ""
