@@ -26,7 +26,7 @@ Read = Callable[[str, Outline], said.Command | None]
 
 _DOUBTFUL = "\0"  # a further wish that may as well be part of the words before it
 _MOST = 1200  # characters in which further wishes are looked for
-_MOST_BREAKS = 40
+_MOST_BREAKS = 16  # each may cost a search of the document
 _MOST_PIECES = 3
 _MARK = re.compile(r"[-*]\s+")
 _QUOTED = re.compile(
