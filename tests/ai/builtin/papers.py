@@ -53,9 +53,8 @@ Inspectors work where 31% of visits have no signal. In order to help them, offli
 """
 
 
-async def say(message: str, text: str = DOCUMENT, before: str = "") -> tuple[Turn, Paper]:
-    """The turn, and the paper after the real tools have run; `before` is what the assistant said last."""
-    paper = Paper(TITLE, text)
+def tools(paper: Paper) -> dict[str, Callable[[dict[str, Any]], dict[str, Any]]]:
+    """The real tools, which change this paper."""
 
     def tool(name: str) -> Callable[[dict[str, Any]], dict[str, Any]]:
         def run(arguments: dict[str, Any]) -> dict[str, Any]:
@@ -67,8 +66,14 @@ async def say(message: str, text: str = DOCUMENT, before: str = "") -> tuple[Tur
         return run
 
     names = ("replace_text", "write_section", "insert_section", "remove_section", "rename_document")
+    return {name: tool(name) for name in names}
+
+
+async def say(message: str, text: str = DOCUMENT, before: str = "") -> tuple[Turn, Paper]:
+    """The turn, and the paper after the real tools have run; `before` is what the assistant said last."""
+    paper = Paper(TITLE, text)
     told = (AssistantMessage(before), UserMessage(message)) if before else message
-    return await turn(Role.DOCUMENT, told, DocumentContext(TITLE, text), {n: tool(n) for n in names}), paper
+    return await turn(Role.DOCUMENT, told, DocumentContext(TITLE, text), tools(paper)), paper
 
 
 def headings(text: str) -> list[str]:

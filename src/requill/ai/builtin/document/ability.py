@@ -8,6 +8,7 @@ from typing import assert_never
 from requill.ai.builtin import markup, words
 from requill.ai.builtin.document import (
     assumptions,
+    clearing,
     limits,
     moving,
     ordering,
@@ -19,11 +20,12 @@ from requill.ai.builtin.document import (
     sections,
     shortening,
     show,
+    wholes,
 )
 from requill.ai.builtin.document import commands as said
 from requill.ai.builtin.document.adding import add_item
 from requill.ai.builtin.document.asked import answer_question
-from requill.ai.builtin.document.boxes import tick_items
+from requill.ai.builtin.document.boxes import tick_all, tick_items
 from requill.ai.builtin.document.cells import set_cell
 from requill.ai.builtin.document.columns import add_columns, remove_column
 from requill.ai.builtin.document.converting import convert
@@ -110,6 +112,8 @@ def _plan(messages: Sequence[Message], context: DocumentContext) -> Plan:
 
 def carry_out(command: said.Command, outline: Outline, context: DocumentContext) -> Plan:
     """What the command leads to."""
+    if isinstance(command, wholes.WholeCommand):
+        return _whole(command, outline)
     match command:
         case said.AddItem():
             return add_item(command, outline)
@@ -151,6 +155,16 @@ def carry_out(command: said.Command, outline: Outline, context: DocumentContext)
             return assumptions.confirm(command, outline)
         case _:
             return _with_sections(command, outline, context)
+
+
+def _whole(command: wholes.WholeCommand, outline: Outline) -> Plan:
+    match command:
+        case wholes.ClearSection():
+            return clearing.clear_section(command, outline)
+        case wholes.TickAll():
+            return tick_all(command, outline)
+        case _:
+            assert_never(command)
 
 
 def _recast(

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from requill.ai.builtin.document.nouns import Noun
+from requill.ai.builtin.document.wholes import WholeCommand
 
 
 @dataclass(frozen=True, slots=True)
@@ -411,4 +412,5 @@ Command = (
     | Undo
     | Several
     | Unresolved
+    | WholeCommand
 )

@@ -8,6 +8,7 @@ from requill.ai.builtin.document.reading.adding import read_adding
 from requill.ai.builtin.document.reading.asking import read_asking
 from requill.ai.builtin.document.reading.assuming import read_assuming
 from requill.ai.builtin.document.reading.changing import read_changing
+from requill.ai.builtin.document.reading.clearing import read_clearing
 from requill.ai.builtin.document.reading.columns import read_columns
 from requill.ai.builtin.document.reading.drafting import read_drafting
 from requill.ai.builtin.document.reading.making import read_making
@@ -34,6 +35,7 @@ _CHANGES = (
     read_table,
     read_columns,
     read_filling,
+    read_clearing,
     read_ticking,
     read_making,
     read_recasting,
