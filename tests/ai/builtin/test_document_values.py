@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.ai.builtin.checkout import ask
 from tests.ai.builtin.papers import DOCUMENT, FORMS, added, gone, say
 
 pytestmark = pytest.mark.anyio
@@ -242,3 +243,23 @@ async def test_vague_words_are_looked_for_by_a_review(message: str) -> None:
     done, paper = await say(message)
     assert paper.text == DOCUMENT
     assert "“as soon as possible”" in done.text
+
+
+@pytest.mark.parametrize(
+    ("message", "owner"),
+    [
+        ("Tom now owns PCI", "Tom"),
+        ("Ben now owns PCI", "Ben"),
+        ("Ben owns PCI now", "Ben"),
+        ("Ben owns PCI", "Ben"),
+        ("From now on Ben owns PCI.", "Ben"),
+        ("Mary Ann will own the PCI risk", "Mary Ann"),
+        ("Tom is now the owner of PCI", "Tom"),
+        ("Ben takes over PCI", "Ben"),
+        ("PCI is now owned by Ben", "Ben"),
+    ],
+)
+async def test_who_owns_something_now_is_its_owner_without_the_now(message: str, owner: str) -> None:
+    text, came, _ = await ask(message)
+    assert text == f"The owner of “PCI scope grows” is now {owner}."
+    assert came == [f"| PCI scope grows | Hosted fields | {owner} |"]

@@ -77,8 +77,12 @@ _OWNS = re.compile(
     r"|(?i:make)\s+(?P<value2>.+?)\s+(?:the\s+)?owner\s+of\s+(?:the\s+)?(?P<row2>.+?)[.!]?$"
     r"|(?!(?:Who|Whose|What|Which|When|Where|Nobody|Somebody|Someone"
     r"|Everyone)\b)(?P<value3>[A-ZÄÖÜ][\w'’. -]{1,40}?)"
-    r"\s+(?:owns|is (?:the )?owner of|is responsible for)\s+(?:the\s+)?(?P<row3>.+?)[.!]?$",
+    r"\s+(?:(?:now|also|will|should|from now on)\s+)*"
+    r"(?:owns?|takes? over|is (?:now )?(?:the )?(?:new )?owner of|is (?:now )?responsible for)\s+"
+    r"(?:now\s+)?(?:the\s+)?(?P<row3>.+?)(?:\s+(?:now|from now on))?[.!]?$"
+    r"|(?P<row5>.+?)\s+is\s+(?:now\s+)?owned\s+by\s+(?P<value5>[A-ZÄÖÜ@][\w'’. -]{0,40}?)(?:\s+now)?[.!]?$",
 )
+_FROM_NOW = re.compile(r"^from now on,?\s+", re.IGNORECASE)
 _MONTH = r"(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\b"
 _DATE = (
     rf"(?:(?:the\s+)?\d{{1,2}}(?:st|nd|rd|th)?\.?\s+(?:of\s+)?{_MONTH}|{_MONTH}|q[1-4]\b|h[12]\b|20\d\d"
@@ -145,9 +149,9 @@ def read_cell(said: str) -> Command | None:
     for pattern in _CELL:
         if found := pattern.match(said):
             return _set(found["column"], found["row"], found["value"])
-    if found := _OWNS.match(said):
-        row = found["row"] or found["row2"] or found["row3"] or found["row4"]
-        return _set("owner", row, found["value"] or found["value2"] or found["value3"] or found["value4"])
+    if found := _OWNS.match(_FROM_NOW.sub("", said)):
+        parts = {name.rstrip("2345"): part for name, part in found.groupdict().items() if part}
+        return _set("owner", parts["row"], parts["value"])
     if (found := _ITS.match(said)) and found["row"].casefold() not in _NO_ROW:
         made = _set(found["column"], found["row"], found["value"])
         return dataclasses.replace(made, old=unquoted(found["old"] or made.old))
