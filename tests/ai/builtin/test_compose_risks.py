@@ -6,6 +6,8 @@ import pytest
 
 from requill.ai.builtin.compose import compose
 from requill.ai.interface import SectionKind
+from tests.ai.builtin.checkout import CHECKOUT, ask
+from tests.ai.builtin.papers import added, say
 from tests.ai.builtin.plans import plan
 
 
@@ -281,3 +283,28 @@ def test_a_risk_has_its_mitigation_and_its_owner_where_they_were_named(
 )
 def test_a_risk_is_cut_only_where_something_is_to_be_done(answer: str, expected: list[str]) -> None:
     assert rows("risks", answer) == expected
+
+
+@pytest.mark.parametrize(
+    ("said", "row"),
+    [
+        ("fraud rises; use 3DS for all orders; owner Ana", "| Fraud rises | Use 3DS for all orders | Ana |"),
+        ("fraud; 3DS for all; owner: Ana Lopez", "| Fraud | 3DS for all | Ana Lopez |"),
+        ("fraud; 3DS for all. Owner Ana", "| Fraud | 3DS for all | Ana |"),
+        ("fraud; 3DS for all", "| Fraud | 3DS for all | to be named |"),
+        ("fraud; mitigation: 3DS; owner Ana", "| Fraud | 3DS | Ana |"),
+        ("users (a; b) leave; call them", "| Users (a; b) leave | Call them | to be named |"),
+        ("it slips; the team is small", "| It slips; the team is small | to be set | to be named |"),
+    ],
+)
+@pytest.mark.anyio
+@pytest.mark.parametrize("text", [CHECKOUT, "## Summary\n\nA checkout.\n"])
+async def test_one_risk_said_in_parts_fills_its_cells(text: str, said: str, row: str) -> None:
+    _, paper = await say(f"add a risk: {said}", text)
+    assert added(paper.text, text)[-1] == row
+
+
+@pytest.mark.anyio
+async def test_several_risks_said_in_parts_stay_several() -> None:
+    _, came, _ = await ask("add risks: fraud; lock-in; owner Ana")
+    assert came == ["| Fraud | to be set | to be named |", "| Lock-in | to be set | Ana |"]

@@ -83,6 +83,10 @@ _DO = re.compile(
 )
 _NAMED_FIRST = re.compile(r"(?P<risk>[^:;]{3,60}):\s+(?=\S)")
 _DEED_AFTER = re.compile(r"(?:;|\.)\s+|,\s+(?=we\b)|:\s+")
+_THREE = re.compile(
+    r"(?P<risk>[^;\n]{2,300});\s+(?P<deed>[^;\n]{2,300}?)(?P<owner>[;,.]\s*\(?owner\b[^;\n]{2,80})?",
+    re.IGNORECASE,
+)
 _WHO = re.compile(r"\s*\((?P<who>[A-ZÄÖÜ][\w'’-]+(?: [A-ZÄÖÜ][\w'’-]*\.?){0,2})\)\.?$")
 _NO_PERSON = re.compile(
     r"(?:android|ios|iphone|ipad|windows|mac(?:os)?|linux|web|chrome|safari|firefox|edge|mobile|desktop|tablet"
@@ -139,6 +143,19 @@ def read_risks(texts: Sequence[str], goes_on: Sequence[bool] = ()) -> list[dict[
     `goes_on` says of each text whether it stands on the line of the one before it.
     """
     return [_risk(text) for text in _whole(texts, goes_on)]
+
+
+def in_parts(text: str) -> str:
+    """One risk said as "risk; mitigation; owner": the mitigation named as such. Any other text as it is.
+
+    For one risk only: of several, what follows a semicolon may be the next one.
+    """
+    found = _THREE.fullmatch(text.strip())
+    if found is None or _BELONGS.match(found["deed"]) or not nesting.is_even(found["risk"]):
+        return text
+    if not found["owner"] and not re.match(_NO_ANSWER + _NO_VERB, found["deed"], re.IGNORECASE):
+        return text
+    return f"{found['risk']}; mitigation: {found['deed']}{found['owner'] or ''}"
 
 
 def _parts_of_cell(text: str) -> Mapping[str, str]:

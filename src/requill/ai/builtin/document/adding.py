@@ -6,6 +6,7 @@ import re
 
 from requill.ai.builtin import markup, words
 from requill.ai.builtin.compose import compose
+from requill.ai.builtin.compose.risks import in_parts
 from requill.ai.builtin.document.commands import AddItem
 from requill.ai.builtin.document.editor import Editor
 from requill.ai.builtin.document.nouns import Noun, noun_for, place_of
@@ -69,8 +70,9 @@ def add_item(command: AddItem, outline: Outline) -> Plan:
         return _in_new_section(command, outline)
     kind = _kind(noun, part, outline)
     body = outline.body(part)
+    text = in_parts(command.text) if kind == "risks" and command.single else command.text
     made = _with_row(command, body) or compose(
-        kind, command.text, outline.plan(kind, part), body, single=command.single, beyond=outline.text
+        kind, text, outline.plan(kind, part), body, single=command.single, beyond=outline.text
     )
     if made == body:
         return Plan(f"“{part.heading}” already says that, so nothing was changed.")
@@ -171,7 +173,8 @@ def _in_new_section(command: AddItem, outline: Outline) -> Plan:
     heading = noun.heading if noun and noun.heading else STANDARD[kind]
     if command.where:
         heading = words.capitalised(command.where)
-    body = compose(kind, command.text, outline.plan(kind, None), single=command.single, beyond=outline.text)
+    text = in_parts(command.text) if kind == "risks" and command.single else command.text
+    body = compose(kind, text, outline.plan(kind, None), single=command.single, beyond=outline.text)
     call = {"after": outline.before(heading), "heading": heading, "markdown": body}
     editor = Editor(outline.text)
     editor.call("insert_section", call)
