@@ -16,6 +16,10 @@ _FORM = re.compile(
     r"as (?:an?|the)\s+(?P<role>[^,]{1,120}?),?\s+i\s+(?P<wish>want|need|would like|can|wish)\b\s*",
     re.IGNORECASE,
 )
+_NAMED = re.compile(
+    r"[Aa]s (?P<role>[A-ZÄÖÜ][\w'’-]+(?: [A-ZÄÖÜ][\w'’.-]+)?),\s+I\s+"
+    r"(?P<wish>want|need|would like|can|wish)\b\s*"
+)
 _WANTS = re.compile(
     r"(?P<role>[^,.;:]{1,60}?)\s+(?P<wish>wants?|needs?|would like|wish(?:es)?|should be able|must be "
     r"able|can|should|could)\b\s*",
@@ -55,6 +59,8 @@ _BENEFIT = re.compile(
 )
 _ARTICLE = re.compile(r"(?:an?|the|our|every|each|all|some|any)\s+", re.IGNORECASE)
 _THEY = re.compile(r"\b(they|he|she|their|his|her|them|him)\b", re.IGNORECASE)
+_SHE = re.compile(r"\b(?:he|she)\s+(\w+)\b", re.IGNORECASE)
+_OF_ME = {"is": "am", "has": "have", "does": "do", "goes": "go", "was": "was"}
 _FIRST_PERSON = {
     "they": "I",
     "he": "I",
@@ -135,16 +141,17 @@ def _story(text: str, asked: str) -> str:
     role = words.uncapitalised(role)
     group = role in DEPARTMENTS or (len(role.split()[-1]) > 1 and role.split()[-1].isupper())
     who = f"someone in {role}" if group else f"{_article(role)} {role}"
+    who = parts[0] if _NAMED.match(text) else who
     return f"As {who}, I {verb} {goal}, {end}."
 
 
 def _parts(text: str, asked: str) -> tuple[str, str, str, str] | None:
     """Role, verb, goal and benefit; None where the text does not say who wants what."""
-    if found := _FORM.match(text):
+    if found := _FORM.match(text) or _NAMED.match(text):
         role, goal = found.group("role"), text[found.end() :]
         verb = "can" if found.group("wish").lower() == "can" else "want"
-    elif (found := _WANTS.match(text)) and _is_person(found.group("role")):
-        role, goal = _singular(words.without(_ARTICLE, found.group("role"))), text[found.end() :]
+    elif (found := _WANTS.match(text)) and is_person(found.group("role")):
+        role, goal = singular(words.without(_ARTICLE, found.group("role"))), text[found.end() :]
         wish = found.group("wish").lower()
         goal = f"to {goal}" if wish in ("can", "should", "could") and not goal.startswith("to ") else goal
         verb = "want"
@@ -157,7 +164,7 @@ def _parts(text: str, asked: str) -> tuple[str, str, str, str] | None:
     return (role, verb, goal.strip(" ,"), benefit) if goal.strip(" ,") else None
 
 
-def _is_person(role: str) -> bool:
+def is_person(role: str) -> bool:
     """Whether it may be somebody who has wishes; "the report" and "given a nurse" are not."""
     if words.without(_ARTICLE, role).casefold() in DEPARTMENTS:
         return True
@@ -181,13 +188,15 @@ def _benefit(goal: str) -> tuple[str, str]:
     said = goal[found.end() :].strip()
     if "because" in found.group().lower():
         return goal[: found.start()], f"because {said}"
+    said = _SHE.sub(lambda match: f"I {_OF_ME.get(match[1].casefold()) or words.stem(match[1])}", said)
     said = _THEY.sub(lambda match: _FIRST_PERSON[match.group().lower()], said)
     if "order to" in found.group().lower():
         said = f"I can {said}"
     return goal[: found.start()], said
 
 
-def _singular(role: str) -> str:
+def singular(role: str) -> str:
+    """One of those people: "support agents" as "support agent"."""
     head, _, last = role.rpartition(" ")
     single = last[:-3] + "y" if last.endswith("ies") else words.stem(last)
     return f"{head} {single}".strip() if last != "users" else f"{head} user".strip()

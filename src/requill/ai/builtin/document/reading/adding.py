@@ -23,6 +23,7 @@ from requill.ai.builtin.document.reading.places import (
     section_last,
     things_named,
 )
+from requill.ai.builtin.document.reading.stories import story_for
 from requill.ai.builtin.outline import Outline
 
 _VERB = re.compile(
@@ -283,6 +284,8 @@ def _noun_item(found: re.Match[str], outline: Outline, where: str) -> AddItem | 
     rest = _OWNER_LAST.sub(r", owner: \g<who>", rest) if noun.kind == "questions" else rest
     if not single and signed and (texts := _counted(found["count"], rest)):
         return AddItem(noun, texts, place(where))
+    if noun.kind == "stories" and not signed and (told := story_for(rest, outline)):
+        return AddItem(noun, told, place(where), single="\n" not in told)
     if not signed and (target := requirement(rest)):
         return AddItem(noun, _clean(_without_link(target.text)), target.where, single)
     if not where and not signed:
