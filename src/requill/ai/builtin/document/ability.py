@@ -23,7 +23,7 @@ from requill.ai.builtin.document import (
     wholes,
 )
 from requill.ai.builtin.document import commands as said
-from requill.ai.builtin.document.adding import add_item
+from requill.ai.builtin.document.adding import add_at_edge, add_item
 from requill.ai.builtin.document.asked import answer_question
 from requill.ai.builtin.document.boxes import tick_all, tick_items
 from requill.ai.builtin.document.cells import set_cell
@@ -159,6 +159,8 @@ def carry_out(command: said.Command, outline: Outline, context: DocumentContext)
 
 def _whole(command: wholes.WholeCommand, outline: Outline) -> Plan:
     match command:
+        case wholes.AddAtEdge():
+            return add_at_edge(command, outline)
         case wholes.ClearSection():
             return clearing.clear_section(command, outline)
         case wholes.TickAll():

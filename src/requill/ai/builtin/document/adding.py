@@ -12,6 +12,7 @@ from requill.ai.builtin.document.editor import Editor
 from requill.ai.builtin.document.nouns import Noun, noun_for, place_of
 from requill.ai.builtin.document.plan import Plan
 from requill.ai.builtin.document.tabling import without_blank_rows
+from requill.ai.builtin.document.wholes import AddAtEdge
 from requill.ai.builtin.items import listings, main_listing
 from requill.ai.builtin.outline import STANDARD, Outline, requirement_blocks
 from requill.ai.interface import SectionKind
@@ -86,6 +87,23 @@ def add_item(command: AddItem, outline: Outline) -> Plan:
         line_end = len(outline.text) if line_end < 0 else line_end
         editor.replace(line_end, line_end, f"\n\n{made}")
     return Plan(_added(_name(noun), part.heading, without_blank_rows(body), made), editor.calls)
+
+
+def add_at_edge(command: AddAtEdge, outline: Outline) -> Plan:
+    """The words as the first or the last paragraph of the document, whatever section ends there."""
+    kind: SectionKind = "bullets" if command.is_bullet else "prose"
+    made = compose(kind, command.text, outline.plan(kind, None), single=True)
+    editor = Editor(outline.text)
+    text = outline.text.rstrip("\n ")
+    if command.at_top:
+        start = outline.top[0].start if outline.top else 0
+        editor.replace(start, start, f"{made}\n\n")
+        beside = f", above “{outline.top[0].heading}”" if outline.top else ""
+        return Plan(f"Added at the top of the document{beside}.", editor.calls)
+    gap = "\n" if command.is_bullet and text.rpartition("\n")[2].startswith("- ") else "\n\n"
+    editor.replace(len(text), len(text), f"{gap if text else ''}{made}")
+    beside = f", under “{outline.parts[-1].heading}”" if outline.parts else ""
+    return Plan(f"Added at the end of the document{beside}.", editor.calls)
 
 
 def _with_row(command: AddItem, body: str) -> str:

@@ -40,12 +40,13 @@ class AddItem:
 
 @dataclass(frozen=True, slots=True)
 class AddSection:
-    """Add a section, with text if any was given, beside the `anchor` if one was named."""
+    """Add a section, with text if any was given, beside the `anchor` or at the `edge` if one was named."""
 
     heading: str
     text: str = ""
     anchor: str = ""
     after: bool = True
+    edge: Literal["", "top", "end"] = ""
 
 
 @dataclass(frozen=True, slots=True)

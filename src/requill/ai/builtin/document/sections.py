@@ -40,14 +40,23 @@ def add_section(command: AddSection, outline: Outline) -> Plan:
     anchor = outline.named(command.anchor) if command.anchor else None
     if command.anchor and anchor is None:
         return Plan(f"There is no section “{command.anchor}” to put it beside.")
-    if anchor and not command.after:
+    if command.edge == "top" and outline.top:
+        anchor = outline.top[0]
+    if anchor and (command.edge == "top" or not command.after):
         level = "#" * anchor.level
         block = markup.paragraphs([f"{level} {markup.inline(command.heading)}", body])
         editor.replace(anchor.start, anchor.start, f"{block}\n\n")
     else:
-        after = anchor.heading if anchor else outline.before(command.heading)
+        after = (
+            anchor.heading if anchor else _last(outline) if command.edge else outline.before(command.heading)
+        )
         editor.call("insert_section", {"after": after, "heading": command.heading, "markdown": body})
     return Plan(said, editor.calls)
+
+
+def _last(outline: Outline) -> str:
+    """After what a section at the end comes: nothing, so that it is the last, unless its level is unusual."""
+    return "" if not outline.top or outline.top[-1].level == 2 else outline.top[-1].heading
 
 
 def _kind_of_heading(heading: str) -> SectionKind:

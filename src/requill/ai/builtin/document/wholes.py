@@ -1,4 +1,4 @@
-"""What can be asked of a whole section, list or table at once: commands."""
+"""What can be asked of a whole document, section, list or table: commands."""
 
 from __future__ import annotations
 
@@ -21,4 +21,13 @@ class TickAll:
     is_done: bool = True
 
 
-WholeCommand = ClearSection | TickAll
+@dataclass(frozen=True, slots=True)
+class AddAtEdge:
+    """Put words at the end of the document, or at its top, before its sections."""
+
+    text: str
+    at_top: bool = False
+    is_bullet: bool = False
+
+
+WholeCommand = AddAtEdge | ClearSection | TickAll

@@ -7,6 +7,7 @@ import re
 from requill.ai.builtin import words
 from requill.ai.builtin.document.commands import AddItem, AddSection, Command
 from requill.ai.builtin.document.nouns import NOUN, is_plural, noun_for
+from requill.ai.builtin.document.reading.edges import read_edge
 from requill.ai.builtin.document.reading.phrases import (
     LONGEST,
     SECTION,
@@ -148,6 +149,8 @@ _AFTER = re.compile(
 def read_adding(text: str, outline: Outline) -> Command | None:
     """The addition, or None where the text asks for something else."""
     text = _FORM.sub("acceptance criteria", text, count=1)
+    if at_edge := read_edge(text, lambda rest: _with_verb(rest, outline)):
+        return at_edge
     return _placed_first(text, outline) or _with_verb(text, outline) or _bare(text) or _becoming(text)
 
 
