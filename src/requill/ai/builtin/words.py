@@ -120,6 +120,11 @@ def uncapitalised(text: str) -> str:
     return lower + text[1:] if plain and lower.upper() == text[:1] else text
 
 
+def one(noun: str) -> str:
+    """The noun with its article: "a risk", "an open question", "a user"."""
+    return f"{'an' if noun[:1].casefold() in 'aeio' else 'a'} {noun}"
+
+
 def stopped(text: str, *, least: int = 3) -> str:
     """The text with a full stop if it reads like a sentence: `least` words, ending in a letter or figure."""
     if not text or text.count(" ") + 1 < least or text[-1] in _TERMINATORS:

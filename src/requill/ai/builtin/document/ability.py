@@ -30,9 +30,8 @@ from requill.ai.builtin.document.cells import set_cell
 from requill.ai.builtin.document.columns import add_columns, remove_column
 from requill.ai.builtin.document.converting import convert
 from requill.ai.builtin.document.numbering import number_requirements
+from requill.ai.builtin.document.pending import understood
 from requill.ai.builtin.document.plan import Plan
-from requill.ai.builtin.document.reading import read_command
-from requill.ai.builtin.document.reading.pointing import pointed
 from requill.ai.builtin.document.several import carry_out_several
 from requill.ai.builtin.document.suggesting import suggestions
 from requill.ai.builtin.document.tabling import add_table
@@ -95,8 +94,8 @@ def _told(done: Sequence[Outcome], words: str) -> str:
 
 def _plan(messages: Sequence[Message], context: DocumentContext) -> Plan:
     outline = Outline(context.text)
-    message = pointed(asked(messages), answered(messages), outline)
-    command = read_command(message, outline)
+    message = asked(messages)
+    command = understood(messages, outline)
     if command is not None:
         return carry_out(command, outline, context)
     if (settled := settle(message, answered(messages), outline)) is not None:

@@ -54,7 +54,7 @@ def add_item(command: AddItem, outline: Outline) -> Plan:
         example = _EXAMPLES.get(name, "")
         where = f" to {command.where}" if _ID.fullmatch(command.where) else ""
         like = (
-            f" For example: “Add a {name}{where}: {example}”."
+            f" For example: “Add {words.one(name)}{where}: {example}”."
             if example
             else " Write it after the command, in your own words."
         )

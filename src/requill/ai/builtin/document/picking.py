@@ -114,7 +114,9 @@ def _by_place(pick: Pick, part: Section | None, outline: Outline) -> list[Found]
     if part is None:
         if not pick.noun or pick.noun.is_loose:
             return Plan(f"In which section is that {noun}?")
-        return Plan(f"This document has no section for a {noun}.", suggestions=[f"Add a {noun}: …"])
+        return Plan(
+            f"This document has no section for {words.one(noun)}.", suggestions=[f"Add {words.one(noun)}: …"]
+        )
     listed = things(part, outline)
     if pick.every:
         return listed or Plan(f"“{part.heading}” lists nothing.")

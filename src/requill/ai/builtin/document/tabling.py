@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from requill.ai.builtin import markup
+from requill.ai.builtin import markup, words
 from requill.ai.builtin.compose import columns
 from requill.ai.builtin.compose.metrics import HEADER as METRIC_HEADER
 from requill.ai.builtin.compose.risks import RISK_HEADER
@@ -29,11 +29,11 @@ def add_table(command: AddTable, outline: Outline) -> Plan:
         return told
     if header is None:
         return Plan(
-            f"A table needs something in it. Tell me the first {noun.name}: “Add a {noun.name}: …”; then "
-            f"“Turn {part.heading if part else noun.heading} into a table”."
+            f"A table needs something in it. Tell me the first {noun.name}: “Add {words.one(noun.name)}: …”; "
+            f"then “Turn {part.heading if part else noun.heading} into a table”."
         )
     table = markup.table(header, [[markup.TO_BE_NAMED, *columns.row(header, {}, main=noun.name)[1:]]])
-    ask = f"Its one row is still to be filled in: say “Add a {noun.name}: …”."
+    ask = f"Its one row is still to be filled in: say “Add {words.one(noun.name)}: …”."
     editor = Editor(outline.text)
     if part is None:
         call = {"after": outline.before(noun.heading), "heading": noun.heading, "markdown": table}
@@ -57,7 +57,7 @@ def _listed_already(part: Section, noun: Noun, outline: Outline) -> Plan | None:
     listing = main_listing(listings(outline.body(part)))
     if listing is None or not listing.items:
         return None
-    offer = f"Add a {noun.name}: …"
+    offer = f"Add {words.one(noun.name)}: …"
     if listing.form == "row":
         return Plan(f"“{part.heading}” already has a table. For another row, say “{offer}”.")
     turn = f"Turn {part.heading} into a table"

@@ -27,6 +27,7 @@ _ADDS = re.compile(r"(?:add|append|insert|include)\b|(?:create|write|draft|put)\
 _OWN_WORDS = re.compile(r"[:\n\"“”„«»]")
 _NAMED = re.compile(r"(?:an?|the)\s+(?P<name>[^:\n]{2,60})|(?P<bare>[A-ZÄÖÜ][^:\n]{1,40})")
 _MOST_WORDS = 4  # of what may be the name of a section
+_TOP = ("top", "beginning", "start")
 _LOOSE = ("paragraph", "sentence", "bullet")
 
 
@@ -38,7 +39,7 @@ def read_edge(text: str, read: Callable[[str], Command | None]) -> Command | Non
     rest = f"{text[: found.start()]}{text[found.end() :]}".strip() if found else ""
     if found is None or not _ADDS.match(rest):
         return None
-    at_top = found["edge"].lower() in ("top", "beginning", "start")
+    at_top = found["edge"].lower() in _TOP
     command = read(_ADDS.sub("add ", rest, count=1))
     if isinstance(command, AddSection):
         return command if command.anchor else dataclasses.replace(command, edge="top" if at_top else "end")
@@ -48,6 +49,15 @@ def read_edge(text: str, read: Callable[[str], Command | None]) -> Command | Non
         return _section(command.text, at_top=at_top) or AddAtEdge(command.text, at_top)
     loose = command.noun.name in _LOOSE
     return AddAtEdge(command.text, at_top, command.noun.name == "bullet") if loose else command
+
+
+def at_edge(text: str, said: str) -> Command | None:
+    """What was to be added, at the edge of the document that the words name; None where they name none."""
+    found = re.fullmatch(rf"(?:put it\s+|add it\s+)?{_EDGE}[.!]?", said.strip(), re.IGNORECASE)
+    if found is None:
+        return None
+    at_top = found["edge"].lower() in _TOP
+    return _section(text, at_top=at_top) or AddAtEdge(text, at_top)
 
 
 def _section(text: str, *, at_top: bool) -> AddSection | None:
