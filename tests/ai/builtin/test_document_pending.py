@@ -170,3 +170,26 @@ async def test_what_is_to_be_something_is_answered_by_its_name() -> None:
 async def test_the_example_for_a_question_has_its_article() -> None:
     turns, _ = await talk("add an open question")
     assert "For example: “Add an open question: who pays for it? owner Ana”." in turns[0].text
+
+
+@pytest.mark.parametrize(
+    ("answer", "now"),
+    [
+        ("2 seconds on 4G for 95% of visits", "within 2 seconds on 4G for 95% of visits on old phones."),
+        ("Make it 3 seconds.", "within 3 seconds on old phones."),
+        ("within 1 second", "within 1 second on old phones."),
+        ("no, in under 5 s", "in under 5 s on old phones."),
+    ],
+)
+async def test_a_figure_that_was_assumed_is_put_right_in_the_next_message(answer: str, now: str) -> None:
+    turns, paper = await talk("Make FR-002 testable", answer)
+    assert "is my assumption and marked as one" in turns[0].text
+    assert turns[1].text.endswith("now, which is no assumption any more.")
+    assert added(paper.text, CHECKOUT) == [f"**FR-002** The page answers {now}"]
+    assert paper.text.count("\n") == CHECKOUT.count("\n")
+
+
+async def test_the_assumption_stays_where_no_figure_is_given() -> None:
+    for message in ("thanks", "I do not know", "Dana has 2 phones"):
+        _, paper = await talk("Make FR-002 testable", message)
+        assert "> Assumption: “answers within 2 seconds” in FR-002" in paper.text

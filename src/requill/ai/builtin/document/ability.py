@@ -98,7 +98,9 @@ def _plan(messages: Sequence[Message], context: DocumentContext) -> Plan:
     command = understood(messages, outline)
     if command is not None:
         return carry_out(command, outline, context)
-    if (settled := settle(message, answered(messages), outline)) is not None:
+    before = answered(messages)
+    settled = settle(message, before, outline) or assumptions.put_right(message, before, outline)
+    if settled is not None:
         return settled
     if THANKS.match(message):
         return Plan("You are welcome.")

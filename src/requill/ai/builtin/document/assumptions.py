@@ -19,6 +19,14 @@ _NOTE = re.compile(
 )
 _STANDS_FOR = re.compile(r"\bstands? for .+ until somebody confirms it\.?$")
 _NONE = "There is no assumption marked"
+_MINE = re.compile(r"“(?P<said>[^”\n]*\d[^”\n]*)” is my assumption and marked as one")
+_LEAD = re.compile(
+    r"(?:(?:no|rather|better|actually|say|make (?:it|that)|it(?:['’]s| is| should be| must be))[,:]?\s+)*",
+    re.IGNORECASE,
+)
+_BOUND = r"(?:within|under|in|at (?:least|most)|below|less than|up to|every|after|over|more than)"
+_FIGURE = re.compile(rf"(?P<bound>(?:{_BOUND}\s+)+)?(?:[~<>≤≥]\s*)?\d[^\n]*", re.IGNORECASE)
+_LONGEST_FIGURE = 200  # characters of an answer that puts a figure right
 _MOST = 40  # notes that one wish changes
 _LEAST = 0.5
 
@@ -83,6 +91,29 @@ def confirm(command: Confirm, outline: Outline) -> Plan:
         f"{'an assumption' if len(found) == 1 else 'assumptions'}.{open_too}",
         editor.calls,
     )
+
+
+def put_right(answer: str, before: str, outline: Outline) -> Plan | None:
+    """The person's own figure in the place of the one just assumed, which then is no assumption any more."""
+    mine = _MINE.search(before)
+    text = words.uncapitalised(words.without(_LEAD, answer.strip()).rstrip(" .!"))
+    given = _FIGURE.fullmatch(text) if len(text) <= _LONGEST_FIGURE else None
+    if mine is None or given is None:
+        return None
+    said = words.uncapitalised(mine["said"])
+    old = _FIGURE.search(said)
+    note = next((each for each in reversed(notes(outline)) if f"“{said}” in " in each.text), None)
+    if old is None or note is None:
+        return None
+    at = max(outline.text.rfind(form, 0, note.start) for form in (said, mine["said"]))
+    if at < 0:
+        return None
+    start = at + (old.end("bound") if old["bound"] and not given["bound"] else old.start())
+    editor = Editor(outline.text)
+    _take_out(note, editor)
+    editor.replace(start, at + len(said), text)
+    new = editor.text[at : start + len(text)]
+    return Plan(f"It says “{new}” now, which is no assumption any more.", editor.calls)
 
 
 def remove_notes(about: str, part: Section | None, outline: Outline) -> Plan:
