@@ -5,6 +5,7 @@ from __future__ import annotations
 from requill.ai.builtin import markup, words
 from requill.ai.builtin.document.commands import CannotMake
 from requill.ai.builtin.document.plan import Plan, no_section
+from requill.ai.builtin.document.reading.beyond import NEEDS_MODEL
 from requill.ai.builtin.items import listings, main_listing
 from requill.ai.builtin.outline import Outline
 
@@ -27,6 +28,7 @@ def cannot_make(command: CannotMake, outline: Outline) -> Plan:
     return Plan(
         f"I cannot make “{part.heading}” {markup.inline(words.clipped(command.wish, 60))}: I work by rule, "
         "without a language model, and write no words of my own. Nothing was changed. I can take filler out "
-        f"of it, give its list another form, or put your words in: “Rewrite {part.heading}: …”.",
+        f"of it, give its list another form, or put your words in: “Rewrite {part.heading}: …”. "
+        f"{NEEDS_MODEL}",
         suggestions=offers,
     )

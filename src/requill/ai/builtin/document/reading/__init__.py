@@ -7,6 +7,7 @@ from requill.ai.builtin.document.lacking import lacking
 from requill.ai.builtin.document.reading.adding import read_adding
 from requill.ai.builtin.document.reading.asking import read_asking
 from requill.ai.builtin.document.reading.assuming import read_assuming
+from requill.ai.builtin.document.reading.beyond import read_beyond
 from requill.ai.builtin.document.reading.changing import read_changing
 from requill.ai.builtin.document.reading.clearing import read_clearing
 from requill.ai.builtin.document.reading.columns import read_columns
@@ -53,9 +54,12 @@ _ASKED_OF_LINES = ("who", "when", "where", "why", "by when", "how many")
 
 def read_command(message: str, outline: Outline) -> Command | None:
     """The command in a message, or None. The sections of the document say which words are names."""
+    text = plain(message)
+    if beyond := read_beyond(text):
+        return beyond
     if is_question(message):
         return _question(message, outline)
-    return read_wishes(plain(message), outline, read_one) or read_one(message, outline)
+    return read_wishes(text, outline, read_one) or read_one(message, outline)
 
 
 def read_one(message: str, outline: Outline) -> Command | None:

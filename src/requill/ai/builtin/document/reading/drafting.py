@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from requill.ai.builtin.document.commands import Command, Unresolved
+from requill.ai.builtin.document.reading.beyond import NEEDS_MODEL
 from requill.ai.builtin.outline import Outline
 
 _TEXTS = (
@@ -17,7 +18,7 @@ _TEXTS = (
 _WRITE = re.compile(
     r"(?:draft|write|create|generate|compose|prepare|make|produce|give me|add)\s+(?:me\s+"
     r"|us\s+)?(?:(?:an?|the|some|short|brief"
-    rf"|new|quick|good|our|full)\s+)*(?P<what>{_TEXTS})\b(?P<rest>[^:\n]*)$",
+    rf"|new|quick|good|our|full|launch|follow-?up|kick-?off|thank-?you|customer|internal|weekly)\s+)*(?P<what>{_TEXTS})\b(?P<rest>[^:\n]*)$",
     re.IGNORECASE,
 )
 _PLACED = re.compile(r"\s(?:to|in|into|under)\s", re.IGNORECASE)
@@ -31,7 +32,6 @@ def read_drafting(text: str, _outline: Outline) -> Command | None:
     what = found["what"].casefold()
     return Unresolved(
         f"I work by rule, without a language model, and write no {what} of my own. Nothing was changed. "
-        "What I can "
-        "give you to begin with is what the document holds.",
+        f"{NEEDS_MODEL} What I can give you to begin with is what the document holds.",
         ("Summarise the document", "What is missing?"),
     )
