@@ -14,6 +14,7 @@ from requill.ai.builtin.document import (
     ordering,
     overview,
     parting,
+    rearranging,
     recasting,
     removing,
     replacing,
@@ -166,6 +167,12 @@ def _whole(command: wholes.WholeCommand, outline: Outline) -> Plan:
             return clearing.clear_section(command, outline)
         case wholes.TickAll():
             return tick_all(command, outline)
+        case wholes.SortRows():
+            return rearranging.sort_rows(command, outline)
+        case wholes.RenameColumn():
+            return rearranging.rename_column(command, outline)
+        case wholes.RemoveSections():
+            return rearranging.remove_sections(command, outline)
         case _:
             assert_never(command)
 

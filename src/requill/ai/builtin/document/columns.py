@@ -19,13 +19,13 @@ _Table = tuple[Section, Listing]
 
 def add_columns(command: AddColumns, outline: Outline) -> Plan:
     """The columns at the end of the table that was named, else of the only one."""
-    found = _tables(command.where, outline)
+    found = tables(command.where, outline)
     names = words.listed([f"“{name}”" for name in command.names])
     if len(found) != 1:
         wish = f"Add a column {command.names[0]} to"
         return _which(f"{wish} {{}}", command.where, found)
     part, table = found[0]
-    known = [name for name in command.names if _index(name, table) >= 0]
+    known = [name for name in command.names if column_place(name, table) >= 0]
     if known:
         return Plan(f"The table in “{part.heading}” has a column “{known[0]}” already. Nothing was changed.")
     blank = columns.row(["", *command.names], {})[1:]
@@ -43,12 +43,12 @@ def add_columns(command: AddColumns, outline: Outline) -> Plan:
 
 def remove_column(command: RemoveColumn, outline: Outline) -> Plan:
     """The table without the column; what its rows are about stays."""
-    found = [each for each in _tables(command.where, outline) if _index(command.name, each[1]) >= 0]
+    found = [each for each in tables(command.where, outline) if column_place(command.name, each[1]) >= 0]
     if len(found) != 1:
         none = f"I find no column “{command.name}” in this document."
         return _which(f"Remove the {command.name} column from {{}}", command.where, found, none)
     part, table = found[0]
-    index = _index(command.name, table)
+    index = column_place(command.name, table)
     roles = columns.roles(table.header)
     if index == (roles.index("main") if "main" in roles else 0):
         return Plan(f"“{table.header[index]}” is what the rows of “{part.heading}” are about, so I left it.")
@@ -56,7 +56,7 @@ def remove_column(command: RemoveColumn, outline: Outline) -> Plan:
     return Plan(f"Removed the column “{table.header[index]}” from “{part.heading}”.", editor.calls)
 
 
-def _tables(where: str, outline: Outline) -> list[_Table]:
+def tables(where: str, outline: Outline) -> list[_Table]:
     """The tables of the section, or of the document."""
     part = outline.named(where) if where else None
     parts = [part] if part else outline.top
@@ -80,7 +80,8 @@ def _which(wish: str, where: str, found: Sequence[_Table], none: str = "") -> Pl
     return Plan(f"In which table: {listed}? Nothing was changed.", suggestions=offers)
 
 
-def _index(name: str, table: Listing) -> int:
+def column_place(name: str, table: Listing) -> int:
+    """The index of the column that a name means, singular or plural; -1 for none."""
     names = [" ".join(words.words(each)) for each in table.header]
     key = " ".join(words.words(name))
     forms = [form for form in (key, key.removesuffix("s")) if form in names]

@@ -36,7 +36,7 @@ def swap_items(command: SwapItems, outline: Outline) -> Plan:
     order[first], order[second] = order[second], order[first]
     names = _name(part, listing, first, outline), _name(part, listing, second, outline)
     return Plan(
-        f"{names[0]} and {names[1]} have changed places.", _reordered(part, listing, order, outline).calls
+        f"{names[0]} and {names[1]} have changed places.", reordered(part, listing, order, outline).calls
     )
 
 
@@ -71,7 +71,7 @@ def place_item(command: PlaceItem, outline: Outline) -> Plan:
     if order == list(range(last + 1)):
         return Plan(f"{name} stands there already; {_STILL}.")
     to_end = "" if command.anchor or command.steps else "to "
-    return Plan(f"Moved {name} {to_end}{said}.", _reordered(part, listing, order, outline).calls)
+    return Plan(f"Moved {name} {to_end}{said}.", reordered(part, listing, order, outline).calls)
 
 
 def _place(pick: Pick, outline: Outline) -> tuple[Section, Listing, int] | Plan:
@@ -98,7 +98,7 @@ def _name(part: Section, listing: Listing, index: int, outline: Outline) -> str:
     return lead if named else f"“{words.unstopped(words.clipped(thing.name, 60))}”"
 
 
-def _reordered(part: Section, listing: Listing, order: Sequence[int], outline: Outline) -> Editor:
+def reordered(part: Section, listing: Listing, order: Sequence[int], outline: Outline) -> Editor:
     """The list in the new order: the numbers of a numbered list and the gaps between things stay in place."""
     text = outline.text[part.body_start : part.end]
     items = listing.items

@@ -30,4 +30,29 @@ class AddAtEdge:
     is_bullet: bool = False
 
 
-WholeCommand = AddAtEdge | ClearSection | TickAll
+@dataclass(frozen=True, slots=True)
+class SortRows:
+    """Sort the table of a section by one of its columns."""
+
+    where: str
+    column: str
+    is_down: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class RenameColumn:
+    """Give a column another name; `where` empty for the only table that has it."""
+
+    old: str
+    new: str
+    where: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class RemoveSections:
+    """Remove several sections with their headings."""
+
+    headings: tuple[str, ...]
+
+
+WholeCommand = AddAtEdge | ClearSection | TickAll | SortRows | RenameColumn | RemoveSections

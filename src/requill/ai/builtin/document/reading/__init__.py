@@ -22,6 +22,7 @@ from requill.ai.builtin.document.reading.removing import read_removing
 from requill.ai.builtin.document.reading.requirements import read_requirement
 from requill.ai.builtin.document.reading.setting import read_filling
 from requill.ai.builtin.document.reading.shaping import read_shaping
+from requill.ai.builtin.document.reading.tables import read_tables
 from requill.ai.builtin.document.reading.tabling import read_table
 from requill.ai.builtin.document.reading.ticking import read_ticking
 from requill.ai.builtin.document.reading.wishes import read_wishes
@@ -34,6 +35,7 @@ __all__ = ["read_command", "read_one"]
 # Before it come the few wishes that begin like an addition and are none.
 _CHANGES = (
     read_table,
+    read_tables,
     read_columns,
     read_filling,
     read_clearing,
