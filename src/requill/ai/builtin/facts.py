@@ -39,6 +39,14 @@ _WHAT_SET = re.compile(
     re.IGNORECASE,
 )
 _WHOSE = re.compile(r"who(?:['’]s| is)\s+(?:the\s+)?(?P<row>[^?]+?)(?:['’]s)?\s+owner\b", re.IGNORECASE)
+# "What is the conversion target?": the row stands before the column.
+_WHAT_LAST = re.compile(
+    r"(?:what(?:['’]s| is| was)|whats|tell me|give me|show me)\s+(?:the\s+|our\s+|its\s+)?"
+    r"(?P<row>[\w &/'’-]{2,60}?)\s+"
+    r"(?P<column>target|baseline|goal|deadline|due date|date|mitigation|likelihood|probability|impact"
+    r"|priority)$",
+    re.IGNORECASE,
+)
 _COLUMNS = {
     "deadline": "by", "date": "by", "due date": "by", "day": "by", "time": "by", "goal": "target",
     "current value": "baseline", "probability": "likelihood", "answer": "mitigation", "severity": "impact",
@@ -108,7 +116,7 @@ def _asked(question: str) -> tuple[str, str] | None:
         return "owner", found["row"]
     if found := _WHEN.match(question):
         return "by", found["row"]
-    if found := _WHAT.match(question) or _WHAT_SET.match(question):
+    if found := _WHAT.match(question) or _WHAT_SET.match(question) or _WHAT_LAST.match(question):
         said = found["column"].casefold()
         return _COLUMNS.get(said, said), found["row"]
     return None

@@ -240,7 +240,7 @@ def _stands(old: str, line: str) -> list[tuple[int, int]]:
 
 def _read(line: str) -> str:
     """A line as it reads in an answer."""
-    return row_text(line) if line.startswith("|") else line.strip(" -*>")
+    return row_text(line) if line.startswith("|") else line.replace("**", "").strip(" -*>")
 
 
 def replace_item(command: ReplaceItem, outline: Outline) -> Plan:

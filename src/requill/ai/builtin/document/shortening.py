@@ -9,7 +9,7 @@ from requill.ai.builtin.document.commands import Shorten
 from requill.ai.builtin.document.editor import Editor
 from requill.ai.builtin.document.plan import Plan, no_section
 from requill.ai.builtin.findings import READ
-from requill.ai.builtin.outline import Outline
+from requill.ai.builtin.outline import Outline, requirement_blocks
 
 _MOST_EDITS = 12  # changes in one answer
 _FILLER: tuple[tuple[str, str], ...] = (
@@ -48,15 +48,17 @@ _FILLERS = [(re.compile(rf"\b(?:{pattern})", re.IGNORECASE), put) for pattern, p
 def shorten(command: Shorten, outline: Outline) -> Plan:
     """Filler and detours taken out of the words; nothing that says something is dropped."""
     part = outline.named(command.where) if command.where else None
-    if command.where and part is None:
+    block = next((one for one in requirement_blocks(outline) if one[0] == command.where.upper()), None)
+    if command.where and part is None and block is None:
         return no_section(command.where)
-    start, end = (part.body_start, part.end) if part else (0, len(outline.text))
+    start, end = block[1:] if block else (part.body_start, part.end) if part else (0, len(outline.text))
     changed = _shorter_lines(outline.text[start : min(end, start + READ)], start)
-    where = f"“{part.heading}”" if part else "the document"
+    where = block[0] if block else f"“{part.heading}”" if part else "the document"
     if not changed:
+        still = f"say how it is to read: “{block[0]}: …”." if block else "tell me which sentence to remove."
         return Plan(
             f"I find no filler in {where} that I could take out without changing what it says. "
-            "To make it shorter still, tell me which sentence to remove."
+            f"To make it shorter still, {still}"
         )
     editor = Editor(outline.text)
     for place, line, short in reversed(changed):

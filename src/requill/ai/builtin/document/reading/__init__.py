@@ -19,7 +19,7 @@ from requill.ai.builtin.document.reading.phrases import is_undo, plain
 from requill.ai.builtin.document.reading.questions import is_question, question_in, wish_in
 from requill.ai.builtin.document.reading.recasting import read_recasting
 from requill.ai.builtin.document.reading.removing import read_removing
-from requill.ai.builtin.document.reading.requirements import read_requirement
+from requill.ai.builtin.document.reading.requirements import read_requirement, read_rewording
 from requill.ai.builtin.document.reading.setting import read_filling
 from requill.ai.builtin.document.reading.shaping import read_shaping
 from requill.ai.builtin.document.reading.tables import read_tables
@@ -44,6 +44,7 @@ _CHANGES = (
     read_recasting,
     read_assuming,
     read_requirement,
+    read_rewording,
     read_drafting,
     read_adding,
     read_removing,

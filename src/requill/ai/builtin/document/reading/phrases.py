@@ -19,6 +19,7 @@ _POLITE = re.compile(
     r"|(?:is it possible|are you able) to |be so kind (?:and|to) "
     r"|(?:i(?:['’]d| would) (?:like|love|want) (?:you )?(?:to )?|i want (?:you )?to |i want "
     r"|i need you to |let['’]?s |let us |we (?:should|must|need to|have to|could|want to) (?:also )?"
+    r"|we(?: have|['’]ve)? (?:just )?(?:decided|agreed) to "
     r"|(?:can|could|shall|should|may|might) (?:we|i) (?:please |also |maybe )*|you (?:should|can|could"
     r"|may) |help me (?:to )?|try to |go ahead and |how about (?=\w+ing\b)"
     r"|what about (?=\w+ing\b)|feel free to |i think (?:that )?(?=we |you )|maybe |perhaps ))+",

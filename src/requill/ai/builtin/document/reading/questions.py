@@ -33,7 +33,7 @@ _ASKS = re.compile(
 _ASKS_PLAINLY = re.compile(
     r"(?:who|whose|whom)\s+(?:\w+\s+)?\w+|(?:what|which|when|where|why|how)(?:['’]s)?\s+(?:\w+\s+){0,2}?(?:is|are"
     r"|was|were|do|does|did|will|would|should|can|could|owns|has|have|must|many|much|shall)\b"
-    r"|(?:what|where|when|who)['’]s\b",
+    r"|(?:what|where|when|who)(?:['’]s|s)\b",
     re.IGNORECASE,
 )
 _ADDS = re.compile(
