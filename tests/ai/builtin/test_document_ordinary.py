@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.ai.builtin.checkout import ask
+from tests.ai.builtin.papers import say
 
 pytestmark = pytest.mark.anyio
 
@@ -76,3 +77,38 @@ async def test_a_value_is_told_whichever_way_it_is_asked_for(message: str, said:
     text, came, _ = await ask(message)
     assert text.startswith(said)
     assert came == []
+
+
+PROBLEM = (
+    "- **Problem**: 61% of mobile carts are abandoned at the address step; "
+    "Support receives 400 tickets a month about lost discount codes."
+)
+TARGETS = (
+    "- **Targets**: Mobile conversion from 2.1% to 3% by March 2027; "
+    "Checkout time from 4 min to 90 s by June 2027."
+)
+DATES = "- **Dates**: Beta on January 12; 50% on February 2; GA on March 1."
+RISKS = "- **Risks**: Loqate outage; PCI scope grows (no owner yet)."
+QUESTIONS = "- **Open questions**: Do we need 3DS for orders under 30 EUR?; Who pays for Loqate?"
+
+
+@pytest.mark.parametrize(
+    ("message", "points"),
+    [
+        ("summarise for my boss", [PROBLEM, TARGETS, DATES, RISKS, QUESTIONS]),
+        ("TL;DR for the CEO", [PROBLEM, TARGETS, DATES, RISKS, QUESTIONS]),
+        ("summarize this in 3 bullets for the exec team", [PROBLEM, TARGETS, DATES]),
+        ("summarise the document in two points", [PROBLEM, TARGETS]),
+    ],
+)
+async def test_those_who_decide_are_told_what_matters(message: str, points: list[str]) -> None:
+    text, came, _ = await ask(message)
+    assert text == "\n".join(["“Offline mode” in short:", "", *points])
+    assert came == []
+
+
+async def test_others_are_told_what_the_document_holds() -> None:
+    assert "**Problem** (20 words)" in (await ask("summarise the document"))[0]
+    assert (await ask("summarise the risks"))[0].startswith("**Risks**: two rows")
+    done, _ = await say("summarise for my boss", "## Notes\n\nWe ship.\n")
+    assert done.text.startswith("“Offline mode” has ")

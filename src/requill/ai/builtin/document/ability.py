@@ -8,6 +8,7 @@ from typing import assert_never
 from requill.ai.builtin import markup, words
 from requill.ai.builtin.document import (
     assumptions,
+    briefing,
     clearing,
     limits,
     moving,
@@ -260,7 +261,8 @@ def _questions(
 ) -> Plan:
     match command:
         case said.Summarise():
-            return Plan(overview.summarise(command.where, outline, context))
+            short = briefing.brief(command.points, outline, context) if command.points else ""
+            return Plan(short or overview.summarise(command.where, outline, context))
         case said.Show():
             return show.show(command, outline, context)
         case said.Find():

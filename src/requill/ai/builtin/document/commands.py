@@ -255,9 +255,10 @@ class Shorten:
 
 @dataclass(frozen=True, slots=True)
 class Summarise:
-    """Say what the document, or one section, holds."""
+    """Say what the document, or one section, holds; in so many `points` what those need who decide."""
 
     where: str = ""
+    points: int = 0
 
 
 @dataclass(frozen=True, slots=True)

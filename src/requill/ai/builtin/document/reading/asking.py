@@ -8,7 +8,7 @@ import re
 from requill.ai.builtin import words
 from requill.ai.builtin.document.commands import Command, Find, FindMissing, Review, Show, Summarise
 from requill.ai.builtin.document.nouns import noun_for, place_of
-from requill.ai.builtin.document.reading.phrases import LONGEST, head, is_section, place
+from requill.ai.builtin.document.reading.phrases import LONGEST, head, is_section, ordinal, place
 from requill.ai.builtin.document.reading.picks import read_pick
 from requill.ai.builtin.outline import Outline
 
@@ -87,6 +87,24 @@ _FIND_IN = re.compile(
 _PRACTICE = re.compile(
     r"(?:what|which)\s+(?:is|are|makes?)\s+(?:an?\s+|good\s+)|how (?:do|to|should|can)\b", re.IGNORECASE
 )
+_FOR_WHOM = re.compile(
+    r"\b(?:(?:my|our|the|an?)\s+)?(?:boss|manager|execs?|executives?|exec team|leadership|management|ceo|cfo"
+    r"|cto|cpo|board|directors?|investors?|sponsors?|steering committee|vp)\b",
+    re.IGNORECASE,
+)
+_IN_POINTS = re.compile(
+    r"\bin\s+(?P<count>one|two|three|four|five|[1-5])\s+(?:short\s+)?"
+    r"(?:bullets?|bullet points|points|lines|sentences)\b",
+    re.IGNORECASE,
+)
+_MOST_POINTS = 5
+
+
+def _points(said: str) -> int:
+    """In how many points those who decide are told; 0 where somebody asks for the outline."""
+    if found := _IN_POINTS.search(said):
+        return ordinal(found["count"]) or _MOST_POINTS
+    return _MOST_POINTS if _FOR_WHOM.search(said) else 0
 
 
 def read_asking(text: str, outline: Outline) -> Command | None:
@@ -109,7 +127,8 @@ def read_asking(text: str, outline: Outline) -> Command | None:
     if _REVIEW.match(said) and not _SHOW.match(said):
         return Review()
     if found := _SUMMARISE.match(said):
-        return Summarise(place(found["where"]))
+        where = "" if _FOR_WHOM.search(found["where"]) else place(found["where"])
+        return Summarise(where, 0 if where and is_section(where, outline) else _points(said))
     if (found := _SHOW.match(said)) and (where := _listed(found["where"] or found["where2"], outline)):
         return Show(where)
     if (found := _FIND_IN.match(said)) and is_section(found["where"], outline):
