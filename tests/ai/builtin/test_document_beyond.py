@@ -53,3 +53,13 @@ async def test_a_persons_own_words_are_no_such_wish(message: str, line: str) -> 
     text, came, _ = await ask(message)
     assert came[0].startswith(line)
     assert MODEL not in text
+
+
+@pytest.mark.parametrize(
+    "message",
+    ["what changed?", "What has changed since yesterday?", "show me the last change", "what did you change"],
+)
+async def test_where_changes_are_to_be_seen_is_said(message: str) -> None:
+    text, came, _ = await ask(message)
+    assert text.startswith("I read the document as it is now, and keep no list of what changed.")
+    assert came == []

@@ -51,6 +51,19 @@ _OPINION = re.compile(
     rf"(?:realistic|feasible|doable|achievable|worth it)\b{_OWN}{{0,40}}$",
     re.IGNORECASE,
 )
+_CHANGED = re.compile(
+    r"(?:what(?:['’]s| has| have| did)?\s+(?:(?:you|i|we|they|people|just|been|was)\s+)*"
+    r"(?:changed?|edited?|new)"
+    r"|(?:show|list|tell)(?: me)?\s+(?:the\s+|my\s+|your\s+|all\s+)*(?:last|latest|recent)?\s*"
+    r"(?:changes?|edits?))"
+    r"(?:\s+(?:here|so far|lately|today|recently|since \w+(?: \w+)?"
+    r"|in (?:this|the) (?:document|doc|chat)))?[\s.?!]*$",
+    re.IGNORECASE,
+)
+_SEEN = (
+    "I read the document as it is now, and keep no list of what changed. What I changed in this chat is "
+    "said in my answers above; “Undo” at the last one takes it back."
+)
 _REVIEWS = ("Review the wording", "What is missing?")
 
 
@@ -59,6 +72,8 @@ def read_beyond(text: str) -> Unresolved | None:
     said = head(text)
     if "\n" in text.strip():
         return None
+    if _CHANGED.match(said):
+        return Unresolved(_SEEN)
     if _TRANSLATE.match(said):
         return Unresolved(f"I cannot translate: {_NONE}", ("Summarise the document",))
     if _TONE.match(said):
