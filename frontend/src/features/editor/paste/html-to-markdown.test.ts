@@ -31,6 +31,38 @@ describe("htmlToMarkdown", () => {
       "<table><tr><th>A</th><th>B|C</th></tr><tr><td>1</td><td>2</td></tr></table>",
       "| A | B\\|C |\n| --- | --- |\n| 1 | 2 |",
     ],
+    [
+      "the blocks of a cell apart",
+      "<table><tr><th><p>A</p><p>B</p></th><th>C</th></tr><tr><td><ul><li>one</li><li>two.</li><li>three<ol><li>in</li></ol></li></ul></td><td>a<div>b|c</div><p>d<br>e</p></td></tr></table>",
+      "| A B | C |\n| --- | --- |\n| one; two. three; in | a b\\|c d e |",
+    ],
+    [
+      "what stands in a frame of one cell",
+      "<table><tr><td><p>- a</p><ul><li>b</li></ul></td></tr></table>",
+      "\\- a\n\n- b",
+    ],
+    [
+      "a numbered list nested beside its item",
+      "<ol start=10><li>one</li><ol><li>in</li></ol></ol>",
+      "10. one\n    1. in",
+    ],
+    [
+      "the lines of code, whatever parts them",
+      "<pre>GET /a<br>POST /b<div>x</div><div>y<br></div><br>z</pre>",
+      "```\nGET /a\nPOST /b\nx\ny\n\nz\n```",
+    ],
+    ["empty lines of code", "<pre>a\n\n\n\nb</pre>", "```\na\n\n\n\nb\n```"],
+    [
+      "the words of a picture",
+      '<p>See <img src="x.png" alt="Flow [v2]"> and <img src="y.png" width="600">.</p>',
+      "See *[Image: Flow \\[v2\\]]* and *[Image]* .",
+    ],
+    [
+      "no decorations",
+      '<p>a<img alt="" width="16">b<img alt="c" style="width: 1px">d<img alt="x" aria-hidden="true"></p>',
+      "abd",
+    ],
+    ["emoji that are pictures", '<p>Hi <img alt="👋🏽"> <img alt=":wave:"></p>', "Hi 👋🏽 :wave:"],
     ["a divider", "<p>a</p><hr><p>b</p>", "a\n\n---\n\nb"],
     ["signs that are words", "<p>5 * 3 [x] _y_ snake_case</p>", "5 \\* 3 \\[x\\] \\_y\\_ snake_case"],
     [
@@ -42,10 +74,10 @@ describe("htmlToMarkdown", () => {
     expect(htmlToMarkdown(html)).toBe(markdown);
   });
 
-  it("drops scripts, styles, frames and images without running or loading them", () => {
+  it("drops scripts, styles and frames, and names images, without running or loading them", () => {
     const html =
       '<style>p{}</style><script>window.ran = true</script><p>safe<img src="https://evil.example/x" onerror="window.ran = true"></p><iframe src="https://evil.example"></iframe>';
-    expect(htmlToMarkdown(html)).toBe("safe");
+    expect(htmlToMarkdown(html)).toBe("safe *[Image]*");
     expect("ran" in window).toBe(false);
   });
 

@@ -2,82 +2,19 @@
  * Turns rich text from the clipboard into Markdown. The HTML is parsed into an inert document: nothing in it runs,
  * loads or is shown; only words and known structure come through.
  */
-
-const DROPPED = new Set([
-  "SCRIPT",
-  "STYLE",
-  "TEMPLATE",
-  "NOSCRIPT",
-  "HEAD",
-  "TITLE",
-  "META",
-  "LINK",
-  "IFRAME",
-  "OBJECT",
-  "EMBED",
-  "SVG",
-  "MATH",
-  "BUTTON",
-  "INPUT",
-  "SELECT",
-  "TEXTAREA",
-]);
-const BLOCKS = new Set([
-  "ADDRESS",
-  "ARTICLE",
-  "ASIDE",
-  "BLOCKQUOTE",
-  "DD",
-  "DETAILS",
-  "DIV",
-  "DL",
-  "DT",
-  "FIGCAPTION",
-  "FIGURE",
-  "FOOTER",
-  "FORM",
-  "H1",
-  "H2",
-  "H3",
-  "H4",
-  "H5",
-  "H6",
-  "HEADER",
-  "HR",
-  "LI",
-  "MAIN",
-  "NAV",
-  "OL",
-  "P",
-  "PRE",
-  "SECTION",
-  "SUMMARY",
-  "TABLE",
-  "UL",
-]);
-const LINK = /^(?:https?|irc|ircs|mailto|xmpp):/i;
-/** Deeper nesting is flattened: pasted pages may nest without end. */
-const MAX_DEPTH = 60;
+import { BLOCKS, DROPPED, isElement, MAX_DEPTH, nameOf } from "./dom";
+import { joinLists } from "./foreign-lists";
+import { escapeLineStarts, finishInline, inline, inlineOf, oneLine } from "./inline";
 
 export function htmlToMarkdown(html: string): string {
   const { body } = new DOMParser().parseFromString(html, "text/html");
+  joinLists(body);
   markHolders(body);
   return tidy(blocks(body, 0).join("\n\n"));
 }
 
 function tidy(text: string): string {
-  return text
-    .replace(/[ \t]+$/gm, "")
-    .replace(/\n{3,}/g, "\n\n")
-    .trim();
-}
-
-function isElement(node: Node): node is HTMLElement {
-  return node.nodeType === Node.ELEMENT_NODE;
-}
-
-function nameOf(element: Element): string {
-  return element.tagName.toUpperCase();
+  return text.replace(/[ \t]+$/gm, "").trim();
 }
 
 /** Elements with a block somewhere inside, found in one pass: asking each element anew is quadratic. */
@@ -153,33 +90,51 @@ function list(element: Element, depth: number): string {
   const isOrdered = nameOf(element) === "OL";
   const start = Number(element.getAttribute("start") ?? "1");
   let number = Number.isSafeInteger(start) && start >= 0 ? start : 1;
+  let marker = "";
   const items: string[] = [];
   for (const child of element.children) {
     const name = nameOf(child);
-    if (name === "LI") items.push(item(child, isOrdered ? `${number++}. ` : "- ", depth + 1));
-    else if (name === "UL" || name === "OL") items.push(indent(list(child, depth + 1), "  "));
+    if (name === "LI") {
+      marker = isOrdered ? `${number++}. ` : "- ";
+      items.push(item(child, marker, depth + 1));
+    } else if (name === "UL" || name === "OL") items.push(indent(list(child, depth + 1), marker.length));
   }
   return items.join("\n");
 }
 
-function indent(text: string, by: string): string {
-  return text.replace(/^(?=.)/gm, by);
+function indent(text: string, by: number): string {
+  return text.replace(/^(?=.)/gm, " ".repeat(by));
 }
 
 function item(element: Element, marker: string, depth: number): string {
-  const box = element.querySelector(
-    ":scope > input[type=checkbox], :scope > p > input[type=checkbox], :scope > label > input[type=checkbox]",
-  );
-  const sign = box ? `${marker}[${box.hasAttribute("checked") ? "x" : " "}] ` : marker;
+  const isDone = takeBox(element);
   const parts = depth < MAX_DEPTH ? blocks(element, depth) : [finishInline(inlineOf(element, depth))];
+  // What is done is struck by Google Docs itself.
+  if (isDone && parts[0]) parts[0] = parts[0].replace(/^~~([^~]+)~~$/, "$1");
   const body = parts
     .map((part, index) => (index > 0 && !/^(?:[-+*]|\d+\.) /.test(part) ? `\n${part}` : part))
     .join("\n");
-  return sign + indent(body, " ".repeat(marker.length)).trimStart();
+  const sign = isDone === null ? "" : `[${isDone ? "x" : " "}] `;
+  return marker + sign + indent(body, marker.length).trimStart();
+}
+
+const BOXES = ["input[type=checkbox]", "[role=checkbox]", ".checkbox-on", ".checkbox-off"]
+  .flatMap((box) => [`:scope > ${box}`, `:scope > p > ${box}`, `:scope > label > ${box}`])
+  .join();
+
+/** Whether the task is done, null when it is none. Its box is not to be read as a picture too. */
+function takeBox(element: Element): boolean | null {
+  const isBox = element.getAttribute("role") === "checkbox";
+  const box = isBox ? element : element.querySelector(BOXES);
+  if (!box) return null;
+  if (isBox) for (const drawn of element.querySelectorAll(":scope > img")) drawn.remove();
+  else box.remove();
+  const isOn = box.hasAttribute("checked") || box.classList.contains("checkbox-on");
+  return isOn || box.getAttribute("aria-checked") === "true";
 }
 
 function fenced(element: Element): string {
-  const text = element.textContent.replace(/\n$/, "");
+  const text = linesIn(element, 0).replace(/\n$/, "");
   const longest = Math.max(2, ...Array.from(text.matchAll(/`+/g), (match) => match[0].length));
   const fence = "`".repeat(longest + 1);
   const language =
@@ -189,105 +144,90 @@ function fenced(element: Element): string {
   return `${fence}${language}\n${text}\n${fence}`;
 }
 
+/** The lines of a code block, which programs part with line ends, breaks or blocks. */
+function linesIn(element: Element, depth: number): string {
+  let text = "";
+  for (const child of element.childNodes) {
+    if (!isElement(child) || depth > MAX_DEPTH) {
+      text += child.nodeType === Node.COMMENT_NODE ? "" : (child.textContent ?? "");
+      continue;
+    }
+    const name = nameOf(child);
+    if (DROPPED.has(name)) continue;
+    const isLine = BLOCKS.has(name);
+    if (isLine && text !== "" && !text.endsWith("\n")) text += "\n";
+    text += name === "BR" ? "\n" : linesIn(child, depth + 1);
+    if (isLine && !text.endsWith("\n")) text += "\n";
+  }
+  return text;
+}
+
 function table(element: Element, depth: number): string[] {
   const rows = Array.from(element.querySelectorAll("tr")).filter((row) => row.closest("table") === element);
-  const cells = rows.map((row) =>
-    Array.from(row.children)
-      .filter((cell) => nameOf(cell) === "TD" || nameOf(cell) === "TH")
-      .map((cell) => oneLine(inlineOf(cell, depth)).replace(/\|/g, "\\|")),
-  );
-  const filled = cells.filter((row) => row.some((cell) => cell !== ""));
-  const width = Math.max(0, ...filled.map((row) => row.length));
-  if (width === 0) return [];
-  if (width === 1) return filled.map((row) => row[0] ?? "");
+  const cells = rows
+    .map((row) => [...row.children].filter((cell) => nameOf(cell) === "TD" || nameOf(cell) === "TH"))
+    .filter((row) => row.length > 0);
+  const width = Math.max(0, ...cells.map((row) => row.length));
+  // A frame around some text, not a table.
+  if (width === 1) return cells.flat().flatMap((cell) => blocks(cell, depth));
+  const filled = cells
+    .map((row) => row.map((cell) => cellText(cell, depth)))
+    .filter((row) => row.some((cell) => cell !== ""));
+  if (filled.length === 0) return [];
   const line = (row: readonly string[]): string =>
     `| ${Array.from({ length: width }, (_, column) => row[column] ?? "").join(" | ")} |`;
   const [head = [], ...body] = filled;
   return [[line(head), line(Array.from({ length: width }, () => "---")), ...body.map(line)].join("\n")];
 }
 
-function inlineOf(element: Element, depth: number): string {
-  return Array.from(element.childNodes, (child) => inline(child, depth + 1)).join("");
+interface Piece {
+  readonly text: string;
+  readonly isInItem: boolean;
+  readonly beginsItem: boolean;
 }
 
-function inline(node: Node, depth: number): string {
-  if (node.nodeType === Node.TEXT_NODE) return escapeWords((node.textContent ?? "").replace(/\s+/g, " "));
-  if (!isElement(node) || DROPPED.has(nameOf(node))) return "";
-  if (depth > MAX_DEPTH) return escapeWords(node.textContent.replace(/\s+/g, " "));
-  const name = nameOf(node);
-  if (name === "BR") return "\n";
-  if (name === "IMG") return "";
-  if (name === "CODE" || name === "TT" || name === "KBD" || name === "SAMP") return code(node.textContent);
-  const text = inlineOf(node, depth);
-  if (name === "A") return link(text, node.getAttribute("href") ?? "");
-  return wrap(text, signsFor(node, name));
+/** A cell is one line: its blocks stand behind each other, and items of lists are kept apart. */
+function cellText(cell: Element, depth: number): string {
+  let line = "";
+  let wasInItem = false;
+  for (const { text, isInItem, beginsItem } of cellPieces(cell, depth, false)) {
+    const isApart = wasInItem && beginsItem && !/[.,:;!?]$/.test(line);
+    line += `${isApart ? ";" : ""} ${text}`;
+    wasInItem = isInItem;
+  }
+  return line.trim().replace(/\|/g, "\\|");
 }
 
-/** Word processors say bold with a style, and wrap whole pages in a bold that is switched off by one. */
-function signsFor(element: HTMLElement, name: string): string {
-  const { fontWeight, fontStyle, textDecoration, textDecorationLine } = element.style;
-  const isOff = fontWeight === "normal" || fontWeight === "400";
-  const isBold =
-    ((name === "B" || name === "STRONG") && !isOff) || fontWeight === "bold" || Number(fontWeight) >= 600;
-  const isItalic = ((name === "I" || name === "EM") && fontStyle !== "normal") || fontStyle === "italic";
-  const isStruck =
-    name === "S" ||
-    name === "DEL" ||
-    name === "STRIKE" ||
-    `${textDecoration} ${textDecorationLine}`.includes("line-through");
-  return `${isStruck ? "~~" : ""}${isBold ? "**" : ""}${isItalic ? "*" : ""}`;
+function cellPieces(container: Element, depth: number, isInItem: boolean): Piece[] {
+  const pieces: Piece[] = [];
+  let loose = "";
+  let beginsItem = nameOf(container) === "LI";
+  const flush = (): void => {
+    const text = oneLine(loose);
+    loose = "";
+    if (text === "") return;
+    pieces.push({ text, isInItem, beginsItem });
+    beginsItem = false;
+  };
+  for (const child of container.childNodes) {
+    const isBlock =
+      isElement(child) &&
+      depth < MAX_DEPTH &&
+      !DROPPED.has(nameOf(child)) &&
+      (IN_CELLS.has(nameOf(child)) || holdsBlocks.has(child));
+    if (!isBlock) {
+      loose += inline(child, depth + 1);
+      continue;
+    }
+    flush();
+    const inner = cellPieces(child, depth + 1, isInItem || nameOf(child) === "LI");
+    const [first, ...others] = inner;
+    if (first) pieces.push({ ...first, beginsItem: first.beginsItem || beginsItem }, ...others);
+    if (first) beginsItem = false;
+  }
+  flush();
+  return pieces;
 }
 
-/** Signs go directly around the words; spaces at the ends stay outside. */
-function wrap(text: string, signs: string): string {
-  const words = text.trim();
-  if (signs === "" || words === "" || words.includes("\n")) return text;
-  const [lead, trail] = [
-    text.slice(0, text.length - text.trimStart().length),
-    text.slice(text.trimEnd().length),
-  ];
-  return `${lead}${signs}${words}${Array.from(signs.matchAll(/~~|\*\*|\*/g), (match) => match[0])
-    .reverse()
-    .join("")}${trail}`;
-}
-
-function link(text: string, href: string): string {
-  const label = oneLine(text);
-  const address = href.trim().replace(/[\s<>]/g, encodeURIComponent);
-  if (label === "" || !LINK.test(address)) return text;
-  if (label.replace(/\\/g, "") === address) return `<${address}>`;
-  return `[${label}](${/[()]/.test(address) ? `<${address}>` : address})`;
-}
-
-function code(text: string): string {
-  const plain = text.replace(/\s+/g, " ").trim();
-  if (plain === "") return "";
-  const longest = Math.max(0, ...Array.from(plain.matchAll(/`+/g), (match) => match[0].length));
-  const sign = "`".repeat(longest + 1);
-  const space = plain.startsWith("`") || plain.endsWith("`") ? " " : "";
-  return `${sign}${space}${plain}${space}${sign}`;
-}
-
-function oneLine(text: string): string {
-  return text.replace(/\s+/g, " ").trim();
-}
-
-function finishInline(text: string): string {
-  return text
-    .replace(/[ \t]+/g, " ")
-    .replace(/ ?\n ?/g, "\n")
-    .trim();
-}
-
-/** Signs that would mean something in Markdown are words here. */
-function escapeWords(text: string): string {
-  return text.replace(/[\\`*_[\]<>]/g, (sign, at: number) => {
-    const isInsideWord = sign === "_" && /\w/.test(text.charAt(at - 1)) && /\w/.test(text.charAt(at + 1));
-    const isComparison = (sign === "<" || sign === ">") && /[\s\d=]/.test(text.charAt(at + 1) || " ");
-    return isInsideWord || isComparison ? sign : `\\${sign}`;
-  });
-}
-
-function escapeLineStarts(text: string): string {
-  return text.replace(/^(?=[-+] |#{1,6} |> |=+$|-+$)/gm, "\\").replace(/^(\d{1,9})([.)])(?= )/gm, "$1\\$2");
-}
+/** A table in a table is words too. */
+const IN_CELLS = new Set([...BLOCKS, "TR", "TD", "TH"]);
