@@ -11,8 +11,9 @@ const EDITOR_PAGE = "src/routes/document.tsx";
 /** Asked for by the editor page alone, which is there by then. */
 const EDITOR_PARTS = ["src/features/editor/", "src/features/realtime/components/document-"];
 const MARKDOWN = "src/lib/markdown/markdown.tsx";
-/** It draws Markdown, and is nearly nothing beside it. */
+/** They draw Markdown, and are nearly nothing beside it. */
 const READ_PAGE = "src/features/editor/components/read-page.tsx";
+const PRINT_PAGE = "src/features/editor/components/print-page.tsx";
 /** What home asks for that no file of the build names: the page itself, one font, its data, and its socket. */
 const UNNAMED = [
   "/",
@@ -59,9 +60,9 @@ function known({ src = "" }) {
 
 /** One of the parts that are loaded when they are first needed. */
 function later(part) {
-  const budget =
-    { [EDITOR_PAGE]: BUDGET.editor, [MARKDOWN]: BUDGET.markdown, [READ_PAGE]: BUDGET.markdown }[part.src] ??
-    BUDGET.later;
+  const drawsMarkdown = [MARKDOWN, READ_PAGE, PRINT_PAGE].includes(part.src);
+  const usual = drawsMarkdown ? BUDGET.markdown : BUDGET.later;
+  const budget = part.src === EDITOR_PAGE ? BUDGET.editor : usual;
   const there = known(part);
   return [part.src ?? part.file, total(withPart(there, part)) - total(there), budget, "KiB"];
 }

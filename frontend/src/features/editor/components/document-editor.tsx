@@ -21,6 +21,7 @@ import type { EditorSession } from "../session";
 import { StatusFoot, type ViewMode } from "./status-foot";
 import { TitleField } from "./title-field";
 import { Toolbar } from "./toolbar";
+import { usePrinting } from "./use-printing";
 
 const ReadPage = latePart(async () => (await import("./read-page")).ReadPage);
 
@@ -35,6 +36,7 @@ export function DocumentEditor({ session, status }: DocumentEditorProps) {
   const isReading = mode === "read";
   const { position, keepPosition, showMode } = useReadingPlace(session, mode, setMode);
   const edit = useCallback(() => setMode("edit"), []);
+  usePrinting(session);
   return (
     <>
       <Toolbar session={session} isEditing={!isReading} />

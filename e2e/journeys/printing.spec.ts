@@ -1,0 +1,87 @@
+/** The browser's own printing: the whole document, and nothing of the app around it. */
+import { execFileSync } from "node:child_process";
+import { join } from "node:path";
+import type { Page } from "@playwright/test";
+import { ROOT } from "../support/process";
+import { expect, test } from "../support/product";
+import { makeDocument } from "../support/steps";
+import { watch } from "../support/watch";
+
+const SECTION = (number: number): string =>
+  `## Section ${number}\n\nParagraph ${number} with **bold** words. Needle${number}end.\n\n- one\n- [ ] to do\n\n| Metric | Target |\n| --- | ---: |\n| Share${number} | 3% |\n`;
+const LONG = Array.from({ length: 60 }, (_, index) => SECTION(index + 1)).join("\n");
+
+const READ_PDF = `
+import io, json, sys, pypdf
+pages = [page.extract_text() for page in pypdf.PdfReader(io.BytesIO(sys.stdin.buffer.read())).pages]
+print(json.dumps(pages))
+`;
+
+/** The words of each page that would come out of the printer. */
+async function printed(page: Page): Promise<string[]> {
+  const pdf = await page.pdf({ format: "A4" });
+  const output = execFileSync(join(ROOT, ".venv/bin/python"), ["-c", READ_PDF], { input: pdf, encoding: "utf8" });
+  return JSON.parse(output) as string[];
+}
+
+async function openForPrinting(page: Page, address: string): Promise<void> {
+  const paper = page.waitForResponse(/\/assets\/print-page[^/]*\.js/);
+  await page.goto(address);
+  await page.locator(".cm-line").first().waitFor();
+  await (await paper).finished();
+}
+
+const NOT_OF_THE_DOCUMENT = /AI Assistant|Templates|Markdown|characters|Share\b|Export|Project Chat|Find/;
+
+test("a long document is printed whole from Edit and from Read, and the screen stays as it was", async ({
+  page,
+  product,
+}) => {
+  const check = watch(page);
+  const id = await makeDocument(page, product, LONG, "Paper first");
+  await openForPrinting(page, `${product}/documents/${id}`);
+  await page.getByRole("textbox", { name: "Document text" }).getByText("Needle1end").click();
+  await page.keyboard.press("End");
+  await page.keyboard.type(" Just typed.");
+  const place = page.locator(".doc-place");
+  for (const view of ["Edit", "Read"]) {
+    await page.getByRole("radiogroup", { name: "View" }).getByText(view, { exact: true }).click();
+    await place.evaluate((element) => element.scrollTo(0, 1500));
+    await page.waitForTimeout(700);
+    const before = { scroll: await place.evaluate((element) => element.scrollTop), screen: await page.screenshot() };
+    const pages = await printed(page);
+    expect(pages.length, view).toBeGreaterThan(5);
+    const text = pages.join("\n");
+    expect(pages[0]).toContain("Paper first");
+    expect(pages[0]).toContain("Just typed.");
+    for (const number of [1, 30, 60]) {
+      expect(text).toContain(`Needle${number}end`);
+      expect(text).toContain(`Share${number}`);
+    }
+    expect(text).not.toMatch(NOT_OF_THE_DOCUMENT);
+    expect(text).not.toContain("**");
+    await expect(page.locator(".print-page")).toHaveCount(0);
+    // The editor draws what is in view again half a second after it was printed.
+    await page.waitForTimeout(1000);
+    expect(await place.evaluate((element) => element.scrollTop), view).toBe(before.scroll);
+    expect((await page.screenshot()).equals(before.screen), view).toBe(true);
+  }
+  check();
+});
+
+test("in the dark a document is printed in black on white", async ({ page, product }) => {
+  await page.emulateMedia({ colorScheme: "dark" });
+  const id = await makeDocument(page, product, SECTION(1));
+  await openForPrinting(page, `${product}/documents/${id}`);
+  await page.evaluate(() => window.dispatchEvent(new Event("beforeprint")));
+  await expect(page.locator(".print-page")).toBeHidden();
+  await page.emulateMedia({ colorScheme: "dark", media: "print" });
+  const paper = page.locator(".print-page");
+  await expect(paper).toBeVisible();
+  await expect(paper.getByText("Needle1end")).toHaveCSS("color", "rgb(0, 0, 0)");
+  const grounds = await page.evaluate(() =>
+    [document.documentElement, document.body].map((element) => getComputedStyle(element).backgroundColor),
+  );
+  expect(grounds).toEqual(["rgba(0, 0, 0, 0)", "rgba(0, 0, 0, 0)"]);
+  await expect(page.getByRole("banner")).toBeHidden();
+});

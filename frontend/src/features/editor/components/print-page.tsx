@@ -1,0 +1,36 @@
+/** The paper of a document: while the browser prints, the page as it reads stands in place of the app. */
+import { flushSync } from "react-dom";
+import { createRoot, type Root } from "react-dom/client";
+
+import "@/styles/print.css";
+import { RuledPage } from "@/lib/markdown/ruled-page";
+
+import type { EditorSession } from "../session";
+
+/** Prints the text as it stands then, until the function that it answers is called. */
+export function printAsRead(session: EditorSession): () => void {
+  let paper: { place: HTMLElement; root: Root } | null = null;
+  const take = (): void => {
+    paper?.root.unmount();
+    paper?.place.remove();
+    paper = null;
+  };
+  const put = (): void => {
+    take();
+    const place = document.createElement("div");
+    place.className = "print-page";
+    document.body.append(place);
+    const root = createRoot(place);
+    paper = { place, root };
+    const { title, content } = session.read();
+    // The browser prints what is there when this returns.
+    flushSync(() => root.render(<RuledPage title={title} content={content} empty="" />));
+  };
+  window.addEventListener("beforeprint", put);
+  window.addEventListener("afterprint", take);
+  return () => {
+    window.removeEventListener("beforeprint", put);
+    window.removeEventListener("afterprint", take);
+    take();
+  };
+}
