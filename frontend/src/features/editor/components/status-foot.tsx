@@ -14,6 +14,10 @@ const MODES: readonly { mode: ViewMode; name: string }[] = [
 
 const number = new Intl.NumberFormat("en-GB");
 
+function counted(count: number, one: string): string {
+  return `${number.format(count)} ${one}${count === 1 ? "" : "s"}`;
+}
+
 interface StatusFootProps {
   session: EditorSession;
   mode: ViewMode;
@@ -28,8 +32,8 @@ export function StatusFoot({ session, mode, onMode, status }: StatusFootProps) {
   const name = useId();
   return (
     <footer className="flex flex-none items-center gap-x-3 border-t border-line px-5 type-caption text-muted tabular-nums max-md:flex-wrap max-md:px-4 md:h-8">
-      <span className="whitespace-nowrap">{number.format(characters)} characters</span>
-      <span className="max-md:hidden">{number.format(words)} words</span>
+      <span className="whitespace-nowrap">{counted(characters, "character")}</span>
+      <span className="max-md:hidden">{counted(words, "word")}</span>
       {/* What a person can help with has a line of its own, where its words have room. */}
       <span className="min-w-0 flex-1 max-md:has-[button]:-order-1 max-md:has-[button]:basis-full max-md:has-[button]:pt-1 md:invisible">
         {status}
