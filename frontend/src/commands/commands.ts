@@ -71,6 +71,11 @@ export const COMMANDS: readonly Command[] = [
   },
 ];
 
+/** The commands that have the words anywhere in their names; all of them for no words. */
+export function commandsWith(typed: string): readonly Command[] {
+  return COMMANDS.filter(({ hidden, label }) => !hidden && label.toLowerCase().includes(typed.toLowerCase()));
+}
+
 /** The commands whose name, or a word of it, begins with what was typed; those that begin with it themselves first. */
 export function commandsNamed(typed: string): readonly Command[] {
   const word = typed.toLowerCase();

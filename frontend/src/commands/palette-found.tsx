@@ -62,7 +62,13 @@ export function RecentItems() {
   );
 }
 
-export function FoundItems({ search }: { search: Search }) {
+interface FoundItemsProps {
+  search: Search;
+  /** The words name something else that is offered: that nothing was found would be wrong. */
+  hasOther: boolean;
+}
+
+export function FoundItems({ search, hasOther }: FoundItemsProps) {
   const { groups, isAnswered, error, retry } = search;
   const open = useOpenHit();
   if (error) {
@@ -72,6 +78,7 @@ export function FoundItems({ search }: { search: Search }) {
       </FailedLine>
     );
   }
+  if (groups.length === 0 && isAnswered && hasOther) return null;
   if (groups.length === 0) {
     return (
       <p role="status" className="px-2 py-2 text-muted">

@@ -131,7 +131,10 @@ test("a command is offered once, and words that are no command's name begin a do
   serve(() => aSearchResult());
   const { user, palette } = await openPalette();
   await user.keyboard("home");
-  await palette.findByText("No results.");
+  expect(palette.getByRole("status")).toHaveTextContent("Searching...");
+  await waitFor(() => expect(palette.queryByRole("status")).not.toBeInTheDocument());
+  // The command is a result.
+  expect(palette.queryByText("No results.")).not.toBeInTheDocument();
   expect(palette.getAllByRole("option", { name: /^Home/ })).toHaveLength(1);
   await user.keyboard("work");
   await waitFor(() =>

@@ -12,7 +12,7 @@ import { defaultTemplate, useStartDocument } from "@/features/templates";
 import { closeOnEscape } from "@/lib/escape";
 import { firstTitle } from "@/lib/format/title";
 import { useReturnFocus } from "@/lib/use-return-focus";
-import { COMMANDS, type Command, commandsNamed } from "./commands";
+import { type Command, commandsNamed, commandsWith } from "./commands";
 import { FoundItems, RecentItems, useOpenHit } from "./palette-found";
 import { PaletteGroup, PaletteItem } from "./palette-item";
 import { closePalette } from "./palette-state";
@@ -98,7 +98,12 @@ function PaletteBox() {
         className="max-h-[min(60dvh,420px)] overflow-y-auto p-2 pt-1"
       >
         <CommandGroup heading="Commands" commands={named} />
-        {user !== null && (word === "" ? <RecentItems /> : <FoundItems search={search} />)}
+        {user !== null &&
+          (word === "" ? (
+            <RecentItems />
+          ) : (
+            <FoundItems search={search} hasOther={commandsWith(word).length > 0} />
+          ))}
         <CommandGroups word={word} named={named} />
       </Cmdk.List>
     </Cmdk>
@@ -144,10 +149,7 @@ function WithTheWord({ word }: { word: string }) {
 
 /** The commands that have the words anywhere else in their names, and what can be done with the words. */
 function CommandGroups({ word, named }: { word: string; named: readonly Command[] }) {
-  const found = COMMANDS.filter(
-    (command) =>
-      !command.hidden && !named.includes(command) && command.label.toLowerCase().includes(word.toLowerCase()),
-  );
+  const found = commandsWith(word).filter((command) => !named.includes(command));
   return (["Generate", "Go to", "Help"] as const).map((group) => (
     <CommandGroup key={group} heading={group} commands={found.filter((command) => command.group === group)}>
       {group === "Generate" && word !== "" && <WithTheWord word={word} />}
