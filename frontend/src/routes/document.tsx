@@ -33,10 +33,11 @@ import {
   useSession,
   whenSettled,
 } from "@/features/editor";
+import { projectQuery } from "@/features/projects";
 import { proposalsQuery, useDecideProposal } from "@/features/suggestions";
 import { errorText, isGone } from "@/lib/api/errors";
 import { queryKeys } from "@/lib/api/keys";
-import type { Document, Project, Proposal } from "@/lib/api/types";
+import type { Document, Proposal } from "@/lib/api/types";
 import { usePageTitle } from "@/lib/use-page-title";
 
 import { DocumentAssistant } from "./document-assistant";
@@ -249,9 +250,10 @@ function OpenDocument({ document }: { document: Document }) {
   );
 }
 
-/** The way back to the project that the document is in, by its name for whoever comes from there. */
+/** The way back to the project that the document is in. */
 function useProjectCrumb(id: number | null) {
-  const { name = "Project" } = useQueryClient().getQueryData<Project>(queryKeys.project(id ?? 0)) ?? {};
+  const { data } = useQuery({ ...projectQuery(id ?? 0), enabled: id !== null });
+  const { name = "Project" } = data ?? {};
   if (id === null) return [];
   const link = (
     <Link to="/projects/$projectId" params={{ projectId: id }}>
