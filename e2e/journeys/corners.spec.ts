@@ -51,12 +51,12 @@ const PAGES: Record<string, (page: Page, product: string) => Promise<void>> = {
   },
 };
 
-/** Words and controls of the page that lie under a floating button, once everything is scrolled to its end. */
-function covered(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
+/** Words and controls of the page that lie under a floating button, once everything is scrolled to that share. */
+function covered(page: Page, share = 1): Promise<string[]> {
+  return page.evaluate((share) => {
     for (const element of document.querySelectorAll("html, main *"))
       if (element === document.documentElement || getComputedStyle(element).overflowY === "auto")
-        element.scrollTop = element.scrollHeight;
+        element.scrollTop = share * (element.scrollHeight - element.clientHeight);
     const floating = [...document.querySelectorAll("button")].filter(
       (button) => getComputedStyle(button).position === "fixed" && button.checkVisibility(),
     );
@@ -87,7 +87,7 @@ function covered(page: Page): Promise<string[]> {
       if (!floating.includes(control as HTMLButtonElement))
         look(control.getBoundingClientRect(), control, control.outerHTML.slice(0, 80));
     return found;
-  });
+  }, share);
 }
 
 const SIZES = [DESK, { width: 1440, height: 560 }, { width: 1024, height: 640 }, { width: 800, height: 640 }, PHONE];
@@ -99,6 +99,19 @@ for (const [name, open] of Object.entries(PAGES)) {
     for (const size of SIZES) {
       await page.setViewportSize(size);
       await expect.poll(() => covered(page), { message: `${size.width} x ${size.height}` }).toEqual([]);
+    }
+  });
+}
+
+for (const [name, sizes] of Object.entries({ templates: [DESK, { width: 1024, height: 640 }], project: [PHONE] })) {
+  test(`nothing is covered wherever the page is scrolled: ${name}`, async ({ page, product }) => {
+    await PAGES[name]?.(page, product);
+    for (const size of sizes) {
+      await page.setViewportSize(size);
+      for (let share = 0; share <= 1; share += 0.05)
+        await expect
+          .poll(() => covered(page, share), { message: `${size.width} x ${size.height}, ${share}` })
+          .toEqual([]);
     }
   });
 }

@@ -14,7 +14,8 @@ export function TemplatesPage() {
   const place = route.useSearch();
   const navigate = route.useNavigate();
   return (
-    <div className="mx-auto max-w-298 px-gutter pt-8 pb-16 max-md:pt-5 max-md:pb-20">
+    <div className="mx-auto max-w-298 px-gutter pt-8 pb-16 max-md:pt-5 max-md:pb-20 md:max-[1519px]:pr-16">
+      {/* The last column is beside what floats in the corner, wherever it is scrolled to. */}
       <PhoneBar
         title="Templates"
         isHeading={false}
