@@ -82,6 +82,17 @@ test("find and replace speaks as the rest does, and stays within a phone's page"
     await expect(find).toBeFocused({ timeout: 500 });
   }).toPass();
   const panel = page.locator(".cm-search");
+  const more = panel.getByRole("button", { name: "Replace and options" });
+  // One row is enough to find something.
+  expect((await boxOf(panel)).height).toBeLessThan(60);
+  await expect(page.getByRole("textbox", { name: "Replace" })).toBeHidden();
+  await find.pressSequentially("must");
+  await expect(panel.getByRole("status")).toHaveText("2 results");
+  expect((await boxOf(panel)).height).toBeLessThan(60);
+  expect((await boxOf(find)).width).toBeGreaterThan(80);
+  await find.fill("");
+  await more.click();
+  await expect(more).toHaveAttribute("aria-expanded", "true");
   for (const name of ["Next", "Previous", "All", "Replace", "Replace all", "Close"]) {
     const box = await boxOf(panel.getByRole("button", { name, exact: true }));
     expect(box.height).toBeGreaterThanOrEqual(36);

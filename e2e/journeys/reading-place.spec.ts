@@ -74,6 +74,38 @@ test("the text at the top stays there between Edit, Read and Markdown", async ({
   check();
 });
 
+test("what is found in a table is marked in its cell, and a table longer than the window scrolls to it", async ({
+  page,
+  product,
+}) => {
+  const rows = Array.from({ length: 80 }, (_, index) => `| Risk ${index} | **Owner${index}** of ${index} |`).join("\n");
+  const id = await makeDocument(page, product, `Words.\n\n| Risk | Owner |\n| --- | --- |\n${rows}\n\nEnd.\n`);
+  await page.goto(`${product}/documents/${id}`);
+  await page.getByText("Words.").click();
+  await page.locator(".cm-editor").press("Control+f");
+  const field = page.getByRole("textbox", { name: "Find" });
+  await field.fill("");
+  await page.keyboard.type("owner7");
+  await expect.poll(() => highlighted(page, "rq-found")).toHaveLength(11);
+  for (const owner of ["Owner7", "Owner70", "Owner71"]) {
+    await field.press("Enter");
+    await expect.poll(() => highlighted(page, "rq-found-selected")).toEqual(["Owner7"]);
+    await expect(page.getByRole("cell", { name: new RegExp(`^${owner} of`) })).toBeInViewport({ ratio: 1 });
+    expect(await page.locator(".doc-place").evaluate((place) => place.scrollTop > 0)).toBe(true);
+  }
+  await expect(page.locator(".rq-table")).toBeVisible();
+  await field.press("Escape");
+  await expect.poll(() => highlighted(page, "rq-found")).toEqual([]);
+});
+
+/** The words that the browser marks under a name. */
+function highlighted(page: Page, name: string): Promise<string[]> {
+  return page.evaluate(
+    (name) => [...(CSS.highlights.get(name) ?? [])].map((range) => (range instanceof Range ? range.toString() : "")),
+    name,
+  );
+}
+
 test("the first search in a long document brings the match into view", async ({ page, product }) => {
   const id = await makeDocument(page, product, LONG);
   await page.goto(`${product}/documents/${id}`);

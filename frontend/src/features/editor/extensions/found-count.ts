@@ -18,6 +18,20 @@ export function foundWords(state: EditorState): string {
   return count === MOST ? `${MOST} results or more` : `${count} results`;
 }
 
+/** On phones, whose page has no room for all of the panel, it shows what finds and keeps the rest behind this. */
+function moreButton(panel: Element): HTMLButtonElement {
+  const button = document.createElement("button");
+  button.type = "button";
+  button.className = "cm-button rq-more";
+  button.textContent = "⋯";
+  button.ariaLabel = "Replace and options";
+  button.ariaExpanded = "false";
+  button.addEventListener("click", () => {
+    button.ariaExpanded = String(panel.classList.toggle("rq-open"));
+  });
+  return button;
+}
+
 /** The panel is not ours, and has no other place for it than beside its buttons. */
 function write(words: string, { dom }: EditorView): void {
   const panel = dom.querySelector(".cm-search");
@@ -28,6 +42,7 @@ function write(words: string, { dom }: EditorView): void {
     sign.className = "rq-found";
     sign.setAttribute("role", "status");
     panel.querySelector("[name=select]")?.after(sign);
+    panel.querySelector("[name=prev]")?.after(moreButton(panel));
   }
   sign.textContent = words;
 }

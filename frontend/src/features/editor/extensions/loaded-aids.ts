@@ -7,6 +7,7 @@ import { EditorState, type Extension } from "@codemirror/state";
 import { keymap } from "@codemirror/view";
 
 import { foundCount } from "./found-count";
+import { foundInTables } from "./found-in-tables";
 import { insist } from "./insist";
 import { paste } from "./paste";
 import { toPlace } from "./place";
@@ -44,6 +45,7 @@ export const loadedAids: Extension = [
     },
   }),
   foundCount,
+  foundInTables,
   highlightSelectionMatches({ minSelectionLength: 3, wholeWords: true }),
   keymap.of(searchKeymap),
 ];

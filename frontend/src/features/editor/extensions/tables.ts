@@ -12,7 +12,7 @@ import {
   StateField,
   type Transaction,
 } from "@codemirror/state";
-import { Decoration, type DecorationSet, EditorView, WidgetType } from "@codemirror/view";
+import { Decoration, type DecorationSet, EditorView, type Rect, WidgetType } from "@codemirror/view";
 
 import { cellClass, figureColumns } from "@/lib/markdown/figures";
 import { tableLabel } from "@/lib/markdown/table-label";
@@ -66,6 +66,12 @@ export class TableWidget extends WidgetType {
 
   override ignoreEvent(): boolean {
     return true;
+  }
+
+  /** Where a place within the table is: in its cell, so that a search scrolls to the row. */
+  override coordsAt(dom: HTMLElement, at: number): Rect | null {
+    const cells = at > 0 ? [...dom.querySelectorAll<HTMLElement>("[data-to]")] : [];
+    return cells.find((cell) => Number(cell.dataset.to) >= at)?.getBoundingClientRect() ?? null;
   }
 
   protected drawRows(table: HTMLTableElement, parsed: TableSource): void {

@@ -1,0 +1,103 @@
+/**
+ * Marks what the search finds in drawn tables. They stand in place of their text, where the editor marks nothing; their
+ * words are marked without a change of what is drawn.
+ */
+import { getSearchQuery, searchPanelOpen, type SearchQuery } from "@codemirror/search";
+import { type EditorState, Text } from "@codemirror/state";
+import { type EditorView, ViewPlugin, type ViewUpdate } from "@codemirror/view";
+
+/** The names that the style sheet knows. */
+const FOUND = "rq-found";
+const SELECTED = "rq-found-selected";
+
+interface Place {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The places in the drawn words of a cell, and which of them is selected. */
+export interface CellMarks {
+  readonly places: readonly Place[];
+  readonly selected: Place | null;
+}
+
+function placesOf(query: SearchQuery, text: EditorState | Text, from?: number, to?: number): Place[] {
+  const places: Place[] = [];
+  const cursor = query.getCursor(text, from, to);
+  for (let next = cursor.next(); !next.done; next = cursor.next())
+    if (next.value.to > next.value.from) places.push({ from: next.value.from, to: next.value.to });
+  return places;
+}
+
+/** Where the words of a cell stand in the text; a bar behind a backslash is one of them. */
+export function cellEndingAt(state: EditorState, to: number): Place {
+  const line = state.doc.lineAt(to);
+  const length = /(?:\\.|[^\\|])*$/.exec(line.text.slice(0, to - line.from))?.[0].length ?? 0;
+  return { from: to - length, to };
+}
+
+/** `source` is the cell's place in the text. Where signs are not drawn and hold a find, all of the cell is marked. */
+export function marksOf(state: EditorState, query: SearchQuery, source: Place, words: string): CellMarks {
+  const inText = placesOf(query, state, source.from, source.to);
+  if (inText.length === 0) return { places: [], selected: null };
+  const inWords = placesOf(query, Text.of([words]));
+  const isSame = inWords.length === inText.length;
+  const { from, to } = state.selection.main;
+  const at = inText.findIndex((place) => place.from === from && place.to === to);
+  const whole = { from: 0, to: words.length };
+  const places = isSame ? inWords : [whole];
+  return { places, selected: at < 0 ? null : ((isSame ? inWords[at] : whole) ?? null) };
+}
+
+/** The part of the document that holds these letters of an element. */
+function rangeIn(element: Element, { from, to }: Place): Range {
+  const range = document.createRange();
+  range.selectNodeContents(element);
+  const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+  let before = 0;
+  for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+    const length = node.textContent?.length ?? 0;
+    if (from >= before && from < before + length) range.setStart(node, from - before);
+    if (to > before && to <= before + length) range.setEnd(node, to - before);
+    before += length;
+  }
+  return range;
+}
+
+function show(view: EditorView): void {
+  const [found, selected] = [new Highlight(), new Highlight()];
+  selected.priority = 1;
+  const { state } = view;
+  const query = getSearchQuery(state);
+  const isAsked = query.valid && searchPanelOpen(state);
+  for (const table of isAsked ? view.contentDOM.querySelectorAll(".rq-table") : []) {
+    const at = view.posAtDOM(table);
+    for (const cell of table.querySelectorAll<HTMLElement>("[data-to]")) {
+      const source = cellEndingAt(state, at + Number(cell.dataset.to));
+      const marks = marksOf(state, query, source, cell.textContent);
+      for (const mark of marks.places) found.add(rangeIn(cell, mark));
+      if (marks.selected) selected.add(rangeIn(cell, marks.selected));
+    }
+  }
+  CSS.highlights.set(FOUND, found);
+  CSS.highlights.set(SELECTED, selected);
+}
+
+class FoundInTables {
+  private wasOpen = false;
+
+  update({ view, state }: ViewUpdate): void {
+    const isOpen = searchPanelOpen(state);
+    if (isOpen || this.wasOpen)
+      view.requestMeasure({ key: this, read: () => undefined, write: () => show(view) });
+    this.wasOpen = isOpen;
+  }
+
+  destroy(): void {
+    CSS.highlights.delete(FOUND);
+    CSS.highlights.delete(SELECTED);
+  }
+}
+
+/** Browsers that cannot mark words without elements of their own count and scroll all the same. */
+export const foundInTables = typeof Highlight === "undefined" ? [] : ViewPlugin.fromClass(FoundInTables);
