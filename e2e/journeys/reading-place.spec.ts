@@ -1,7 +1,7 @@
 /** The place in a long document: it stays when the document is shown in another way, and a search goes to it. */
 import type { Page } from "@playwright/test";
 import { expect, test } from "../support/product";
-import { makeDocument } from "../support/steps";
+import { makeDocument, stored } from "../support/steps";
 import { watch } from "../support/watch";
 
 const SECTION = (number: number): string => `## Section ${number}
@@ -24,16 +24,25 @@ def f(x):
 
 > A quote.
 `;
-const LONG = Array.from({ length: 400 }, (_, index) => SECTION(index + 1)).join("\n");
+const LONG = Array.from({ length: 400 }, (_, index) => SECTION(index + 1)).join(
+  "\n",
+);
 
 /** The number of the section whose paragraph is nearest to the top of the page; null when there is none in view. */
 async function sectionAtTop(page: Page): Promise<number | null> {
   return page.locator(".doc-place").evaluate((place) => {
     const { top, bottom } = place.getBoundingClientRect();
-    const texts = [...place.querySelectorAll<HTMLElement>(".cm-line, .doc-row")];
+    const texts = [
+      ...place.querySelectorAll<HTMLElement>(".cm-line, .doc-row"),
+    ];
     const seen = texts.find((text) => {
       const box = text.getBoundingClientRect();
-      return box.top >= top - 60 && box.bottom > top && box.top < bottom && /Needle\d+end/.test(text.innerText);
+      return (
+        box.top >= top - 60 &&
+        box.bottom > top &&
+        box.top < bottom &&
+        /Needle\d+end/.test(text.innerText)
+      );
     });
     return seen ? Number(/Needle(\d+)end/.exec(seen.innerText)?.[1]) : null;
   });
@@ -55,31 +64,82 @@ async function sectionAtRest(page: Page): Promise<number> {
   return before ?? 0;
 }
 
-async function showAs(page: Page, name: "Edit" | "Read" | "Markdown"): Promise<void> {
-  await page.getByRole("radiogroup", { name: "View" }).getByText(name, { exact: true }).click();
+async function showAs(
+  page: Page,
+  name: "Edit" | "Read" | "Markdown",
+): Promise<void> {
+  await page
+    .getByRole("radiogroup", { name: "View" })
+    .getByText(name, { exact: true })
+    .click();
 }
 
-test("the text at the top stays there between Edit, Read and Markdown", async ({ page, product }) => {
+test("the text at the top stays there between Edit, Read and Markdown", async ({
+  page,
+  product,
+}) => {
   const check = watch(page);
   const id = await makeDocument(page, product, LONG);
   await page.goto(`${product}/documents/${id}`);
   await page.locator(".cm-line").first().waitFor();
-  await page.locator(".doc-place").evaluate((place) => place.scrollTo(0, place.scrollHeight * 0.6));
+  await page
+    .locator(".doc-place")
+    .evaluate((place) => place.scrollTo(0, place.scrollHeight * 0.6));
   const section = await sectionAtRest(page);
   expect(section).toBeGreaterThan(100);
-  for (const view of ["Read", "Edit", "Markdown", "Read", "Markdown", "Edit"] as const) {
+  for (const view of [
+    "Read",
+    "Edit",
+    "Markdown",
+    "Read",
+    "Markdown",
+    "Edit",
+  ] as const) {
     await showAs(page, view);
-    await expect.poll(() => sectionAtTop(page), { message: view }).toBe(section);
+    await expect
+      .poll(() => sectionAtTop(page), { message: view })
+      .toBe(section);
   }
   check();
+});
+
+test("a heading of a long document is gone to by its name, from Edit and from Read", async ({
+  page,
+  product,
+}) => {
+  const id = await makeDocument(page, product, LONG);
+  await page.goto(`${product}/documents/${id}`);
+  await page.locator(".cm-line").first().waitFor();
+  const field = page.getByRole("combobox", { name: "Commands" });
+  for (const [view, number] of [
+    ["Edit", 244],
+    ["Read", 371],
+  ] as const) {
+    await showAs(page, view);
+    await page.locator("body").press("Control+k");
+    await field.fill(`section ${number}`);
+    await field.press("Enter");
+    await expect(
+      page.locator(".cm-line", { hasText: `Section ${number}` }),
+    ).toBeInViewport();
+    expect(await sectionAtRest(page)).toBe(number);
+  }
+  expect(await stored(page, product, id)).toBe(LONG);
 });
 
 test("what is found in a table is marked in its cell, and a table longer than the window scrolls to it", async ({
   page,
   product,
 }) => {
-  const rows = Array.from({ length: 80 }, (_, index) => `| Risk ${index} | **Owner${index}** of ${index} |`).join("\n");
-  const id = await makeDocument(page, product, `Words.\n\n| Risk | Owner |\n| --- | --- |\n${rows}\n\nEnd.\n`);
+  const rows = Array.from(
+    { length: 80 },
+    (_, index) => `| Risk ${index} | **Owner${index}** of ${index} |`,
+  ).join("\n");
+  const id = await makeDocument(
+    page,
+    product,
+    `Words.\n\n| Risk | Owner |\n| --- | --- |\n${rows}\n\nEnd.\n`,
+  );
   await page.goto(`${product}/documents/${id}`);
   await page.getByText("Words.").click();
   await page.locator(".cm-editor").press("Control+f");
@@ -89,9 +149,15 @@ test("what is found in a table is marked in its cell, and a table longer than th
   await expect.poll(() => highlighted(page, "rq-found")).toHaveLength(11);
   for (const owner of ["Owner7", "Owner70", "Owner71"]) {
     await field.press("Enter");
-    await expect.poll(() => highlighted(page, "rq-found-selected")).toEqual(["Owner7"]);
-    await expect(page.getByRole("cell", { name: new RegExp(`^${owner} of`) })).toBeInViewport({ ratio: 1 });
-    expect(await page.locator(".doc-place").evaluate((place) => place.scrollTop > 0)).toBe(true);
+    await expect
+      .poll(() => highlighted(page, "rq-found-selected"))
+      .toEqual(["Owner7"]);
+    await expect(
+      page.getByRole("cell", { name: new RegExp(`^${owner} of`) }),
+    ).toBeInViewport({ ratio: 1 });
+    expect(
+      await page.locator(".doc-place").evaluate((place) => place.scrollTop > 0),
+    ).toBe(true);
   }
   await expect(page.locator(".rq-table")).toBeVisible();
   await field.press("Escape");
@@ -101,12 +167,18 @@ test("what is found in a table is marked in its cell, and a table longer than th
 /** The words that the browser marks under a name. */
 function highlighted(page: Page, name: string): Promise<string[]> {
   return page.evaluate(
-    (name) => [...(CSS.highlights.get(name) ?? [])].map((range) => (range instanceof Range ? range.toString() : "")),
+    (name) =>
+      [...(CSS.highlights.get(name) ?? [])].map((range) =>
+        range instanceof Range ? range.toString() : "",
+      ),
     name,
   );
 }
 
-test("the first search in a long document brings the match into view", async ({ page, product }) => {
+test("the first search in a long document brings the match into view", async ({
+  page,
+  product,
+}) => {
   const id = await makeDocument(page, product, LONG);
   await page.goto(`${product}/documents/${id}`);
   await page.locator(".cm-line").first().click();
@@ -119,6 +191,8 @@ test("the first search in a long document brings the match into view", async ({ 
     await expect(page.locator(".cm-searchMatch-selected")).toBeInViewport({
       ratio: 1,
     });
-    await expect(page.locator(".cm-searchMatch-selected")).toHaveText(`Needle${number}end`);
+    await expect(page.locator(".cm-searchMatch-selected")).toHaveText(
+      `Needle${number}end`,
+    );
   }
 });

@@ -3,11 +3,24 @@ import { create } from "zustand";
 
 export const PALETTE_SHORTCUT = "Mod+K";
 
-interface PaletteState {
-  open: "palette" | "shortcuts" | null;
+/** The document on screen: the palette offers its headings. */
+export interface OpenText {
+  read: () => string;
+  goTo: (position: number) => void;
 }
 
-export const usePalette = create<PaletteState>(() => ({ open: null }));
+interface PaletteState {
+  open: "palette" | "shortcuts" | null;
+  text: OpenText | null;
+}
+
+export const usePalette = create<PaletteState>(() => ({ open: null, text: null }));
+
+/** Answers how to take the offer back. */
+export function offerHeadings(text: OpenText): () => void {
+  usePalette.setState({ text });
+  return () => usePalette.setState({ text: null });
+}
 
 export const openPalette = () => usePalette.setState({ open: "palette" });
 export const openShortcuts = () => usePalette.setState({ open: "shortcuts" });

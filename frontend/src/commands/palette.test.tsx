@@ -5,6 +5,7 @@ import type { SearchResult } from "@/lib/api/types";
 import { aDocumentSummary, anonymous, aSearchResult } from "@/testing/factories";
 import { answer, documentsHandler, refuse } from "@/testing/handlers";
 import { renderApp } from "@/testing/render";
+import { offerHeadings } from "./palette-state";
 import { server } from "@/testing/server";
 
 const NO_SNIPPET = { text: "", marks: [] };
@@ -182,6 +183,24 @@ test("somebody who is not signed in is offered the commands, and nothing is aske
   await user.keyboard("templ");
   expect(await palette.findByRole("option", { name: /^Templates/ })).toBeVisible();
   expect(palette.queryByText("No results.")).not.toBeInTheDocument();
+});
+
+test("headings of the document on screen are offered, and the one that is named is gone to at once", async () => {
+  serve(() => new Promise(() => undefined));
+  const gone: number[] = [];
+  const content = "# Plan\n\n```\n## Not one\n```\n\n## The **Risks**\n\nRisky.\n";
+  const takeBack = offerHeadings({ read: () => content, goTo: (position) => gone.push(position) });
+  const { user, palette } = await openPalette();
+  expect(await palette.findByText("In this document")).toBeVisible();
+  expect(palette.getByRole("option", { name: "Plan" })).toBeVisible();
+  await user.keyboard("risk");
+  expect(palette.getByRole("option", { name: "The Risks" })).toHaveAttribute("aria-selected", "true");
+  expect(palette.queryByRole("option", { name: "Plan" })).not.toBeInTheDocument();
+  await user.keyboard("{Enter}");
+  expect(gone).toEqual([content.indexOf("## The")]);
+  takeBack();
+  await user.keyboard("{Control>}k{/Control}");
+  expect(screen.queryByText("In this document")).not.toBeInTheDocument();
 });
 
 test("a question that finds nothing says so, and what can be done with the words stays", async () => {

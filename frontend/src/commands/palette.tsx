@@ -14,6 +14,7 @@ import { firstTitle } from "@/lib/format/title";
 import { useReturnFocus } from "@/lib/use-return-focus";
 import { type Command, commandsNamed, commandsWith } from "./commands";
 import { FoundItems, RecentItems, useOpenHit } from "./palette-found";
+import { Headings, useHeadings } from "./palette-headings";
 import { PaletteGroup, PaletteItem } from "./palette-item";
 import { closePalette } from "./palette-state";
 import { useRunCommand } from "./use-shortcuts";
@@ -60,10 +61,13 @@ function PaletteBox() {
   const best = search.groups[0]?.hits[0];
   // Whoever types the name of a command means it, whatever else has the word.
   const named = commandsNamed(word);
-  const first = named[0]?.id ?? (best && hitKey(best));
+  const headings = useHeadings(word);
+  // Before anything is typed, the documents changed last come first.
+  const meant = named[0]?.id ?? (word === "" ? undefined : headings[0]?.value);
+  const first = meant ?? (best && hitKey(best));
   const openBest = useOpenBest(search, word);
   const isAsking = user !== null && word !== "" && !search.isAnswered && search.error === null;
-  const isWaiting = isAsking && !hasMoved && named.length === 0;
+  const isWaiting = isAsking && !hasMoved && meant === undefined;
   const onKeyDown = (event: KeyboardEvent) => {
     if (MOVES.has(event.key)) setMoved(true);
     if (event.key !== "Enter" || !isWaiting || event.nativeEvent.isComposing) return;
@@ -98,12 +102,14 @@ function PaletteBox() {
         className="max-h-[min(60dvh,420px)] overflow-y-auto p-2 pt-1"
       >
         <CommandGroup heading="Commands" commands={named} />
+        {word !== "" && <Headings headings={headings} />}
         {user !== null &&
           (word === "" ? (
             <RecentItems />
           ) : (
-            <FoundItems search={search} hasOther={commandsWith(word).length > 0} />
+            <FoundItems search={search} hasOther={headings.length > 0 || commandsWith(word).length > 0} />
           ))}
+        {word === "" && <Headings headings={headings} />}
         <CommandGroups word={word} named={named} />
       </Cmdk.List>
     </Cmdk>

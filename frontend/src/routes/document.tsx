@@ -5,6 +5,7 @@ import { Ellipsis, Link as LinkIcon, RefreshCw } from "lucide-react";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 
+import { offerHeadings } from "@/commands/palette-state";
 import { Delayed } from "@/components/patterns/delayed";
 import { latePart } from "@/components/patterns/late-part";
 import { PhoneBar } from "@/components/patterns/phone-bar";
@@ -183,6 +184,18 @@ function OpenDocument({ document }: { document: Document }) {
       flushSync(() => split.current?.show("document"));
       if (!session.revealProposal(proposal.id)) notices(({ tellNoPlace }) => tellNoPlace());
     },
+    [session],
+  );
+  useEffect(
+    () =>
+      offerHeadings({
+        read: () => session.read().content,
+        goTo: (position) => {
+          // A place is found only in what is on screen.
+          flushSync(() => split.current?.show("document"));
+          session.goTo(position);
+        },
+      }),
     [session],
   );
   useProposals(session, id, onDocument);

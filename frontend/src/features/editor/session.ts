@@ -281,6 +281,13 @@ export class EditorSession implements TextPort {
     return true;
   }
 
+  /** Puts the caret at a place and the place at the top, from wherever the text is looked at. */
+  goTo(position: number): void {
+    this.showText?.();
+    this.dispatch({ selection: { anchor: position } });
+    this.showAtTop(position);
+  }
+
   /** To the proposal before or behind, from wherever the text is looked at. */
   goToProposal(direction: -1 | 1): void {
     this.showText?.();
