@@ -44,7 +44,12 @@ export function TextMenu({ session, block }: { session: EditorSession; block: Bl
   return (
     <Menu>
       <MenuTrigger>
-        <Button variant="ghost" size="tool" aria-label={`Lines are: ${current}`} className="w-32 justify-between max-md:hidden">
+        <Button
+          variant="ghost"
+          size="tool"
+          aria-label={`Lines are: ${current}`}
+          className="w-32 justify-between max-md:hidden"
+        >
           {current}
           <ChevronDown aria-hidden />
         </Button>
