@@ -29,7 +29,8 @@ export function useHeadings(word: string): readonly Heading[] {
     });
   }, [text]);
   if (word === "") return headings.slice(0, MOST);
-  const isMeant = (heading: Heading) => heading.text.toLowerCase().includes(word.toLowerCase());
+  // A word is begun with, as in the names of commands.
+  const isMeant = ({ text }: Heading) => ` ${text}`.toLowerCase().includes(` ${word.toLowerCase()}`);
   return headings.filter(isMeant).slice(0, MOST_FOUND);
 }
 
