@@ -9,14 +9,13 @@ import {
   Prec,
   type TransactionSpec,
 } from "@codemirror/state";
-import { type Command, EditorView, type KeyBinding, keymap } from "@codemirror/view";
-
-import { requirementMark } from "@/lib/markdown/requirement";
+import { type Command, Direction, EditorView, type KeyBinding, keymap } from "@codemirror/view";
 
 import { isVerbatim } from "../format/active";
 import { type BlockKind, indentList, outdentList, setBlock } from "../format/blocks";
 import { type InlineFormat, insertLink, toggleInline } from "../format/inline";
 import { backspace, enter, typeInGap } from "../format/paragraphs";
+import { wordsFrom } from "../format/words-from";
 import { goToProposal } from "./proposals";
 import { enterInTable, nextCell } from "./table-keys";
 
@@ -37,16 +36,21 @@ const block = (kind: BlockKind): Command => command((state) => setBlock(state, k
 const inText = (edit: Edit): Command =>
   command((state) => (isVerbatim(state, state.selection.main.from) ? null : edit(state)));
 
-/** Home goes to the first word of a requirement, behind its hidden id; once more goes before the id. */
-const home: Command = (view) => {
-  const { main } = view.state.selection;
-  const line = view.state.doc.lineAt(main.head);
-  const mark = requirementMark(line.text);
-  const target = mark ? line.from + mark.prefixLength : -1;
-  if (target < 0 || main.head <= target || view.moveToLineBoundary(main, false).head > target) return false;
-  view.dispatch({ selection: EditorSelection.cursor(target), scrollIntoView: true, userEvent: "select" });
-  return true;
-};
+/** Home goes in front of the line's first word, behind its mark; once more goes to the start of the line. */
+function home(isSelecting: boolean): Command {
+  return (view) => {
+    const { main } = view.state.selection;
+    const line = view.state.doc.lineAt(main.head);
+    const words = wordsFrom(view.state, main.head);
+    if (words === line.from || view.textDirectionAt(main.head) !== Direction.LTR) return false;
+    // In a line that is broken by the window Home stays in its own part.
+    if (main.head > words && view.moveToLineBoundary(main, false).head > words) return false;
+    const target = main.head > words ? words : line.from;
+    const selection = EditorSelection.range(isSelecting ? main.anchor : target, target);
+    view.dispatch({ selection, scrollIntoView: true, userEvent: "select" });
+    return true;
+  };
+}
 
 export const FORMAT_KEYS = {
   bold: "Mod-b",
@@ -83,7 +87,8 @@ const bindings: readonly KeyBinding[] = [
   { key: FORMAT_KEYS["heading-3"], run: block("heading-3") },
   { key: "Alt-ArrowDown", run: goToProposal(1) },
   { key: "Alt-ArrowUp", run: goToProposal(-1) },
-  { key: "Home", run: home },
+  { key: "Home", run: home(false), shift: home(true) },
+  { mac: "Cmd-ArrowLeft", run: home(false), shift: home(true) },
   {
     key: "Tab",
     run: (view) => nextCell(1)(view) || command(indentList)(view),

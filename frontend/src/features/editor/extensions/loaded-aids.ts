@@ -1,5 +1,6 @@
 /**
- * What `writing-aids.ts` brings in: the slash menu, search, and rich text from the clipboard.
+ * What `writing-aids.ts` brings in: the slash menu, search, rich text from the clipboard, and
+ * the keys of lines.
  */
 import { startCompletion } from "@codemirror/autocomplete";
 import { highlightSelectionMatches, search, searchKeymap } from "@codemirror/search";
@@ -9,6 +10,7 @@ import { keymap } from "@codemirror/view";
 import { foundCount } from "./found-count";
 import { foundInTables } from "./found-in-tables";
 import { insist } from "./insist";
+import { lineKeys } from "./line-keys";
 import { paste } from "./paste";
 import { toPlace } from "./place";
 import { slashMenu } from "./slash";
@@ -36,6 +38,7 @@ const WORDS = EditorState.phrases.of({
 export const loadedAids: Extension = [
   slashMenu,
   paste,
+  lineKeys,
   WORDS,
   search({
     top: true,

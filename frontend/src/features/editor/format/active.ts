@@ -57,13 +57,23 @@ export function sameFormats(one: ActiveFormats, other: ActiveFormats): boolean {
   );
 }
 
-const VERBATIM: ReadonlySet<string> = new Set(["FencedCode", "CodeBlock", "InlineCode", "HTMLBlock"]);
+function isWithin(state: EditorState, at: number, ...names: readonly string[]): boolean {
+  for (let node: SyntaxNode | null = syntaxTree(state).resolveInner(at, -1); node; node = node.parent) {
+    if (names.includes(node.name)) return true;
+  }
+  return false;
+}
+
+export function isCodeBlock(state: EditorState, at: number): boolean {
+  return isWithin(state, at, "FencedCode", "CodeBlock", "HTMLBlock");
+}
+
+/** Whether a place is inside code, in a line or as a block. */
+export function isCode(state: EditorState, at: number): boolean {
+  return isCodeBlock(state, at) || isWithin(state, at, "InlineCode");
+}
 
 /** Whether a place is inside code or a table's row, where the rules of running text do not hold. */
 export function isVerbatim(state: EditorState, at: number): boolean {
-  const isRow = state.doc.lineAt(at).text.includes("|");
-  for (let node: SyntaxNode | null = syntaxTree(state).resolveInner(at, -1); node; node = node.parent) {
-    if (VERBATIM.has(node.name) || (isRow && node.name === "Table")) return true;
-  }
-  return false;
+  return isCode(state, at) || (state.doc.lineAt(at).text.includes("|") && isWithin(state, at, "Table"));
 }

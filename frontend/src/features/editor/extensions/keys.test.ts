@@ -1,0 +1,47 @@
+import { undo } from "@codemirror/commands";
+import { EditorView, runScopeHandlers } from "@codemirror/view";
+import { afterEach, describe, expect, it } from "vitest";
+
+import { marked, stateOf } from "../testing/state";
+import { editingKeys } from "./keys";
+import { lineKeys } from "./line-keys";
+
+let view: EditorView | null = null;
+afterEach(() => view?.destroy());
+
+function open(text: string): EditorView {
+  view = new EditorView({ state: stateOf(text, [lineKeys, editingKeys]), parent: document.body });
+  return view;
+}
+
+function press(editor: EditorView, key: string, shiftKey = false): string {
+  runScopeHandlers(editor, new KeyboardEvent("keydown", { key, shiftKey }), "editor");
+  return marked(editor.state);
+}
+
+describe("Home", () => {
+  it.each([
+    ["- words‸", "- ‸words", "‸- words"],
+    ["- [ ] words‸", "- [ ] ‸words", "‸- [ ] words"],
+    ["> words‸", "> ‸words", "‸> words"],
+    ["## words‸", "## ‸words", "‸## words"],
+    ["**FR-001** words‸", "**FR-001** ‸words", "‸**FR-001** words"],
+  ])("in %j goes to the words, then to the start", (text, first, second) => {
+    const editor = open(text);
+    expect(press(editor, "Home")).toBe(first);
+    expect(press(editor, "Home")).toBe(second);
+  });
+
+  it("with Shift selects the words and leaves the mark out", () => {
+    expect(press(open("- words‸"), "Home", true)).toBe("- ⟦words⟧");
+  });
+});
+
+describe("Backspace", () => {
+  it("takes the mark away, and one undo brings it back", () => {
+    const editor = open("- a\n- ‸b\n- c");
+    expect(press(editor, "Backspace")).toBe("- a\n\n‸b\n\n- c");
+    undo(editor);
+    expect(marked(editor.state)).toBe("- a\n- ‸b\n- c");
+  });
+});

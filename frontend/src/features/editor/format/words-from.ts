@@ -1,0 +1,14 @@
+/** Where a line's own words begin: behind the mark of a list, task, quote, heading or requirement. */
+import type { EditorState } from "@codemirror/state";
+
+import { requirementMark } from "@/lib/markdown/requirement";
+
+import { isCodeBlock } from "./active";
+import { lineParts } from "./blocks";
+
+/** In code every sign is a word. */
+export function wordsFrom(state: EditorState, at: number): number {
+  const line = state.doc.lineAt(at);
+  if (isCodeBlock(state, at)) return line.from;
+  return line.from + (requirementMark(line.text)?.prefixLength ?? lineParts(line.text).length);
+}
