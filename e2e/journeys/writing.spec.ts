@@ -1,5 +1,5 @@
 /** The keys of a person who writes: none of them breaks the block that it is pressed in. */
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 
 import { expect, test } from "../support/product";
 import { makeDocument, stored } from "../support/steps";
@@ -41,4 +41,39 @@ test("Home goes in front of an item's words, and Backspace there makes a paragra
   await expect.poll(read).toContain("- item a\n\nother\n\n- item c\n");
   await page.keyboard.press("Control+z");
   await expect.poll(read).toContain("- item a\n- other\n- item c\n");
+});
+
+const TABLE = "| A | B |\n| --- | --- |\n| one | two |\n| three | four |\n";
+
+async function paste(words: Locator, plain: string): Promise<void> {
+  await words.evaluate((element, text) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData("text/plain", text);
+    element.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+  }, plain);
+}
+
+test("keys, bars and pasted cells leave a table whole", async ({ page, product }) => {
+  const { words, read } = await open(page, product, `${TABLE}\nAfter.\n`);
+  await words.getByText("two", { exact: true }).click();
+  await page.keyboard.press("End");
+  await page.keyboard.type("|");
+  await expect.poll(read).toContain("| one | two\\| |");
+  for (let press = 0; press < 9; press += 1) await page.keyboard.press("Backspace");
+  await page.keyboard.type("x");
+  for (let press = 0; press < 4; press += 1) await page.keyboard.press("Delete");
+  await page.keyboard.press("Shift+Tab");
+  await page.keyboard.press("Home");
+  await page.keyboard.type("pre ");
+  await expect.poll(read).toBe(`${TABLE.replace("one", "pre one").replace("two", "x")}\nAfter.\n`);
+  await page.keyboard.press("Tab");
+  await paste(words, "p\tq\nr\ts\n");
+  const wide = "| A | B |  |\n| --- | --- | --- |\n| pre one | p | q |\n| three | r | s |\n\nAfter.\n";
+  await expect.poll(read).toBe(wide);
+  await page.keyboard.type(" /delete col");
+  await page.getByRole("option", { name: "Delete column" }).waitFor();
+  await page.keyboard.press("Enter");
+  await expect.poll(read).toBe("| A |  |\n| --- | --- |\n| pre one | q |\n| three | s |\n\nAfter.\n");
+  await page.keyboard.press("Control+z");
+  await expect.poll(read).toContain("| A | B |  |");
 });

@@ -1,6 +1,6 @@
 /**
  * What `writing-aids.ts` brings in: the slash menu, search, rich text from the clipboard, and
- * the keys of lines.
+ * the keys of lines and tables.
  */
 import { startCompletion } from "@codemirror/autocomplete";
 import { highlightSelectionMatches, search, searchKeymap } from "@codemirror/search";
@@ -14,6 +14,7 @@ import { lineKeys } from "./line-keys";
 import { paste } from "./paste";
 import { toPlace } from "./place";
 import { slashMenu } from "./slash";
+import { tableCells } from "./table-cells";
 
 export const openSlashMenu = startCompletion;
 
@@ -39,6 +40,7 @@ export const loadedAids: Extension = [
   slashMenu,
   paste,
   lineKeys,
+  tableCells,
   WORDS,
   search({
     top: true,

@@ -6,8 +6,22 @@ import type { EditorState, Extension, TransactionSpec } from "@codemirror/state"
 import { EditorView } from "@codemirror/view";
 
 import { isVerbatim } from "../format/active";
+import { fillCells } from "../format/table-edits";
+import { pastedCells, pastedWords } from "../paste/cells";
 import { pastedMarkdown } from "../paste/clipboard";
 import { joints } from "../paste/joined";
+import { tableWithCaret, written } from "./table-cells";
+
+/** In a table's cell nothing that is pasted may end the row: cells go into cells, anything else into one line. */
+function intoCells(state: EditorState, html: string, plain: string): TransactionSpec | null {
+  const table = tableWithCaret(state);
+  if (!table) return null;
+  const cells = pastedCells(html, plain);
+  if (cells) return fillCells(state, table, cells);
+  const { from, to } = written(state, table);
+  const insert = pastedWords(html, plain);
+  return { changes: { from, to, insert }, selection: { anchor: from + insert.length } };
+}
 
 function insertion(state: EditorState, markdown: string): TransactionSpec {
   const { ranges, main } = state.selection;
@@ -30,11 +44,17 @@ function insertion(state: EditorState, markdown: string): TransactionSpec {
 const pasteRichText = EditorView.domEventHandlers({
   paste(event, view) {
     const data = event.clipboardData;
-    if (!data || view.state.readOnly || isVerbatim(view.state, view.state.selection.main.from)) return false;
-    const markdown = pastedMarkdown(data.getData("text/html"), data.getData("text/plain"));
-    if (markdown === null) return false;
+    if (!data || view.state.readOnly) return false;
+    const { state } = view;
+    const [html, plain] = [data.getData("text/html"), data.getData("text/plain")];
+    let spec = html + plain === "" ? null : intoCells(state, html, plain);
+    if (!spec) {
+      const markdown = isVerbatim(state, state.selection.main.from) ? null : pastedMarkdown(html, plain);
+      if (markdown === null) return false;
+      spec = insertion(state, markdown);
+    }
     event.preventDefault();
-    view.dispatch(insertion(view.state, markdown), { userEvent: "input.paste", scrollIntoView: true });
+    view.dispatch(spec, { userEvent: "input.paste", scrollIntoView: true });
     return true;
   },
 });

@@ -4,12 +4,13 @@ import { afterEach, describe, expect, it } from "vitest";
 
 import { marked, stateOf } from "../testing/state";
 import { slashSource } from "./slash";
+import { tables } from "./tables";
 
 let view: EditorView | null = null;
 afterEach(() => view?.destroy());
 
 function names(text: string): string[] {
-  const state = stateOf(text);
+  const state = stateOf(text, tables);
   return (
     slashSource(new CompletionContext(state, state.selection.main.head, false))?.options.map(
       (option) => option.label,
@@ -18,7 +19,7 @@ function names(text: string): string[] {
 }
 
 function choose(text: string): string {
-  const state = stateOf(text);
+  const state = stateOf(text, tables);
   view = new EditorView({ state });
   const head = state.selection.main.head;
   const result = slashSource(new CompletionContext(state, head, false));
@@ -42,6 +43,18 @@ describe("the slash menu", () => {
     expect(names("/ta‸").slice(0, 2)).toEqual(["Task list", "Table"]);
     expect(names("/goal‸")).toEqual(["Metric row"]);
     expect(names("/zzz‸")).toEqual([]);
+  });
+
+  it("offers rows and columns within a table, and there alone", () => {
+    const table = (cell: string): string => `| A | B |\n| --- | --- |\n| ${cell} | two |`;
+    expect(names(table("one /‸"))).toEqual(["Add row", "Add column", "Delete row", "Delete column"]);
+    expect(names(table("one /del‸"))).toEqual(["Delete row", "Delete column"]);
+    expect(names(table("and/or‸"))).toEqual([]);
+    expect(names(table("`a /‸`"))).toEqual([]);
+    expect(names("/column‸")).toEqual(["Table"]);
+    expect(choose(table("one /add col‸"))).toBe(
+      "| A | ⟦Column⟧ | B |\n| --- | --- | --- |\n| one  |  | two |",
+    );
   });
 
   it.each([

@@ -7,11 +7,13 @@ import {
   type CompletionContext,
   type CompletionResult,
 } from "@codemirror/autocomplete";
-import type { Extension } from "@codemirror/state";
+import type { EditorState, Extension, TransactionSpec } from "@codemirror/state";
 import type { EditorView } from "@codemirror/view";
 
-import { isVerbatim } from "../format/active";
+import { isCode, isVerbatim } from "../format/active";
 import { SLASH_BLOCKS, type SlashBlock } from "../format/slash-blocks";
+import { addColumn, addRow, deleteColumn, deleteRow, type OpenTable } from "../format/table-edits";
+import { tableWithCaret } from "./table-cells";
 
 /** A slash at the start of a line or behind a space, with the words typed after it. */
 const SLASH = /(?:^|(?<=\s))\/[\p{L} ]{0,24}$/u;
@@ -46,24 +48,52 @@ function completion(block: SlashBlock): Completion {
   };
 }
 
-const ALL = SLASH_BLOCKS.map((block) => ({
-  ...completion(block),
-  section: { name: block.group, rank: block.group === "Text" ? 0 : 1 },
-}));
+function tableEdit(
+  name: string,
+  words: string,
+  edit: (state: EditorState, table: OpenTable) => TransactionSpec,
+): SlashBlock {
+  const apply = (state: EditorState): TransactionSpec => {
+    const table = tableWithCaret(state);
+    return table ? edit(state, table) : {};
+  };
+  return { name, hint: "", words, group: "Table", apply };
+}
+
+/** What is offered within a table, where no block can stand. */
+const TABLE_EDITS: readonly SlashBlock[] = [
+  tableEdit("Add row", "insert below new", addRow),
+  tableEdit("Add column", "insert right new", addColumn),
+  tableEdit("Delete row", "remove", deleteRow),
+  tableEdit("Delete column", "remove", deleteColumn),
+];
+
+const RANK: Readonly<Record<SlashBlock["group"], number>> = { Text: 0, Requirements: 1, Table: 0 };
 
 /** Everything in its groups at first, the best answers in order once something is typed. */
-function matching(typed: string): Completion[] {
-  if (typed.trim() === "") return ALL;
-  return SLASH_BLOCKS.map((block) => ({ block, rank: slashRank(block, typed) }))
+function matching(blocks: readonly SlashBlock[], typed: string): Completion[] {
+  if (typed.trim() === "")
+    return blocks.map((block) => ({
+      ...completion(block),
+      section: { name: block.group, rank: RANK[block.group] },
+    }));
+  return blocks
+    .map((block) => ({ block, rank: slashRank(block, typed) }))
     .filter(({ rank }) => rank !== null)
     .sort((one, other) => (one.rank ?? 0) - (other.rank ?? 0))
     .map(({ block }) => completion(block));
 }
 
+/** What may be chosen at a place. */
+function offered(state: EditorState, at: number): readonly SlashBlock[] {
+  if (!isVerbatim(state, at)) return SLASH_BLOCKS;
+  return tableWithCaret(state) && !isCode(state, at) ? TABLE_EDITS : [];
+}
+
 export function slashSource(context: CompletionContext): CompletionResult | null {
   const match = context.matchBefore(SLASH);
-  if (!match || isVerbatim(context.state, match.from)) return null;
-  const options = matching(match.text.slice(1));
+  if (!match) return null;
+  const options = matching(offered(context.state, match.from), match.text.slice(1));
   return options.length > 0 ? { from: match.from + 1, options, filter: false } : null;
 }
 

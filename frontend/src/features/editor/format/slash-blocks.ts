@@ -12,7 +12,7 @@ export interface SlashBlock {
   readonly hint: string;
   /** Other words by which it is found. */
   readonly words: string;
-  readonly group: "Text" | "Requirements";
+  readonly group: "Text" | "Requirements" | "Table";
   readonly apply: (state: EditorState) => TransactionSpec;
 }
 

@@ -7,6 +7,9 @@ export interface TableCell {
   readonly from: number;
   readonly to: number;
   readonly text: string;
+  /** The bars around it, or the ends of its row. */
+  readonly start: number;
+  readonly end: number;
 }
 
 export type Alignment = "left" | "right" | "center" | null;
@@ -32,7 +35,8 @@ export function cellsOf(row: string, offset = 0): TableCell[] {
     const text = row.slice(start, end);
     const lead = Math.min(text.length - text.trimStart().length, text.trim() === "" ? 1 : text.length);
     const from = offset + start + Math.min(lead, text.length);
-    return { from, to: from + text.trim().length, text: text.trim() };
+    const words = text.trim();
+    return { from, to: from + words.length, text: words, start: offset + start, end: offset + end };
   });
 }
 

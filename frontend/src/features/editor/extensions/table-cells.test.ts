@@ -1,0 +1,159 @@
+import { defaultKeymap, undo } from "@codemirror/commands";
+import { EditorView, keymap, runScopeHandlers } from "@codemirror/view";
+import { afterEach, describe, expect, it } from "vitest";
+
+import { marked, stateOf } from "../testing/state";
+import { paste } from "./paste";
+import { remoteChange } from "./setup";
+import { tableCells } from "./table-cells";
+import { tables } from "./tables";
+
+const HEAD = "| A | B |\n| --- | --- |\n";
+let view: EditorView | null = null;
+afterEach(() => view?.destroy());
+
+function open(text: string): EditorView {
+  const state = stateOf(text, [tables, tableCells, paste, keymap.of(defaultKeymap)]);
+  view = new EditorView({ state, parent: document.body });
+  return view;
+}
+
+/** The rows below the head. */
+const body = (editor: EditorView): string => marked(editor.state).replace(HEAD, "");
+
+function press(row: string, key: string, modifiers: KeyboardEventInit = {}): string {
+  const editor = open(HEAD + row);
+  runScopeHandlers(editor, new KeyboardEvent("keydown", { key, ...modifiers }), "editor");
+  return body(editor);
+}
+
+function type(editor: EditorView, text: string): void {
+  for (const sign of text) {
+    const { from, to } = editor.state.selection.main;
+    const insert = () =>
+      editor.state.update(editor.state.replaceSelection(sign), { userEvent: "input.type" });
+    const isHandled = editor.state
+      .facet(EditorView.inputHandler)
+      .some((handler) => handler(editor, from, to, sign, insert));
+    if (!isHandled) editor.dispatch(insert());
+  }
+}
+
+function pasted(text: string, plain: string, html = ""): EditorView {
+  const editor = open(text);
+  const event = new Event("paste", { bubbles: true, cancelable: true });
+  const data: Record<string, string> = { "text/html": html, "text/plain": plain };
+  Object.assign(event, { clipboardData: { getData: (kind: string) => data[kind] ?? "" } });
+  editor.contentDOM.dispatchEvent(event);
+  return editor;
+}
+
+describe("the keys of a line in a table's source", () => {
+  it.each([
+    ["Home", "| one | tw‸o |", {}, "| one | ‸two |"],
+    ["End", "| o‸ne | two |", {}, "| one‸ | two |"],
+    ["End", "| one | tw‸o |", {}, "| one | two‸ |"],
+    ["Home", "| one | two‸ |", { shiftKey: true }, "| one | ⟦two⟧ |"],
+    ["Home", "| one | ‸two |", {}, "| one | ‸two |"],
+  ])("%s in %j stops at the cell", (key, row, modifiers, after) => {
+    expect(press(row, key, modifiers)).toBe(after);
+  });
+
+  it("go to the ends of the line outside of tables", () => {
+    expect(press("| one | two |\n\nwo‸rds", "End")).toBe("| one | two |\n\nwords‸");
+  });
+});
+
+describe("deleting in a table's source", () => {
+  it.each([
+    ["Backspace", "| one | ‸two |", {}],
+    ["Backspace", "| one |‸ two |", {}],
+    ["Backspace", "| one | two |‸", {}],
+    ["Backspace", "‸| one | two |", {}],
+    ["Backspace", "| one | ‸two |", { ctrlKey: true }],
+    ["Backspace", "| one | ‸ |", {}],
+    ["Delete", "| one‸ | two |", {}],
+    ["Delete", "| one | two |‸\n| 3 | 4 |", {}],
+    ["Delete", "| one‸ | two |", { ctrlKey: true }],
+  ])("%s in %j takes no bar away", (key, row, modifiers) => {
+    expect(press(row, key, modifiers)).toBe(row);
+  });
+
+  it.each([
+    ["Backspace", "| one | two‸ |", "| one | tw‸ |"],
+    ["Backspace", "| one | two ‸ |", "| one | two‸ |"],
+    ["Delete", "| ‸one | two |", "| ‸ne | two |"],
+    ["Backspace", "| o⟦ne | tw⟧o |", "| o‸ | o |"],
+    ["Backspace", "⟦| one | two |⟧", "| ‸ |  |"],
+  ])("%s in %j takes words away", (key, row, after) => {
+    expect(press(row, key)).toBe(after);
+  });
+
+  it("words over a selection of several cells stay in the first", () => {
+    const editor = open(`${HEAD}⟦| one | two |⟧`);
+    type(editor, "Z");
+    expect(body(editor)).toBe("| Z‸ |  |");
+  });
+
+  it("leaves changes that come from elsewhere as they are", () => {
+    const editor = open(`${HEAD}| one‸ | two |`);
+    const at = HEAD.length + 5;
+    editor.dispatch({ changes: { from: at, to: at + 3 }, annotations: remoteChange.of(true) });
+    expect(body(editor)).toBe("| one‸two |");
+  });
+});
+
+describe("typing in a table's source", () => {
+  it.each([
+    ["| one‸ | two |", "|x", "| one\\|x‸ | two |"],
+    ["| one\\‸ | two |", "|", "| one\\|‸ | two |"],
+    ["| one‸ | two |", " or", "| one or‸ | two |"],
+    ["| one | two |‸", "!", "| one | two!‸ |"],
+    ["‸| one | two |", "x", "| x‸one | two |"],
+    ["| one‸", " | two |", "| one | two |‸"],
+  ])("%j and %j", (row, text, after) => {
+    const editor = open(HEAD + row);
+    type(editor, text);
+    expect(body(editor)).toBe(after);
+  });
+
+  it("is as it is elsewhere and where the text is shown as Markdown", () => {
+    const editor = open("words‸");
+    type(editor, "|");
+    expect(marked(editor.state)).toBe("words|‸");
+    editor.destroy();
+    const source = new EditorView({ state: stateOf(`${HEAD}| one‸ | two |`, tableCells) });
+    type(source, "|");
+    expect(body(source)).toBe("| one|‸ | two |");
+    source.destroy();
+  });
+});
+
+describe("pasting into a table's cell", () => {
+  it.each([
+    ["x\ny", "| one | twox y‸ |"],
+    ["p | q", "| one | twop \\| q‸ |"],
+  ])("makes one line of %j", (plain, after) => {
+    expect(body(pasted(`${HEAD}| one | two‸ |`, plain))).toBe(after);
+  });
+
+  it("spreads cells over those to the right and below, and one undo takes them back", () => {
+    const before = `${HEAD}| one‸ | two |\n| 3 | 4 |\n\nAfter`;
+    const editor = pasted(before, "a\tb\nc\td");
+    expect(body(editor)).toBe("| a‸ | b |\n| c | d |\n\nAfter");
+    undo(editor);
+    expect(marked(editor.state)).toBe(before);
+  });
+
+  it("adds the rows and columns that are missing", () => {
+    const editor = pasted(`${HEAD}| one | two‸ |`, "x1\tx2\ny1\ty2");
+    const text = "| A | B |  |\n| --- | --- | --- |\n| one | x1‸ | x2 |\n|  | y1 | y2 |";
+    expect(marked(editor.state)).toBe(text);
+  });
+
+  it("takes the cells of a table on a page, from the head on", () => {
+    const html = "<table><tr><td><b>p</b></td><td>q</td></tr><tr><td>r</td><td>s</td></tr></table>";
+    const editor = pasted("| A‸ | B |\n| --- | --- |\n| 1 |", "p\tq\nr\ts", html);
+    expect(marked(editor.state)).toBe("| **p**‸ | q |\n| --- | --- |\n| r | s |");
+  });
+});

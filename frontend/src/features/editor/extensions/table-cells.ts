@@ -1,0 +1,138 @@
+/**
+ * Keeps what is typed in a table's source within its cells: a bar is a letter there, the keys of lines stop at the
+ * cell, and no key takes away what parts two cells. Where the text is shown as Markdown, every sign is the writer's.
+ */
+import {
+  type ChangeSpec,
+  EditorSelection,
+  EditorState,
+  type Extension,
+  Prec,
+  Transaction,
+  type TransactionSpec,
+} from "@codemirror/state";
+import { type Command, EditorView, keymap } from "@codemirror/view";
+
+import { escapeBars, type OpenTable, openTable } from "../format/table-edits";
+import type { TableCell } from "../format/tables";
+import { enterInTable } from "./table-keys";
+import { tableRanges } from "./tables";
+
+/** The drawn table in whose source the selection is. */
+export function tableWithCaret(state: EditorState): OpenTable | null {
+  const { from } = state.selection.main;
+  const range = tableRanges(state).find((table) => table.from <= from && from <= table.to);
+  return range ? openTable(state, range.from, range.to) : null;
+}
+
+function toEdge(edge: "from" | "to", isSelecting: boolean): Command {
+  return (view) => {
+    const { state } = view;
+    const table = tableWithCaret(state);
+    const cell = table?.row?.cells[table.column];
+    if (!cell) return false;
+    const { anchor } = state.selection.main;
+    const selection = EditorSelection.range(isSelecting ? anchor : cell[edge], cell[edge]);
+    view.dispatch({ selection, scrollIntoView: true, userEvent: "select" });
+    return true;
+  };
+}
+
+/** The part of a cell that may be written in: one blank at each side keeps the words off the bars. */
+function inside(state: EditorState, { start, end }: TableCell): { from: number; to: number } {
+  const text = state.sliceDoc(start, end);
+  const from = text.startsWith(" ") ? start + 1 : start;
+  return { from, to: text.endsWith(" ") && end - 1 >= from ? end - 1 : end };
+}
+
+/** The selection, as far as it is in the caret's cell. */
+export function written(state: EditorState, { row, column }: OpenTable): { from: number; to: number } {
+  const { main } = state.selection;
+  const cell = row?.cells[column];
+  if (!cell || !main.empty) return main;
+  const at = Math.max(cell.from, Math.min(main.head, Math.max(cell.to, inside(state, cell).to)));
+  return { from: at, to: at };
+}
+
+/** A deletion, or words over a selection, as far as it stays within cells. Null where it may stand as it is. */
+function withinCells(transaction: Transaction): TransactionSpec | null {
+  const { startState: state, changes } = transaction;
+  const isDeletion = transaction.isUserEvent("delete");
+  const isInput = transaction.isUserEvent("input.type") || transaction.isUserEvent("input.paste");
+  if (!(isDeletion || isInput) || transaction.isUserEvent("input.type.compose")) return null;
+  const table = tableWithCaret(state);
+  const row = table?.row;
+  if (!row) return null;
+  const parts: { from: number; to: number; insert: string }[] = [];
+  changes.iterChanges((from, to, _, __, inserted) => parts.push({ from, to, insert: inserted.toString() }));
+  const [change] = parts;
+  if (!change || parts.length > 1 || (isDeletion && change.insert !== "")) return null;
+  const { from, to, insert } = change;
+  const { main } = state.selection;
+  const cells = main.empty ? row.cells.slice(table.column, table.column + 1) : row.cells;
+  if (row.cells.some((cell) => cell.start <= from && to <= cell.end) && !(isDeletion && main.empty))
+    return null;
+  if (!main.empty && (from < row.line.from || to > row.line.to)) return null;
+  if (main.empty && isInput) return null;
+  const kept = cells
+    .map((cell) => inside(state, cell))
+    .map((cell) => ({ from: Math.max(cell.from, from), to: Math.min(cell.to, to) }))
+    .filter((part) => part.from <= part.to);
+  const edits = kept.map((part, nth): ChangeSpec => ({ ...part, insert: nth === 0 ? insert : "" }));
+  const at = kept[0] ? kept[0].from + insert.length : main.head;
+  return {
+    changes: edits,
+    selection: EditorSelection.cursor(main.empty ? Math.min(main.head, at) : at),
+    scrollIntoView: true,
+    userEvent: transaction.annotation(Transaction.userEvent) ?? "input",
+  };
+}
+
+const guard = EditorState.transactionFilter.of((transaction) =>
+  transaction.docChanged ? (withinCells(transaction) ?? transaction) : transaction,
+);
+
+/** Words typed outside of the cells are in none and would be shown nowhere: they go to the nearest. */
+function nearest(table: OpenTable, at: number): number {
+  const { row, head, body } = table;
+  const [first, last] = [row?.cells[0], row?.cells[head.cells.length - 1]];
+  if (!row || !first || !last || at > row.line.to) return at;
+  if (at < first.start) return first.from;
+  return body.includes(row) && last.end < row.line.to && at > last.end ? last.to : at;
+}
+
+/** Whether a bar at this place would part what is one cell. A row that still waits for cells gets them by hand. */
+function isInCell({ row, head, column }: OpenTable, at: number): boolean {
+  const cell = row?.cells[column];
+  if (!row || !cell || at > cell.end) return false;
+  if (cell.end < row.line.to) return true;
+  return row !== head && row.cells[0]?.start === row.line.from && row.cells.length >= head.cells.length;
+}
+
+const typing = EditorView.inputHandler.of((view, from, to, text) => {
+  if (view.composing || view.state.readOnly || text.includes("\n")) return false;
+  const table = tableWithCaret(view.state);
+  if (!table?.row) return false;
+  const at = from === to && text.trim() !== "" ? nearest(table, from) : from;
+  const isBar = text.includes("|") && isInCell(table, at);
+  if (at === from && !isBar) return false;
+  const before = /\\*$/.exec(view.state.sliceDoc(table.row.line.from, at))?.[0].length ?? 0;
+  const insert = isBar && before % 2 === 0 ? escapeBars(text) : text;
+  view.dispatch({
+    changes: { from: at, to: from === to ? at : to, insert },
+    selection: EditorSelection.cursor(at + insert.length),
+    scrollIntoView: true,
+    userEvent: "input.type",
+  });
+  return true;
+});
+
+const keys = keymap.of([
+  { key: "Home", run: toEdge("from", false), shift: toEdge("from", true) },
+  { key: "End", run: toEdge("to", false), shift: toEdge("to", true) },
+  { mac: "Cmd-ArrowLeft", run: toEdge("from", false), shift: toEdge("from", true) },
+  { mac: "Cmd-ArrowRight", run: toEdge("to", false), shift: toEdge("to", true) },
+  { key: "Shift-Enter", run: enterInTable },
+]);
+
+export const tableCells: Extension = [Prec.high(keys), typing, guard];

@@ -1,0 +1,202 @@
+/**
+ * Adds and takes away rows and columns of a table, and fills its cells, as pure edits of its source.
+ */
+import {
+  type ChangeSpec,
+  EditorSelection,
+  type EditorState,
+  type Line,
+  type TransactionSpec,
+} from "@codemirror/state";
+
+import { cellsOf, type TableCell } from "./tables";
+
+export interface TableRow {
+  readonly line: Line;
+  /** With their places in the document. */
+  readonly cells: readonly TableCell[];
+}
+
+/** A table that is written in, with the place of the selection. */
+export interface OpenTable {
+  readonly head: TableRow;
+  readonly rule: TableRow;
+  readonly body: readonly TableRow[];
+  /** The row and the column of the caret; no row on the line between head and body. */
+  readonly row: TableRow | null;
+  readonly column: number;
+}
+
+/** The table whose lines are these, if the selection is in it; null where the selection reaches over several rows. */
+export function openTable(state: EditorState, from: number, to: number): OpenTable | null {
+  const { main, ranges } = state.selection;
+  if (ranges.length > 1 || main.from < from || main.to > to) return null;
+  const [first, last] = [state.doc.lineAt(from).number, state.doc.lineAt(to).number];
+  const rows = Array.from({ length: last - first + 1 }, (_, index): TableRow => {
+    const line = state.doc.line(first + index);
+    return { line, cells: cellsOf(line.text, line.from) };
+  });
+  const [head, rule, ...body] = rows;
+  const row = rows.find(({ line }) => line.from <= main.head && main.head <= line.to);
+  // A line without a bar is one that is still to be something, though Markdown reads it as a row.
+  if (!head || !rule || !row?.line.text.includes("|")) return null;
+  if (main.from < row.line.from || main.to > row.line.to) return null;
+  const column = row.cells.findLastIndex((cell) => cell.start <= main.head);
+  return { head, rule, body, row: row === rule ? null : row, column: Math.max(0, column) };
+}
+
+/** A bar that is not yet a letter of its cell becomes one. */
+export function escapeBars(text: string): string {
+  return text.replace(/\\.|\|/gs, (sign) => (sign === "|" ? "\\|" : sign));
+}
+
+const NEW_COLUMN = "Column";
+const EVENT = { scrollIntoView: true, userEvent: "input.table" } as const;
+
+function rowOf(texts: readonly string[]): string {
+  return `| ${texts.join(" | ")} |`;
+}
+
+function emptyRow(width: number): string {
+  return `|${"  |".repeat(width)}`;
+}
+
+/** Whether bars stand at both ends of the row. */
+function isFramed({ line, cells }: TableRow): boolean {
+  return (cells[0]?.start ?? line.from) > line.from && (cells.at(-1)?.end ?? line.to) < line.to;
+}
+
+/** More cells at the end of a row. */
+function appended({ line, cells }: TableRow, texts: readonly string[]): ChangeSpec {
+  const isClosed = (cells.at(-1)?.end ?? line.to) < line.to;
+  const from = line.from + line.text.trimEnd().length;
+  return texts.length === 0 ? [] : { from, insert: `${isClosed ? "" : " |"} ${texts.join(" | ")} |` };
+}
+
+export function addRow(state: EditorState, { head, rule, body, row }: OpenTable): TransactionSpec {
+  const { line } = row && body.includes(row) ? row : rule;
+  return {
+    changes: { from: line.to, insert: `${state.lineBreak}${emptyRow(head.cells.length)}` },
+    selection: EditorSelection.cursor(line.to + 3),
+    ...EVENT,
+  };
+}
+
+/** Behind the caret's column; its name is selected, so that it can be typed over. */
+export function addColumn(state: EditorState, table: OpenTable): TransactionSpec {
+  const { head, rule, body } = table;
+  const column = Math.min(table.column, head.cells.length - 1);
+  const added = (row: TableRow, text: string): ChangeSpec => {
+    const cell = row.cells[column];
+    if (!cell) return [];
+    if (cell.end === row.line.to) return appended(row, [text]);
+    return { from: cell.end, insert: text === "" ? "|  " : `| ${text} ` };
+  };
+  const changes = state.changes([
+    added(head, NEW_COLUMN),
+    added(rule, "---"),
+    ...body.map((row) => added(row, "")),
+  ]);
+  const before = head.cells[column]?.end ?? head.line.to;
+  const from = before + (before === head.line.to ? 3 : 2);
+  return { changes, selection: EditorSelection.range(from, from + NEW_COLUMN.length), ...EVENT };
+}
+
+function withoutTable(state: EditorState, { head, rule, body }: OpenTable): TransactionSpec {
+  const { from } = head.line;
+  const to = Math.min(state.doc.length, (body.at(-1) ?? rule).line.to + 1);
+  return { changes: { from, to }, selection: EditorSelection.cursor(from), ...EVENT };
+}
+
+/** The row under a head that goes is the head from now on; without one the table goes. */
+export function deleteRow(state: EditorState, table: OpenTable): TransactionSpec {
+  const { head, rule, body, row, column } = table;
+  const [next] = body;
+  if (row && row !== head) {
+    const nth = body.indexOf(row);
+    const above = body[nth - 1] ?? rule;
+    const changes = state.changes({ from: above.line.to, to: row.line.to });
+    const { cells, line } = body[nth + 1] ?? body[nth - 1] ?? head;
+    const at = changes.mapPos(cells[column]?.to ?? line.to);
+    return { changes, selection: EditorSelection.cursor(at), ...EVENT };
+  }
+  if (!next) return withoutTable(state, table);
+  const texts = head.cells.map((_, index) => next.cells[index]?.text ?? "");
+  return {
+    changes: [
+      { from: head.line.from, to: head.line.to, insert: rowOf(texts) },
+      { from: rule.line.to, to: next.line.to },
+    ],
+    selection: EditorSelection.cursor(head.line.from + 2),
+    ...EVENT,
+  };
+}
+
+export function deleteColumn(state: EditorState, table: OpenTable): TransactionSpec {
+  const { head, rule, body } = table;
+  if (head.cells.length === 1) return withoutTable(state, table);
+  const column = Math.min(table.column, head.cells.length - 1);
+  const without = [head, rule, ...body].map((row): ChangeSpec => {
+    const cell = row.cells[column];
+    if (!cell) return [];
+    if (isFramed(row) && row.cells.length > 1) return { from: cell.start - 1, to: cell.end };
+    const rest = row.cells.filter((other) => other !== cell).map(({ text }) => text);
+    return { from: row.line.from, to: row.line.to, insert: rest.length > 0 ? rowOf(rest) : emptyRow(1) };
+  });
+  const changes = state.changes(without);
+  const { cells } = table.row ?? head;
+  const at = changes.mapPos((cells[column + 1] ?? cells[column - 1])?.to ?? head.line.from, 1);
+  return { changes, selection: EditorSelection.cursor(at), ...EVENT };
+}
+
+function filled(cell: TableCell, text: string): ChangeSpec {
+  if (text === cell.text) return [];
+  return { from: cell.from, to: cell.to, insert: cell.start === cell.end ? ` ${text} ` : text };
+}
+
+/** Spreads cells over those to the right and below; rows and columns that are missing are added. */
+export function fillCells(
+  state: EditorState,
+  { head, rule, body, row, column }: OpenTable,
+  cells: readonly (readonly string[])[],
+): TransactionSpec {
+  const rows = [head, ...body];
+  const first = row ? rows.indexOf(row) : 1;
+  const width = Math.max(head.cells.length, ...cells.map((texts) => column + texts.length));
+  const missing = Array.from({ length: width - head.cells.length }, () => "");
+  const changes: ChangeSpec[] = [
+    appended(
+      rule,
+      missing.map(() => "---"),
+    ),
+  ];
+  rows.forEach((target, index) => {
+    const texts = cells[index - first] ?? [];
+    const known = target.cells.length;
+    const until = target === head ? width : Math.max(known, column + texts.length);
+    const more = Array.from({ length: Math.max(0, until - known) }, (_, at) => texts[known + at - column]);
+    changes.push(
+      ...texts.flatMap((text, at) => {
+        const cell = target.cells[column + at];
+        return cell ? [filled(cell, text)] : [];
+      }),
+      appended(
+        target,
+        more.map((text) => text ?? ""),
+      ),
+    );
+  });
+  const added = cells.slice(Math.max(0, rows.length - first)).map((texts) => {
+    const line = Array.from({ length: width }, (_, at) => texts[at - column] ?? "");
+    return `${state.lineBreak}${rowOf(line)}`;
+  });
+  changes.push({ from: (body.at(-1) ?? rule).line.to, insert: added.join("") });
+  const set = state.changes(changes);
+  const at = set.mapPos(row?.cells[column]?.to ?? head.line.to, 1);
+  return {
+    changes: set,
+    selection: EditorSelection.cursor(at),
+    scrollIntoView: true,
+    userEvent: "input.paste",
+  };
+}
