@@ -77,3 +77,25 @@ test("keys, bars and pasted cells leave a table whole", async ({ page, product }
   await page.keyboard.press("Control+z");
   await expect.poll(read).toContain("| A | B |  |");
 });
+
+test("a link is made with words, Control+K, address and Enter, and changed the same way", async ({
+  page,
+  product,
+}) => {
+  const { words, read } = await open(page, product, "- See the mockups\n");
+  await words.getByText("See the mockups").click();
+  await page.keyboard.press("End");
+  await page.keyboard.press("Control+Shift+ArrowLeft");
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type("https://figma.example/1");
+  await page.keyboard.press("Enter");
+  await page.keyboard.type(" first");
+  await expect.poll(read).toBe("- See the [mockups](https://figma.example/1) first\n");
+  await words.getByText("mockups").dblclick();
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type("https://figma.example/2");
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("Next");
+  await expect.poll(read).toBe("- See the [mockups](https://figma.example/2)\n- Next first\n");
+});

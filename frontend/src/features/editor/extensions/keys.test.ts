@@ -45,3 +45,19 @@ describe("Backspace", () => {
     expect(marked(editor.state)).toBe("- a\n- ‸b\n- c");
   });
 });
+
+describe("Enter in a link's address", () => {
+  it.each([
+    ["- the [words](https://a.example‸)", "- the [words](https://a.example)‸"],
+    ["[words](⟦https://⟧) on", "[words](https://)‸ on"],
+    ["[words](‸)", "[words]()‸"],
+    ["| [a](b‸) |\n| - |", "| [a](b)‸ |\n| - |"],
+  ])("in %j goes behind the link", (before, after) => {
+    expect(press(open(before), "Enter")).toBe(after);
+  });
+
+  it("is no other than elsewhere in the words of the link and behind it", () => {
+    expect(press(open("[wo‸rds](b)"), "Enter")).toBe("[wo\n\n‸rds](b)");
+    expect(press(open("[words](b)‸"), "Enter")).toBe("[words](b)\n\n‸");
+  });
+});

@@ -1,10 +1,30 @@
 /**
  * The keys by which lines and what stands in them are left: before those of `keys.ts`, and with the writing aids.
  */
-import { type Extension, Prec } from "@codemirror/state";
+import {
+  EditorSelection,
+  type EditorState,
+  type Extension,
+  Prec,
+  type TransactionSpec,
+} from "@codemirror/state";
 import { keymap } from "@codemirror/view";
 
+import { linkAround } from "../format/links";
 import { takeMark } from "../format/marks";
 import { command } from "./keys";
 
-export const lineKeys: Extension = Prec.high(keymap.of([{ key: "Backspace", run: command(takeMark) }]));
+/** Enter in a link's address says that it is complete: the caret goes behind the link. */
+function leaveAddress(state: EditorState): TransactionSpec | null {
+  const { from, to } = state.selection.main;
+  const link = linkAround(state);
+  if (!link || from < link.address.from || to > link.address.to) return null;
+  return { selection: EditorSelection.cursor(link.to), scrollIntoView: true, userEvent: "select" };
+}
+
+export const lineKeys: Extension = Prec.high(
+  keymap.of([
+    { key: "Backspace", run: command(takeMark) },
+    { key: "Enter", run: command(leaveAddress) },
+  ]),
+);

@@ -57,6 +57,12 @@ describe("insertLink", () => {
     expect(edited("see ⟦the brief⟧", insertLink)).toBe("see [the brief](⟦https://⟧)");
   });
 
+  it("selects the address of a link whose words are selected", () => {
+    expect(edited("see [the ⟦design⟧](https://a.example) here", insertLink)).toBe(
+      "see [the design](⟦https://a.example⟧) here",
+    );
+  });
+
   it("takes a selected address as the target", () => {
     expect(edited("⟦https://a.example⟧", insertLink)).toBe("[‸](https://a.example)");
   });

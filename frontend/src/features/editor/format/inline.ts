@@ -9,6 +9,8 @@ import {
   type TransactionSpec,
 } from "@codemirror/state";
 
+import { linkAround } from "./links";
+
 export type InlineFormat = "bold" | "italic" | "strike" | "code";
 
 export const INLINE_SIGNS: Readonly<Record<InlineFormat, string>> = {
@@ -135,8 +137,15 @@ export function toggleInline(state: EditorState, format: InlineFormat): Transact
 
 const LOOKS_LIKE_ADDRESS = /^(?:https?:\/\/|mailto:)\S+$/i;
 
-/** Makes the selection a link; the address is selected so that it can be typed or pasted over at once. */
+/** Makes the selection a link; its address is selected, to be typed or pasted over at once. So is that of a known link. */
 export function insertLink(state: EditorState): TransactionSpec {
+  const known = linkAround(state)?.address;
+  if (known)
+    return {
+      selection: EditorSelection.range(known.from, known.to),
+      scrollIntoView: true,
+      userEvent: "select",
+    };
   const { from, to } = target(state, state.selection.main);
   const text = state.sliceDoc(from, to);
   const isAddress = LOOKS_LIKE_ADDRESS.test(text);
