@@ -99,3 +99,12 @@ test("a link is made with words, Control+K, address and Enter, and changed the s
   await page.keyboard.type("Next");
   await expect.poll(read).toBe("- See the [mockups](https://figma.example/2)\n- Next first\n");
 });
+
+test("a fence typed after indented code closes it", async ({ page, product }) => {
+  const { read } = await open(page, product, "After.\n");
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("```python\ndef f():\n    return 1\n```\nWords");
+  const code = "```python\ndef f():\n    return 1\n```\n";
+  await expect.poll(read).toContain(code);
+  expect(await read()).toMatch(/```\n+Words\n/);
+});

@@ -8,8 +8,9 @@ import {
   Prec,
   type TransactionSpec,
 } from "@codemirror/state";
-import { keymap } from "@codemirror/view";
+import { EditorView, keymap } from "@codemirror/view";
 
+import { closeFence } from "../format/fences";
 import { linkAround } from "../format/links";
 import { takeMark } from "../format/marks";
 import { command } from "./keys";
@@ -22,9 +23,17 @@ function leaveAddress(state: EditorState): TransactionSpec | null {
   return { selection: EditorSelection.cursor(link.to), scrollIntoView: true, userEvent: "select" };
 }
 
-export const lineKeys: Extension = Prec.high(
+const fences = EditorView.inputHandler.of((view, from, to, text) => {
+  const spec = view.composing || view.state.readOnly || from !== to ? null : closeFence(view.state, from, text);
+  if (spec) view.dispatch(spec);
+  return spec !== null;
+});
+
+const keys = Prec.high(
   keymap.of([
     { key: "Backspace", run: command(takeMark) },
     { key: "Enter", run: command(leaveAddress) },
   ]),
 );
+
+export const lineKeys: Extension = [keys, fences];
