@@ -108,3 +108,18 @@ test("a fence typed after indented code closes it", async ({ page, product }) =>
   await expect.poll(read).toContain(code);
   expect(await read()).toMatch(/```\n+Words\n/);
 });
+
+test("a numbered list counts on when its items move and go", async ({ page, product }) => {
+  const { words, read } = await open(page, product, "1. one\n2. two\n3. three\n4. four\n");
+  await words.getByText("two").click();
+  await page.keyboard.press("Tab");
+  await expect.poll(read).toBe("1. one\n   1. two\n2. three\n3. four\n");
+  await page.keyboard.press("Control+z");
+  await expect.poll(read).toBe("1. one\n2. two\n3. three\n4. four\n");
+  await words.getByText("three").click();
+  await page.keyboard.press("End");
+  await page.keyboard.press("Shift+ArrowUp");
+  await page.keyboard.press("Shift+End");
+  await page.keyboard.press("Backspace");
+  await expect.poll(read).toBe("1. one\n2. two\n3. four\n");
+});

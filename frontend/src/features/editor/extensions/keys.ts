@@ -1,5 +1,5 @@
 /**
- * The editor's keys: formats, lists, tables and the rules of Enter and Backspace.
+ * The editor's keys: formats, lists and the rules of Enter and Backspace.
  */
 import { deleteMarkupBackward, insertNewlineContinueMarkup } from "@codemirror/lang-markdown";
 import {
@@ -17,7 +17,6 @@ import { type InlineFormat, insertLink, toggleInline } from "../format/inline";
 import { backspace, enter, typeInGap } from "../format/paragraphs";
 import { wordsFrom } from "../format/words-from";
 import { goToProposal } from "./proposals";
-import { enterInTable, nextCell } from "./table-keys";
 
 type Edit = (state: EditorState) => TransactionSpec | null;
 
@@ -91,10 +90,10 @@ const bindings: readonly KeyBinding[] = [
   { mac: "Cmd-ArrowLeft", run: home(false), shift: home(true) },
   {
     key: "Tab",
-    run: (view) => nextCell(1)(view) || command(indentList)(view),
-    shift: (view) => nextCell(-1)(view) || command(outdentList)(view),
+    run: command(indentList),
+    shift: command(outdentList),
   },
-  { key: "Enter", run: (view) => enterInTable(view) || inText(enter)(view) },
+  { key: "Enter", run: inText(enter) },
   {
     key: "Enter",
     run: (view) =>

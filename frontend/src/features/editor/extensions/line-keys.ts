@@ -24,7 +24,8 @@ function leaveAddress(state: EditorState): TransactionSpec | null {
 }
 
 const fences = EditorView.inputHandler.of((view, from, to, text) => {
-  const spec = view.composing || view.state.readOnly || from !== to ? null : closeFence(view.state, from, text);
+  const spec =
+    view.composing || view.state.readOnly || from !== to ? null : closeFence(view.state, from, text);
   if (spec) view.dispatch(spec);
   return spec !== null;
 });

@@ -1,6 +1,6 @@
 /**
  * What `writing-aids.ts` brings in: the slash menu, search, rich text from the clipboard, and
- * the keys of lines and tables.
+ * the keys of lines, lists and tables.
  */
 import { startCompletion } from "@codemirror/autocomplete";
 import { highlightSelectionMatches, search, searchKeymap } from "@codemirror/search";
@@ -11,6 +11,7 @@ import { foundCount } from "./found-count";
 import { foundInTables } from "./found-in-tables";
 import { insist } from "./insist";
 import { lineKeys } from "./line-keys";
+import { numbering } from "./numbering";
 import { paste } from "./paste";
 import { toPlace } from "./place";
 import { slashMenu } from "./slash";
@@ -41,6 +42,7 @@ export const loadedAids: Extension = [
   paste,
   lineKeys,
   tableCells,
+  numbering,
   WORDS,
   search({
     top: true,

@@ -15,7 +15,7 @@ import { type Command, EditorView, keymap } from "@codemirror/view";
 
 import { escapeBars, type OpenTable, openTable } from "../format/table-edits";
 import type { TableCell } from "../format/tables";
-import { enterInTable } from "./table-keys";
+import { enterInTable, nextCell } from "./table-keys";
 import { tableRanges } from "./tables";
 
 /** The drawn table in whose source the selection is. */
@@ -132,7 +132,8 @@ const keys = keymap.of([
   { key: "End", run: toEdge("to", false), shift: toEdge("to", true) },
   { mac: "Cmd-ArrowLeft", run: toEdge("from", false), shift: toEdge("from", true) },
   { mac: "Cmd-ArrowRight", run: toEdge("to", false), shift: toEdge("to", true) },
-  { key: "Shift-Enter", run: enterInTable },
+  { key: "Tab", run: nextCell(1), shift: nextCell(-1) },
+  { key: "Enter", run: enterInTable, shift: enterInTable },
 ]);
 
 export const tableCells: Extension = [Prec.high(keys), typing, guard];

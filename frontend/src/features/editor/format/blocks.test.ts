@@ -53,6 +53,13 @@ describe("indentList and outdentList", () => {
     expect(edited("- a\n- b‸", indentList)).toBe("- a\n  - b‸");
     expect(edited("- a\n  - b‸", outdentList)).toBe("- a\n- b‸");
     expect(edited("1. a\n2. b‸", indentList)).toBe("1. a\n   2. b‸");
+    expect(edited("10. a\n11. b‸", indentList)).toBe("10. a\n    11. b‸");
+    expect(edited("10. a\n    - b‸", outdentList)).toBe("10. a\n- b‸");
+  });
+
+  it("leave an item that stands as far in as it can", () => {
+    expect(edited("- a\n  - b‸", indentList)).toBe("- a\n  - b‸");
+    expect(edited("words\n- a‸", indentList)).toBe("words\n- a‸");
   });
 
   it("leave running text to the Tab key", () => {

@@ -14,6 +14,7 @@ describe("Backspace in front of the words", () => {
     ["leaves an empty line of an empty item", "- a\n- ‸\n- b", "- a\n‸\n- b"],
     ["leaves a paragraph to be written at the end", "- a\n- ‸", "- a\n\n‸"],
     ["moves an item within an item out", "- a\n  - ‸b\n- c", "- a\n- ‸b\n- c"],
+    ["moves it out from wherever it stands", "- a\n    - ‸b", "- a\n- ‸b"],
     ["moves what it holds out with it", "- a\n  - ‸b\n    - c\n  - d", "- a\n- ‸b\n  - c\n  - d"],
     ["takes a heading's signs away", "above\n## ‸Head\nbelow", "above\n\n‸Head\n\nbelow"],
     ["takes a quote's sign away", "> a\n> ‸b\n> c", "> a\n\n‸b\n\n> c"],

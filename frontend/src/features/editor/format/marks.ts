@@ -54,10 +54,14 @@ function dedent(line: Line, width: number): ChangeSpec {
   return { from: line.from, to: line.from + Math.min(blanks.length, width) };
 }
 
+function markColumn(state: EditorState, item: SyntaxNode): number {
+  const from = item.getChild("ListMark")?.from ?? item.from;
+  return from - state.doc.lineAt(from).from;
+}
+
 /** All that stands in the item moves with it. */
 function moveOut(state: EditorState, item: SyntaxNode, outer: SyntaxNode): TransactionSpec {
-  const [inside, outside] = [item, outer].map(({ from }) => from - state.doc.lineAt(from).from);
-  const width = Math.max(1, (inside ?? 0) - (outside ?? 0));
+  const width = Math.max(1, markColumn(state, item) - markColumn(state, outer));
   return {
     changes: linesOf(state, item).map((line) => dedent(line, width)),
     scrollIntoView: true,
