@@ -123,3 +123,11 @@ test("a numbered list counts on when its items move and go", async ({ page, prod
   await page.keyboard.press("Backspace");
   await expect.poll(read).toBe("1. one\n2. two\n3. four\n");
 });
+
+test("an empty line leaves a code's box in one piece", async ({ page, product }) => {
+  const { words } = await open(page, product, "```\nfirst\n\nlast\n```\n\nAfter.\n");
+  const lines = words.locator(".rq-code");
+  await expect(lines).toHaveCount(5);
+  const boxes = await lines.evaluateAll((all) => all.map((line) => line.getBoundingClientRect()));
+  for (const [nth, box] of boxes.slice(1).entries()) expect(box.top).toBeCloseTo(boxes[nth]?.bottom ?? 0, 0);
+});

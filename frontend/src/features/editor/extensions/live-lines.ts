@@ -27,7 +27,7 @@ interface Surroundings {
   depth: number;
 }
 
-function surroundings(state: EditorState, line: Line): Surroundings {
+function surroundings(state: EditorState, line: Line, side: -1 | 1): Surroundings {
   const found: Surroundings = {
     heading: null,
     code: null,
@@ -38,7 +38,7 @@ function surroundings(state: EditorState, line: Line): Surroundings {
     depth: 0,
   };
   const start = line.from + (/\S/.exec(line.text)?.index ?? 0);
-  for (let node: SyntaxNode | null = syntaxTree(state).resolveInner(start, 1); node; node = node.parent) {
+  for (let node: SyntaxNode | null = syntaxTree(state).resolveInner(start, side); node; node = node.parent) {
     const { name } = node;
     if (name.startsWith("ATXHeading") || name.startsWith("SetextHeading")) found.heading = node;
     else if (name === "FencedCode" || name === "CodeBlock") found.code = node;
@@ -61,12 +61,10 @@ class LineDecorator {
   ) {}
 
   decorate(line: Line): void {
-    if (line.text.trim() === "") {
-      this.gap(line);
-      return;
-    }
-    const around = surroundings(this.state, line);
-    if (around.code) this.code(line, around.code);
+    const isBlank = line.text.trim() === "";
+    const around = surroundings(this.state, line, isBlank ? -1 : 1);
+    if (isBlank && !around.code) this.gap(line);
+    else if (around.code) this.code(line, around.code);
     else if (around.table) this.lineClass(line, "rq-table-source");
     else if (around.heading) this.heading(line, around.heading);
     else if (around.rule) this.rule(line);
@@ -94,7 +92,6 @@ class LineDecorator {
   private gap(line: Line): void {
     const [above, below] = [this.neighbour(line, -1), this.neighbour(line, 1)];
     if (!above || !below || above.text.trim() === "" || below.text.trim() === "") return;
-    if (surroundings(this.state, line).code) return;
     const belongsToAbove = isCriterion(below.text) && !/^#{1,6}\s/.test(above.text);
     this.lineClass(line, belongsToAbove ? "rq-gap rq-gap-criterion" : "rq-gap");
   }

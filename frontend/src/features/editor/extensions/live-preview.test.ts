@@ -90,6 +90,25 @@ describe("live preview with the caret", () => {
     expect(visible(focused("**FR‸-001** Words"))).toBe("{**}FR-001{**} Words");
   });
 
+  it("draws code as one box, empty lines and all", () => {
+    const box = [
+      "rq-code rq-code-first rq-fence",
+      "rq-code",
+      "rq-code",
+      "rq-code",
+      "rq-code rq-code-last rq-fence",
+    ];
+    expect(lineClasses(stateOf("```\na\n\nb\n```"))).toEqual(box);
+    expect(lineClasses(stateOf("- item\n\n  ```\n  a\n\n  b\n  ```")).slice(-5)).toEqual(box);
+    expect(lineClasses(stateOf("```\na\n\n"))).toEqual([
+      "rq-code rq-code-first rq-fence",
+      "rq-code",
+      "rq-code",
+      "rq-code rq-code-last",
+    ]);
+    expect(lineClasses(stateOf("```\na\n```\n\nWords")).at(-1)).toBe("rq-gap");
+  });
+
   it("shows a whole fence when the caret is in the code", () => {
     expect(visible(focused("```ts\nlet‸ a;\n```\n\n**b**"))).toBe("{```ts}\nlet a;\n{```}\n\nb");
   });
