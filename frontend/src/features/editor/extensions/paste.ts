@@ -28,17 +28,22 @@ function insertion(state: EditorState, markdown: string): TransactionSpec {
   if (ranges.length > 1) return state.replaceSelection(markdown);
   const { doc } = state;
   const [first, last] = [doc.lineAt(main.from), doc.lineAt(main.to)];
-  const [head, tail] = joints(markdown, {
-    above: first.number > 1 ? doc.line(first.number - 1).text : "",
-    before: doc.sliceString(first.from, main.from),
-    after: doc.sliceString(main.to, last.to),
-    below: last.number < doc.lines ? doc.line(last.number + 1).text : "",
-  });
+  const jointsFrom = (from: number): [string, string] =>
+    joints(markdown, {
+      above: first.number > 1 ? doc.line(first.number - 1).text : "",
+      before: doc.sliceString(first.from, from),
+      after: doc.sliceString(from === main.from ? main.to : from, last.to),
+      below: last.number < doc.lines ? doc.line(last.number + 1).text : "",
+    });
+  let { from, to } = main;
+  let [head, tail] = jointsFrom(from);
+  // Blocks pasted in front of a heading's words go in front of the heading.
+  if (head !== "" && main.empty && /^#{1,6}\s+$/.test(doc.sliceString(first.from, from))) {
+    from = to = first.from;
+    [head, tail] = jointsFrom(from);
+  }
   const insert = head + markdown;
-  return {
-    changes: { from: main.from, to: main.to, insert: insert + tail },
-    selection: { anchor: main.from + insert.length },
-  };
+  return { changes: { from, to, insert: insert + tail }, selection: { anchor: from + insert.length } };
 }
 
 const pasteRichText = EditorView.domEventHandlers({

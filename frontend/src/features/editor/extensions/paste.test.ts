@@ -1,0 +1,29 @@
+import { EditorView } from "@codemirror/view";
+import { afterEach, expect, it } from "vitest";
+
+import { marked, stateOf } from "../testing/state";
+import { paste } from "./paste";
+
+let view: EditorView | null = null;
+afterEach(() => view?.destroy());
+
+function pasted(text: string, html: string): string {
+  view = new EditorView({ state: stateOf(text, paste), parent: document.body });
+  const event = new Event("paste", { bubbles: true, cancelable: true });
+  const getData = (kind: string): string => (kind === "text/html" ? html : "");
+  view.contentDOM.dispatchEvent(Object.assign(event, { clipboardData: { getData } }));
+  return marked(view.state);
+}
+
+it.each([
+  [
+    "blocks go in front of a heading",
+    "Intro.\n\n## ‸Scope",
+    "<h2>New</h2><p>Text</p>",
+    "Intro.\n\n## New\n\nText‸\n\n## Scope",
+  ],
+  ["words go into a heading", "## ‸Scope", "<b>New</b> ", "## **New**‸Scope"],
+  ["blocks in the words of a heading part them", "## Sc‸ope", "<h2>New</h2>", "## Sc\n\n## New‸\n\nope"],
+])("pasted %s", (_, before, html, after) => {
+  expect(pasted(before, html)).toBe(after);
+});
