@@ -5,7 +5,7 @@ import { focusComposer } from "@/components/conversation";
 import { latePart } from "@/components/patterns/late-part";
 import { Button } from "@/components/ui/button";
 import { DocumentChat } from "@/features/chat";
-import { type LiveKind, StartMenu, useRealtime } from "@/features/realtime";
+import { type LiveKind, useRealtime } from "@/features/realtime";
 import { FilledLine } from "@/features/suggestions";
 import type { DocumentPreview } from "@/features/turns";
 import type { Document, Proposal } from "@/lib/api/types";
@@ -15,6 +15,7 @@ import { useStored } from "@/lib/use-stored";
 const InterviewPane = latePart(
   async () => (await import("@/features/document-flow/components/interview-pane")).InterviewPane,
 );
+const StartMenu = latePart(async () => (await import("@/features/realtime/components/start-menu")).StartMenu);
 const DocumentRealtime = latePart(
   async () => (await import("@/features/realtime/components/document-realtime")).DocumentRealtime,
 );
@@ -112,7 +113,7 @@ export function DocumentAssistant(props: DocumentAssistantProps) {
                 Continue interview
               </Button>
             )}
-            <StartMenu documentId={document.id} onStart={setLive} />
+            {(chat || voice) && <StartMenu documentId={document.id} onStart={setLive} />}
           </>
         )
       }
