@@ -26,6 +26,7 @@ from requill.ai.builtin.document.reading.tables import read_tables
 from requill.ai.builtin.document.reading.tabling import read_table
 from requill.ai.builtin.document.reading.ticking import read_ticking
 from requill.ai.builtin.document.reading.wishes import read_wishes
+from requill.ai.builtin.document.wholes import RemoveSections
 from requill.ai.builtin.facts import fact
 from requill.ai.builtin.outline import Outline
 
@@ -62,7 +63,10 @@ def read_command(message: str, outline: Outline) -> Command | None:
         return beyond
     if is_question(message):
         return _question(message, outline)
-    return read_wishes(text, outline, read_one) or read_one(message, outline)
+    whole = read_one(message, outline)
+    if isinstance(whole, RemoveSections):  # it is one wish however many it names
+        return whole
+    return read_wishes(text, outline, read_one) or whole
 
 
 def read_one(message: str, outline: Outline) -> Command | None:

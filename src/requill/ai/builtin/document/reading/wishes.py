@@ -69,7 +69,11 @@ _BETWEEN = (
 _OWNS = re.compile(r"(?!Who\b)[A-ZÄÖÜ][\w'’.-]+(?: [A-ZÄÖÜ][\w'’.-]+)?\s+(?:owns|is responsible for)\s+\S")
 _OWN_WORDS = re.compile(r":(?:\s|$)|\n|\b(?:that|saying|says)\s", re.IGNORECASE)
 _COLUMN_OF = re.compile(r"(?:set|change|update|raise|lower)\s+(?:the\s+)?\w+\s+(?:of|for)\s+", re.IGNORECASE)
-_IN_FRONT = re.compile(r"(?:in|within|under)\s+[^:,\n]{2,60}[,:]\s+(?=\w)", re.IGNORECASE)
+_IN_FRONT = re.compile(
+    r"(?:(?:in|within|under)\s+[^:,\n]{2,60}"
+    r"|at the (?:very )?(?:end|bottom|top|start|beginning)(?: of [^:,\n]{2,40})?)[,:]\s+(?=\w)",
+    re.IGNORECASE,
+)
 # Things that hardly anybody names with a colon in what they add.
 _SURE = (
     r"(?:risks?|metrics?|kpis?|(?:non-?\s?functional )?requirements?|goals?|non-?\s?goals?|open questions?"
