@@ -6,8 +6,8 @@ import pytest
 
 from requill.ai.builtin.compose import compose
 from requill.ai.interface import SectionKind
-from tests.ai.builtin.checkout import CHECKOUT, ask
-from tests.ai.builtin.papers import added, say
+from tests.ai.builtin.checkout import ask
+from tests.ai.builtin.papers import CHECKOUT, added, say
 from tests.ai.builtin.plans import plan
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.ai.builtin.checkout import CHECKOUT, ask
-from tests.ai.builtin.papers import headings, say
+from tests.ai.builtin.checkout import ask
+from tests.ai.builtin.papers import CHECKOUT, headings, say
 
 pytestmark = pytest.mark.anyio
 

@@ -6,8 +6,8 @@ import pytest
 
 from requill.ai.interface import AssistantMessage, DocumentContext, Role, UserMessage
 from requill.features.documents.tools import Paper
-from tests.ai.builtin.checkout import CHECKOUT, talk
-from tests.ai.builtin.papers import TITLE, added, gone, headings, tools
+from tests.ai.builtin.checkout import talk
+from tests.ai.builtin.papers import CHECKOUT, TITLE, added, gone, headings, tools
 from tests.ai.builtin.plans import turn
 
 pytestmark = pytest.mark.anyio

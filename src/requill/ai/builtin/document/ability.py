@@ -10,6 +10,7 @@ from requill.ai.builtin.document import (
     assumptions,
     briefing,
     clearing,
+    inquiries,
     limits,
     moving,
     ordering,
@@ -202,11 +203,8 @@ _SectionCommand = (
     | said.SwapSections
     | said.MoveItem
     | said.Ask
-    | said.Summarise
-    | said.Show
     | said.Find
-    | said.FindMissing
-    | said.Review
+    | inquiries.Inquiry
     | said.ShowRequirement
     | said.JudgeRequirement
     | said.CannotMake
@@ -234,7 +232,13 @@ def _with_sections(command: _SectionCommand, outline: Outline, context: Document
             return moving.swap(command, outline)
         case said.MoveItem():
             return moving.move_item(command, outline)
-        case said.Summarise() | said.Show() | said.Find() | said.FindMissing() | said.Review():
+        case (
+            inquiries.Summarise()
+            | inquiries.Show()
+            | said.Find()
+            | inquiries.FindMissing()
+            | inquiries.Review()
+        ):
             return _questions(command, outline, context)
         case said.ShowRequirement():
             return show_requirement(command, outline)
@@ -255,21 +259,21 @@ def _with_sections(command: _SectionCommand, outline: Outline, context: Document
 
 
 def _questions(
-    command: said.Summarise | said.Show | said.Find | said.FindMissing | said.Review,
+    command: said.Find | inquiries.Inquiry,
     outline: Outline,
     context: DocumentContext,
 ) -> Plan:
     match command:
-        case said.Summarise():
+        case inquiries.Summarise():
             short = briefing.brief(command.points, outline, context) if command.points else ""
             return Plan(short or overview.summarise(command.where, outline, context))
-        case said.Show():
+        case inquiries.Show():
             return show.show(command, outline, context)
         case said.Find():
             return show.find_about(command, outline)
-        case said.FindMissing():
+        case inquiries.FindMissing():
             return Plan(overview.missing(outline, context))
-        case said.Review():
+        case inquiries.Review():
             return Plan(review(outline.text, f"“{markup.inline(context.title)}”"))
         case _:
             assert_never(command)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+from requill.ai.builtin.document.inquiries import Inquiry
 from requill.ai.builtin.document.nouns import Noun
 from requill.ai.builtin.document.wholes import WholeCommand
 
@@ -254,36 +255,10 @@ class Shorten:
 
 
 @dataclass(frozen=True, slots=True)
-class Summarise:
-    """Say what the document, or one section, holds; in so many `points` what those need who decide."""
-
-    where: str = ""
-    points: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class Show:
-    """Show what a section says."""
-
-    where: str
-    count_only: bool = False
-
-
-@dataclass(frozen=True, slots=True)
 class Find:
     """Show where the document speaks of something."""
 
     pick: Pick
-
-
-@dataclass(frozen=True, slots=True)
-class FindMissing:
-    """Say what is missing."""
-
-
-@dataclass(frozen=True, slots=True)
-class Review:
-    """Review the words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -398,11 +373,8 @@ Command = (
     | NumberRequirements
     | Convert
     | Shorten
-    | Summarise
-    | Show
     | Find
-    | FindMissing
-    | Review
+    | Inquiry
     | MakeTestable
     | AddTable
     | TickItems

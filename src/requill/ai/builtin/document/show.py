@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from requill.ai.builtin import markup, words
-from requill.ai.builtin.document.commands import Find, Show
+from requill.ai.builtin.document.commands import Find
+from requill.ai.builtin.document.inquiries import Show
 from requill.ai.builtin.document.overview import summarise
 from requill.ai.builtin.document.picking import find_lines, things
 from requill.ai.builtin.document.plan import Plan, no_section

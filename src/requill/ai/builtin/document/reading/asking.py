@@ -6,7 +6,8 @@ import dataclasses
 import re
 
 from requill.ai.builtin import words
-from requill.ai.builtin.document.commands import Command, Find, FindMissing, Review, Show, Summarise
+from requill.ai.builtin.document.commands import Command, Find
+from requill.ai.builtin.document.inquiries import FindMissing, Review, Show, Summarise
 from requill.ai.builtin.document.nouns import noun_for, place_of
 from requill.ai.builtin.document.reading.phrases import LONGEST, head, is_section, ordinal, place
 from requill.ai.builtin.document.reading.picks import read_pick
