@@ -2,7 +2,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { PHONE } from "../support/browser";
 import { expect, test } from "../support/product";
-import { composer, makeDocument, settled, show } from "../support/steps";
+import { composer, makeDocument, openFind, settled, show } from "../support/steps";
 
 const REQUIREMENTS = [
   "## Requirements",
@@ -76,11 +76,7 @@ test("find and replace speaks as the rest does, and stays within a phone's page"
   await page.setViewportSize(PHONE);
   await page.goto(`${product}/documents/${id}`);
   await page.getByRole("textbox", { name: "Document" }).getByText("offline").click();
-  const find = page.getByRole("textbox", { name: "Find" });
-  await expect(async () => {
-    await page.keyboard.press("Control+f");
-    await expect(find).toBeFocused({ timeout: 500 });
-  }).toPass();
+  const find = await openFind(page);
   const panel = page.locator(".cm-search");
   const more = panel.getByRole("button", { name: "Replace and options" });
   // One row is enough to find something.

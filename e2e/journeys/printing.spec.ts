@@ -24,11 +24,18 @@ async function printed(page: Page): Promise<string[]> {
   return JSON.parse(output) as string[];
 }
 
+/** Opens a document, and waits until what the printer gets has been loaded. */
 async function openForPrinting(page: Page, address: string): Promise<void> {
-  const paper = page.waitForResponse(/\/assets\/print-page[^/]*\.js/);
+  const paper = page.locator(".print-page");
+  const say = (event: string) => page.evaluate((name) => window.dispatchEvent(new Event(name)), event);
   await page.goto(address);
   await page.locator(".cm-line").first().waitFor();
-  await (await paper).finished();
+  await expect(async () => {
+    await say("beforeprint");
+    await expect(paper).toHaveCount(1, { timeout: 500 });
+  }).toPass();
+  await say("afterprint");
+  await expect(paper).toHaveCount(0);
 }
 
 const NOT_OF_THE_DOCUMENT = /AI Assistant|Templates|Markdown|characters|Share\b|Export|Project Chat|Find/;

@@ -1,7 +1,7 @@
 /** The place in a long document: it stays when the document is shown in another way, and a search goes to it. */
 import type { Page } from "@playwright/test";
 import { expect, test } from "../support/product";
-import { makeDocument, stored } from "../support/steps";
+import { makeDocument, openFind, stored } from "../support/steps";
 import { watch } from "../support/watch";
 
 const SECTION = (number: number): string => `## Section ${number}
@@ -142,8 +142,7 @@ test("what is found in a table is marked in its cell, and a table longer than th
   );
   await page.goto(`${product}/documents/${id}`);
   await page.getByText("Words.").click();
-  await page.locator(".cm-editor").press("Control+f");
-  const field = page.getByRole("textbox", { name: "Find" });
+  const field = await openFind(page);
   await field.fill("");
   await page.keyboard.type("owner7");
   await expect.poll(() => highlighted(page, "rq-found")).toHaveLength(11);
@@ -182,8 +181,7 @@ test("the first search in a long document brings the match into view", async ({
   const id = await makeDocument(page, product, LONG);
   await page.goto(`${product}/documents/${id}`);
   await page.locator(".cm-line").first().click();
-  await page.locator(".cm-editor").press("Control+f");
-  const field = page.getByRole("textbox", { name: "Find" });
+  const field = await openFind(page);
   for (const number of [371, 40, 222]) {
     await field.press("Control+a");
     await page.keyboard.type(`Needle${number}end`);

@@ -75,7 +75,7 @@ test("another window of the owner shows what becomes of the link, without a relo
   const id = await makeDocument(page, product, SAMPLE);
   await openSharing(page, product, id);
   const other = await page.context().newPage();
-  const isHeard = other.waitForEvent("websocket", (socket) => socket.url().endsWith("/ws-general"));
+  const isHeard = other.waitForEvent("websocket", (socket) => socket.url().includes("/ws-general"));
   await openSharing(other, product, id);
   await isHeard;
   await page.bringToFront();

@@ -77,3 +77,13 @@ export async function stored(page: Page, product: string, id: string): Promise<s
 export async function show(page: Page, side: "Chat" | "Document"): Promise<void> {
   await page.getByRole("radiogroup").getByText(side, { exact: true }).click();
 }
+
+/** Look for something in the text that has the caret: the panel is loaded with what a person who writes needs. */
+export async function openFind(page: Page): Promise<Locator> {
+  const field = page.getByRole("textbox", { name: "Find" });
+  await expect(async () => {
+    await page.keyboard.press("Control+f");
+    await expect(field).toBeFocused({ timeout: 500 });
+  }).toPass();
+  return field;
+}

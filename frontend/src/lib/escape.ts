@@ -19,3 +19,11 @@ export function closeOnEscape(close: () => void): (event: KeyboardEvent) => void
     close();
   };
 }
+
+/** For a field in a sheet to which Escape means something else: only what is written there ends. */
+export const KEEPS_ESCAPE = { "data-keeps-escape": true } as const;
+
+/** For `onEscapeKeyDown` of what such fields may lie in. */
+export function leaveToField(event: globalThis.KeyboardEvent): void {
+  if (event.target instanceof Element && event.target.matches("[data-keeps-escape]")) event.preventDefault();
+}

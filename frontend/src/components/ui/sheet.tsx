@@ -2,7 +2,7 @@
 import { Dialog as Radix } from "radix-ui";
 import { type ReactNode, useRef } from "react";
 import { cn } from "@/lib/cn";
-import { closeOnEscape } from "@/lib/escape";
+import { closeOnEscape, leaveToField } from "@/lib/escape";
 import { useReturnFocus } from "@/lib/use-return-focus";
 
 const SIDES = {
@@ -35,6 +35,7 @@ export function Sheet({ side, title, onClose, children }: SheetProps) {
           aria-describedby={undefined}
           ref={panel}
           onCloseAutoFocus={returnFocus}
+          onEscapeKeyDown={leaveToField}
           onKeyDown={closeOnEscape(onClose)}
           // An input would bring up the keyboard, which covers the sheet; whoever wants to write says so.
           onOpenAutoFocus={(event) => {

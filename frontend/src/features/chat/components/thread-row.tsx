@@ -6,6 +6,7 @@ import { type KeyboardEvent, type SyntheticEvent, useRef, useState } from "react
 import { Input } from "@/components/ui/field";
 import { IconButton } from "@/components/ui/icon-button";
 import type { Thread } from "@/lib/api/types";
+import { KEEPS_ESCAPE } from "@/lib/escape";
 import { exactTime } from "@/lib/format/relative-time";
 import { useNow } from "@/lib/use-now";
 
@@ -115,6 +116,7 @@ function TitleForm({ thread, onEnd }: TitleFormProps) {
         onChange={(event) => setTitle(event.target.value)}
         onFocus={(event) => event.target.select()}
         onKeyDown={onKeyDown}
+        {...KEEPS_ESCAPE}
         onBlur={() => keep()}
       />
     </form>
