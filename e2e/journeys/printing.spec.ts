@@ -38,6 +38,19 @@ async function openForPrinting(page: Page, address: string): Promise<void> {
   await expect(paper).toHaveCount(0);
 }
 
+/** What is on the screen once it has stopped changing. */
+async function atRest(page: Page): Promise<Buffer> {
+  let screen = await page.screenshot();
+  await expect
+    .poll(async () => {
+      const last = screen;
+      screen = await page.screenshot();
+      return screen.equals(last);
+    })
+    .toBe(true);
+  return screen;
+}
+
 const NOT_OF_THE_DOCUMENT = /AI Assistant|Templates|Markdown|characters|Share\b|Export|Project Chat|Find/;
 
 test("a long document is printed whole from Edit and from Read, and the screen stays as it was", async ({
@@ -54,8 +67,8 @@ test("a long document is printed whole from Edit and from Read, and the screen s
   for (const view of ["Edit", "Read"]) {
     await page.getByRole("radiogroup", { name: "View" }).getByText(view, { exact: true }).click();
     await place.evaluate((element) => element.scrollTo(0, 1500));
-    await page.waitForTimeout(700);
-    const before = { scroll: await place.evaluate((element) => element.scrollTop), screen: await page.screenshot() };
+    await expect(page.getByText("Saved", { exact: true }).first()).toBeVisible();
+    const before = { scroll: await place.evaluate((element) => element.scrollTop), screen: await atRest(page) };
     const pages = await printed(page);
     expect(pages.length, view).toBeGreaterThan(5);
     const text = pages.join("\n");
@@ -69,9 +82,8 @@ test("a long document is printed whole from Edit and from Read, and the screen s
     expect(text).not.toContain("**");
     await expect(page.locator(".print-page")).toHaveCount(0);
     // The editor draws what is in view again half a second after it was printed.
-    await page.waitForTimeout(1000);
-    expect(await place.evaluate((element) => element.scrollTop), view).toBe(before.scroll);
-    expect((await page.screenshot()).equals(before.screen), view).toBe(true);
+    await expect.poll(() => place.evaluate((element) => element.scrollTop), view).toBe(before.scroll);
+    await expect.poll(async () => (await page.screenshot()).equals(before.screen), view).toBe(true);
   }
   check();
 });
