@@ -1,7 +1,7 @@
 /** The browser's own printing: the whole document, and nothing of the app around it. */
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { ROOT } from "../support/process";
 import { expect, test } from "../support/product";
 import { makeDocument } from "../support/steps";
@@ -20,7 +20,10 @@ print(json.dumps(pages))
 /** The words of each page that would come out of the printer. */
 async function printed(page: Page): Promise<string[]> {
   const pdf = await page.pdf({ format: "A4" });
-  const output = execFileSync(join(ROOT, ".venv/bin/python"), ["-c", READ_PDF], { input: pdf, encoding: "utf8" });
+  const output = execFileSync(join(ROOT, ".venv/bin/python"), ["-c", READ_PDF], {
+    input: pdf,
+    encoding: "utf8",
+  });
   return JSON.parse(output) as string[];
 }
 
@@ -38,13 +41,13 @@ async function openForPrinting(page: Page, address: string): Promise<void> {
   await expect(paper).toHaveCount(0);
 }
 
-/** What is on the screen once it has stopped changing. */
-async function atRest(page: Page): Promise<Buffer> {
-  let screen = await page.screenshot();
+/** What a part of the screen shows once it has stopped changing. */
+async function atRest(part: Locator): Promise<Buffer> {
+  let screen = await part.screenshot();
   await expect
     .poll(async () => {
       const last = screen;
-      screen = await page.screenshot();
+      screen = await part.screenshot();
       return screen.equals(last);
     })
     .toBe(true);
@@ -53,7 +56,7 @@ async function atRest(page: Page): Promise<Buffer> {
 
 const NOT_OF_THE_DOCUMENT = /AI Assistant|Templates|Markdown|characters|Share\b|Export|Project Chat|Find/;
 
-test("a long document is printed whole from Edit and from Read, and the screen stays as it was", async ({
+test("a long document is printed whole from Edit and from Read, and stays where it was on the screen", async ({
   page,
   product,
 }) => {
@@ -68,7 +71,10 @@ test("a long document is printed whole from Edit and from Read, and the screen s
     await page.getByRole("radiogroup", { name: "View" }).getByText(view, { exact: true }).click();
     await place.evaluate((element) => element.scrollTo(0, 1500));
     await expect(page.getByText("Saved", { exact: true }).first()).toBeVisible();
-    const before = { scroll: await place.evaluate((element) => element.scrollTop), screen: await atRest(page) };
+    const before = {
+      screen: await atRest(place),
+      scroll: await place.evaluate((element) => element.scrollTop),
+    };
     const pages = await printed(page);
     expect(pages.length, view).toBeGreaterThan(5);
     const text = pages.join("\n");
@@ -83,7 +89,7 @@ test("a long document is printed whole from Edit and from Read, and the screen s
     await expect(page.locator(".print-page")).toHaveCount(0);
     // The editor draws what is in view again half a second after it was printed.
     await expect.poll(() => place.evaluate((element) => element.scrollTop), view).toBe(before.scroll);
-    await expect.poll(async () => (await page.screenshot()).equals(before.screen), view).toBe(true);
+    await expect.poll(async () => (await place.screenshot()).equals(before.screen), view).toBe(true);
   }
   check();
 });
