@@ -12,14 +12,11 @@ from tests.support.restarting import PEOPLE, SOCKETS, restarted
 
 
 @pytest.mark.anyio
-async def test_five_hundred_come_back_spread_and_nothing_is_repeated(
-    tmp_path: Path, migrated_sqlite: Path
-) -> None:
+async def test_five_hundred_come_back_and_nothing_is_repeated(tmp_path: Path, migrated_sqlite: Path) -> None:
     """How soon they are back is a matter of the machine: `make bench` says it."""
     shutil.copy(migrated_sqlite, tmp_path / SQLITE_FILE)
     async with restarted(tmp_path) as outcome:
         assert len(outcome.waited) == SOCKETS
-        assert len({round(moment, 2) for moment in outcome.waited}) > 20  # spread, not all in one moment
         for visitor in outcome.visitors:
             again = await visitor.ask()
             assert visitor.message is not None
