@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.dialects import sqlite
 
 from requill.db.session import Session
-
-_KINDS: dict[str, Any] = {"postgresql": postgresql.insert, "sqlite": sqlite.insert}
 
 
 def insert_into(session: Session, model: type[Any]) -> Any:
@@ -18,4 +16,8 @@ def insert_into(session: Session, model: type[Any]) -> Any:
 
 def insert_for(dialect: str, model: type[Any]) -> Any:
     """The same for a database by its name: "sqlite" or "postgresql"."""
-    return _KINDS[dialect](model)
+    if dialect == "postgresql":  # loaded only where it is used: it takes time at the start
+        from sqlalchemy.dialects import postgresql
+
+        return postgresql.insert(model)
+    return sqlite.insert(model)

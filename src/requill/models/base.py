@@ -6,9 +6,20 @@ from collections.abc import Callable
 from datetime import UTC, datetime
 from typing import Annotated, Any
 
-from sqlalchemy import JSON, BigInteger, DateTime, Dialect, Integer, MetaData, String, TypeDecorator
-from sqlalchemy.dialects.postgresql import JSONB
+from sqlalchemy import (
+    JSON,
+    BigInteger,
+    DateTime,
+    Dialect,
+    Index,
+    Integer,
+    MetaData,
+    String,
+    TextClause,
+    TypeDecorator,
+)
 from sqlalchemy.orm import DeclarativeBase, mapped_column
+from sqlalchemy.types import TypeEngine
 
 _NAMES = {
     "ix": "ix_%(table_name)s_%(column_0_N_name)s",
@@ -53,7 +64,30 @@ class Base(DeclarativeBase):
     metadata = MetaData(naming_convention=_NAMES)
 
 
-Json = JSON().with_variant(JSONB(), "postgresql")
+class Json(TypeDecorator[Any]):
+    """JSON; on PostgreSQL in its binary form, whose dialect is loaded only there."""
+
+    impl = JSON(none_as_null=True)
+    cache_ok = True
+
+    def load_dialect_impl(self, dialect: Dialect) -> TypeEngine[Any]:
+        """See `TypeDecorator.load_dialect_impl`."""
+        if dialect.name != "postgresql":
+            return dialect.type_descriptor(JSON(none_as_null=True))
+        from sqlalchemy.dialects.postgresql import JSONB
+
+        return dialect.type_descriptor(JSONB(none_as_null=True))
+
+
+def partial_index(name: str, *columns: str, where: TextClause, unique: bool = False) -> Index:
+    """An index of the rows for which `where` holds.
+
+    The migrations say so to both databases. Here one of them is enough: to name the other's option loads its
+    dialect, on every start.
+    """
+    return Index(name, *columns, unique=unique, sqlite_where=where)
+
+
 BigId = BigInteger().with_variant(Integer(), "sqlite")
 
 RowId = Annotated[int, mapped_column(BigId, primary_key=True, autoincrement=True)]

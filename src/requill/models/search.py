@@ -5,7 +5,7 @@ from __future__ import annotations
 from sqlalchemy import ForeignKey, Index, Integer, String, text
 from sqlalchemy.orm import Mapped, mapped_column
 
-from requill.models.base import Base, BigId, Moment, RowId, UserId
+from requill.models.base import Base, BigId, Moment, RowId, UserId, partial_index
 
 WAITING = text("version <> indexed_version")
 
@@ -23,14 +23,7 @@ class SearchEntry(Base):
     __table_args__ = (
         Index("uq_search_entries_item", "kind", "item_id", unique=True),
         Index("ix_search_entries_owner_position", "owner_id", "position"),
-        Index(
-            "ix_search_entries_waiting",
-            "owner_id",
-            "changed_at",
-            "id",
-            sqlite_where=WAITING,
-            postgresql_where=WAITING,
-        ),
+        partial_index("ix_search_entries_waiting", "owner_id", "changed_at", "id", where=WAITING),
         {"sqlite_autoincrement": True},
     )
 

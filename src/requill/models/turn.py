@@ -7,14 +7,14 @@ from typing import Any
 from sqlalchemy import Boolean, ForeignKey, Index, Integer, String, Text, false, text
 from sqlalchemy.orm import Mapped, mapped_column
 
-from requill.models.base import Base, Json, JsonList, Moment, OptionalMoment, RowId, UserId
+from requill.models.base import Base, Json, JsonList, Moment, OptionalMoment, RowId, UserId, partial_index
 
 
 def _one_running(place: str) -> Index:
     """At most one turn runs in a place, whichever process the second comes from."""
     condition = text(f"state = 'running' AND {place} IS NOT NULL")
     name = f"uq_turns_running_{place.removesuffix('_id')}"
-    return Index(name, place, unique=True, sqlite_where=condition, postgresql_where=condition)
+    return partial_index(name, place, where=condition, unique=True)
 
 
 class Turn(Base):
@@ -63,9 +63,7 @@ class Message(Base):
         Index("ix_messages_document", "document_id", "id"),
         Index("ix_messages_thread", "thread_id", "id"),
         Index("ix_messages_project", "project_id", "id"),
-        Index(
-            "ix_messages_side_panel", "user_id", "id", sqlite_where=_SIDE_PANEL, postgresql_where=_SIDE_PANEL
-        ),
+        partial_index("ix_messages_side_panel", "user_id", "id", where=_SIDE_PANEL),
         {"sqlite_autoincrement": True},
     )
 
