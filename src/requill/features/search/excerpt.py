@@ -98,7 +98,7 @@ def _starts(text: str, word: str) -> int:
     at = -1
     for _ in range(_TRIES):
         at = text.find(word, at + 1)
-        if at <= 0 or not _BEFORE.match(text, at - 1):
+        if at <= 0 or not re.match(_BEFORE, text[at - 1]):
             return at + 1
     found = _pattern(word).search(text, at)
     return found.start() + 1 if found else 0
@@ -108,11 +108,11 @@ def _all_starts(text: str, word: str) -> Iterator[int]:
     return (match.start() for match in _pattern(word).finditer(text))
 
 
-_BEFORE = re.compile(f"[^\\W_{UNSPACED}]")  # a letter that would make what follows the inside of a word
+_BEFORE = f"[^\\W_{UNSPACED}]"  # a letter that would make what follows the inside of a word
 
 
 def _pattern(word: str) -> re.Pattern[str]:
-    return re.compile(re.escape(word) if is_unspaced(word) else f"(?<!{_BEFORE.pattern}){re.escape(word)}")
+    return re.compile(re.escape(word) if is_unspaced(word) else f"(?<!{_BEFORE}){re.escape(word)}")
 
 
 def _folded_with_origins(text: str) -> tuple[str, Sequence[int]]:
