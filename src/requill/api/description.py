@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import inspect
+import warnings
 from collections.abc import Callable
 from functools import lru_cache
 from typing import Annotated, Any
 
 from fastapi import Body, Depends, FastAPI, Header, Path, Query, Request, Response
 from fastapi.routing import APIRoute
+from pydantic.warnings import UnsupportedFieldAttributeWarning
 from starlette.applications import Starlette
 from starlette.routing import BaseRoute
 
@@ -23,7 +25,10 @@ _TITLE = "Requill"
 def describe(app: Starlette) -> dict[str, Any]:
     """The OpenAPI document of an application's routes; made once, which takes a third of a second."""
     routes: list[BaseRoute] = [_restated_route(route) for route in app.routes if isinstance(route, Route)]
-    return FastAPI(title=_TITLE, version=__version__, routes=routes).openapi()
+    with warnings.catch_warnings():
+        # FastAPI does so where it builds a model; those that are built at their first use it forgets.
+        warnings.simplefilter("ignore", UnsupportedFieldAttributeWarning)
+        return FastAPI(title=_TITLE, version=__version__, routes=routes).openapi()
 
 
 def _restated_route(route: Route) -> APIRoute:

@@ -27,14 +27,20 @@ class Incoming(BaseModel):
     """A request body: unknown fields are refused, so that nobody sets what is not theirs to set."""
 
     model_config = ConfigDict(
-        alias_generator=to_camel, populate_by_name=True, extra="forbid", str_strip_whitespace=False
+        alias_generator=to_camel,
+        populate_by_name=True,
+        extra="forbid",
+        str_strip_whitespace=False,
+        defer_build=True,
     )
 
 
 class Outgoing(BaseModel):
     """A response body, built from rows or dataclasses."""
 
-    model_config = ConfigDict(alias_generator=to_camel, populate_by_name=True, from_attributes=True)
+    model_config = ConfigDict(
+        alias_generator=to_camel, populate_by_name=True, from_attributes=True, defer_build=True
+    )
 
 
 def _keepable(text: str) -> str:
