@@ -89,7 +89,7 @@ export function useTurn<Answer>(settle: (outcome: TurnOutcome<Answer>) => void):
         current.isLost = lost;
       };
       const { signal } = current.abort;
-      const answer = withBody(source, signal).then((whole) =>
+      const answer = withBody(source, signal, (whole) =>
         followTurn<Answer>(whole, { onProgress, onConnection, by }, signal),
       );
       const outcome = await outcomeOf(answer, content, signal);
@@ -130,11 +130,18 @@ export function useTurn<Answer>(settle: (outcome: TurnOutcome<Answer>) => void):
   return { view, text, start, resume, stop };
 }
 
-/** What is to be followed, with its body at hand: one that must be come by first is. */
-async function withBody(source: TurnSource, signal: AbortSignal): Promise<TurnSource> {
-  if (source.kind === "attach" || typeof source.body !== "function") return source;
+/**
+ * Goes on with a body that may have to be come by first. One that is at hand leaves within the key or the click itself,
+ * before the view is drawn anew.
+ */
+function withBody<T>(
+  source: TurnSource,
+  signal: AbortSignal,
+  goOn: (whole: TurnSource) => Promise<T>,
+): Promise<T> {
+  if (source.kind === "attach" || typeof source.body !== "function") return goOn(source);
   const make = source.body as Extract<TurnRequest["body"], (signal: AbortSignal) => unknown>;
-  return { ...source, body: await make(signal) };
+  return make(signal).then((body) => goOn({ ...source, body }));
 }
 
 interface Running {
