@@ -1,20 +1,51 @@
 /** How the journeys start the operating system's Chromium, which Playwright cannot install itself. */
-import type { PlaywrightTestConfig } from "@playwright/test";
+import { once } from "node:events";
+import { type BrowserContext, chromium, type PlaywrightTestConfig } from "@playwright/test";
+import { startAndRead } from "./process";
 
 const isRoot = process.getuid?.() === 0;
 
+const executablePath = process.env["REQUILL_CHROMIUM"] ?? "/usr/bin/chromium";
+const args = [
+  ...(isRoot ? ["--no-sandbox"] : []),
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
+
 export const launchOptions: NonNullable<NonNullable<PlaywrightTestConfig["use"]>["launchOptions"]> = {
-  executablePath: process.env["REQUILL_CHROMIUM"] ?? "/usr/bin/chromium",
-  args: [
-    ...(isRoot ? ["--no-sandbox"] : []),
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-  ],
+  executablePath,
+  args,
 };
+
+export interface KillableBrowser {
+  context: BrowserContext;
+  kill: () => Promise<void>;
+}
+
+/** What it had on the disk when it was killed is in the folder `profile`, for the next one. */
+export async function startBrowser(profile: string): Promise<KillableBrowser> {
+  const { child, found } = await startAndRead(
+    executablePath,
+    [...args, "--headless", "--remote-debugging-port=0", `--user-data-dir=${profile}`],
+    {},
+    /DevTools listening on (ws:\S+)/,
+  );
+  const browser = await chromium.connectOverCDP(found[1] ?? "");
+  const [context] = browser.contexts();
+  if (!context) throw new Error("no context");
+  const kill = async (): Promise<void> => {
+    if (child.signalCode !== null) return;
+    // Its other processes end by themselves, and with them what they print.
+    const ended = once(child, "close");
+    child.kill("SIGKILL");
+    await ended;
+  };
+  return { context, kill };
+}
 
 /** The two widths for which the product is drawn. */
 export const DESK = { width: 1440, height: 900 };

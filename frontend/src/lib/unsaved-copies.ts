@@ -4,6 +4,8 @@
  */
 
 const PREFIX = "requill:unsaved:";
+/** The database in which the disk has copies. */
+export const DISK = "requill-unsaved";
 
 /** Null where the browser has none for this page. */
 export function storage(): Storage | null {
@@ -19,24 +21,31 @@ export function copyKey(documentId: number, owner?: string, session?: string): s
   return [`${PREFIX}${documentId}`, owner, session].filter((part) => part !== undefined).join(":");
 }
 
-/** All that there are, or those of one document. */
+/** The name of any copy, or of one of this document. */
+export function isCopy(key: string, documentId?: number): boolean {
+  return key.startsWith(PREFIX) && (documentId === undefined || key.split(":")[2] === String(documentId));
+}
+
+/** All that the browser's storage has, or those of one document. */
 export function copyKeys(documentId?: number): string[] {
-  const keys = Object.keys(storage() ?? {}).filter((key) => key.startsWith(PREFIX));
-  return documentId === undefined ? keys : keys.filter((key) => key.split(":")[2] === String(documentId));
+  return Object.keys(storage() ?? {}).filter((key) => isCopy(key, documentId));
+}
+
+/** False where the disk has none. A browser that does not tell may have some. */
+export async function mayBeOnDisk(): Promise<boolean> {
+  try {
+    return (await indexedDB.databases()).some(({ name }) => name === DISK);
+  } catch {
+    return true;
+  }
 }
 
 /** Undefined for a copy of an earlier release, of which nobody knows whose it is. */
-function ownerOf(key: string): string | undefined {
+export function ownerOf(key: string): string | undefined {
   return key.split(":")[3];
 }
 
 /** Whether this person wrote it under this very id: only the server knows who a guest became. */
 export function isCopyOf(key: string, person: string): boolean {
   return person !== "" && ownerOf(key) === person;
-}
-
-/** With an account goes everything unsaved of it, and what may be. */
-export function deleteCopies(account: string): void {
-  for (const key of copyKeys())
-    if (ownerOf(key) === undefined || isCopyOf(key, account)) storage()?.removeItem(key);
 }

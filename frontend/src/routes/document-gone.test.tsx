@@ -1,7 +1,7 @@
 /** A document that was deleted elsewhere while this browser holds text of it that was never saved. */
 import { EditorView } from "@codemirror/view";
 import type { RouterHistory } from "@tanstack/react-router";
-import { act, screen, waitFor, within } from "@testing-library/react";
+import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
 import { http, HttpResponse } from "msw";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
@@ -24,10 +24,16 @@ function leave(owner: string, content = "Saved words. Unsaved words.", title = "
 /** No other tab lives. */
 const locks = {
   query: () => Promise.resolve({ held: [], pending: [] }),
-  request: (_: string, hold: () => Promise<void>) => hold(),
+  request: (name: string, ...rest: unknown[]) =>
+    (rest.at(-1) as (lock: object) => Promise<void> | undefined)({ name }),
 };
 
-afterEach(() => Reflect.deleteProperty(navigator, "locks"));
+afterEach(async () => {
+  cleanup();
+  // A page that is closed still brings to the disk what could not be saved: not to that of the next test.
+  await untilQuiet();
+  Reflect.deleteProperty(navigator, "locks");
+});
 
 beforeEach(() => {
   Object.defineProperty(navigator, "locks", { value: locks, configurable: true });

@@ -1,7 +1,9 @@
 /** Runs before every test file: matchers, a fake server that refuses unknown calls, and what jsdom lacks. */
 import "@testing-library/jest-dom/vitest";
 import { cleanup, configure } from "@testing-library/react";
-import { afterAll, afterEach, beforeAll } from "vitest";
+import { IDBFactory } from "fake-indexeddb";
+import "fake-indexeddb/auto";
+import { afterAll, afterEach, beforeAll, beforeEach } from "vitest";
 import { forgetDrafts } from "@/components/conversation/drafts";
 import { server } from "./server";
 
@@ -10,6 +12,9 @@ configure({ asyncUtilTimeout: 5000 });
 
 beforeAll(() => {
   server.listen({ onUnhandledRequest: "error" });
+});
+beforeEach(() => {
+  globalThis.indexedDB = new IDBFactory();
 });
 afterEach(() => {
   cleanup();

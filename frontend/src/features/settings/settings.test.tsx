@@ -3,6 +3,7 @@ import { delay, http, HttpResponse } from "msw";
 import { beforeEach, expect, test, vi } from "vitest";
 import { showKeptToast } from "@/components/ui/toast";
 import { reloadPage } from "@/lib/reload-page";
+import { keysOnDisk, writeToDisk } from "@/lib/disk-copies";
 import { copyKey, copyKeys } from "@/lib/unsaved-copies";
 import { aGuest, anonymous, aUsage, aUser, someSettings } from "@/testing/factories";
 import { setDraft } from "@/components/conversation";
@@ -336,13 +337,17 @@ test("with an account go the copies of unsaved text in this browser, and nobody 
   asMember();
   server.use(receive("delete", "/api/account", { isGuest: false, newGuestId: null }).handler);
   const { dialog, user } = await opened("/documents");
-  localStorage.setItem(copyKey(4, aUser().id ?? "", "s1"), "Words of Mara's");
-  localStorage.setItem(copyKey(4, "jona", "s2"), "Words of Jona's");
+  const [maras, jonas] = [copyKey(4, aUser().id ?? "", "s1"), copyKey(4, "jona", "s2")];
+  for (const key of [maras, jonas]) {
+    localStorage.setItem(key, "Words");
+    await writeToDisk(key, "Words");
+  }
   await user.click(await dialog.findByRole("button", { name: "Delete account" }));
   const question = within(await screen.findByRole("alertdialog"));
   await user.click(question.getByRole("button", { name: "Delete account" }));
   expect(await screen.findByText("Account anonymized")).toBeInTheDocument();
-  expect(copyKeys()).toEqual([copyKey(4, "jona", "s2")]);
+  expect(copyKeys()).toEqual([jonas]);
+  expect(await keysOnDisk()).toEqual([jonas]);
 });
 
 test("a guest who begins anew keeps the unsaved text of the documents that move along", async () => {

@@ -9,8 +9,7 @@ import { errorText } from "@/lib/api/errors";
 import { queryKeys } from "@/lib/api/keys";
 import type { Document } from "@/lib/api/types";
 
-import type { LeftCopy } from "../sync/left";
-import { discardCopy } from "../sync/mirror";
+import { discardCopy, type LeftCopy } from "../sync/left";
 
 export function useSaveAsNew() {
   const queryClient = useQueryClient();

@@ -37,9 +37,9 @@ function answerFor(error: ApiError): SaveAnswer {
 function refusal(error: ApiError): string {
   switch (error.status) {
     case 401:
-      return "you are signed out. Your text is kept in this browser.";
+      return "you are signed out.";
     case 404:
-      return "this document no longer exists. Your text is kept in this browser.";
+      return "this document no longer exists.";
     case 413:
       return "the document is larger than 1 MiB.";
     default:

@@ -8,8 +8,7 @@ import { useAuth } from "@/features/auth";
 import { isCopyOf } from "@/lib/unsaved-copies";
 
 import { useSaveAsNew } from "../api/save-as-new";
-import { type LeftCopy, leftCopies, lookForLeft } from "../sync/left";
-import { discardCopy } from "../sync/mirror";
+import { discardCopy, type LeftCopy, leftCopies, lookForLeft } from "../sync/left";
 
 /** Draws nothing where nothing of the visitor's own was left. */
 export function LeftTexts({ documentId }: { documentId: number }) {

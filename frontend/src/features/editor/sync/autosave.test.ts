@@ -144,7 +144,8 @@ describe("while somebody types without a pause", () => {
     vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
     type("a");
     await server.answer({ kind: "unanswered", reason: "network" });
-    expect(sign()).toBe("Offline: your text is kept in this browser");
+    expect(sign()).toBe("Offline: keep this tab open");
+    await vi.waitFor(() => expect(sign()).toBe("Offline: your text is kept in this browser"));
     expect(kept()?.content).toBe("a");
   });
 
@@ -152,9 +153,9 @@ describe("while somebody types without a pause", () => {
     await typeOn(300);
     window.dispatchEvent(new Event("offline"));
     await server.answer({ kind: "unanswered", reason: "network" });
-    expect(sign()).toBe("Offline: your text is kept in this browser");
+    expect(sign()).toMatch(/^Offline: /);
     await typeOn(COPY_AFTER);
-    expect(sign()).toBe("Offline: your text is kept in this browser");
+    expect(sign()).toBe("Offline: keep this tab open");
     expect(kept()?.content.length).toBeGreaterThan(BASE.content.length + 3);
   });
 });
@@ -167,7 +168,7 @@ describe("without a connection", () => {
   });
 
   it("says that the text is kept and tries again, later and later", async () => {
-    expect(sign()).toBe("Offline: your text is kept in this browser");
+    await vi.waitFor(() => expect(sign()).toBe("Offline: your text is kept in this browser"));
     await vi.advanceTimersByTimeAsync(1000);
     expect(server.requests).toHaveLength(2);
     await server.answer({ kind: "unanswered", reason: "network" });
@@ -225,7 +226,9 @@ describe("when the server refuses", () => {
     type("ab");
     await pause();
     await server.answer({ kind: "refused", message: "the document is larger than 1 MiB." });
-    expect(sign()).toBe("Save failed: the document is larger than 1 MiB.");
+    const refusal = "Save failed: the document is larger than 1 MiB.";
+    expect(sign()).toBe(`${refusal} Keep this tab open.`);
+    await vi.waitFor(() => expect(sign()).toBe(`${refusal} Your text is kept in this browser.`));
     expect(kept()?.content).toBe("ab");
     type("a");
     await pause();

@@ -2,6 +2,7 @@
  * Runs the saving state machine: timers, the one request under way, the copy in this browser, and the way other
  * people's changes enter the text.
  */
+import { loadLate } from "./load-late";
 import type { Mirror } from "./mirror";
 import {
   baseOf,
@@ -63,8 +64,8 @@ export const SAVE_AFTER = 600;
 /** Milliseconds from the first key that was not sent to its save, however steadily the typing goes on. */
 export const SAVE_AT_LATEST = 2000;
 /**
- * Milliseconds from a key to the copy in this browser: what a crash of the page may cost. The browser itself has it on
- * disk some seconds later.
+ * Milliseconds from a key to the copy in this browser: what a crash of the page may cost. A crash of the browser itself
+ * costs as little only while the server cannot be reached: the disk is not asked for texts that are saved in a moment.
  */
 export const COPY_AFTER = 300;
 /** Milliseconds before text that changed during a request, or was put together with another's, is sent. */
@@ -74,7 +75,7 @@ let merge: typeof rebase | null = null;
 
 /** What puts texts together: nobody needs it to begin to write, so it comes when the page is there. */
 export async function loadMerge(): Promise<void> {
-  merge ??= (await import("./late-rebase")).rebase;
+  merge ??= (await loadLate()).rebase;
 }
 
 type Timer = ReturnType<typeof setTimeout> | null;
@@ -83,6 +84,8 @@ export class Autosave {
   private state: SaveState;
   private timer: Timer = null;
   private copyTimer: Timer = null;
+  /** Counts the texts that stood here: which of them is on the disk is told later. */
+  private texts = 0;
   /** When the first key was pressed that has not been sent. */
   private unsentSince: number | null = null;
   private readonly listeners = new Set<() => void>();
@@ -102,6 +105,7 @@ export class Autosave {
 
   /** The person changed title or text. */
   readonly edited = (): void => {
+    this.texts += 1;
     this.dispatch({ type: "edited" });
     this.unsentSince ??= performance.now();
     this.keepSoon();
@@ -253,6 +257,8 @@ export class Autosave {
       this.options.mirror.discard();
     }
     if (phase.kind === "dirty") this.scheduleSave(RESEND_AFTER);
+    // What was typed since the copy was written comes with the next.
+    if (this.copyTimer === null) void this.secure();
     if (phase.kind === "offline") this.schedule(retryDelay(phase.attempt));
   }
 
@@ -280,6 +286,7 @@ export class Autosave {
   }
 
   private adopt(document: Confirmed, changes: Rebase["changes"] | null): void {
+    this.texts += 1;
     const mine = this.options.text.read();
     const base = this.state.confirmed.title;
     const title = rebaseTitle(base, mine.title, document.title);
@@ -299,7 +306,16 @@ export class Autosave {
       this.state.uncertain,
     );
     this.dispatch({ type: "mirrored", kept });
+    void this.secure();
   };
+
+  /** Brings the copy to the disk, unless the server is likely to have the text in a moment. */
+  private async secure(): Promise<void> {
+    const { phase, attempt } = this.state;
+    if (attempt === 0 && phase.kind !== "conflict" && phase.kind !== "failed") return;
+    const { texts } = this;
+    if ((await this.options.mirror.secure()) && texts === this.texts) this.dispatch({ type: "secured" });
+  }
 
   private scheduleSave(delay: number): void {
     const waited = this.unsentSince === null ? 0 : performance.now() - this.unsentSince;

@@ -3,8 +3,9 @@
  * visits once they are found. Whoever opens the document next takes them over.
  */
 import type * as Recovery from "./recovery";
-import { copyKeys, storage } from "@/lib/unsaved-copies";
+import { copyKeys, mayBeOnDisk, storage } from "@/lib/unsaved-copies";
 
+import { type Late, loadLate } from "./load-late";
 import type { Confirmed, Snapshot } from "./model";
 
 export interface MirroredText extends Snapshot {
@@ -31,7 +32,7 @@ export interface LeftCopy {
   /** Under which the browser's storage has it. */
   readonly key: string;
   readonly text: MirroredText;
-  /** As it stands in the storage; null when that had no room: it goes with the page. */
+  /** As it stands in the storage; null when that had no room: without the disk's it goes with the page. */
   readonly raw: string | null;
 }
 
@@ -87,6 +88,27 @@ export function unclaim(key: string): void {
   claims.delete(key);
 }
 
+/** The words of a copy are saved elsewhere, or not wanted any more. */
+export function discardCopy(copy: LeftCopy): void {
+  takeOver(copy);
+  // No other tab may find it on the disk before it is gone from there.
+  void remove(copy).then(() => unclaim(copy.key));
+}
+
+/** Leaves alone what somebody has written anew since it was read as `raw`. */
+async function remove({ key, raw }: LeftCopy): Promise<void> {
+  const store = storage();
+  const stored = store?.getItem(key) ?? raw;
+  if (raw !== null && stored !== raw) return;
+  store?.removeItem(key);
+  await onDisk((late) => late.removeFromDisk(key));
+}
+
+/** False where the code for it could not be loaded. */
+export function onDisk(work: (late: Late) => Promise<boolean>): Promise<boolean> {
+  return loadLate().then(work, () => false);
+}
+
 function warn(event: BeforeUnloadEvent): void {
   if ([...left.values()].some(({ raw }) => raw === null)) event.preventDefault();
 }
@@ -99,8 +121,8 @@ export async function recover(work: (recovery: typeof Recovery) => Promise<void>
 
 /** Finds what earlier visits left of a document; to be waited for before it is opened. */
 export async function lookForLeft(documentId: number): Promise<void> {
-  const keys = copyKeys(documentId);
-  if (keys.length > 0) await recover(({ findLeft }) => findLeft(documentId, keys));
+  if (copyKeys(documentId).length > 0 || (await mayBeOnDisk()))
+    await recover(({ findLeft }) => findLeft(documentId));
 }
 
 /** One tab alone takes over what was left of a document; to be waited for by whoever opens it next. */

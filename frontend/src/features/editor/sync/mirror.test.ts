@@ -1,5 +1,9 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 
+import { deleteCopies, keysOnDisk, readFromDisk, removeFromDisk } from "@/lib/disk-copies";
+import { copyKey, copyKeys } from "@/lib/unsaved-copies";
+
+import { claimed } from "./left";
 import { Mirror } from "./mirror";
 import { parseCopy } from "./recovery";
 
@@ -48,19 +52,81 @@ describe("Mirror", () => {
     expect(new Mirror(1).keep(TEXT, BASE)).toBe(false);
   });
 
-  it("removes the copy it replaces only when its own is there", () => {
+  it("removes the copy it replaces only when its own is there", async () => {
     new Mirror(1, "left").keep(TEXT, BASE);
     const key = "requill:unsaved:1:left";
     const raw = localStorage.getItem(key) ?? "";
     const mirror = new Mirror(1, "next");
     mirror.replaces({ documentId: 1, key, raw, text: parseCopy(raw)! });
     refuseRoom(() => true);
+    vi.spyOn(indexedDB, "open").mockImplementation(() => {
+      throw new DOMException("full", "QuotaExceededError");
+    });
     mirror.keep(TEXT, BASE);
+    expect(await mirror.secure()).toBe(false);
     expect(kept(key)).toMatchObject(TEXT);
     vi.restoreAllMocks();
     mirror.keep(TEXT, BASE);
-    expect(kept(key)).toBeNull();
+    await vi.waitFor(() => expect(kept(key)).toBeNull());
     expect(kept("requill:unsaved:1:next")).toMatchObject(TEXT);
+  });
+
+  it("removes from the disk as well what it replaces, and no other tab can have it before", async () => {
+    const [key, next] = [copyKey(1, "mara", "left"), copyKey(1, "mara", "next")];
+    const left = new Mirror(1, "mara", "left");
+    left.keep(TEXT, BASE);
+    await left.secure();
+    const raw = localStorage.getItem(key) ?? "";
+    const onRelease: string[][] = [];
+    let isReleased = false;
+    claimed(key, () => {
+      isReleased = true;
+      void keysOnDisk().then((keys) => onRelease.push(keys));
+    });
+    const mirror = new Mirror(1, "mara", "next");
+    mirror.replaces({ documentId: 1, key, raw, text: parseCopy(raw)! });
+    mirror.keep(TEXT, BASE);
+    expect([isReleased, localStorage.getItem(key)]).toEqual([false, raw]);
+    await vi.waitFor(() => expect(onRelease).toEqual([[next]]));
+    expect(copyKeys(1)).toEqual([next]);
+  });
+
+  it("says that the disk has the copy as it was kept last, and nothing of one that is kept anew meanwhile", async () => {
+    const mirror = new Mirror(1, "mara", "s1");
+    expect(await mirror.secure()).toBe(false);
+    mirror.keep(TEXT, BASE);
+    const first = mirror.secure();
+    mirror.keep({ title: "Plan", content: "three" }, BASE);
+    expect(await Promise.all([first, mirror.secure()])).toEqual([false, true]);
+    expect(parseCopy(await readFromDisk(copyKey(1, "mara", "s1")))).toMatchObject({ content: "three" });
+  });
+
+  it("has nothing on the disk any more after discard, whatever was on its way there", async () => {
+    const mirror = new Mirror(1, "mara", "s1");
+    mirror.keep(TEXT, BASE);
+    const secured = mirror.secure();
+    mirror.discard();
+    expect(await secured).toBe(false);
+    await removeFromDisk("requill:unsaved:another");
+    expect([copyKeys(), await keysOnDisk()]).toEqual([[], []]);
+  });
+
+  it("brings nothing to the disk that went with its owner's account", async () => {
+    const mirror = new Mirror(1, "mara", "s1");
+    mirror.keep(TEXT, BASE);
+    const onItsWay = mirror.secure();
+    await deleteCopies("mara");
+    expect(await onItsWay).toBe(false);
+    expect(await mirror.secure()).toBe(false);
+    expect([copyKeys(), await keysOnDisk()]).toEqual([[], []]);
+  });
+
+  it("keeps on the disk what the storage has no room for", async () => {
+    refuseRoom(() => true);
+    const mirror = new Mirror(1, "mara", "s1");
+    expect(mirror.keep(TEXT, BASE)).toBe(false);
+    expect(await mirror.secure()).toBe(true);
+    expect(parseCopy(await readFromDisk(copyKey(1, "mara", "s1")))).toMatchObject({ ...TEXT, version: 4 });
   });
 
   it("holds a lock named as its copy from entering to leaving, so that other tabs know it lives", async () => {

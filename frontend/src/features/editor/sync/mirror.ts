@@ -4,7 +4,17 @@
  */
 import { copyKey, storage } from "@/lib/unsaved-copies";
 
-import { type Begun, isLeft, leave, type LeftCopy, type MirroredText, notLeft, takeOver } from "./left";
+import {
+  type Begun,
+  discardCopy,
+  isLeft,
+  leave,
+  type LeftCopy,
+  type MirroredText,
+  notLeft,
+  onDisk,
+  takeOver,
+} from "./left";
 import type { Snapshot } from "./model";
 
 /** What a text was made from; its content is not known when an earlier visit could not keep it. */
@@ -24,6 +34,7 @@ export class Mirror {
   private raw: string | null = null;
   private replaced: LeftCopy[] = [];
   private release: (() => void) | null = null;
+  private mayBeOnDisk = false;
   /** Kept along with the text until it is decided; nothing is discarded before that. */
   begun: Begun | null = null;
 
@@ -64,9 +75,24 @@ export class Mirror {
     this.last = copy;
     this.raw = (isSmall ? this.write(copy) : null) ?? this.write({ ...copy, base: null });
     this.raw ??= this.write({ ...copy, base: null, begun: null });
-    if (this.raw !== null) this.forgetReplaced();
+    if (this.replaced.length > 0) void this.secure();
     if (this.isLeft) this.leaveCopy();
     return this.raw !== null;
+  }
+
+  /** Whether the disk has the copy as it was kept last; false as well when it is kept anew meanwhile. */
+  async secure(): Promise<boolean> {
+    const { last, raw } = this;
+    if (!last) return false;
+    this.mayBeOnDisk = true;
+    const isOnDisk = await onDisk(async (late) => {
+      // Gone from the storage with the account of its owner, it is wanted nowhere.
+      if (raw !== null && storage()?.getItem(this.key) !== raw) return false;
+      return late.writeToDisk(this.key, raw ?? JSON.stringify(last));
+    });
+    if (last !== this.last) return false;
+    if (isOnDisk || raw !== null) this.forgetReplaced();
+    return isOnDisk;
   }
 
   /** The session's text has the words of this copy from now on: it goes as soon as they are kept or saved. */
@@ -80,7 +106,9 @@ export class Mirror {
     if (this.begun) return;
     this.last = null;
     notLeft(this.key);
-    remove(this.key, null);
+    storage()?.removeItem(this.key);
+    if (this.mayBeOnDisk) void onDisk((late) => late.removeFromDisk(this.key));
+    this.mayBeOnDisk = false;
     this.forgetReplaced();
   }
 
@@ -107,16 +135,4 @@ export class Mirror {
       throw error;
     }
   }
-}
-
-/** The words of a copy are saved elsewhere, or not wanted any more. */
-export function discardCopy({ key, raw }: LeftCopy): void {
-  notLeft(key);
-  remove(key, raw);
-}
-
-/** Leaves alone what somebody has written anew since it was read as `raw`. */
-function remove(key: string, raw: string | null): void {
-  const store = storage();
-  if (raw === null || store?.getItem(key) === raw) store?.removeItem(key);
 }

@@ -77,7 +77,10 @@ describe("the saving of a document", () => {
 
   it("stops at a refusal until the text changes", () => {
     const refused = after({ type: "edited" }, sent, { type: "refused", message: "too large" });
-    expect(saveSign(refused)).toEqual({ text: "Save failed: too large", tone: "danger" });
+    expect(saveSign(refused)).toEqual({
+      text: "Save failed: too large. Keep this tab open.",
+      tone: "danger",
+    });
     expect(reduce(refused, { type: "edited" }).phase).toEqual({ kind: "dirty" });
   });
 
@@ -119,14 +122,24 @@ describe("the saving of a document", () => {
     }
   });
 
-  it("says when the browser could not keep a copy", () => {
+  it("says that the text is kept once it is on the disk as it stands, and until then to keep the tab", () => {
+    const text = (state: SaveState) => saveSign(state).text;
     const state = after({ type: "edited" }, { type: "mirrored", kept: false }, sent, {
       type: "unanswered",
       reason: "network",
     });
-    expect(saveSign(state).text).toContain("keep this tab open");
-    expect(saveSign(reduce(state, { type: "mirrored", kept: true })).text).toBe(
-      "Offline: your text is kept in this browser",
+    expect(text(state)).toBe("Offline: keep this tab open, the browser has no room for a copy");
+    const stored = reduce(state, { type: "mirrored", kept: true });
+    expect(text(stored)).toBe("Offline: keep this tab open");
+    const secured = reduce(stored, { type: "secured" });
+    expect(text(secured)).toBe("Offline: your text is kept in this browser");
+    expect(text(reduce(secured, { type: "edited" }))).toBe("Offline: keep this tab open");
+  });
+
+  it("says of a refused text as well where it is", () => {
+    const refused = after({ type: "edited" }, sent, { type: "refused", message: "you are signed out." });
+    expect(saveSign(reduce(refused, { type: "secured" })).text).toBe(
+      "Save failed: you are signed out. Your text is kept in this browser.",
     );
   });
 });

@@ -43,6 +43,8 @@ export interface SaveState {
   readonly attempt: number;
   /** False when the browser refused to keep a copy of the unsaved text. */
   readonly mirrored: boolean;
+  /** True once the text as it stands is on the disk: then even a browser that is killed has it. */
+  readonly secured: boolean;
 }
 
 export type SaveEvent =
@@ -53,7 +55,8 @@ export type SaveEvent =
   | { readonly type: "refused"; readonly message: string }
   | { readonly type: "rebased"; readonly document: Confirmed; readonly differs: boolean }
   | { readonly type: "contested"; readonly conflict: Conflict }
-  | { readonly type: "mirrored"; readonly kept: boolean };
+  | { readonly type: "mirrored"; readonly kept: boolean }
+  | { readonly type: "secured" };
 
 /** Backoff in milliseconds: 1, 2, 4 … at most 30 seconds. */
 export function retryDelay(attempt: number): number {
@@ -67,7 +70,7 @@ export function initialState(
   conflict: Conflict | null = null,
 ): SaveState {
   const phase: SavePhase = conflict ? { kind: "conflict", ...conflict } : { kind: "idle" };
-  return { confirmed, phase, uncertain, attempt: 0, mirrored: true };
+  return { confirmed, phase, uncertain, attempt: 0, mirrored: true, secured: false };
 }
 
 export function sameText(one: Snapshot, other: Snapshot): boolean {
@@ -111,7 +114,7 @@ export function baseOf({ phase, confirmed }: SaveState): string | null {
 export function reduce(state: SaveState, event: SaveEvent): SaveState {
   switch (event.type) {
     case "edited":
-      return edited(state);
+      return edited(state.secured ? { ...state, secured: false } : state);
     case "sent":
       return sent(state, event.snapshot);
     case "confirmed":
@@ -127,6 +130,8 @@ export function reduce(state: SaveState, event: SaveEvent): SaveState {
       return contested(state, event.conflict);
     case "mirrored":
       return state.mirrored === event.kept ? state : { ...state, mirrored: event.kept };
+    case "secured":
+      return state.secured ? state : { ...state, secured: true };
   }
 }
 
@@ -177,7 +182,7 @@ function rebased(state: SaveState, document: Confirmed, differs: boolean): SaveS
   // Only a newer version answers what was sent before; a decision about a copy does not.
   const uncertain = document.version === state.confirmed.version ? state.uncertain : [];
   const kind = differs || uncertain.length > 0 ? "dirty" : "saved";
-  return { ...state, confirmed: document, uncertain, attempt: 0, phase: { kind } };
+  return { ...state, confirmed: document, uncertain, attempt: 0, secured: false, phase: { kind } };
 }
 
 /** What the sign beside the title says. */
@@ -199,13 +204,17 @@ export function saveSign(state: SaveState): SaveSign {
     case "conflict":
       return { text: "Changed in two places: newer changes wait", tone: "warn" };
     case "failed":
-      return { text: `Save failed: ${state.phase.message}`, tone: "danger" };
+      return { text: failedText(state, state.phase.message), tone: "danger" };
   }
 }
 
 function offlineText(state: SaveState, reason: "network" | "server"): string {
   const what = reason === "network" ? "Offline" : "Not saved yet";
-  return state.mirrored
-    ? `${what}: your text is kept in this browser`
-    : `${what}: keep this tab open, the browser has no room for a copy`;
+  if (state.secured) return `${what}: your text is kept in this browser`;
+  return `${what}: keep this tab open${state.mirrored ? "" : ", the browser has no room for a copy"}`;
+}
+
+function failedText({ secured }: SaveState, message: string): string {
+  const reason = message.endsWith(".") ? message : `${message}.`;
+  return `Save failed: ${reason} ${secured ? "Your text is kept in this browser." : "Keep this tab open."}`;
 }

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { copyKeys } from "@/lib/unsaved-copies";
 import { aDocument } from "@/testing/factories";
 
+import { sharedLocks, tab } from "../testing/tabs";
 import { COPY_AFTER } from "./autosave";
 import { fingerprint } from "./fingerprint";
 import { leftCopies, lookForLeft, notLeft } from "./left";
@@ -75,36 +76,6 @@ describe("looking for what was left", () => {
 });
 
 describe("taking over what was left", () => {
-  /** One lock manager for all tabs, as a browser has. */
-  function sharedLocks(): Set<string> {
-    const held = new Set<string>();
-    const request = async (name: string, ...rest: unknown[]) => {
-      const hold = rest.at(-1) as (lock: object | null) => Promise<void> | undefined;
-      await Promise.resolve();
-      if (held.has(name)) return hold(null);
-      held.add(name);
-      await hold({ name });
-      held.delete(name);
-    };
-    const query = () => Promise.resolve({ held: [...held].map((name) => ({ name })), pending: [] });
-    Object.defineProperty(navigator, "locks", { value: { request, query }, configurable: true });
-    return held;
-  }
-
-  /** A tab has modules of its own. */
-  async function tab() {
-    vi.resetModules();
-    const { EditorSession } = await import("../session");
-    const { leftCopies: copies } = await import("./left");
-    const { findLeft, claimCopies } = await import("./recovery");
-    return {
-      EditorSession,
-      look: () => findLeft(7, copyKeys(7)),
-      claim: () => claimCopies(copies(7)),
-      words: () => copies(7).map((copy) => copy.text.content),
-    };
-  }
-
   it("is for one of two tabs that open at the same moment, until it has a copy of its own", async () => {
     const held = sharedLocks();
     new Mirror(7, "mara", "crashed").keep(text("one two"), BASE);
@@ -116,8 +87,8 @@ describe("taking over what was left", () => {
     const session = new tabs[0]!.EditorSession(aDocument({ id: 7, ...BASE }), { owner: "mara" });
     session.open();
     await vi.advanceTimersByTimeAsync(COPY_AFTER);
-    expect(copyKeys(7).filter((key) => key.endsWith("crashed"))).toEqual([]);
-    expect([...held].filter((key) => key.endsWith("crashed"))).toEqual([]);
+    await vi.waitFor(() => expect(copyKeys(7).filter((key) => key.endsWith("crashed"))).toEqual([]));
+    await vi.waitFor(() => expect([...held].filter((key) => key.endsWith("crashed"))).toEqual([]));
     session.close();
   });
 

@@ -1,8 +1,9 @@
 /**
  * Brings back what earlier visits left unsaved in this browser: tells their copies from those of living tabs, and
- * puts the words of several copies into one text. Loaded only where there are such copies.
+ * puts the words of several copies into one text. Loaded only where there may be such copies.
  */
-import { copyKey, storage } from "@/lib/unsaved-copies";
+import { keysOnDisk, readFromDisk } from "@/lib/disk-copies";
+import { copyKey, copyKeys, storage } from "@/lib/unsaved-copies";
 
 import type { EditorSession } from "../session";
 import { fingerprint } from "./fingerprint";
@@ -84,12 +85,48 @@ async function isUntouched(key: string, raw: string, keptAt: string): Promise<bo
   return storage()?.getItem(key) === raw;
 }
 
-/** Of the copies under these keys, those whose sessions have ended are there to be taken over from now on. */
-export async function findLeft(documentId: number, keys: readonly string[]): Promise<void> {
+/** The disk's copy goes to where all tabs see it, unless there is one as new: a browser that was killed had no time. */
+async function bringBack(documentId: number, key: string): Promise<"done" | "noRoom"> {
+  const raw = await readFromDisk(key);
+  const text = parseCopy(raw);
+  if (raw === null || !text || isTakenOver(key, raw)) return "done";
+  const stored = parseCopy(storage()?.getItem(key) ?? null);
+  if (stored && stored.keptAt >= text.keptAt) return "done";
+  try {
+    storage()?.setItem(key, raw);
+  } catch (error) {
+    if (!(error instanceof DOMException)) throw error;
+  }
+  if (storage()?.getItem(key) === raw) return "done";
+  leave({ documentId, key, text, raw: null });
+  return "noRoom";
+}
+
+/** One tab alone brings a copy back, and the one that has no room for it keeps it from the others. */
+function bringBackAlone(documentId: number, key: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const bring = async (): Promise<void> => {
+      const outcome = await bringBack(documentId, key);
+      resolve();
+      if (outcome === "noRoom") await new Promise<void>((release) => claimed(key, release));
+    };
+    if (!("locks" in navigator)) bring().catch(reject);
+    else
+      navigator.locks
+        .request(key, { ifAvailable: true }, (lock) => (lock ? bring() : resolve()))
+        .catch(reject);
+  });
+}
+
+/** The copies of a document whose sessions have ended are there to be taken over from now on. */
+export async function findLeft(documentId: number): Promise<void> {
   const living = await livingKeys();
   const known = leftCopies(documentId).map(({ key }) => key);
+  const mayBeLeft = (key: string): boolean => !known.includes(key) && !living?.has(key);
+  const onDisk = await keysOnDisk(documentId);
+  await Promise.all(onDisk.filter(mayBeLeft).map((key) => bringBackAlone(documentId, key)));
+  const keys = copyKeys(documentId).filter(mayBeLeft);
   const look = async (key: string): Promise<void> => {
-    if (known.includes(key) || living?.has(key)) return;
     const raw = storage()?.getItem(key) ?? null;
     const text = parseCopy(raw);
     if (raw === null || !text || isTakenOver(key, raw)) return;

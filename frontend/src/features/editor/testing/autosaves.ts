@@ -83,7 +83,8 @@ export function prepareAutosave(): void {
   beforeAll(loadMerge);
 
   beforeEach(() => {
-    vi.useFakeTimers();
+    // The disk has a time of its own.
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date", "performance"] });
     localStorage.clear();
     [page, server, mirror] = [new Page(), new Server(), new Mirror(1)];
     onOtherTitle.mockClear();

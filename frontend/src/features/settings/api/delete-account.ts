@@ -8,8 +8,8 @@ import { useKeepUser } from "@/features/auth/api/keep-user";
 import { jsonRequest } from "@/lib/api/client";
 import { errorText } from "@/lib/api/errors";
 import type { AccountDeleted } from "@/lib/api/types";
+import { deleteCopies } from "@/lib/disk-copies";
 import { reloadPage } from "@/lib/reload-page";
-import { deleteCopies } from "@/lib/unsaved-copies";
 import { closeSettings } from "../settings-panel";
 
 const RESET = {
@@ -43,7 +43,7 @@ export function useDeleteAccount() {
       await keepUser(null);
       // Last, when no page of theirs is left that could keep anything.
       deleteDrafts();
-      if (user?.id) deleteCopies(user.id);
+      if (user?.id) await deleteCopies(user.id);
       toast(ANONYMIZED);
     },
     onError: (error) => toast({ title: "Error", description: errorText(error), variant: "destructive" }),

@@ -1,0 +1,78 @@
+/** A browser that is killed, as by a system without memory, has on its disk what the page said that it keeps. */
+import type { Page } from "@playwright/test";
+import { type KillableBrowser, startBrowser } from "../support/browser";
+import { expect, test as base } from "../support/product";
+import { makeDocument, stored } from "../support/steps";
+
+const TEXT = "## Scope\n\nTablets only.\n";
+const WORDS = " And phones, which nobody has saved.";
+const BOTH = TEXT.replace("only.", `only.${WORDS}`);
+
+const text = (page: Page) => page.getByRole("textbox", { name: "Document" });
+
+/** `start` starts a browser, which is killed at the end of the test if it still runs. */
+const test = base.extend<{ start: (profile: string) => Promise<KillableBrowser> }>({
+  start: async ({}, use) => {
+    const started: KillableBrowser[] = [];
+    await use(async (profile) => {
+      const browser = await startBrowser(profile);
+      started.push(browser);
+      return browser;
+    });
+    for (const { kill } of started) await kill();
+  },
+});
+
+/** The names of the copies that the browser keeps, in its storage and on its disk. */
+function copies(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    const open = indexedDB.open("requill-unsaved");
+    const onDisk = await new Promise<IDBValidKey[]>((resolve, reject) => {
+      open.onerror = () => reject(open.error);
+      open.onsuccess = () => {
+        const keys = open.result.transaction("copies").objectStore("copies").getAllKeys();
+        keys.onsuccess = () => {
+          open.result.close();
+          resolve(keys.result);
+        };
+      };
+    });
+    const inStorage = Object.keys(localStorage).filter((key) => key.startsWith("requill:unsaved:"));
+    return [...inStorage, ...onDisk.map(String)];
+  });
+}
+
+test("text that was said to be kept is there again after the browser was killed, and saved once", async ({
+  product,
+  start,
+}, testInfo) => {
+  const profile = testInfo.outputPath("profile");
+  const first = await start(profile);
+  const page = await first.context.newPage();
+  const id = await makeDocument(page, product, TEXT);
+  const address = `${product}/documents/${id}`;
+  await page.route("**/api/documents/*", (route) =>
+    route.request().method() === "PATCH" ? route.abort() : route.continue(),
+  );
+  await page.goto(address);
+  await text(page).getByText("Tablets only.").click();
+  await page.keyboard.press("End");
+  await page.keyboard.type(WORDS);
+  await expect(page.getByText("Offline: your text is kept in this browser").first()).toBeVisible();
+  const cookies = await first.context.cookies();
+  await first.kill();
+
+  const second = await start(profile);
+  // Chromium writes those later than texts; whoever has an account signs in again.
+  await second.context.addCookies(cookies);
+  const back = await second.context.newPage();
+  expect(await stored(back, product, id)).toBe(TEXT);
+  await back.goto(address);
+  await expect(text(back)).toContainText(`Tablets only.${WORDS}`);
+  await expect.poll(() => stored(back, product, id)).toBe(BOTH);
+  await expect(back.getByText("Saved", { exact: true }).first()).toBeVisible();
+  await expect.poll(() => copies(back)).toEqual([]);
+  await back.reload();
+  await expect(text(back)).toContainText(`Tablets only.${WORDS}`);
+  expect(await stored(back, product, id)).toBe(BOTH);
+});

@@ -1,0 +1,3 @@
+/** The one door to what nobody needs to begin to write: a file of its own that other late parts share. */
+export { removeFromDisk, writeToDisk } from "@/lib/disk-copies";
+export { rebase } from "./rebase";

@@ -1,0 +1,71 @@
+/**
+ * Copies of unsaved text on the disk, under the names that they have in the browser's storage. What that takes may be
+ * in memory alone for some seconds (in Chromium it is), and gone with a browser that is killed.
+ */
+import { del, get, keys, promisifyRequest, set, type UseStore } from "idb-keyval";
+
+import { copyKeys, DISK, isCopy, isCopyOf, mayBeOnDisk, ownerOf, storage } from "./unsaved-copies";
+
+const STORE = "copies";
+
+/** The library's own store has no way to ask that its transactions end on the disk, and not before. */
+const strict: UseStore = async (mode, work) => {
+  const request = indexedDB.open(DISK);
+  request.onupgradeneeded = () => request.result.createObjectStore(STORE);
+  const database = await promisifyRequest(request);
+  try {
+    return await work(database.transaction(STORE, mode, { durability: "strict" }).objectStore(STORE));
+  } finally {
+    database.close();
+  }
+};
+
+/** What is to stand there by now under each name; null for nothing. */
+const wanted = new Map<string, string | null>();
+let before: Promise<unknown> = Promise.resolve();
+
+/** One after the other, and only what is still wanted by then: a slow disk is not asked for every key. */
+function change(key: string, raw: string | null, work: () => Promise<void>): Promise<boolean> {
+  wanted.set(key, raw);
+  const done = before.then(async () => {
+    if (wanted.get(key) !== raw) return false;
+    // A browser may have no disk for this page, or no room on it.
+    return work().then(
+      () => true,
+      () => false,
+    );
+  });
+  before = done;
+  return done;
+}
+
+/** Whether it is there; false as well when something newer is wanted there meanwhile. */
+export function writeToDisk(key: string, raw: string): Promise<boolean> {
+  return change(key, raw, () => set(key, raw, strict));
+}
+
+export function removeFromDisk(key: string): Promise<boolean> {
+  return change(key, null, async () => {
+    if (await mayBeOnDisk()) await del(key, strict);
+  });
+}
+
+/** All names, or those of one document. */
+export async function keysOnDisk(documentId?: number): Promise<string[]> {
+  if (!(await mayBeOnDisk())) return [];
+  const found = await keys(strict).catch(() => []);
+  return found.filter((key) => typeof key === "string" && isCopy(key, documentId)) as string[];
+}
+
+export async function readFromDisk(key: string): Promise<string | null> {
+  const raw: unknown = await get<unknown>(key, strict).catch(() => null);
+  return typeof raw === "string" ? raw : null;
+}
+
+/** With an account goes everything unsaved of it, and what may be. */
+export async function deleteCopies(account: string): Promise<void> {
+  const isTheirs = (key: string): boolean => ownerOf(key) === undefined || isCopyOf(key, account);
+  for (const key of copyKeys().filter(isTheirs)) storage()?.removeItem(key);
+  await before;
+  await Promise.all((await keysOnDisk()).filter(isTheirs).map(removeFromDisk));
+}
