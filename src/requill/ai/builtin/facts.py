@@ -57,6 +57,7 @@ _KNOWN = frozenset({"by", "owner", "target", "baseline", "likelihood", "impact",
 _NOT_SAID = frozenset(
     words.words("metric risk row milestone requirement question phase step item shipped done due planned")
 )
+_KINDS = frozenset(words.words("metric risk requirement question milestone"))
 _GAPS = frozenset({"", "-", "–", "—", markup.TO_BE_SET, markup.TO_BE_NAMED})
 _LEAST = 0.55  # share of the question's words that the thing must have
 # "from 2.1% to 3%" tells the baseline and the target of what stands before it.
@@ -100,11 +101,15 @@ def fact(question: str, text: str) -> Fact | None:
     terms = [term for term in telling(row) if term not in _NOT_SAID]
     if not terms:
         return None
+    kind = next((word for word in telling(row) if word in _KINDS), "")
     best, place, score = None, 0, _LEAST
     for listing in listings(text[:_MOST_TEXT], headings=False):
         values = _of_rows(column, listing) if listing.form == "row" else _of_items(column, listing)
+        home = f"{_heading_before(listing.start, text)} {' '.join(listing.header)}" if kind else ""
+        of_kind = 1 if kind and kind in home.casefold() else 0
         for found, name in values:
             share = hits(name, terms) / len(terms) - len(name) / 10_000
+            share += of_kind if share > _LEAST else 0
             if share > score:
                 best, place, score = found, listing.start, share
     return replace(best, heading=_heading_before(place, text)) if best else None

@@ -15,6 +15,7 @@ from requill.ai.builtin.document import (
     moving,
     ordering,
     overview,
+    owning,
     parting,
     rearranging,
     recasting,
@@ -233,7 +234,8 @@ def _with_sections(command: _SectionCommand, outline: Outline, context: Document
         case said.MoveItem():
             return moving.move_item(command, outline)
         case (
-            inquiries.Summarise()
+            inquiries.Owners()
+            | inquiries.Summarise()
             | inquiries.Show()
             | said.Find()
             | inquiries.FindMissing()
@@ -264,6 +266,8 @@ def _questions(
     context: DocumentContext,
 ) -> Plan:
     match command:
+        case inquiries.Owners():
+            return owning.owners(command, outline, context)
         case inquiries.Summarise():
             short = briefing.brief(command.points, outline, context) if command.points else ""
             return Plan(short or overview.summarise(command.where, outline, context))

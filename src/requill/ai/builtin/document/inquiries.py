@@ -31,4 +31,12 @@ class Review:
     """Review the words."""
 
 
-Inquiry = Summarise | Show | FindMissing | Review
+@dataclass(frozen=True, slots=True)
+class Owners:
+    """Say who owns what: all of it, what one `person` has, or only what has no owner."""
+
+    person: str = ""
+    only_missing: bool = False
+
+
+Inquiry = Owners | Summarise | Show | FindMissing | Review

@@ -7,7 +7,7 @@ import re
 
 from requill.ai.builtin import words
 from requill.ai.builtin.document.commands import Command, Find
-from requill.ai.builtin.document.inquiries import FindMissing, Review, Show, Summarise
+from requill.ai.builtin.document.inquiries import FindMissing, Owners, Review, Show, Summarise
 from requill.ai.builtin.document.nouns import noun_for, place_of
 from requill.ai.builtin.document.reading.phrases import LONGEST, head, is_section, ordinal, place
 from requill.ai.builtin.document.reading.picks import read_pick
@@ -85,6 +85,30 @@ _FIND_IN = re.compile(
     r"(?:the\s+|an?\s+)?(?P<about>[^\n?]{2,80}?)[\s.?!]*$",
     re.IGNORECASE,
 )
+_WHO_OWNS = re.compile(
+    r"who\s+(?:owns|has|does|is responsible for|is in charge of|takes care of)\s+what"
+    r"(?: here| in (?:this|the) \w+)?"
+    r"|(?:show|list|give|tell)(?: me)?\s+(?:all\s+|the\s+|every\s+)*owners?"
+    r"|(?:who|what) are (?:all )?(?:the |our )?owners",
+    re.IGNORECASE,
+)
+_UNOWNED = re.compile(
+    r"(?:what|which(?: \w+)?|(?:show|list|find)(?: me)?\s+(?:everything|all|what)(?: that)?)\s+"
+    r"(?:is|are|has|have|lacks?|needs?|still needs?|does not have|do not have|doesn['’]t have|without)\s*"
+    r"(?:still\s+)?(?:unowned|no owners?|not owned|without an? owner|without owners?|an? owner|owners?)"
+    r"|(?:what|who) (?:is|are) unowned|nobody owns what|what does nobody own",
+    re.IGNORECASE,
+)
+_OWNED_BY = re.compile(
+    r"(?:what|which (?:\w+ ){1,2})\s*(?:does|do|is|are)\s+(?P<who>[\w.’'-]+(?: [A-ZÄÖÜ][\w.’'-]+)?)\s+"
+    r"(?:own|have to do|responsible for|in charge of|on the hook for)"
+    r"|(?:show|list|give)(?: me)?\s+(?:everything|all|what|all the \w+)\s+(?:that\s+)?"
+    r"(?P<who2>[\w.’'-]+(?: [A-ZÄÖÜ][\w.’'-]+)?)\s+(?:owns|has)"
+    r"|(?:what|everything|show(?: me)? everything|list everything) (?:is )?owned by "
+    r"(?P<who3>[\w.’'-]+(?: [A-ZÄÖÜ][\w.’'-]+)?)",
+    re.IGNORECASE,
+)
+_PRONOUNS = ("we", "i", "you", "it", "they", "nobody", "the", "he", "she")
 _PRACTICE = re.compile(
     r"(?:what|which)\s+(?:is|are|makes?)\s+(?:an?\s+|good\s+)|how (?:do|to|should|can)\b", re.IGNORECASE
 )
@@ -113,6 +137,8 @@ def read_asking(text: str, outline: Outline) -> Command | None:
     said = head(text)
     if len(text) > LONGEST:
         return Review() if _REVIEW.match(said) else None
+    if owners := _owners(said):
+        return owners
     if _MISSING.search(said):
         return FindMissing()
     if _WEAKNESSES.match(said):
@@ -138,6 +164,18 @@ def read_asking(text: str, outline: Outline) -> Command | None:
     if found := _FIND.match(said):
         return Find(read_pick(found["about"], outline))
     return Review() if _REVIEW.match(said) else None
+
+
+def _owners(said: str) -> Owners | None:
+    """Whether it is asked who owns what, what one person owns, or what nobody does."""
+    asked = said.rstrip(" ?.!")
+    if _WHO_OWNS.fullmatch(asked):
+        return Owners()
+    if _UNOWNED.fullmatch(asked):
+        return Owners(only_missing=True)
+    found = _OWNED_BY.fullmatch(asked)
+    who = next(filter(None, found.groups()), "") if found else ""
+    return Owners(words.capitalised(who)) if who and who.casefold() not in _PRONOUNS else None
 
 
 def _listed(name: str, outline: Outline) -> str:
