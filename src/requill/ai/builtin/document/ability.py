@@ -12,6 +12,7 @@ from requill.ai.builtin.document import (
     clearing,
     inquiries,
     limits,
+    matters,
     moving,
     ordering,
     overview,
@@ -22,6 +23,7 @@ from requill.ai.builtin.document import (
     removing,
     replacing,
     sections,
+    shifting,
     shortening,
     show,
     wholes,
@@ -119,6 +121,8 @@ def carry_out(command: said.Command, outline: Outline, context: DocumentContext)
     """What the command leads to."""
     if isinstance(command, wholes.WholeCommand):
         return _whole(command, outline)
+    if isinstance(command, matters.MatterCommand):
+        return _matter(command, outline)
     match command:
         case said.AddItem():
             return add_item(command, outline)
@@ -176,6 +180,14 @@ def _whole(command: wholes.WholeCommand, outline: Outline) -> Plan:
             return rearranging.rename_column(command, outline)
         case wholes.RemoveSections():
             return rearranging.remove_sections(command, outline)
+        case _:
+            assert_never(command)
+
+
+def _matter(command: matters.MatterCommand, outline: Outline) -> Plan:
+    match command:
+        case matters.ShiftDates():
+            return shifting.shift_dates(command, outline)
         case _:
             assert_never(command)
 

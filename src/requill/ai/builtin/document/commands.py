@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from requill.ai.builtin.document.inquiries import Inquiry
+from requill.ai.builtin.document.matters import MatterCommand
 from requill.ai.builtin.document.nouns import Noun
 from requill.ai.builtin.document.wholes import WholeCommand
 
@@ -387,4 +388,5 @@ Command = (
     | Several
     | Unresolved
     | WholeCommand
+    | MatterCommand
 )

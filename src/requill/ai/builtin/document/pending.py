@@ -17,6 +17,7 @@ from requill.ai.builtin.document.reading.phrases import is_quoted, is_section, o
 from requill.ai.builtin.document.reading.picks import read_pick
 from requill.ai.builtin.document.reading.pointing import pointed
 from requill.ai.builtin.document.reading.questions import is_question
+from requill.ai.builtin.document.reading.shifting import LATER_OR_EARLIER
 from requill.ai.builtin.general import GREETING, THANKS
 from requill.ai.builtin.outline import Outline
 from requill.ai.builtin.reply import answered, asked
@@ -36,6 +37,11 @@ _SECTION = re.compile(r"In which section is that [\w -]+\?")
 _TABLE = re.compile(r"In which table: ")
 _ROW = re.compile(r".*\bSay (?:which; nothing was changed\.|of which, for example: )", re.DOTALL)
 _TO_BE = re.compile(r"What is to be “?(?P<new>[^”\n]+?)”?\?")
+_SIDE = re.compile(
+    r"(?:(?:it(?:['’]s| is)?|make it|two|a bit|yes,?)\s+)?(?:(?P<later>later|back|out|postponed?|delayed?)"
+    r"|earlier|sooner|forwards?|ahead)\b[\s.!]*$",
+    re.IGNORECASE,
+)
 _QUOTED = re.compile(r"“([^”\n]+)”")
 
 _COURTESY = re.compile(
@@ -87,6 +93,9 @@ def understood(
     if found := _TO_BE.match(question):
         named = read_command(f"Change {message.strip(' .!')} to {found['new']}", outline)
         return command if command is not None else named
+    if question.startswith(LATER_OR_EARLIER) and (side := _SIDE.match(message.strip())):
+        offers = _QUOTED.findall(question)
+        return read_command(offers[0 if side["later"] else 1], outline)
     wish = understood(messages[:last], outline, steps - 1)
     completed = _completed(wish, message.strip(), question, command, outline)
     if completed is not None and _DECLINES.match(message.strip()):

@@ -22,6 +22,7 @@ from requill.ai.builtin.document.reading.removing import read_removing
 from requill.ai.builtin.document.reading.requirements import read_requirement, read_rewording
 from requill.ai.builtin.document.reading.setting import read_filling
 from requill.ai.builtin.document.reading.shaping import read_shaping
+from requill.ai.builtin.document.reading.shifting import read_shifting
 from requill.ai.builtin.document.reading.tables import read_tables
 from requill.ai.builtin.document.reading.tabling import read_table
 from requill.ai.builtin.document.reading.ticking import read_ticking
@@ -49,6 +50,7 @@ _CHANGES = (
     read_drafting,
     read_adding,
     read_removing,
+    read_shifting,
     read_ordering,
     read_shaping,
     read_changing,

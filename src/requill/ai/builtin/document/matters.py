@@ -1,0 +1,23 @@
+"""What a plan is about, beside its text: when things happen. Commands."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from requill.ai.builtin.document.calendar import Unit
+
+
+@dataclass(frozen=True, slots=True)
+class ShiftDates:
+    """Move the date of `what` by so many units, earlier where the count is negative.
+
+    `what` is empty for the whole schedule, or names a section whose dates all move if `every`.
+    """
+
+    what: str
+    count: int
+    unit: Unit
+    every: bool = False
+
+
+MatterCommand = ShiftDates
