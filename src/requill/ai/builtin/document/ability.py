@@ -10,6 +10,7 @@ from requill.ai.builtin.document import (
     assumptions,
     briefing,
     clearing,
+    closing,
     inquiries,
     limits,
     matters,
@@ -188,6 +189,8 @@ def _matter(command: matters.MatterCommand, outline: Outline) -> Plan:
     match command:
         case matters.ShiftDates():
             return shifting.shift_dates(command, outline)
+        case matters.CloseQuestion():
+            return closing.close_question(command, outline)
         case _:
             assert_never(command)
 

@@ -1,4 +1,4 @@
-"""What a plan is about, beside its text: when things happen. Commands."""
+"""What a plan is about, beside its text: when things happen, and what is still open. Commands."""
 
 from __future__ import annotations
 
@@ -20,4 +20,13 @@ class ShiftDates:
     every: bool = False
 
 
-MatterCommand = ShiftDates
+@dataclass(frozen=True, slots=True)
+class CloseQuestion:
+    """Answer the open question with that number, or with such words; without an answer it is asked for."""
+
+    words: str
+    number: int = 0
+    answer: str = ""
+
+
+MatterCommand = ShiftDates | CloseQuestion

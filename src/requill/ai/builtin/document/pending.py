@@ -7,6 +7,7 @@ import re
 from collections.abc import Sequence
 
 from requill.ai.builtin import words
+from requill.ai.builtin.document import closing, matters
 from requill.ai.builtin.document import commands as said
 from requill.ai.builtin.document.nouns import noun_for
 from requill.ai.builtin.document.picking import find
@@ -115,6 +116,10 @@ def _completed(
         return _with_text(wish, answer, command, outline)
     if isinstance(wish, said.AddItem) and _WHERE.match(question):
         return _with_place(wish, answer, command, outline)
+    if isinstance(wish, matters.CloseQuestion) and not wish.answer and question.startswith(closing.ASKED):
+        return (
+            None if command is not None or is_question(answer) else dataclasses.replace(wish, answer=answer)
+        )
     if command is not None or len(answer) > _LONGEST_NAME or "\n" in answer:
         return None
     if isinstance(wish, said.AddSection | said.RenameDocument) and _CALLED.match(question):

@@ -10,6 +10,7 @@ from requill.ai.builtin.document.reading.assuming import read_assuming
 from requill.ai.builtin.document.reading.beyond import read_beyond
 from requill.ai.builtin.document.reading.changing import read_changing
 from requill.ai.builtin.document.reading.clearing import read_clearing
+from requill.ai.builtin.document.reading.closing import read_closing
 from requill.ai.builtin.document.reading.columns import read_columns
 from requill.ai.builtin.document.reading.drafting import read_drafting
 from requill.ai.builtin.document.reading.making import read_making
@@ -41,6 +42,7 @@ _CHANGES = (
     read_columns,
     read_filling,
     read_clearing,
+    read_closing,
     read_ticking,
     read_making,
     read_recasting,
