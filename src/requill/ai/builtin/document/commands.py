@@ -42,13 +42,17 @@ class AddItem:
 
 @dataclass(frozen=True, slots=True)
 class AddSection:
-    """Add a section, with text if any was given, beside the `anchor` or at the `edge` if one was named."""
+    """Add a section, with text if any was given, beside the `anchor` or at the `edge` if one was named.
+
+    With a `parent` it is a section of that one, at its end.
+    """
 
     heading: str
     text: str = ""
     anchor: str = ""
     after: bool = True
     edge: Literal["", "top", "end"] = ""
+    parent: str = ""
 
 
 @dataclass(frozen=True, slots=True)

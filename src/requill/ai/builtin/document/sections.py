@@ -27,6 +27,8 @@ def add_section(command: AddSection, outline: Outline) -> Plan:
     """A new section where it was asked for, else where a reader would look for it."""
     if not command.heading:
         return Plan("What should the section be called?")
+    if command.parent:
+        return _add_within(command, outline)
     key = heading_key(command.heading)
     existing = next((part for part in outline.parts if heading_key(part.heading) == key), None)
     if existing:
@@ -52,6 +54,28 @@ def add_section(command: AddSection, outline: Outline) -> Plan:
         )
         editor.call("insert_section", {"after": after, "heading": command.heading, "markdown": body})
     return Plan(said, editor.calls)
+
+
+def _add_within(command: AddSection, outline: Outline) -> Plan:
+    """A section of the next lower level, behind all that its parent has."""
+    parent = outline.named(command.parent)
+    if parent is None:
+        return no_section(command.parent)
+    key = heading_key(command.heading)
+    within = [part for part in outline.parts if parent.start <= part.start < parent.end]
+    if any(heading_key(part.heading) == key for part in within):
+        return Plan(
+            f"“{parent.heading}” already has a part called “{command.heading}”. Say what to add to it."
+        )
+    kind = _kind_of_heading(command.heading)
+    body = compose(kind, command.text, outline.plan(kind, None)) if command.text else ""
+    level = "#" * min(parent.level + 1, 6)
+    end = parent.start + len(outline.text[parent.start : parent.end].rstrip("\n "))
+    editor = Editor(outline.text)
+    block = markup.paragraphs([f"{level} {markup.inline(command.heading)}", body])
+    editor.replace(end, end, f"\n\n{block}")
+    empty = "" if command.text else " It is empty; tell me what belongs in it."
+    return Plan(f"Added “{command.heading}” at the end of “{parent.heading}”.{empty}", editor.calls)
 
 
 def _last(outline: Outline) -> str:

@@ -5,13 +5,12 @@ from __future__ import annotations
 import re
 
 from requill.ai.builtin import words
-from requill.ai.builtin.document.commands import AddItem, AddSection, Command
+from requill.ai.builtin.document.commands import AddItem, Command
 from requill.ai.builtin.document.nouns import NOUN, is_plural, noun_for
 from requill.ai.builtin.document.reading.edges import read_edge
+from requill.ai.builtin.document.reading.headings import COUNT, read_section
 from requill.ai.builtin.document.reading.phrases import (
     LONGEST,
-    SECTION,
-    Q,
     is_section,
     ordinal,
     place,
@@ -43,12 +42,6 @@ _THESE = re.compile(
     r"^(?:the following|this|these|that|those|it|them)\s+(?=(?:to|in|into|under)\s)", re.IGNORECASE
 )
 _PLAIN_ADD = re.compile(r"(?:add|append|include|insert)\b", re.IGNORECASE)
-_COUNT = (
-    r"(?P<count>(?:(?:a|an|another|one more|one|two|three|four|five|six|some|the|this|that|these|those"
-    r"|following|new"
-    r"|more|extra|further|additional|important|big|major|critical|key|couple of|few|main|our|my"
-    r"|\d{1,2})\s+)*)"
-)
 _NAMED_BY_WORD = ("persona", "user", "stakeholder")
 _LINK = re.compile(
     r"\s*(?:(?:[:–—]|->|(?<=\s)-(?=\s)|,)\s*|\b(?:(?:for|about|(?:that|which) says|saying|says"
@@ -73,17 +66,7 @@ _TO_THE_END = re.compile(
     r"|end of the (?:document|list))(?=\s*(?:[:,–—\n]|$|\s-\s|about\b|for\b|that\b))",
     re.IGNORECASE,
 )
-_NEW_SECTION = re.compile(
-    rf"{_COUNT}{SECTION.replace('|list|table', '').replace('|paragraph', '')}s?\b\s*(?:called|named|titled"
-    rf"|about|on|for"
-    r"|regarding|with the (?:heading|title|name)|:|,|–|-)?\s*(?P<rest>.*)$",
-    re.IGNORECASE | re.DOTALL,
-)
-_NAMED_SECTION = re.compile(
-    rf"{_COUNT}{Q}?(?P<name>[^\n:\"“”]{{2,80}}?){Q}?\s+(?:section|chapter|heading)\b\s*(?P<rest>.*)$",
-    re.IGNORECASE | re.DOTALL,
-)
-_ITEM = re.compile(rf"{_COUNT}(?P<noun>{NOUN})\b(?P<rest>.*)$", re.IGNORECASE | re.DOTALL)
+_ITEM = re.compile(rf"{COUNT}(?P<noun>{NOUN})\b(?P<rest>.*)$", re.IGNORECASE | re.DOTALL)
 _PLACE_FIRST = re.compile(
     r"(?:to|under|in|for|into)\s+(?:the\s+|our\s+)?(?P<where>[^:,\n]{2,60}?),?\s+"
     r"(?:add|put|write|include|insert|append|list|mention|note)\b\s*(?:in\s+)?:?\s*(?P<text>.+)$",
@@ -91,18 +74,6 @@ _PLACE_FIRST = re.compile(
 )
 _SECTION_COLON = re.compile(
     r"(?P<where>[^:\n]{2,60}):\s*(?:add|include|new|also|append|\+)\b:?\s*(?P<text>.+)$", re.I | re.S
-)
-_QUOTED_NAME = re.compile(rf"{Q}(?P<name>[^\"“”\n]{{2,80}}?){Q}")
-_WITH = re.compile(
-    r"^\s*(?:section\s*)?,?\s*(?:with(?: the text)?|containing|saying(?: that)?|that says|which says"
-    r"|reading)?\s*:?\s*",
-    re.IGNORECASE,
-)
-_WITH_LAST = re.compile(
-    r",?\s+(?:with(?: the text)?|containing|saying|that says|which says)\s*$", re.IGNORECASE
-)
-_WITH_TEXT = re.compile(
-    r",?\s+(?:with(?: the text)?|containing|saying(?: that)?|that says|which says|reading)\s+", re.IGNORECASE
 )
 # "Add a nurse persona", "Add a rollout step: …": what it is stands before the thing's name.
 _WORDS_FIRST = re.compile(
@@ -137,13 +108,6 @@ _BECOMES = re.compile(
     rf"|requirement|dependency|goal)s?|(?P<out>.+?)\s+(?:is|are|stays?|should be)\s+out of scope)[.!]?$",
     re.IGNORECASE,
 )
-_AFTER = re.compile(
-    r"\s*(?:\b(?:right|directly|just)\s+)?\b(?P<side>after|below|behind|following|before"
-    rf"|above)\s+(?:the\s+)?{Q}?"
-    rf"(?P<anchor>[^:\n\"“”]{{2,80}}?){Q}?(?:\s+section)?(?=\s*(?:[:.]|$|\n|,?\s+(?:with|saying"
-    r"|containing|that says|which says|reading)\b))",
-    re.IGNORECASE,
-)
 
 
 def read_adding(text: str, outline: Outline) -> Command | None:
@@ -171,7 +135,7 @@ def _with_verb(text: str, outline: Outline) -> Command | None:
         return None
     weak = bool(_WEAK.match(text))
     rest = text[verb.end() :]
-    if section := _section(rest, outline):
+    if section := read_section(rest, outline):
         return section
     rest = _THESE.sub("", rest)
     if weak and not _is_said(rest, outline):
@@ -198,41 +162,6 @@ def _is_said(rest: str, outline: Outline) -> bool:
         return True
     last = section_last(rest, outline)
     return last is not None and not is_section(last.text, outline)
-
-
-def _section(rest: str, outline: Outline) -> Command | None:
-    if found := _NEW_SECTION.match(rest):
-        return _new_section(found["rest"])
-    named = _NAMED_SECTION.match(rest)
-    if not named or is_section(named["name"], outline):
-        return None
-    if re.search(r"\b(?:to|in|into|under)\b", named["name"], re.IGNORECASE):
-        return None
-    return _new_section(f"“{named['name'].strip()}” {named['rest']}")
-
-
-def _new_section(rest: str) -> Command:
-    rest, anchor, after = rest.strip(), "", True
-    quoted = _QUOTED_NAME.match(rest)
-    before, rest = (quoted["name"], rest[quoted.end() :]) if quoted else ("", rest)
-    if placed := _AFTER.search(f" {rest[:LONGEST]}"):
-        after = placed["side"].lower() not in ("before", "above")
-        anchor = placed["anchor"].strip()
-        rest = f" {rest}"[: placed.start()] + f" {rest}"[placed.end() :]
-    heading, text = _cut(f"{before}:{_WITH.sub('', rest)}" if before else rest)
-    name = words.squeeze(heading).strip(" \"'“”‘’`.#,–-")
-    return AddSection(words.capitalised(name), text, anchor, after)
-
-
-def _cut(rest: str) -> tuple[str, str]:
-    """The name of a section, and the text for it after a colon, a line break or "with"."""
-    heading, colon, text = rest.partition(":")
-    if "\n" in heading:
-        heading, _, text = rest.partition("\n")
-    elif not colon:
-        said = _WITH_TEXT.search(rest)
-        return (rest[: said.start()], rest[said.end() :].strip(" \n")) if said else (rest, "")
-    return _WITH_LAST.sub("", heading), text.strip()
 
 
 def _bare(text: str) -> Command | None:
