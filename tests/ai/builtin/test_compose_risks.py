@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from requill.ai.builtin.compose import compose
+from requill.ai.builtin.compose.risks import in_parts
 from requill.ai.interface import SectionKind
 from tests.ai.builtin.checkout import ask
 from tests.ai.builtin.papers import CHECKOUT, added, say
@@ -308,3 +309,34 @@ async def test_one_risk_said_in_parts_fills_its_cells(text: str, said: str, row:
 async def test_several_risks_said_in_parts_stay_several() -> None:
     _, came, _ = await ask("add risks: fraud; lock-in; owner Ana")
     assert came == ["| Fraud | to be set | to be named |", "| Lock-in | to be set | Ana |"]
+
+
+@pytest.mark.parametrize(
+    ("said", "made"),
+    [
+        (
+            "the partner is late, agree a date in writing, owner Ana",
+            "the partner is late; mitigation: agree a date in writing, owner Ana",
+        ),
+        ("chargebacks spike, monitor daily", "chargebacks spike; mitigation: monitor daily"),
+        (
+            "if legal, finance or ops are late, agree a date early",
+            "if legal, finance or ops are late; mitigation: agree a date early",
+        ),
+    ],
+)
+def test_one_risk_may_be_said_with_commas(said: str, made: str) -> None:
+    assert in_parts(said) == made
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "users share accounts, use the same password, owner Ana",
+        "customers get angry, warn others",
+        "the vendor is slow, expensive, and far away",
+        "the vendor is slow (late, monitor it)",
+    ],
+)
+def test_what_people_of_the_risk_do_is_no_mitigation(said: str) -> None:
+    assert in_parts(said) == said

@@ -69,7 +69,7 @@ _DO = re.compile(
     r"(?:(?:we(?:['’]ll| will| should| can)? )?"
     r"(?:talk|speak|rehearse|train|agree|ask|ensure|warn|invite|involve|publish|negotiate|prepare|announce"
     r"|explain|monitor|measure|teach|verify|validate|introduce|reserve|interview|rotate|encrypt|automate"
-    r"|remind|postpone|hire|retry|restore|notify|inform|escalate|simplify|tell)"
+    r"|remind|postpone|hire|retry|restore|queue|throttle|notify|inform|escalate|simplify|tell)"
     r"\b(?! (?:is|are|was|fails?|breaks?|may|might|could|can)\b)"
     r"|(?:we(?:['’]ll| will| should| can) )?"
     r"(?:reduce|avoid|give|keep|make|let|add|send|create|provide|define)\b"
@@ -87,6 +87,14 @@ _THREE = re.compile(
     r"(?P<risk>[^;\n]{2,300});\s+(?P<deed>[^;\n]{2,300}?)(?P<owner>[;,.]\s*\(?owner\b[^;\n]{2,80})?",
     re.IGNORECASE,
 )
+# What people do in a risk as well as about it: "customers get angry, warn others".
+_OTHERS_DO = re.compile(
+    r"(?:talk|speak|tell|warn|ask|explain|complain|invite|involve|publish|announce|inform|notify|remind|escalate"
+    r"|hire|use|get|do|make|give|keep|send|show|set|move|call|drop|switch|write|hold|take)\b",
+    re.IGNORECASE,
+)
+_STATES = re.compile(r"\b(?:is|are|was|were|isn['’]t|aren['’]t)\b", re.IGNORECASE)
+_OWNER_LAST = re.compile(r"[;,.]\s*\(?owner\b[^;\n]{2,80}$", re.IGNORECASE)
 _WHO = re.compile(r"\s*\((?P<who>[A-ZÄÖÜ][\w'’-]+(?: [A-ZÄÖÜ][\w'’-]*\.?){0,2})\)\.?$")
 _NO_PERSON = re.compile(
     r"(?:android|ios|iphone|ipad|windows|mac(?:os)?|linux|web|chrome|safari|firefox|edge|mobile|desktop|tablet"
@@ -151,11 +159,29 @@ def in_parts(text: str) -> str:
     For one risk only: of several, what follows a semicolon may be the next one.
     """
     found = _THREE.fullmatch(text.strip())
+    if found is None and ";" not in text and "\n" not in text.strip():
+        return _with_commas(text)
     if found is None or _BELONGS.match(found["deed"]) or not nesting.is_even(found["risk"]):
         return text
     if not found["owner"] and not re.match(_NO_ANSWER + _NO_VERB, found["deed"], re.IGNORECASE):
         return text
     return f"{found['risk']}; mitigation: {found['deed']}{found['owner'] or ''}"
+
+
+def _with_commas(text: str) -> str:
+    """ "The partner is late, agree a date in writing, owner Ana": the deed named as the mitigation.
+
+    Only where the deed cannot be a second thing that the people of the risk do.
+    """
+    hidden = nesting.masked(text.strip())
+    owner = _OWNER_LAST.search(hidden)
+    end = owner.start() if owner else len(hidden)
+    for pause in re.finditer(r",\s+(?:so\s+)?", hidden[:end]):
+        risk, deed = text.strip()[: pause.start()], text.strip()[pause.end() : end]
+        apart = _STATES.search(risk) or not _OTHERS_DO.match(deed)
+        if _DO.match(deed) and apart and not _DO.match(risk) and "mitigation" not in _risk(risk):
+            return f"{risk}; mitigation: {deed}{text.strip()[end:]}"
+    return text
 
 
 def _parts_of_cell(text: str) -> Mapping[str, str]:
