@@ -323,3 +323,22 @@ def test_a_quarter_with_its_year_is_a_date_and_no_figure(date: str, cell: str) -
 )
 def test_a_comparison_stays_whole_whatever_its_date(answer: str) -> None:
     assert rows("metrics", answer) == [f"| {answer} | to be set | to be set | to be set |"]
+
+
+def test_an_owner_has_a_column_in_a_new_table() -> None:
+    tickets = "- Tickets from 2,140 to 600 by Q2 2027"
+    said = f"{tickets}\n- Time to refund from 3 days to 4 hours by June 2027, owner Priya"
+    assert compose("metrics", said, plan("metrics")).split("\n") == [
+        "| Metric | Baseline | Target | By | Owner |",
+        "| --- | --- | --- | --- | --- |",
+        "| Tickets | 2,140 | 600 | Q2 2027 | to be named |",
+        "| Time to refund | 3 days | 4 hours | June 2027 | Priya |",
+    ]
+
+
+def test_an_owner_stays_beside_the_name_where_the_table_has_no_column() -> None:
+    table = "| Metric | Baseline | Target | By |\n| --- | --- | --- | --- |\n| Tickets | 9 | 3 | May |"
+    made = compose(
+        "metrics", "Time to refund from 3 days to 4 hours by June 2027, owner Priya", plan("metrics"), table
+    )
+    assert made.split("\n")[-1] == "| Time to refund (owner: Priya) | 3 days | 4 hours | June 2027 |"

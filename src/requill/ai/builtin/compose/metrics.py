@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -24,6 +25,7 @@ from requill.ai.interface import SectionPlan
 
 __all__ = ["FORM_WORDS", "HEADER", "metrics", "read_metrics"]
 
+_OWNED = re.compile(r"[,;.(–—-]\s*(?i:owner|owned by|responsible)\s*[:=]?\s*[A-ZÄÖÜ][\w'’ -]{1,40}[).]?$")
 HEADER = ("Metric", "Baseline", "Target", "By")
 
 
@@ -42,18 +44,21 @@ def metrics(blocks: Sequence[Block], _plan: SectionPlan, existing: str) -> str:
                 texts, result = [], markup.paragraphs([result, entry.markdown])
             else:
                 texts.append(entry.text)
+        if not own_header(result) and any(_OWNED.search(text) for text in texts):
+            header = [*HEADER, "Owner"]
         result = _with_rows(texts, header, result)
+        header = own_header(result) or header
     return result
 
 
 def read_metrics(texts: Sequence[str], *, owned: bool = False) -> list[Metric]:
     """The metrics that the texts speak of; a following "today it is 27" belongs to the one before it.
 
-    `owned` says that there is a place for an owner; without one, an owner is a part of the words.
+    `owned` says that there is a place for an owner; without one, an owner stays beside the name.
     """
     found: list[Metric] = []
     for text in texts:
-        rest, owner = owner_apart(text) if owned else (text, "")
+        rest, owner = owner_apart(text) if owned or _OWNED.search(text) else (text, "")
         for clause in clauses(rest):
             one = metric(clause)
             if found and not one.name and (merged := _merged(found[-1], one)):
@@ -61,7 +66,9 @@ def read_metrics(texts: Sequence[str], *, owned: bool = False) -> list[Metric]:
             else:
                 found.append(one)
         if owner and found:
-            found[-1] = replace(found[-1], owner=owner)
+            last = found[-1]
+            aside = f" (owner: {owner})" if last.name else ""
+            found[-1] = replace(last, owner=owner) if owned else replace(last, name=f"{last.name}{aside}")
     return found
 
 
