@@ -24,6 +24,9 @@ _IN_AND_OUT = re.compile(
 _FROM = re.compile(
     rf"(?P<need>[^,;]+?) from (?P<whom>[^,;]+?) (?:by|until|before) (?P<day>{DATE})", re.IGNORECASE
 )
+_WHOM_AND_WHEN = re.compile(
+    rf"(?P<need>[^:;]+): (?P<whom>[^:,;()]+), (?:by |until |due )?(?P<day>{DATE})", re.IGNORECASE
+)
 _BRACKETED = re.compile(r"(?P<need>[^()]+?) \((?P<inside>[^()]+)\)")
 _PRIORITY = re.compile(r"(?:must|should|could|won['’]t)(?: have)?(?=:\s)", re.IGNORECASE)
 _PHASE = re.compile(r"phase|step|stage|wave|rollout|milestone", re.IGNORECASE)
@@ -108,6 +111,11 @@ def _need(text: str, names: Sequence[str], places: Sequence[str], said: Mapping[
         return None
     owner, day = places.index("owner"), places.index("by")
     if (found := _FROM.fullmatch(text)) and names[owner] == "from whom":
+        return [found["need"]], {
+            owner: words.capitalised(found["whom"]),
+            day: words.capitalised(found["day"]),
+        }
+    if (found := _WHOM_AND_WHEN.fullmatch(text)) and not is_date(found["whom"]):
         return [found["need"]], {
             owner: words.capitalised(found["whom"]),
             day: words.capitalised(found["day"]),
