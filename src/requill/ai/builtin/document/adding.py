@@ -41,6 +41,7 @@ _EXAMPLES = {
     "goal": "nobody types a report twice",
     "non-goal": "no payroll",
     "open question": "who pays for it? owner Ana",
+    "story": "As a nurse, I want to swap a shift so that I can see my family",
     "persona": "Ines, inspector, works alone on site",
     "criterion": "given no signal, when she saves, then nothing is lost",
 }

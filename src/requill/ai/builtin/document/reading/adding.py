@@ -23,7 +23,7 @@ from requill.ai.builtin.document.reading.places import (
     section_last,
     things_named,
 )
-from requill.ai.builtin.document.reading.stories import story_for
+from requill.ai.builtin.document.reading.stories import is_story, names_nobody_known, story_for, with_persons
 from requill.ai.builtin.outline import Outline
 
 _VERB = re.compile(
@@ -115,7 +115,13 @@ def read_adding(text: str, outline: Outline) -> Command | None:
     text = _FORM.sub("acceptance criteria", text, count=1)
     if at_edge := read_edge(text, lambda rest: _with_verb(rest, outline)):
         return at_edge
-    return _placed_first(text, outline) or _with_verb(text, outline) or _bare(text) or _becoming(text)
+    return (
+        _placed_first(text, outline)
+        or _with_verb(text, outline)
+        or _bare(text)
+        or _story(text, outline)
+        or _becoming(text)
+    )
 
 
 def _placed_first(text: str, outline: Outline) -> Command | None:
@@ -172,6 +178,12 @@ def _bare(text: str) -> Command | None:
     return AddItem(noun, _clean(found["text"]), single=not is_plural(found["noun"]))
 
 
+def _story(text: str, outline: Outline) -> Command | None:
+    """ "As a nurse, I want …" is a story, with nothing more said."""
+    noun = noun_for("story") if is_story(text) else None
+    return AddItem(noun, with_persons(text, outline), single=True) if noun else None
+
+
 def _becoming(text: str) -> Command | None:
     """ "Printing is out of scope", "make offline maps a non-goal"."""
     found = _BECOMES.match(text) if len(text) < LONGEST and "\n" not in text and "?" not in text else None
@@ -218,6 +230,10 @@ def _noun_item(found: re.Match[str], outline: Outline, where: str) -> AddItem | 
         return AddItem(noun, texts, place(where))
     if noun.kind == "stories" and not signed and (told := story_for(rest, outline)):
         return AddItem(noun, told, place(where), single="\n" not in told)
+    if noun.kind == "stories":
+        rest = with_persons(rest, outline)
+        if not signed and names_nobody_known(rest):
+            return AddItem(noun, "", place(where), single)
     if not signed and (target := requirement(rest)):
         return AddItem(noun, _clean(_without_link(target.text)), target.where, single)
     if not where and not signed:
