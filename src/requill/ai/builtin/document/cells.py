@@ -22,6 +22,8 @@ _DAY = re.compile(
     rf"\b{_SHORT}\s\d{{1,2}}(?:st|nd|rd|th)?\b(?:,?\s\d{{4}})?|\b\d{{1,2}}(?:st|nd|rd|th)?\.?\s{_SHORT}(?:\s\d{{4}})?"
     rf"|\b{_SHORT}\s\d{{4}}\b|{DATE.pattern}"
 )
+# "Verification takes longer (Jonas)": an owner without a label.
+_BRACKETED = re.compile(r"\((?P<who>[A-ZÄÖÜ][\w'’.-]+(?: [A-ZÄÖÜ][\w'’.-]*){0,2})\)[.?]?\s*$")
 _BESIDE = {"owner": ", ", "mitigation": "; "}  # what may be several, and what stands between them
 _DATES = ("date", "deadline", "due date")
 _NOT_SAID = frozenset(words.words("the a an metric risk row of for requirement"))
@@ -180,6 +182,8 @@ def _takes_label(command: SetCell, listing: Listing) -> bool:
 
 def _labelled(line: str, column: str, value: str) -> tuple[str, str]:
     """The point with the value after its label, or in place of its one date; the label is added to others."""
+    if column == "owner" and not _label(column).search(line) and (found := _BRACKETED.search(line)):
+        return line[: found.start("who")] + value + line[found.end("who") :], found["who"]
     if found := _label(column).search(line):
         return line[: found.start(2)] + value + line[found.end(2) :], found[2].strip()
     dates = list(_DAY.finditer(line)) if column in _DATES else []

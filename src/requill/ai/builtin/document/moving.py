@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from requill.ai.builtin import words
 from requill.ai.builtin.compose import compose
+from requill.ai.builtin.compose.entries import table_header
 from requill.ai.builtin.document.commands import MoveItem, MoveSection, SwapSections
 from requill.ai.builtin.document.editor import Editor
 from requill.ai.builtin.document.picking import find
@@ -102,6 +103,9 @@ def move_item(command: MoveItem, outline: Outline) -> Plan:
     if any(one.part and one.part.heading == target.heading for one in found):
         return Plan(f"That already stands in “{target.heading}”, so nothing was changed.")
     kind = outline.kind(target)
+    if any(one.listing is None for one in found) and table_header(outline.body(target)):
+        name = words.clipped(found[0].name, 60)
+        return Plan(f"“{name}” is a paragraph, and “{target.heading}” a table, so nothing was changed.")
     said = "\n".join(f"- {_whole(outline.text[one.start : one.end], one.text or one.name)}" for one in found)
     body = outline.body(target)
     made = compose(kind, said, outline.plan(kind, target), body, beyond=outline.text)

@@ -33,6 +33,7 @@ from requill.ai.builtin.document.reading.picks import read_pick
 from requill.ai.builtin.document.reading.pointing import is_pointer, unresolved
 from requill.ai.builtin.document.reading.setting import read_cell, read_correction
 from requill.ai.builtin.document.reading.trailing import everywhere, instead, scope
+from requill.ai.builtin.document.reading.values import read_value
 from requill.ai.builtin.outline import Outline
 from requill.kit.markdown import heading_key
 
@@ -138,6 +139,7 @@ def read_changing(text: str, outline: Outline) -> Command | None:
     return (
         read_cell(said)
         or _renaming(said, outline)
+        or (read_value(said, outline) if "\n" not in text else None)
         or _replacing(text, outline)
         or (read_correction(said) if "\n" not in text else None)
     )
