@@ -10,7 +10,8 @@ from requill.ai.builtin.compose.risks import in_parts
 from requill.ai.builtin.document.commands import AddItem
 from requill.ai.builtin.document.editor import Editor
 from requill.ai.builtin.document.nouns import Noun, noun_for, place_of
-from requill.ai.builtin.document.plan import Plan
+from requill.ai.builtin.document.picking import called
+from requill.ai.builtin.document.plan import Plan, no_section
 from requill.ai.builtin.document.tabling import without_blank_rows
 from requill.ai.builtin.document.wholes import AddAtEdge
 from requill.ai.builtin.items import listings, main_listing
@@ -33,6 +34,12 @@ _LISTED: tuple[SectionKind, ...] = (
 )
 _TABULAR: tuple[SectionKind, ...] = ("risks", "metrics")
 _USUAL = ("requirement", "goal", "feature", "non-goal", "risk")
+_PLACE_FIRST = re.compile(
+    r"(?:to|under|in|into|below)\s+(?:the\s+)?(?P<where>[^:,\n]{2,40}?)\s*:\s", re.IGNORECASE
+)
+_PLACE_LAST = re.compile(
+    r"\s(?:to|under|in|into|below)\s+(?:the\s+)?(?P<where>[^:,\n]{2,40}?)[.!]?$", re.IGNORECASE
+)
 _LONGEST_OFFER = 80
 _EXAMPLES = {
     "metric": "time to the first report, 3 days today, 1 day by June",
@@ -133,6 +140,8 @@ def _place(command: AddItem, outline: Outline) -> Section | None:
 
 def _homeless(command: AddItem, outline: Outline) -> Plan | Section:
     """The only section that the text can go to, or the question where it is to go."""
+    if told := _no_such_place(command.text, outline):
+        return told
     kinds: tuple[SectionKind, ...] = (command.noun.kind,) if command.noun else _LISTED
     fitting = [part for part in outline.top if outline.kind(part) in kinds]
     if command.noun and len(fitting) == 1:
@@ -140,10 +149,24 @@ def _homeless(command: AddItem, outline: Outline) -> Plan | Section:
     said = words.clipped(command.text, _LONGEST_OFFER)
     usual = [place_of(noun, outline) for name in _USUAL if (noun := noun_for(name))]
     lists = [*(part for part in usual if part), *fitting, *outline.top]
+    one_line = "\n" not in command.text.strip()  # lines of a list would run into one another
     offers = [f"Add to {heading}: {said}" for heading in dict.fromkeys(part.heading for part in lists)][:3]
-    if not offers:
+    if not one_line:
+        offers = []
+    elif not offers:
         offers = [f"Add a {name}: {said}" for name in ("goal", "requirement", "risk")]
     return Plan(f"Where should “{words.clipped(command.text, 80)}” go?", suggestions=offers)
+
+
+def _no_such_place(text: str, outline: Outline) -> Plan | None:
+    """What to say where the words begin or end with a place that is no section, and is not to be written."""
+    first, last = _PLACE_FIRST.match(text), _PLACE_LAST.search(text) if "\n" not in text else None
+    where = first["where"] if first else last["where"] if last else ""
+    if not where or (last and not first and not called(where, outline)):
+        return None
+    if called(where, outline):
+        return Plan(f"“{where}” is a point of a list, and I add to sections only. Nothing was changed.")
+    return no_section(where)
 
 
 def _kind(noun: Noun | None, part: Section, outline: Outline) -> SectionKind:

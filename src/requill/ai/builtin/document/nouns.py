@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from difflib import get_close_matches
 from typing import Final
 
 from requill.ai.builtin.outline import Outline
@@ -154,6 +155,9 @@ _IRREGULAR: Final = {
     "faq entries": "faq entry",
 }
 _FORMS: Final = sorted([*_IRREGULAR, *_SAID, *(f"{name}s" for name in _SAID)], key=len, reverse=True)
+_SINGLE: Final = [form for form in _FORMS if len(form) >= 4 and form.isalpha()]
+_LEAST_SPELT = 5  # letters of a noun that may be misspelt
+_ALIKE = 0.86
 NOUN: Final = (
     r"(?:"
     + "|".join(re.escape(form).replace(r"\ ", r"[ -]").replace(r"\-", "[ -]?") for form in _FORMS)
@@ -170,6 +174,15 @@ def noun_for(said: str) -> Noun | None:
             if name := _SAID.get(spelling):
                 return _BY_NAME[name]
     return None
+
+
+def misspelt_noun(word: str) -> str:
+    """The noun that a word of five letters or more nearly is; empty for a noun, and for any other word."""
+    key = word.casefold()
+    if len(key) < _LEAST_SPELT or not key.isalpha() or noun_for(key):
+        return ""
+    close = get_close_matches(key, _SINGLE, n=1, cutoff=_ALIKE)
+    return close[0] if close else ""
 
 
 def is_plural(said: str) -> bool:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from requill.ai.builtin.document.commands import Ask, Command, Find, Undo, Unresolved
+from requill.ai.builtin.document.commands import AddItem, Ask, Command, Find, Undo, Unresolved
 from requill.ai.builtin.document.lacking import lacking
 from requill.ai.builtin.document.reading.adding import read_adding
 from requill.ai.builtin.document.reading.asking import read_asking
 from requill.ai.builtin.document.reading.assuming import read_assuming
-from requill.ai.builtin.document.reading.beyond import read_beyond
+from requill.ai.builtin.document.reading.beyond import read_beyond, read_invention
 from requill.ai.builtin.document.reading.changing import read_changing
 from requill.ai.builtin.document.reading.clearing import read_clearing
 from requill.ai.builtin.document.reading.closing import read_closing
@@ -19,9 +19,11 @@ from requill.ai.builtin.document.reading.ordering import read_ordering
 from requill.ai.builtin.document.reading.phrases import is_undo, plain
 from requill.ai.builtin.document.reading.questions import is_question, question_in, wish_in
 from requill.ai.builtin.document.reading.recasting import read_recasting
+from requill.ai.builtin.document.reading.relayed import read_relayed
 from requill.ai.builtin.document.reading.removing import read_removing
 from requill.ai.builtin.document.reading.requirements import read_requirement, read_rewording
 from requill.ai.builtin.document.reading.setting import read_filling
+from requill.ai.builtin.document.reading.several import read_several
 from requill.ai.builtin.document.reading.shaping import read_shaping
 from requill.ai.builtin.document.reading.shifting import read_shifting
 from requill.ai.builtin.document.reading.tables import read_tables
@@ -63,14 +65,17 @@ _ASKED_OF_LINES = ("who", "when", "where", "why", "by when", "how many")
 def read_command(message: str, outline: Outline) -> Command | None:
     """The command in a message, or None. The sections of the document say which words are names."""
     text = plain(message)
-    if beyond := read_beyond(text):
+    if beyond := read_beyond(text) or read_relayed(message):
         return beyond
     if is_question(message):
         return _question(message, outline)
     whole = read_one(message, outline)
     if isinstance(whole, RemoveSections):  # it is one wish however many it names
         return whole
-    return read_wishes(text, outline, read_one) or whole
+    command = read_several(text, outline, read_one) or read_wishes(text, outline, read_one) or whole
+    if command is None or (isinstance(command, AddItem) and command.noun is None and not command.where):
+        return read_invention(text) or command
+    return command
 
 
 def read_one(message: str, outline: Outline) -> Command | None:

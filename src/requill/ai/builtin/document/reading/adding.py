@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 
 from requill.ai.builtin import words
-from requill.ai.builtin.document.commands import AddItem, Command
-from requill.ai.builtin.document.nouns import NOUN, is_plural, noun_for
+from requill.ai.builtin.document.commands import AddItem, Command, Unresolved
+from requill.ai.builtin.document.nouns import NOUN, is_plural, misspelt_noun, noun_for
 from requill.ai.builtin.document.reading.edges import read_edge
 from requill.ai.builtin.document.reading.headings import COUNT, read_section
 from requill.ai.builtin.document.reading.phrases import (
@@ -41,6 +41,7 @@ _WEAK = re.compile(
 _THESE = re.compile(
     r"^(?:the following|this|these|that|those|it|them)\s+(?=(?:to|in|into|under)\s)", re.IGNORECASE
 )
+_FOLLOWING = re.compile(r"^(?:the following|these|this|those)(?: \w+)?\s*:\s*\n", re.IGNORECASE)
 _PLAIN_ADD = re.compile(r"(?:add|append|include|insert)\b", re.IGNORECASE)
 _NAMED_BY_WORD = ("persona", "user", "stakeholder")
 _LINK = re.compile(
@@ -109,9 +110,26 @@ _BECOMES = re.compile(
     re.IGNORECASE,
 )
 
+_UNDER_ID = re.compile(
+    rf"(?:add|append|insert|write|put)\s+{COUNT}{NOUN}\s+"
+    r"(?:to|for|under)\s+(?P<id>[A-Z]{1,4}\d{1,3})\s*[:,]",
+    re.IGNORECASE,
+)
+_NAMES = re.compile(
+    r"(?:add|append|insert|include|new|another)\s+(?:(?:an?|the|new|another|one more|open|user|acceptance"
+    r"|success|functional|two|three|four|five|\d)\s+)*(?P<noun>[^\W\d_]+)",
+    re.IGNORECASE,
+)
+
 
 def read_adding(text: str, outline: Outline) -> Command | None:
     """The addition, or None where the text asks for something else."""
+    text = _respelt(text)
+    if under := _UNDER_ID.match(text):
+        return Unresolved(
+            f"{under['id'].upper()} is no requirement that something can stand under: that takes "
+            "an id such as FR-001 in front of it. Nothing was changed."
+        )
     text = _FORM.sub("acceptance criteria", text, count=1)
     if at_edge := read_edge(text, lambda rest: _with_verb(rest, outline)):
         return at_edge
@@ -122,6 +140,13 @@ def read_adding(text: str, outline: Outline) -> Command | None:
         or _story(text, outline)
         or _becoming(text)
     )
+
+
+def _respelt(text: str) -> str:
+    """ "Add a requirment: …" with the noun as it is spelt."""
+    found = _NAMES.match(text)
+    noun = misspelt_noun(found["noun"]) if found else ""
+    return f"{text[: found.start('noun')]}{noun}{text[found.end('noun') :]}" if found and noun else text
 
 
 def _placed_first(text: str, outline: Outline) -> Command | None:
@@ -151,7 +176,7 @@ def _with_verb(text: str, outline: Outline) -> Command | None:
 
 def _without_place(text: str, rest: str) -> AddItem | None:
     """ "Add dark mode": something, and nobody said where."""
-    said = _clean(rest)
+    said = _clean(_FOLLOWING.sub("", rest, count=1))
     return AddItem(None, said) if _PLAIN_ADD.match(text) and said and len(said) < LONGEST else None
 
 

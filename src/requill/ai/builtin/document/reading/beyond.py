@@ -64,7 +64,41 @@ _SEEN = (
     "I read the document as it is now, and keep no list of what changed. What I changed in this chat is "
     "said in my answers above; “Undo” at the last one takes it back."
 )
+_INSTEAD = "Say it in your own words, such as “Add a risk: …”, and I put it where it belongs."
 _REVIEWS = ("Review the wording", "What is missing?")
+
+
+_MAKES = (
+    r"(?:write|draft|generate|create|come up with|suggest|propose|give me|think of|invent|brainstorm|make up"
+    r"|estimate|predict|compare|explain|insert|add|find)\s+(?:me\s+)?"
+)
+_SOME = (
+    r"(?:(?:some|a few|\d{1,2}|two|three|four|five|ten|an?|the|more|new|good|possible|short|other|missing|all"
+    r"|comparison|competitor)\s+)*"
+)
+_WORK = (
+    r"(?:intro(?:duction)?|conclusion|(?:user )?stor(?:y|ies)|(?:acceptance )?criteri(?:a|on)|risks|metrics"
+    r"|requirements|goals|non-goals|ideas|names|personas|mitigations|questions|arguments|examples|images?"
+    r"|pictures?|diagrams?|charts?|emojis?|screenshots?|icons?|efforts?|costs?|story points|estimates?"
+    r"|market size|tables? with)"
+)
+_INVENTS = re.compile(
+    rf"{_MAKES}{_SOME}{_WORK}\b(?!\s+(?:section|chapter|table)\b){_OWN}{{0,80}}$"
+    rf"|(?:compare|benchmark)\s{_OWN}{{2,60}}$"
+    rf"|make\s+{_OWN}{{2,40}}\s(?:bold|italic|red|bigger)$|bold\s{_OWN}{{2,40}}$"
+    rf"|use (?:british|american|uk|us) (?:english|spelling){_OWN}{{0,20}}$",
+    re.IGNORECASE,
+)
+
+
+def read_invention(text: str) -> Unresolved | None:
+    """That a rule has no words, figures or pictures of its own; None for other wishes."""
+    if "\n" in text.strip() or not _INVENTS.match(head(text)):
+        return None
+    said = markup.inline(words.clipped(text, 60))
+    return Unresolved(
+        f"I cannot do that (“{said}”): {_NONE} {_INSTEAD}", ("What is missing?", "Review the wording")
+    )
 
 
 def read_beyond(text: str) -> Unresolved | None:
