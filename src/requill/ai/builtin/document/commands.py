@@ -192,7 +192,7 @@ class CombineRequirements:
 
 @dataclass(frozen=True, slots=True)
 class Prioritise:
-    """Say how much a requirement is required: "must", "should", "could" or "won't"."""
+    """Say how much a requirement is required: "must", "should", "could", "won't", or "P0" to "P4"."""
 
     identity: str
     level: str

@@ -43,6 +43,9 @@ def remove_words(command: RemoveWords, outline: Outline) -> Plan:
     return _taken_out(*places[0], name, outline, quoted=command.quoted)
 
 
+_ROW_ID = re.compile(r"[A-Z]{1,5}-?\d{1,4}")
+
+
 def part_only(pick: Pick, found: Sequence[Found], outline: Outline) -> Plan | None:
     """What to do where words are only a part of the one thing that was found; None where it is meant."""
     if pick.noun is not None or pick.quoted or pick.places or pick.every or len(found) != 1 or not pick.words:
@@ -71,6 +74,10 @@ def _places(said: str, start: int, end: int, outline: Outline) -> list[tuple[int
 
 def _names_a_row(pick: Pick, one: Found) -> bool:
     """Whether the words are most of what the thing's own line says, in a table of its first cells."""
+    first = one.text.split("; ", 1)[0]
+    is_row = one.listing is not None and one.listing.form == "row"
+    if is_row and _ROW_ID.fullmatch(first) and first.casefold() == pick.words.casefold():
+        return True
     said = {words.stem(word) for word in words.words(pick.words)} - NOT_SAID
     known = {words.stem(word) for word in words.words(one.text)} - NOT_SAID
     return bool(known) and len(said & known) * 2 > len(known)

@@ -58,7 +58,7 @@ _FOLLOWS = re.compile(
     r"\s*(?:$|[:,–—(\n\"“„«'‘]|->|-\s|(?:about|for|that|which|where|of|on|to|in|into|under|from|with"
     r"|without|saying|says|called"
     r"|named|titled|asking|around|regarding|concerning|like|such|because|if|when|is|are|the|a|an|we|our"
-    r"|nobody|no|not"
+    r"|nobody|no|not|who|what|when|why|how|whether|do|does|should|can|could|will"
     r"|people|users|customers|it|they|this|there|by|as|below|here)\b|\s[A-ZÄÖÜ0-9])"
 )
 _TO_THE_END = re.compile(

@@ -47,6 +47,13 @@ _PRIORITY = (
         re.IGNORECASE,
     ),
 )
+# "R3 is now P0": ids of tables have no dash, and such a level needs no article.
+_RATED = re.compile(
+    r"(?:(?:set|mark|make|raise|lower|bump|change|move|drop|downgrade|upgrade|put)\s+)?"
+    rf"{_REQUIREMENT}(?P<id>[A-Z]{{1,5}}-?\d{{1,4}})(?:['’]s priority)?\s+(?:up |down )?"
+    r"(?:is|to|as|=|becomes|should be|must be|will be)\s+(?:now\s+)?(?:an?\s+)?(?P<level>p[0-4])[\s.!]*$",
+    re.IGNORECASE,
+)
 _LEVELS = {"nice": "could", "wont": "won't", "won’t": "won't", "will not": "won't"}
 
 
@@ -59,6 +66,8 @@ def read_recasting(text: str, _outline: Outline) -> Command | None:
         return SplitRequirement(found["id"].upper())
     if found := _COMBINE.match(said):
         return CombineRequirements(tuple(dict.fromkeys(re.findall(_ID, found["ids"].upper()))))
+    if found := _RATED.match(said):
+        return Prioritise(found["id"].upper(), found["level"].upper())
     for pattern in _PRIORITY:
         if found := pattern.match(said):
             level = found["level"].casefold()

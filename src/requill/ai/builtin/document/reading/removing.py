@@ -48,6 +48,11 @@ _WORDS = re.compile(r"(?:the\s+)?(?:words?|phrase|term|string)\s+(?P<words>.+)$"
 _EVERYTHING = re.compile(
     r"^(?:everything|anything|all|whatever)\s+(?=(?:about|on|that mentions)\b)", re.IGNORECASE
 )
+_BECAUSE = re.compile(
+    r"(?:,|\s[–—-])\s+(?:it|that|this|they)(?:['’](?:s|re)| is| are| was| were| has been| have been)"
+    r"\s[^,:\n\"“”]{2,60}$",
+    re.IGNORECASE,
+)
 _LONGEST = 4000  # characters of words to be removed
 _DETERMINER = re.compile(r"(?:the|this|that|my|our)\s+", re.IGNORECASE)
 _FROM_ID = re.compile(
@@ -75,7 +80,7 @@ def read_removing(text: str, outline: Outline) -> Command | None:
         rest = other["rest"]
     if not found and (other := _OUT_OF_ID.match(text)):
         rest = f"{other['rest']} from {other['id']}"
-    rest = rest.strip(" .!\n")
+    rest = _BECAUSE.sub("", rest.strip(" .!\n"))
     if not rest or len(rest) > _LONGEST or _SHORTER.match(rest):
         return None
     if is_pointer(rest):

@@ -80,7 +80,14 @@ _OWNS = re.compile(
     r"\s+(?:(?:now|also|will|should|from now on)\s+)*"
     r"(?:owns?|takes? over|is (?:now )?(?:the )?(?:new )?owner of|is (?:now )?responsible for)\s+"
     r"(?:now\s+)?(?:the\s+)?(?P<row3>.+?)(?:\s+(?:now|from now on))?[.!]?$"
-    r"|(?P<row5>.+?)\s+is\s+(?:now\s+)?owned\s+by\s+(?P<value5>[A-ZÄÖÜ@][\w'’. -]{0,40}?)(?:\s+now)?[.!]?$",
+    r"|(?P<row5>.+?)\s+is\s+(?:now\s+)?owned\s+by\s+(?P<value5>[A-ZÄÖÜ@][\w'’. -]{0,40}?)(?:\s+now)?"
+    r"(?:,?\s+(?:and\s+)?(?:not|instead of)\s+[A-ZÄÖÜ][\w'’-]+)?[.!]?$",
+)
+# A name in small letters: one word, and none that stands for somebody.
+_OWNS_SMALL = re.compile(
+    r"(?!(?:who|whose|what|which|nobody|somebody|someone|everyone|anyone|we|they|i|you|he|she|it|that|this)\b)"
+    r"(?P<value>[a-zäöü][\w'’-]{1,30})\s+(?:now\s+|also\s+)?(?:owns|takes over)\s+(?:the\s+|our\s+)"
+    r"(?P<row>.+?)[.!]?$"
 )
 _FROM_NOW = re.compile(r"^from now on,?\s+", re.IGNORECASE)
 _MONTH = r"(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\b"
@@ -152,6 +159,8 @@ def read_cell(said: str) -> Command | None:
     if found := _OWNS.match(_FROM_NOW.sub("", said)):
         parts = {name.rstrip("2345"): part for name, part in found.groupdict().items() if part}
         return _set("owner", parts["row"], parts["value"])
+    if found := _OWNS_SMALL.match(said):
+        return _set("owner", found["row"], words.capitalised(found["value"]))
     if (found := _ITS.match(said)) and found["row"].casefold() not in _NO_ROW:
         made = _set(found["column"], found["row"], found["value"])
         return dataclasses.replace(made, old=unquoted(found["old"] or made.old))
