@@ -168,3 +168,10 @@ async def test_a_risk_about_a_delay_is_still_a_risk() -> None:
     _, came, went = await ask("add a risk that the launch slips by two weeks")
     assert went == []
     assert came == ["| The launch slips by two weeks | to be set | to be named |"]
+
+
+async def test_a_line_of_thousands_of_dates_is_read_once() -> None:
+    text = "## Rollout\n\n" + "March 1, 2027, and " * 3000 + "\n"
+    done, paper = await say("postpone the beta by a week", text)
+    assert paper.text == text
+    assert "I find no date of “beta”" in done.text

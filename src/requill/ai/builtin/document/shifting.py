@@ -17,6 +17,7 @@ from requill.ai.builtin.outline import Outline
 
 _MOST = 20  # dates that one wish moves
 _MOST_SHOWN = 4
+_LONGEST_LINE = 4000  # characters of one line in which dates are looked for
 _FENCE = re.compile(r"^ {0,3}(?:```|~~~)")
 _RULE = re.compile(r"\|?[\s|:]*-{1,}[\s|:-]*$")
 _MARK = re.compile(r"^\s*(?:[-*+>]\s+|\d+[.)]\s+|#+\s+|\[[ xX]\]\s+|\|\s*)+|\*\*|__")
@@ -205,18 +206,18 @@ def _is_date(cell: str) -> bool:
 
 
 def _of_line(line: str, position: int) -> Iterator[_Dated]:
-    stated = dates_in(line)
+    stated = dates_in(line[:_LONGEST_LINE])
+    if not stated:
+        return
     read = markup.inline(words.clipped(_MARK.sub("", line).strip(), 160))
-    hidden = line
+    hidden = list(line[:_LONGEST_LINE])
     for one in stated:  # a comma within a date is no pause
-        hidden = f"{hidden[: one.start]}{'▢' * len(one.text)}{hidden[one.end :]}"
+        hidden[one.start : one.end] = "▢" * len(one.text)
+    pauses = list(_BETWEEN.finditer("".join(hidden)))
     for one in stated:
-        former = [pause for pause in _BETWEEN.finditer(hidden) if pause.end() <= one.start]
+        former = [pause for pause in pauses if pause.end() <= one.start]
         begin = former[-1].end() if former else 0
-        stop = min(
-            (pause.start() for pause in _BETWEEN.finditer(hidden) if pause.start() >= one.end),
-            default=len(line),
-        )
+        stop = next((pause.start() for pause in pauses if pause.start() >= one.end), len(line))
         name = _bare(line[begin : one.start]) or _bare(line[one.end : stop])
         if not name and former:  # "Beta, March 1": it is called what stands before the pause
             name = _bare(line[former[-2].end() if len(former) > 1 else 0 : former[-1].start()])
