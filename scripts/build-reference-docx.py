@@ -14,7 +14,7 @@ from pathlib import Path
 
 TARGET = Path(__file__).parent.parent / "src/requill/features/exports/reference.docx"
 INK, MUTED, LINE, PAPER, ACCENT = "1D2226", "56606A", "C9CFD4", "F3F5F6", "175873"
-BODY_FONT, CODE_FONT, BOX_FONT = "Calibri", "Consolas", "Segoe UI Symbol"
+BODY_FONT, CODE_FONT = "Calibri", "Consolas"
 HEADING_SIZES = (36, 28, 24, 22, 21, 21)  # half points
 
 _W = "http://schemas.openxmlformats.org/wordprocessingml/2006/main"
@@ -129,7 +129,6 @@ def _all_styles() -> Iterator[str]:
     code = f'<w:keepLines/>{_shade()}{_spacing(120, 120, 252)}<w:ind w:left="113" w:right="113"/>'
     yield _paragraph("SourceCode", "Source Code", f'{code}<w:jc w:val="left"/>', _code())
     yield _character("VerbatimChar", "Verbatim Char", _code() + _shade())
-    yield _character("TaskBox", "Task Box", _font(BOX_FONT) + _color(ACCENT))
     yield _character("Hyperlink", "Hyperlink", f'{_color(ACCENT)}<w:u w:val="single"/>')
     yield _paragraph("FootnoteText", "footnote text", _spacing(0, 40, 252), _size(18))
     yield _character("FootnoteReference", "footnote reference", '<w:vertAlign w:val="superscript"/>')

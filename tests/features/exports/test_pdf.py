@@ -54,6 +54,13 @@ async def test_shared_characters_take_the_forms_of_the_language_around_them() ->
         assert any(f"NotoSansCJK{country}" in font for font in fonts), (text, fonts)
 
 
+async def test_a_task_has_a_box_and_no_bullet() -> None:
+    text = "- [ ] Ask\n  1. One\n  2. Two\n     - [x] Count\n  - Under\n- [x] Done\n- Plain"
+    (page,) = PdfReader(io.BytesIO(await _converted(text))).pages
+    lines = page.extract_text().splitlines()
+    assert lines[2:-1] == ["☐ Ask", "1. One", "2. Two", "☒ Count", "• Under", "☒ Done", "• Plain"]
+
+
 async def test_images_of_the_text_are_drawn(file: bytes) -> None:
     contents = [page.get_contents() for page in PdfReader(io.BytesIO(file)).pages]
     assert sum(content.get_data().count(b" Do") for content in contents if content is not None) == 6

@@ -35,7 +35,7 @@ async def test_other_readers_find_every_word(file: bytes, tmp_path: Path) -> Non
     seen = " ".join("".join(text.itertext()) for root in (document, notes) for text in root.iter(f"{W}p"))
     office = reading.by_office(file, tmp_path)
     wanted = reading.words_of_markdown(PRD)
-    numbers = {"1", "2", "3"}  # of list items, which Word counts for itself
+    numbers = {"1", "2", "3", "☐", "☒"}  # of list items, whose signs Word sets by itself
     for text in (seen, *([office] if office is not None else [])):
         missing = wanted - reading.words(text)
         assert set(missing) <= numbers, missing
@@ -55,12 +55,35 @@ async def test_tables_tasks_code_and_images_have_their_form(file: bytes) -> None
     assert [len(list(table.iter(f"{W}tr"))) for table in tables] == [4] * 6
     styles = [style.get(f"{W}val") for style in document.iter() if style.tag in (f"{W}pStyle", f"{W}rStyle")]
     assert styles.count("SourceCode") == 6
-    assert styles.count("TaskBox") == 18
+    assert sorted(sign for sign in _signs_of_lists(parts) if sign in "☐☒") == ["☐"] * 12 + ["☒"] * 6
     assert {"Title", "Heading1", "Heading2", "BlockText", "FootnoteReference"} <= set(styles)
     levels = {level.get(f"{W}val") for level in document.iter(f"{W}ilvl")}
     assert {"0", "1", "2"} <= levels
     assert len([name for name in parts if name.startswith("word/media/")]) >= 1
     assert len(list(document.iter("{http://schemas.openxmlformats.org/drawingml/2006/main}blip"))) == 6
+
+
+def _signs_of_lists(parts: dict[str, bytes]) -> list[str]:
+    """What stands in front of each item's first paragraph."""
+    numbering = reading.tree(parts["word/numbering.xml"])
+    signs: dict[str | None, str | None] = {}
+    for form in numbering.iter(f"{W}abstractNum"):
+        sign = form.find(f"{W}lvl/{W}lvlText")
+        signs[form.get(f"{W}abstractNumId")] = None if sign is None else sign.get(f"{W}val")
+    forms = {
+        number.get(f"{W}numId"): number.find(f"{W}abstractNumId") for number in numbering.iter(f"{W}num")
+    }
+    used = [item.get(f"{W}val") for item in reading.tree(parts["word/document.xml"]).iter(f"{W}numId")]
+    found = (forms[number] for number in used)
+    return [signs[form.get(f"{W}val")] or "" for form in found if form is not None]
+
+
+async def test_a_task_has_a_box_and_no_bullet() -> None:
+    paper = Paper(TITLE, "- [ ] Ask\n  - [x] Count\n- Plain", datetime(2026, 7, 12, tzinfo=UTC))
+    parts = reading.parts(await word_converter().convert(paper))
+    assert _signs_of_lists(parts) == ["☐", "☒", "\uf0b7"]
+    texts = ["".join(text.itertext()) for text in reading.tree(parts["word/document.xml"]).iter(f"{W}p")]
+    assert texts[-3:] == ["Ask", "Count", "Plain"]
 
 
 WIDE = """| ID | Requirement | Priority | Description | Acceptance | Owner |

@@ -91,17 +91,9 @@ end
 
 local flatten
 
-local function with_marked_box(item)
-  local first = item[1] and item[1].content and item[1].content[1]
-  if first and first.t == "Str" and (first.text == "☐" or first.text == "☒") then
-    item[1].content[1] = pandoc.Span(first, { ["custom-style"] = "Task Box" })
-  end
-  return item
-end
-
 local function items(list, depth)
   local found = pandoc.List()
-  for _, item in ipairs(list.content) do found:insert(flatten(with_marked_box(item), depth)) end
+  for _, item in ipairs(list.content) do found:insert(flatten(item, depth)) end
   list.content = found
   return list
 end
@@ -186,12 +178,43 @@ local function with_widths(grid)
   return grid
 end
 
+local function box_of(item)
+  local first = item[1] and item[1].content and item[1].content[1]
+  local is_box = first and first.t == "Str" and (first.text == "☐" or first.text == "☒")
+  return is_box and first.text or nil
+end
+
+local function counted(list)
+  return { pandoc.RawBlock("typst", "#counted["), list, pandoc.RawBlock("typst", "]") }
+end
+
+-- Typst has no lists of tasks: such a list is one that counts with boxes. Lists within it count as they did.
+local function with_boxes(list)
+  local boxes, found = "", pandoc.List()
+  for _, item in ipairs(list.content) do
+    local box = box_of(item)
+    if not box then return nil end
+    boxes = boxes .. '"' .. box .. '",'
+    local words = pandoc.List(item[1].content)
+    words:remove(1)
+    if words[1] and words[1].t == "Space" then words:remove(1) end
+    item[1].content = words
+    found:insert(pandoc.Blocks(item):walk({ OrderedList = counted }))
+  end
+  return {
+    pandoc.RawBlock("typst", "#tasks((" .. boxes .. "))["),
+    pandoc.OrderedList(found),
+    pandoc.RawBlock("typst", "]"),
+  }
+end
+
 function Pandoc(document)
   if breaker ~= "" then document.blocks = document.blocks:walk(WHOLE) end
   document.blocks:walk({ Header = function(heading) headings[heading.identifier] = true end })
   local blocks = flatten(without_repeated_title(document.blocks), 0)
   document.blocks = pandoc.Blocks(blocks):walk({ RawInline = raw_inline, RawBlock = raw_block, Image = image, Link = link })
   if FORMAT == "docx" then document.blocks = document.blocks:walk({ Table = with_widths }) end
+  if FORMAT == "typst" then document.blocks = document.blocks:walk({ traverse = "topdown", BulletList = with_boxes }) end
   document.meta = pandoc.Meta({ title = pandoc.Inlines(pandoc.Str(title)) })
   return document
 end
