@@ -1,7 +1,7 @@
 /**
  * The editor's keys: formats, lists and the rules of Enter and Backspace.
  */
-import { deleteMarkupBackward, insertNewlineContinueMarkup } from "@codemirror/lang-markdown";
+import { deleteMarkupBackward, insertNewlineContinueMarkupCommand } from "@codemirror/lang-markdown";
 import {
   EditorSelection,
   type EditorState,
@@ -34,6 +34,9 @@ const format = (name: InlineFormat): Command => command((state) => toggleInline(
 const block = (kind: BlockKind): Command => command((state) => setBlock(state, kind));
 const inText = (edit: Edit): Command =>
   command((state) => (isVerbatim(state, state.selection.main.from) ? null : edit(state)));
+
+/** An item without words leaves its list, the second one too. */
+const continueMarkup = insertNewlineContinueMarkupCommand({ nonTightLists: false });
 
 /** Home goes in front of the line's first word, behind its mark; once more goes to the start of the line. */
 function home(isSelecting: boolean): Command {
@@ -97,7 +100,7 @@ const bindings: readonly KeyBinding[] = [
   {
     key: "Enter",
     run: (view) =>
-      !isVerbatim(view.state, view.state.selection.main.from) && insertNewlineContinueMarkup(view),
+      !isVerbatim(view.state, view.state.selection.main.from) && continueMarkup(view),
   },
   { key: "Backspace", run: inText(backspace) },
   { key: "Backspace", run: deleteMarkupBackward },

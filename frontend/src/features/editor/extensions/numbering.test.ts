@@ -46,6 +46,17 @@ describe("a numbered list", () => {
     ["the first item deleted", "⟦3. a\n⟧4. b\n5. c", "Delete", {}, "‸3. b\n4. c"],
     ["two first items deleted", "⟦1. a\n2. b\n⟧3. c", "Delete", {}, "‸1. c"],
     ["an item made a paragraph", "1. a\n2. ‸b\n3. c\n4. d", "Backspace", {}, "1. a\n\n‸b\n\n2. c\n3. d"],
+    ["an empty item ends the list", "1. a\n2. ‸\n3. c\n4. d", "Enter", {}, "1. a\n\n‸\n2. c\n3. d"],
+    ["its empty first item goes", "1. ‸\n2. b\n3. c", "Enter", {}, "‸\n1. b\n2. c"],
+    ["an empty item's mark goes", "1. a\n2. ‸\n3. c\n4. d", "Backspace", {}, "1. a\n‸\n2. c\n3. d"],
+    [
+      "an empty item moves out",
+      "1. a\n   1. b\n   2. ‸\n   3. d\n2. e",
+      "Enter",
+      {},
+      "1. a\n   1. b\n2. ‸\n   1. d\n3. e",
+    ],
+    ["an item is put in", "1. a‸\n2. b\n3. c", "Enter", {}, "1. a\n2. ‸\n3. b\n4. c"],
     ["an item moved out", "- a\n  1. b\n  2. ‸c\n  3. d", "Backspace", {}, "- a\n  1. b\n1. ‸c\n  2. d"],
   ])("counts on: %s", (_, before, key, modifiers, after) => {
     expect(press(before, key, modifiers)).toBe(after);

@@ -1,7 +1,7 @@
 /**
  * Counts lists anew when a person moves or deletes items, in the same step that is undone.
  */
-import { EditorState, type Extension, type Transaction } from "@codemirror/state";
+import { EditorState, type Extension, Transaction } from "@codemirror/state";
 
 import { countOn } from "../format/numbering";
 
@@ -10,13 +10,15 @@ const MARK = /^\s*(?:\d{1,9}[.)]\s+(?:\[[ xX]\]\s+)?)?$/;
 
 function movesItems(transaction: Transaction): boolean {
   if (transaction.isUserEvent("input.indent") || transaction.isUserEvent("delete.dedent")) return true;
-  if (!transaction.isUserEvent("delete")) return false;
+  // Enter on an item without words takes its mark.
+  const isEnter = transaction.annotation(Transaction.userEvent) === "input";
+  if (!isEnter && !transaction.isUserEvent("delete")) return false;
   const { doc } = transaction.startState;
   let isMove = false;
   transaction.changes.iterChanges((from, to) => {
     const taken = doc.sliceString(from, to);
     const isMark = doc.lineAt(from).from === from && taken !== "" && MARK.test(taken);
-    isMove ||= isMark || taken.includes("\n");
+    isMove ||= isMark || (!isEnter && taken.includes("\n"));
   });
   return isMove;
 }

@@ -61,6 +61,10 @@ function firstNumber(transaction: Transaction, list: SyntaxNode, first: Item): n
   if (isUncounted(items)) return null;
   const depth = depthOf(list);
   if (depthOf(known) !== depth) return 1;
+  const [outer, knownOuter] = [list.parent, known.parent];
+  const isUnderOther =
+    depth > 0 && outer && knownOuter && changes.mapPos(markOf(knownOuter), 1) !== markOf(outer);
+  if (isUnderOther) return 1;
   let start = first.digits;
   for (const item of items
     .slice(
