@@ -13,7 +13,18 @@ import {
 
 const set = (before: string, kind: BlockKind): string => edited(before, (state) => setBlock(state, kind));
 
+const TABLE = "| A | B |\n| --- | --- |\n";
+
 describe("setBlock", () => {
+  it.each(["heading-2", "bullets", "numbers", "tasks", "quote"] as const)("leaves rows alone: %s", (kind) => {
+    for (const table of [`${TABLE}| on‸e | two |`, `| ‸A | B |\n| - | - |\n| 1 | 2 |`, `⟦${TABLE}| 1 |⟧ 2 |`])
+      expect(set(table, kind)).toBe(table);
+  });
+
+  it("makes a list of the lines around a table", () => {
+    expect(set(`⟦one\n\n${TABLE}| 1 | 2 |\n\ntwo⟧`, "bullets")).toBe(`- ⟦one\n\n${TABLE}| 1 | 2 |\n\n- two⟧`);
+  });
+
   it.each([
     ["heading-2", "wor‸ds", "## wor‸ds"],
     ["heading-3", "# wor‸ds", "### wor‸ds"],
@@ -69,6 +80,13 @@ describe("indentList and outdentList", () => {
 });
 
 describe("insertBlock", () => {
+  it.each([
+    [`${TABLE}| on‸e | two |`, `${TABLE}| one | two |\n\n---‸`],
+    [`| ‸A | B |\n| - | - |\n| 1 | 2 |\n\nAfter`, `| A | B |\n| - | - |\n| 1 | 2 |\n\n---‸\n\nAfter`],
+  ])("goes behind the table that %j is in", (before, after) => {
+    expect(edited(before, (state) => insertBlock(state, "---"))).toBe(after);
+  });
+
   it("puts a table apart from the paragraph before it and selects its first heading", () => {
     expect(edited("words‸", (state) => insertBlock(state, EMPTY_TABLE, "Column"))).toBe(
       "words\n\n| ⟦Column⟧ | Column | Column |\n| --- | --- | --- |\n|  |  |  |",

@@ -9,6 +9,8 @@ import {
   type TransactionSpec,
 } from "@codemirror/state";
 
+import { lastRow, tableOf } from "./table-at";
+
 export type BlockKind =
   "text" | "heading-1" | "heading-2" | "heading-3" | "bullets" | "numbers" | "tasks" | "quote";
 
@@ -70,10 +72,15 @@ export function selectedLines(state: EditorState): Line[] {
   return [...numbers].map((number) => state.doc.line(number));
 }
 
+/** A row of a table can be nothing else. */
+function linesOfText(state: EditorState): Line[] {
+  return selectedLines(state).filter((line) => !tableOf(state, line));
+}
+
 /** What the selected lines are, null when they are not all the same. */
 export function blockKind(state: EditorState): BlockKind | null {
   const kinds = new Set(
-    selectedLines(state)
+    linesOfText(state)
       .filter(hasText)
       .map((line) => lineParts(line.text).kind),
   );
@@ -87,7 +94,7 @@ function hasText(line: Line): boolean {
 
 /** Makes the selected lines `kind`; choosing what they already are makes them plain text again. */
 export function setBlock(state: EditorState, kind: BlockKind): TransactionSpec {
-  const selected = selectedLines(state);
+  const selected = linesOfText(state);
   const lines = selected.length === 1 ? selected : selected.filter(hasText);
   const wanted = kind !== "text" && blockKind(state) === kind && lines.some(hasText) ? "text" : kind;
   const changes: ChangeSpec[] = lines.map((line, index) => {
@@ -153,9 +160,9 @@ function isListKind(kind: BlockKind): boolean {
   return kind === "bullets" || kind === "numbers" || kind === "tasks";
 }
 
-/** Puts a block of its own behind the selection's line, apart from its neighbours, with `selected` selected in it. */
+/** Puts a block of its own behind the selection's line, or behind the table it is in, apart from its neighbours, with `selected` selected in it. */
 export function insertBlock(state: EditorState, text: string, selected?: string): TransactionSpec {
-  const line = state.doc.lineAt(state.selection.main.head);
+  const line = lastRow(state, state.doc.lineAt(state.selection.main.head));
   const isBlank = line.text.trim() === "";
   const before = isBlank ? gapBefore(state, line) : "\n\n";
   const following = line.number < state.doc.lines ? state.doc.line(line.number + 1) : null;

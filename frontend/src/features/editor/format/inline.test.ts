@@ -24,6 +24,26 @@ describe("toggleInline", () => {
     expect(toggle(before, "bold")).toBe(after);
   });
 
+  it.each([
+    ["| o⟦ne | tw⟧o |", "| o**⟦ne** | **tw⟧**o |"],
+    ["⟦| one | two |⟧", "⟦| **one** | **two** |⟧"],
+    ["| one |‸ two |", "| one |**‸** two |"],
+    ["| one | two |‸", "| one | two**‸** |"],
+    ["| o‸ne | two |", "| **o‸ne** | two |"],
+  ])("stays in the cells of %j", (row, after) => {
+    const head = "| A | B |\n| --- | --- |\n";
+    expect(toggle(head + row, "bold")).toBe(head + after);
+  });
+
+  it("leaves the line under a table's head as it is", () => {
+    expect(toggle("| A | B |\n| -‸-- | --- |\n| 1 | 2 |", "bold")).toBe(
+      "| A | B |\n| -‸-- | --- |\n| 1 | 2 |",
+    );
+    const all = "⟦Words\n\n| A | B |\n| --- | --- |\n| 1 |  |⟧";
+    const marked = "**Words**\n\n| **A** | **B** |\n| --- | --- |\n| **1** |  |";
+    expect(toggle(all, "bold").replace(/[⟦⟧]/g, "")).toBe(marked);
+  });
+
   it("wraps the word at the caret and keeps the caret in it", () => {
     expect(toggle("go n‸ow", "bold")).toBe("go **n‸ow**");
   });

@@ -10,6 +10,7 @@ import {
 } from "@codemirror/state";
 
 import { linkAround } from "./links";
+import { inCells, tableOf } from "./table-at";
 
 export type InlineFormat = "bold" | "italic" | "strike" | "code";
 
@@ -91,20 +92,26 @@ function toggleRange(state: EditorState, range: SelectionRange, sign: string): E
   return { changes, range: keep(length, from + length, to + length) };
 }
 
-/** Every line of a selection is wrapped by itself: signs do not reach over paragraphs. */
-function linesOf(state: EditorState, range: SelectionRange): SelectionRange[] {
+/** Every line and every cell of a selection is wrapped by itself: signs do not reach over paragraphs. */
+function partsOf(state: EditorState, range: SelectionRange): SelectionRange[] {
   const [first, last] = [state.doc.lineAt(range.from), state.doc.lineAt(range.to)];
-  if (first.number === last.number) return [range];
+  if (first.number === last.number) return tableOf(state, first) ? inCells(first, range) : [range];
   const parts: SelectionRange[] = [];
+  let hasRows = false;
   for (let number = first.number; number <= last.number; number += 1) {
     const line = state.doc.line(number);
+    if (tableOf(state, line)) {
+      parts.push(...inCells(line, range));
+      hasRows = true;
+      continue;
+    }
     const [from, to] = [
       Math.max(line.from + blockSignLength(line.text), range.from),
       Math.min(line.to, range.to),
     ];
     if (from < to && state.sliceDoc(from, to).trim() !== "") parts.push(EditorSelection.range(from, to));
   }
-  return parts.length > 0 ? parts : [range];
+  return parts.length > 0 || hasRows ? parts : [range];
 }
 
 /** Length of the list, quote or heading sign that opens a line. */
@@ -116,7 +123,7 @@ export function toggleInline(state: EditorState, format: InlineFormat): Transact
   const sign = INLINE_SIGNS[format];
   const [first] = state.selection.ranges;
   const parts =
-    state.selection.ranges.length === 1 && first ? linesOf(state, first) : [...state.selection.ranges];
+    state.selection.ranges.length === 1 && first ? partsOf(state, first) : [...state.selection.ranges];
   const edits = parts.map((part) => toggleRange(state, part, sign));
   const changes = state.changes(edits.map((edit) => edit.changes));
   if (edits.length === 1 && edits[0]) {
@@ -146,7 +153,9 @@ export function insertLink(state: EditorState): TransactionSpec {
       scrollIntoView: true,
       userEvent: "select",
     };
-  const { from, to } = target(state, state.selection.main);
+  const [part] = partsOf(state, state.selection.main);
+  if (!part) return {};
+  const { from, to } = target(state, part);
   const text = state.sliceDoc(from, to);
   const isAddress = LOOKS_LIKE_ADDRESS.test(text);
   const insert = isAddress ? `[](${text})` : `[${text}](https://)`;
