@@ -99,8 +99,7 @@ const bindings: readonly KeyBinding[] = [
   { key: "Enter", run: inText(enter) },
   {
     key: "Enter",
-    run: (view) =>
-      !isVerbatim(view.state, view.state.selection.main.from) && continueMarkup(view),
+    run: (view) => !isVerbatim(view.state, view.state.selection.main.from) && continueMarkup(view),
   },
   { key: "Backspace", run: inText(backspace) },
   { key: "Backspace", run: deleteMarkupBackward },

@@ -3,6 +3,7 @@ import { EditorView, keymap, runScopeHandlers } from "@codemirror/view";
 import { afterEach, describe, expect, it } from "vitest";
 
 import { marked, stateOf } from "../testing/state";
+import { editingKeys } from "./keys";
 import { paste } from "./paste";
 import { remoteChange } from "./setup";
 import { tableCells } from "./table-cells";
@@ -13,7 +14,7 @@ let view: EditorView | null = null;
 afterEach(() => view?.destroy());
 
 function open(text: string): EditorView {
-  const state = stateOf(text, [tables, tableCells, paste, keymap.of(defaultKeymap)]);
+  const state = stateOf(text, [tables, tableCells, paste, editingKeys, keymap.of(defaultKeymap)]);
   view = new EditorView({ state, parent: document.body });
   return view;
 }
@@ -59,6 +60,19 @@ describe("the keys of a line in a table's source", () => {
     expect(press(row, key, modifiers)).toBe(after);
   });
 
+  it("pass the line under the head", () => {
+    const right = "| A | B |‸\n| --- | --- |\n| 1 | 2 |";
+    const editor = open(right);
+    runScopeHandlers(editor, new KeyboardEvent("keydown", { key: "ArrowRight" }), "editor");
+    expect(marked(editor.state)).toBe("| A | B |\n| --- | --- |\n‸| 1 | 2 |");
+    runScopeHandlers(editor, new KeyboardEvent("keydown", { key: "ArrowLeft" }), "editor");
+    expect(marked(editor.state)).toBe(right);
+  });
+
+  it("break no row with Control+Enter", () => {
+    expect(press("| on‸e | two |\n| 3 | 4 |", "Enter", { ctrlKey: true })).toBe("| one | two |\n| 3‸ | 4 |");
+  });
+
   it("go to the ends of the line outside of tables", () => {
     expect(press("| one | two |\n\nwo‸rds", "End")).toBe("| one | two |\n\nwords‸");
   });
@@ -89,6 +103,21 @@ describe("deleting in a table's source", () => {
     expect(press(row, key)).toBe(after);
   });
 
+  it.each([
+    ["Backspace", "| 1 | 2 |\n\n‸After", "| 1 | 2‸ |\n\nAfter"],
+    ["Backspace", "| 1 | 2 |\n‸\nAfter", "| 1 | 2‸ |\n\nAfter"],
+    ["Backspace", "| 1 | 2 |\n\n‸", "| 1 | 2 |‸"],
+    ["Backspace", "| 1 | 2 |\n\n‸\n\nAfter", "| 1 | 2 |‸\n\nAfter"],
+  ])("%s in %j leaves the words below apart from the rows", (key, rows, after) => {
+    expect(press(rows, key)).toBe(after);
+  });
+
+  it("leaves the words above apart from the head", () => {
+    const editor = open(`Before‸\n${HEAD}| 1 | 2 |`);
+    runScopeHandlers(editor, new KeyboardEvent("keydown", { key: "Delete" }), "editor");
+    expect(marked(editor.state)).toBe(`Before‸\n${HEAD}| 1 | 2 |`);
+  });
+
   it("words over a selection of several cells stay in the first", () => {
     const editor = open(`${HEAD}⟦| one | two |⟧`);
     type(editor, "Z");
@@ -100,6 +129,73 @@ describe("deleting in a table's source", () => {
     const at = HEAD.length + 5;
     editor.dispatch({ changes: { from: at, to: at + 3 }, annotations: remoteChange.of(true) });
     expect(body(editor)).toBe("| one‸two |");
+  });
+});
+
+const THREE = "| 1 | 2 |\n| 3 | 4 |\n| 5 | 6 |";
+
+describe("a selection over several rows", () => {
+  it.each([
+    ["whole rows go", "| 1 | 2 |\n⟦| 3 | 4 |\n⟧| 5 | 6 |", "| 1 | 2 |\n| 5‸ | 6 |"],
+    ["their words say so too", "| ⟦1 | 2 |\n| 3 | 4⟧ |\n| 5 | 6 |", "| 5‸ | 6 |"],
+    ["the last ones too", "| 1 | 2 |\n⟦| 3 | 4 |\n| 5 | 6 |⟧", "| 1 | 2‸ |"],
+    ["all below the head", `⟦${THREE}⟧`, null],
+    ["of others the words", "| 1 | ⟦2 |\n| 3⟧ | 4 |\n| 5 | 6 |", "| 1 | ‸ |\n|  | 4 |\n| 5 | 6 |"],
+    ["rows between go", "| 1 | ⟦2 |\n| 3 | 4 |\n| 5⟧ | 6 |", "| 1 | ‸ |\n|  | 6 |"],
+    ["no break alone", "| 1 | 2 |⟦\n⟧| 3 | 4 |", "| 1 | 2 |\n| 3‸ | 4 |"],
+    ["words below", "| 1 | 2 |\n| 3 | ⟦4 |\n\nAf⟧ter", "| 1 | 2 |\n| 3 | ‸ |\n\nter"],
+    ["rows and words below", "| 1 | 2 |\n⟦| 3 | 4 |\n\nAf⟧ter", "| 1 | 2‸ |\n\nter"],
+    ["the distance below", "| 1 | 2 |⟦\n\nAf⟧ter", "| 1 | 2‸ |\n\nter"],
+  ])("%s", (_, before, after) => {
+    for (const key of ["Delete", "Backspace"]) {
+      expect(press(before, key)).toBe(after ?? "| A | B‸ |\n| --- | --- |");
+      view?.destroy();
+    }
+  });
+
+  it.each([
+    [
+      "head and row",
+      `| A | ⟦B |\n| --- | --- |\n| 1 | 2⟧ |\n| 3 | 4 |`,
+      "| A | ‸ |\n| --- | --- |\n| 3 | 4 |",
+    ],
+    ["whole head", `⟦${HEAD}| 1 | 2 |⟧\n| 3 | 4 |`, "| ‸ |  |\n| --- | --- |\n| 3 | 4 |"],
+    ["all words", `One\n\n| ⟦A | B |\n| --- | --- |\n| 1 | 2⟧ |\n\nTwo`, "One\n\n‸\n\nTwo"],
+    ["words above", `On⟦e\n\n${HEAD}| 1⟧ | 2 |`, "On‸\n\n|  |  |\n| --- | --- |\n|  | 2 |"],
+    ["all of it and more", `On⟦e\n\n${HEAD}| 1 | 2 |\n\nT⟧wo`, "On‸wo"],
+    ["the distance above", `On⟦e\n\n⟧${HEAD}| 1 | 2 |`, `On‸\n\n${HEAD}| 1 | 2 |`],
+    [
+      "what parts two tables",
+      `${HEAD}| 1 | ⟦2 |\n\nW\n\n| C⟧ | D |\n| - | - |`,
+      `${HEAD}| 1 | ‸ |\n\n|  | D |\n| - | - |`,
+    ],
+  ])("keeps the form of a table without %s", (_, before, after) => {
+    const editor = open(before);
+    runScopeHandlers(editor, new KeyboardEvent("keydown", { key: "Delete" }), "editor");
+    expect(marked(editor.state)).toBe(after);
+    undo(editor);
+    expect(marked(editor.state)).toBe(before);
+  });
+
+  it.each([
+    ["| 1 | ⟦2 |\n| 3 | 4 |\n| 5⟧ | 6 |", "x|", "| 1 | x\\|‸ |\n|  | 6 |"],
+    ["⟦| 1 | 2 |\n| 3 | 4 |⟧\n| 5 | 6 |", "x", "| x‸ |  |\n| 5 | 6 |"],
+    ["| 1 | 2⟦ |\n\nAf⟧ter", "x", "| 1 | 2x‸ |\n\nter"],
+    ["| 1 | 2 |⟦\n\nAfter⟧", "x", "| 1 | 2x‸ |\n\n"],
+  ])("%j takes what is typed into its first cell", (before, text, after) => {
+    const editor = open(HEAD + before);
+    type(editor, text);
+    expect(body(editor)).toBe(after);
+  });
+
+  it("takes typed words above the table where it begins there", () => {
+    const editor = open(`On⟦e\n\n${HEAD}| 1⟧ | 2 |`);
+    type(editor, "x");
+    expect(marked(editor.state)).toBe("Onx‸\n\n|  |  |\n| --- | --- |\n|  | 2 |");
+  });
+
+  it("takes pasted lines as one", () => {
+    expect(body(pasted(`${HEAD}| 1 | ⟦2 |\n| 3⟧ | 4 |`, "x\ny"))).toBe("| 1 | x y‸ |\n|  | 4 |");
   });
 });
 

@@ -3,18 +3,19 @@
  * cell, and no key takes away what parts two cells. Where the text is shown as Markdown, every sign is the writer's.
  */
 import {
-  type ChangeSpec,
   EditorSelection,
   EditorState,
   type Extension,
   Prec,
+  RangeSet,
+  RangeValue,
   Transaction,
   type TransactionSpec,
 } from "@codemirror/state";
 import { type Command, EditorView, keymap } from "@codemirror/view";
 
-import { escapeBars, type OpenTable, openTable } from "../format/table-edits";
-import type { TableCell } from "../format/tables";
+import { escapeBars, type OpenTable, openTable, type TableRow } from "../format/table-edits";
+import { inside, type Left, overRows, type Replacement } from "../format/table-selection";
 import { enterInTable, nextCell } from "./table-keys";
 import { tableRanges } from "./tables";
 
@@ -38,13 +39,6 @@ function toEdge(edge: "from" | "to", isSelecting: boolean): Command {
   };
 }
 
-/** The part of a cell that may be written in: one blank at each side keeps the words off the bars. */
-function inside(state: EditorState, { start, end }: TableCell): { from: number; to: number } {
-  const text = state.sliceDoc(start, end);
-  const from = text.startsWith(" ") ? start + 1 : start;
-  return { from, to: text.endsWith(" ") && end - 1 >= from ? end - 1 : end };
-}
-
 /** The selection, as far as it is in the caret's cell. */
 export function written(state: EditorState, { row, column }: OpenTable): { from: number; to: number } {
   const { main } = state.selection;
@@ -54,38 +48,59 @@ export function written(state: EditorState, { row, column }: OpenTable): { from:
   return { from: at, to: at };
 }
 
+/** What a person deletes or writes over, where it is one piece. */
+function replacementOf(transaction: Transaction): Replacement | null {
+  const isWritten = transaction.isUserEvent("input.type") || transaction.isUserEvent("input.paste");
+  const isEnter = transaction.annotation(Transaction.userEvent) === "input";
+  if (!(transaction.isUserEvent("delete") || isWritten || isEnter)) return null;
+  if (transaction.isUserEvent("input.type.compose")) return null;
+  const parts: Replacement[] = [];
+  transaction.changes.iterChanges((from, to, _, __, inserted) =>
+    parts.push({ from, to, insert: inserted.toString() }),
+  );
+  return parts.length === 1 ? (parts[0] ?? null) : null;
+}
+
 /** A deletion, or words over a selection, as far as it stays within cells. Null where it may stand as it is. */
 function withinCells(transaction: Transaction): TransactionSpec | null {
-  const { startState: state, changes } = transaction;
-  const isDeletion = transaction.isUserEvent("delete");
-  const isInput = transaction.isUserEvent("input.type") || transaction.isUserEvent("input.paste");
-  if (!(isDeletion || isInput) || transaction.isUserEvent("input.type.compose")) return null;
-  const table = tableWithCaret(state);
-  const row = table?.row;
-  if (!row) return null;
-  const parts: { from: number; to: number; insert: string }[] = [];
-  changes.iterChanges((from, to, _, __, inserted) => parts.push({ from, to, insert: inserted.toString() }));
-  const [change] = parts;
-  if (!change || parts.length > 1 || (isDeletion && change.insert !== "")) return null;
-  const { from, to, insert } = change;
+  const { startState: state } = transaction;
   const { main } = state.selection;
-  const cells = main.empty ? row.cells.slice(table.column, table.column + 1) : row.cells;
-  if (row.cells.some((cell) => cell.start <= from && to <= cell.end) && !(isDeletion && main.empty))
-    return null;
+  const isDeletion = transaction.isUserEvent("delete");
+  if (main.empty && !isDeletion) return null;
+  const change = replacementOf(transaction);
+  if (!change || (isDeletion && change.insert !== "")) return null;
+  const table = tableWithCaret(state);
+  const left = table?.row
+    ? inRow(state, table, table.row, change, isDeletion)
+    : overRows(state, tableRanges(state), change);
+  if (!left) return null;
+  const changes = state.changes(left.changes);
+  return {
+    changes,
+    selection: EditorSelection.cursor(changes.mapPos(left.at, 1)),
+    scrollIntoView: true,
+    userEvent: transaction.annotation(Transaction.userEvent) ?? "input",
+  };
+}
+
+function inRow(
+  state: EditorState,
+  table: OpenTable,
+  row: TableRow,
+  { from, to, insert }: Replacement,
+  isDeletion: boolean,
+): Left | null {
+  const { main } = state.selection;
+  const isInCell = row.cells.some((cell) => cell.start <= from && to <= cell.end);
+  if (isInCell && !(isDeletion && main.empty)) return null;
   if (!main.empty && (from < row.line.from || to > row.line.to)) return null;
-  if (main.empty && isInput) return null;
+  const cells = main.empty ? row.cells.slice(table.column, table.column + 1) : row.cells;
   const kept = cells
     .map((cell) => inside(state, cell))
     .map((cell) => ({ from: Math.max(cell.from, from), to: Math.min(cell.to, to) }))
     .filter((part) => part.from <= part.to);
-  const edits = kept.map((part, nth): ChangeSpec => ({ ...part, insert: nth === 0 ? insert : "" }));
-  const at = kept[0] ? kept[0].from + insert.length : main.head;
-  return {
-    changes: edits,
-    selection: EditorSelection.cursor(main.empty ? Math.min(main.head, at) : at),
-    scrollIntoView: true,
-    userEvent: transaction.annotation(Transaction.userEvent) ?? "input",
-  };
+  const changes = kept.map((part, nth) => ({ ...part, insert: nth === 0 ? insert : "" }));
+  return { changes, at: main.empty ? main.head : (kept[0]?.to ?? main.head) };
 }
 
 const guard = EditorState.transactionFilter.of((transaction) =>
@@ -127,6 +142,8 @@ const typing = EditorView.inputHandler.of((view, from, to, text) => {
   return true;
 });
 
+const PASSED = new (class extends RangeValue {})();
+
 const keys = keymap.of([
   { key: "Home", run: toEdge("from", false), shift: toEdge("from", true) },
   { key: "End", run: toEdge("to", false), shift: toEdge("to", true) },
@@ -134,6 +151,18 @@ const keys = keymap.of([
   { mac: "Cmd-ArrowRight", run: toEdge("to", false), shift: toEdge("to", true) },
   { key: "Tab", run: nextCell(1), shift: nextCell(-1) },
   { key: "Enter", run: enterInTable, shift: enterInTable },
+  { key: "Mod-Enter", run: enterInTable },
 ]);
 
-export const tableCells: Extension = [Prec.high(keys), typing, guard];
+/** The line under the head holds no words: the caret passes it. */
+const rules = EditorView.atomicRanges.of(({ state }) =>
+  RangeSet.of(
+    tableRanges(state).flatMap(({ from, to }) => {
+      const head = state.doc.lineAt(from);
+      const end = state.doc.line(head.number + 1).to + 1;
+      return end <= to ? [PASSED.range(head.to, end)] : [];
+    }),
+  ),
+);
+
+export const tableCells: Extension = [Prec.high(keys), typing, guard, rules];
