@@ -2,22 +2,26 @@
  * Lets rich text in as Markdown, and addresses over selected words as links.
  */
 import { pasteURLAsLink } from "@codemirror/lang-markdown";
-import type { EditorState, Extension, TransactionSpec } from "@codemirror/state";
+import { EditorSelection, type EditorState, type Extension, type TransactionSpec } from "@codemirror/state";
 import { EditorView } from "@codemirror/view";
 
 import { isVerbatim } from "../format/active";
-import { fillCells } from "../format/table-edits";
-import { pastedCells, pastedWords } from "../paste/cells";
+import { fillCells, insertRows } from "../format/table-edits";
+import { pastedCells, pastedWords, rowsOf } from "../paste/cells";
 import { pastedMarkdown } from "../paste/clipboard";
 import { joints } from "../paste/joined";
 import { tableWithCaret, written } from "./table-cells";
 
 /** In a table's cell nothing that is pasted may end the row: cells go into cells, anything else into one line. */
 function intoCells(state: EditorState, html: string, plain: string): TransactionSpec | null {
-  const table = tableWithCaret(state);
-  if (!table) return null;
+  const { main } = state.selection;
   const cells = pastedCells(html, plain);
-  if (cells) return fillCells(state, table, cells);
+  const start = cells ? state.update({ selection: EditorSelection.cursor(main.from) }).state : state;
+  const table = tableWithCaret(start);
+  if (!table) return null;
+  const rows = html === "" && main.empty ? rowsOf(plain) : null;
+  if (rows?.every((row) => row.length === table.head.cells.length)) return insertRows(state, table, rows);
+  if (cells) return fillCells(start, table, cells);
   const { from, to } = written(state, table);
   const insert = pastedWords(html, plain);
   return { changes: { from, to, insert }, selection: { anchor: from + insert.length } };

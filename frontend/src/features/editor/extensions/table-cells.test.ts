@@ -241,6 +241,20 @@ describe("pasting into a table's cell", () => {
     expect(marked(editor.state)).toBe(before);
   });
 
+  it("puts rows that were cut out below the row, and cells over those that are selected", () => {
+    const moved = pasted(`${HEAD}| o‸ne | two |\n| 5 | 6 |`, "| 3 | 4 |\n|  | x |\n");
+    expect(body(moved)).toBe("| one | two |\n| 3‸ | 4 |\n|  | x |\n| 5 | 6 |");
+    moved.destroy();
+    expect(marked(pasted("| A‸ | B |\n| --- | --- |\n| 1 | 2 |", "| 3 | 4 |").state)).toBe(
+      `${HEAD}| 3‸ | 4 |\n| 1 | 2 |`,
+    );
+    view?.destroy();
+    const over = pasted(`${HEAD}| 1 | ⟦2 |\n| 3⟧ | 4 |`, "x\ny");
+    expect(body(over)).toBe("| 1 | x y‸ |\n|  | 4 |");
+    over.destroy();
+    expect(body(pasted(`${HEAD}| ⟦1 | 2 |\n| 3⟧ | 4 |`, "a\tb\nc\td"))).toBe("| a‸ | b |\n| c | d |");
+  });
+
   it("adds the rows and columns that are missing", () => {
     const editor = pasted(`${HEAD}| one | two‸ |`, "x1\tx2\ny1\ty2");
     const text = "| A | B |  |\n| --- | --- | --- |\n| one | x1‸ | x2 |\n|  | y1 | y2 |";

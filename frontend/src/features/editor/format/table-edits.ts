@@ -82,6 +82,23 @@ export function addRow(state: EditorState, { head, rule, body, row }: OpenTable)
   };
 }
 
+/** Below the caret's row: that of a row that was cut out to be moved. */
+export function insertRows(
+  state: EditorState,
+  { rule, body, row }: OpenTable,
+  rows: readonly (readonly string[])[],
+): TransactionSpec {
+  const { line } = row && body.includes(row) ? row : rule;
+  const insert = rows.map((texts) => `${state.lineBreak}${rowOf(texts)}`).join("");
+  const at = line.to + 3 + (rows[0]?.[0]?.length ?? 0);
+  return {
+    changes: { from: line.to, insert },
+    selection: EditorSelection.cursor(at),
+    scrollIntoView: true,
+    userEvent: "input.paste",
+  };
+}
+
 /** Behind the caret's column; its name is selected, so that it can be typed over. */
 export function addColumn(state: EditorState, table: OpenTable): TransactionSpec {
   const { head, rule, body } = table;

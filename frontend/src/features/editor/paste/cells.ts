@@ -16,7 +16,8 @@ function oneLine(text: string): string {
   return escapeBars(text.replace(/\s+/g, " ").trim());
 }
 
-function rowsOf(markdown: string): Cells | null {
+/** The cells of rows written as Markdown; null where it is anything else. */
+export function rowsOf(markdown: string): Cells | null {
   const lines = markdown.trim().split("\n");
   if (!lines.every((line) => /^\s*\|.*\|\s*$/.test(line))) return null;
   const rows = lines.filter((line) => !RULE.test(line));
