@@ -1,8 +1,10 @@
 import { completionStatus } from "@codemirror/autocomplete";
-import { EditorView } from "@codemirror/view";
+import { defaultKeymap } from "@codemirror/commands";
+import { EditorView, keymap, runScopeHandlers } from "@codemirror/view";
 import { afterEach, expect, test, vi } from "vitest";
 
-import { stateOf } from "../testing/state";
+import { marked, stateOf } from "../testing/state";
+import { tables } from "./tables";
 import { writingAids } from "./writing-aids";
 
 // What is loaded late may take its time on a busy machine. Not the library's own wait: it looks again at each change
@@ -51,4 +53,53 @@ test("a slash that stood there opens nothing", async () => {
   editor.contentDOM.focus();
   await vi.waitFor(() => expect(dispatch).toHaveBeenCalled(), PATIENCE);
   expect(completionStatus(editor.state)).toBeNull();
+});
+
+const TABLE = "| A | B |\n| --- | --- |\n| one | two |";
+
+function openTable(text: string): EditorView {
+  const state = stateOf(text, [tables, writingAids, keymap.of(defaultKeymap)]);
+  view = new EditorView({ state, parent: document.body });
+  return view;
+}
+
+function press(editor: EditorView, key: string): void {
+  runScopeHandlers(editor, new KeyboardEvent("keydown", { key }), "editor");
+}
+
+test.each([
+  ["Enter", TABLE.replace("one", "o‸ne")],
+  ["Backspace", TABLE.replace(" one", "‸ one")],
+  ["Delete", TABLE.replace("two |", "two ‸|")],
+  ["Delete", `⟦Words\n\n${TABLE.replace("one", "o⟧ne")}`],
+])("%s pressed in a table before the aids have come does not tear it", (key, text) => {
+  const editor = openTable(text);
+  press(editor, key);
+  expect(marked(editor.state)).toBe(text);
+});
+
+test.each([
+  ["Backspace", TABLE.replace("one", "one‸"), TABLE.replace("one", "on‸")],
+  ["Delete", `⟦${TABLE}⟧`, "‸"],
+  ["Enter", `Wor‸ds\n\n${TABLE}`, `Wor\n‸ds\n\n${TABLE}`],
+])("%s does what it does in %j", (key, before, after) => {
+  const editor = openTable(before);
+  press(editor, key);
+  expect(marked(editor.state)).toBe(after);
+});
+
+test("the aids come by themselves where a table stands", async () => {
+  const editor = openTable(TABLE.replace("one", "o‸ne"));
+  await vi.waitFor(() => {
+    press(editor, "Enter");
+    expect(editor.state.selection.main.head).toBe(TABLE.length + 2);
+  }, PATIENCE);
+  expect(editor.state.doc.toString()).toBe(`${TABLE}\n\n`);
+});
+
+test("they do not come by themselves elsewhere", async () => {
+  const editor = open("Words‸\n\n---\n\nmore | words");
+  const dispatch = vi.spyOn(editor, "dispatch");
+  await new Promise((resolve) => setTimeout(resolve, 1000));
+  expect(dispatch).not.toHaveBeenCalled();
 });

@@ -1,8 +1,11 @@
 /**
- * Brings in what only a person who writes needs, once the caret is in the text, so that the page stands sooner.
+ * Brings in what only a person who writes needs, once the caret is in the text, so that the page stands sooner. Where
+ * a table stands it comes as soon as the page is at rest, and until it is there no key tears the table.
  */
-import { Compartment, type Extension } from "@codemirror/state";
-import { EditorView } from "@codemirror/view";
+import { Compartment, EditorState, type Extension, Transaction } from "@codemirror/state";
+import { EditorView, ViewPlugin } from "@codemirror/view";
+
+import { tableRanges } from "./tables";
 
 const NONE: Extension = [];
 const place = new Compartment();
@@ -16,13 +19,51 @@ async function bring(view: EditorView): Promise<void> {
   if (view.state.doc !== doc) openSlashMenu(view);
 }
 
+function bringIfMissing(view: EditorView): void {
+  if (place.get(view.state) !== NONE) return;
+  // Without a connection one can write all the same, and the next focus asks again.
+  bring(view).catch(() => undefined);
+}
+
+/** Milliseconds after which the page counts as at rest. */
+const REST = 500;
+/** The end of a cell of the line under a table's head. */
+const RULE = /^[ \t]*\|?[ \t:]*-+[ \t:]*\|/m;
+
+const broughtForTables = ViewPlugin.define((view) => {
+  const timer = setTimeout(() => {
+    if (RULE.test(view.state.doc.toString())) bringIfMissing(view);
+  }, REST);
+  return { destroy: () => clearTimeout(timer) };
+});
+
+/** Whether what is typed or deleted takes or adds what parts cells and rows. */
+function tearsTable(transaction: Transaction): boolean {
+  const { startState, changes } = transaction;
+  const isKey =
+    transaction.isUserEvent("delete") ||
+    (transaction.isUserEvent("input.type") && !transaction.isUserEvent("input.type.compose")) ||
+    transaction.isUserEvent("input.paste") ||
+    transaction.annotation(Transaction.userEvent) === "input";
+  if (!isKey || !transaction.docChanged) return false;
+  const tables = tableRanges(startState);
+  let isTorn = false;
+  changes.iterChanges((from, to, _, __, inserted) => {
+    if (!/[|\n]/.test(startState.sliceDoc(from, to) + inserted.toString())) return;
+    isTorn ||= tables.some(
+      (table) => from <= table.to && to >= table.from && (from > table.from || to < table.to),
+    );
+  });
+  return isTorn;
+}
+
+const untilBrought = EditorState.transactionFilter.of((transaction) =>
+  place.get(transaction.startState) === NONE && tearsTable(transaction) ? [] : transaction,
+);
+
 export const writingAids: Extension = [
   place.of(NONE),
-  EditorView.domEventHandlers({
-    focus: (_, view) => {
-      if (place.get(view.state) !== NONE) return;
-      // Without a connection one can write all the same, and the next focus asks again.
-      bring(view).catch(() => undefined);
-    },
-  }),
+  untilBrought,
+  broughtForTables,
+  EditorView.domEventHandlers({ focus: (_, view) => bringIfMissing(view) }),
 ];
