@@ -3,6 +3,7 @@ import { EditorView, runScopeHandlers } from "@codemirror/view";
 import { afterEach, describe, expect, it } from "vitest";
 
 import { marked, stateOf } from "../testing/state";
+import { homeKeys } from "./home-keys";
 import { editingKeys } from "./keys";
 import { lineKeys } from "./line-keys";
 
@@ -10,7 +11,7 @@ let view: EditorView | null = null;
 afterEach(() => view?.destroy());
 
 function open(text: string): EditorView {
-  view = new EditorView({ state: stateOf(text, [lineKeys, editingKeys]), parent: document.body });
+  view = new EditorView({ state: stateOf(text, [lineKeys, homeKeys, editingKeys]), parent: document.body });
   return view;
 }
 

@@ -1,21 +1,14 @@
 /**
- * The editor's keys: formats, lists and the rules of Enter and Backspace.
+ * The editor's keys: formats and the rules of Enter and Backspace.
  */
 import { deleteMarkupBackward, insertNewlineContinueMarkupCommand } from "@codemirror/lang-markdown";
-import {
-  EditorSelection,
-  type EditorState,
-  type Extension,
-  Prec,
-  type TransactionSpec,
-} from "@codemirror/state";
-import { type Command, Direction, EditorView, type KeyBinding, keymap } from "@codemirror/view";
+import { type EditorState, type Extension, Prec, type TransactionSpec } from "@codemirror/state";
+import { type Command, EditorView, type KeyBinding, keymap } from "@codemirror/view";
 
 import { isVerbatim } from "../format/active";
-import { type BlockKind, indentList, outdentList, setBlock } from "../format/blocks";
+import { type BlockKind, setBlock } from "../format/blocks";
 import { type InlineFormat, insertLink, toggleInline } from "../format/inline";
 import { backspace, enter, typeInGap } from "../format/paragraphs";
-import { wordsFrom } from "../format/words-from";
 import { goToProposal } from "./proposals";
 
 type Edit = (state: EditorState) => TransactionSpec | null;
@@ -37,22 +30,6 @@ const inText = (edit: Edit): Command =>
 
 /** An item without words leaves its list, the second one too. */
 const continueMarkup = insertNewlineContinueMarkupCommand({ nonTightLists: false });
-
-/** Home goes in front of the line's first word, behind its mark; once more goes to the start of the line. */
-function home(isSelecting: boolean): Command {
-  return (view) => {
-    const { main } = view.state.selection;
-    const line = view.state.doc.lineAt(main.head);
-    const words = wordsFrom(view.state, main.head);
-    if (words === line.from || view.textDirectionAt(main.head) !== Direction.LTR) return false;
-    // In a line that is broken by the window Home stays in its own part.
-    if (main.head > words && view.moveToLineBoundary(main, false).head > words) return false;
-    const target = main.head > words ? words : line.from;
-    const selection = EditorSelection.range(isSelecting ? main.anchor : target, target);
-    view.dispatch({ selection, scrollIntoView: true, userEvent: "select" });
-    return true;
-  };
-}
 
 export const FORMAT_KEYS = {
   bold: "Mod-b",
@@ -89,13 +66,6 @@ const bindings: readonly KeyBinding[] = [
   { key: FORMAT_KEYS["heading-3"], run: block("heading-3") },
   { key: "Alt-ArrowDown", run: goToProposal(1) },
   { key: "Alt-ArrowUp", run: goToProposal(-1) },
-  { key: "Home", run: home(false), shift: home(true) },
-  { mac: "Cmd-ArrowLeft", run: home(false), shift: home(true) },
-  {
-    key: "Tab",
-    run: command(indentList),
-    shift: command(outdentList),
-  },
   { key: "Enter", run: inText(enter) },
   {
     key: "Enter",

@@ -1,5 +1,6 @@
 /**
- * The keys by which lines and what stands in them are left: before those of `keys.ts`, and with the writing aids.
+ * The keys by which lines and what stands in them are left, and items moved: before those of `keys.ts`, and with the
+ * writing aids.
  */
 import {
   EditorSelection,
@@ -11,6 +12,7 @@ import {
 import { EditorView, keymap } from "@codemirror/view";
 
 import { closeFence } from "../format/fences";
+import { indentList, outdentList } from "../format/indent";
 import { linkAround } from "../format/links";
 import { takeMark } from "../format/marks";
 import { command } from "./keys";
@@ -34,6 +36,7 @@ const keys = Prec.high(
   keymap.of([
     { key: "Backspace", run: command(takeMark) },
     { key: "Enter", run: command(leaveAddress) },
+    { key: "Tab", run: command(indentList), shift: command(outdentList) },
   ]),
 );
 

@@ -9,6 +9,7 @@ import { keymap } from "@codemirror/view";
 
 import { foundCount } from "./found-count";
 import { foundInTables } from "./found-in-tables";
+import { homeKeys } from "./home-keys";
 import { insist } from "./insist";
 import { lineKeys } from "./line-keys";
 import { numbering } from "./numbering";
@@ -42,6 +43,7 @@ export const loadedAids: Extension = [
   paste,
   lineKeys,
   tableCells,
+  homeKeys,
   numbering,
   WORDS,
   search({

@@ -1,15 +1,8 @@
 import { describe, expect, it } from "vitest";
 
 import { edited, stateOf } from "../testing/state";
-import {
-  blockKind,
-  type BlockKind,
-  EMPTY_TABLE,
-  indentList,
-  insertBlock,
-  outdentList,
-  setBlock,
-} from "./blocks";
+import { blockKind, type BlockKind, EMPTY_TABLE, insertBlock, setBlock } from "./blocks";
+import { indentList, outdentList } from "./indent";
 
 const set = (before: string, kind: BlockKind): string => edited(before, (state) => setBlock(state, kind));
 
