@@ -8,7 +8,7 @@ import {
   type CompletionResult,
 } from "@codemirror/autocomplete";
 import type { EditorState, Extension, TransactionSpec } from "@codemirror/state";
-import type { EditorView } from "@codemirror/view";
+import { type EditorView, tooltips } from "@codemirror/view";
 
 import { isCode, isVerbatim } from "../format/active";
 import { SLASH_BLOCKS, type SlashBlock } from "../format/slash-blocks";
@@ -97,11 +97,24 @@ export function slashSource(context: CompletionContext): CompletionResult | null
   return options.length > 0 ? { from: match.from + 1, options, filter: false } : null;
 }
 
-export const slashMenu: Extension = autocompletion({
-  override: [slashSource],
-  icons: false,
-  activateOnTypingDelay: 0,
-  interactionDelay: 0, // a fast "/req, Enter" means the entry, not a new line
-  maxRenderedOptions: 40,
-  tooltipClass: () => "rq-slash",
-});
+/** Pixels between the menu and the edges of the screen. */
+const AWAY = 8;
+
+/** What the keyboard of a phone leaves of the window. */
+function seenSpace(view: EditorView) {
+  const { clientWidth, clientHeight } = view.dom.ownerDocument.documentElement;
+  const bottom = Math.min(clientHeight, window.visualViewport?.height ?? clientHeight);
+  return { top: AWAY, left: AWAY, right: clientWidth - AWAY, bottom: bottom - AWAY };
+}
+
+export const slashMenu: Extension = [
+  tooltips({ tooltipSpace: seenSpace }),
+  autocompletion({
+    override: [slashSource],
+    icons: false,
+    activateOnTypingDelay: 0,
+    interactionDelay: 0, // a fast "/req, Enter" means the entry, not a new line
+    maxRenderedOptions: 40,
+    tooltipClass: () => "rq-slash",
+  }),
+];
