@@ -65,7 +65,7 @@ class LineDecorator {
     const around = surroundings(this.state, line, isBlank ? -1 : 1);
     if (isBlank && !around.code) this.gap(line);
     else if (around.code) this.code(line, around.code);
-    else if (around.table) this.lineClass(line, "rq-table-source");
+    else if (around.table) this.tableSource(line, around.table);
     else if (around.heading) this.heading(line, around.heading);
     else if (around.rule) this.rule(line);
     else if (around.item) this.item(line, around.item, around.depth);
@@ -115,6 +115,13 @@ class LineDecorator {
     this.lineClass(line, `rq-code${ends}${isHidden ? " rq-fence" : ""}`);
     if (isHidden) this.replace(line.from, line.to, HIDDEN);
     else if (isFence) this.replace(line.from, line.to, SIGN);
+  }
+
+  /** As high as the row that is drawn for it; the head shares its height with the line under it. */
+  private tableSource(line: Line, table: SyntaxNode): void {
+    const nth = line.number - this.state.doc.lineAt(table.from).number;
+    const part = nth === 0 ? " rq-table-head" : nth === 1 ? " rq-table-rule" : "";
+    this.lineClass(line, `rq-table-source${part}`);
   }
 
   private rule(line: Line): void {

@@ -37,16 +37,13 @@ const broughtForTables = ViewPlugin.define((view) => {
   return { destroy: () => clearTimeout(timer) };
 });
 
+const KEYS = /^(?:delete.*|input(?:\.type|\.paste)?)$/;
+
 /** Whether what is typed or deleted takes or adds what parts cells and rows. */
 function tearsTable(transaction: Transaction): boolean {
   const { startState, changes } = transaction;
-  const isKey =
-    transaction.isUserEvent("delete") ||
-    (transaction.isUserEvent("input.type") && !transaction.isUserEvent("input.type.compose")) ||
-    transaction.isUserEvent("input.paste") ||
-    transaction.annotation(Transaction.userEvent) === "input";
-  if (!isKey || !transaction.docChanged) return false;
-  const tables = tableRanges(startState);
+  if (!KEYS.test(transaction.annotation(Transaction.userEvent) ?? "")) return false;
+  const tables = transaction.docChanged ? tableRanges(startState) : [];
   let isTorn = false;
   changes.iterChanges((from, to, _, __, inserted) => {
     if (!/[|\n]/.test(startState.sliceDoc(from, to) + inserted.toString())) return;
