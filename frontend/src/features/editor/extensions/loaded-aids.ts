@@ -12,6 +12,7 @@ import { foundInTables } from "./found-in-tables";
 import { homeKeys } from "./home-keys";
 import { insist } from "./insist";
 import { lineKeys } from "./line-keys";
+import { lineSelection } from "./line-selection";
 import { numbering } from "./numbering";
 import { paste } from "./paste";
 import { toPlace } from "./place";
@@ -42,6 +43,7 @@ export const loadedAids: Extension = [
   slashMenu,
   paste,
   lineKeys,
+  lineSelection,
   tableCells,
   homeKeys,
   numbering,
