@@ -7,7 +7,7 @@ import { EditorView } from "@codemirror/view";
 
 import { isVerbatim } from "../format/active";
 import { fillCells, insertRows } from "../format/table-edits";
-import { pastedCells, pastedWords, rowsOf } from "../paste/cells";
+import { pastedCells, pastedWords, rowsOf, tabbedTable } from "../paste/cells";
 import { pastedMarkdown } from "../paste/clipboard";
 import { joints } from "../paste/joined";
 import { tableWithCaret, written } from "./table-cells";
@@ -58,7 +58,9 @@ const pasteRichText = EditorView.domEventHandlers({
     const [html, plain] = [data.getData("text/html"), data.getData("text/plain")];
     let spec = html + plain === "" ? null : intoCells(state, html, plain);
     if (!spec) {
-      const markdown = isVerbatim(state, state.selection.main.from) ? null : pastedMarkdown(html, plain);
+      const isCode = isVerbatim(state, state.selection.main.from);
+      const table = html === "" ? tabbedTable(plain) : null;
+      const markdown = isCode ? null : (table ?? pastedMarkdown(html, plain));
       if (markdown === null) return false;
       spec = insertion(state, markdown);
     }

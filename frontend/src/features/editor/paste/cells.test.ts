@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import { pastedCells, pastedWords } from "./cells";
+import { pastedCells, pastedWords, tabbedTable } from "./cells";
 
 describe("pastedCells", () => {
   it("reads the text of a spreadsheet, with breaks and quotes in its cells", () => {
@@ -42,4 +42,19 @@ describe("pastedWords", () => {
     expect(pastedWords("<ul><li>one</li><li>two</li></ul>", "one\ntwo")).toBe("one two");
     expect(pastedWords("<p>a <b>bold</b> word</p>", "a bold word")).toBe("a **bold** word");
   });
+});
+
+describe("lines of cells outside of a table", () => {
+  it("make one", () => {
+    expect(tabbedTable('Phase\tOwner\nPilot\t"Tom\nand Ann"\nLast\t\n')).toBe(
+      "| Phase | Owner |\n| --- | --- |\n| Pilot | Tom and Ann |\n| Last |  |",
+    );
+  });
+
+  it.each(["a\tb", "a\tb\nc", "\tif x:\n\t\tpass\n", "a\n\tb\n", "words\nwords", "a\t\nb\tc"])(
+    "make none of %j",
+    (plain) => {
+      expect(tabbedTable(plain)).toBeNull();
+    },
+  );
 });

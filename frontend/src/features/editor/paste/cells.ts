@@ -48,3 +48,14 @@ export function pastedWords(html: string, plain: string): string {
   const rich = pastedMarkdown(html, plain);
   return oneLine(rich !== null && (plain === "" || !rich.includes("\n")) ? rich : plain);
 }
+
+/** The table that lines of cells with tabs between them make; null where they are of different lengths. */
+export function tabbedTable(plain: string): string | null {
+  if (!/[^\t\n]\t.*\n/.test(plain)) return null;
+  const rows = tabbed(plain);
+  const width = rows[0]?.length ?? 0;
+  const isTable = width > 1 && rows.length > 1 && rows.every((row) => row.length === width);
+  if (!isTable || rows[0]?.includes("")) return null;
+  const [head, ...body] = rows.map((row) => `| ${row.join(" | ")} |`);
+  return [head, `|${" --- |".repeat(width)}`, ...body].join("\n");
+}
