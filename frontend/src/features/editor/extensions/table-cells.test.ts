@@ -267,3 +267,35 @@ describe("pasting into a table's cell", () => {
     expect(marked(editor.state)).toBe("| **p**‸ | q |\n| --- | --- |\n| r | s |");
   });
 });
+
+describe("copying and cutting in a table", () => {
+  /** What the clipboard has, and what is left. */
+  function cut(text: string): [string, string] {
+    const editor = open(text);
+    const { main, doc } = { main: editor.state.selection.main, doc: editor.state.doc };
+    const line = doc.lineAt(main.head);
+    const range = main.empty ? { from: line.from, to: Math.min(doc.length, line.to + 1) } : main;
+    const copied = editor.state
+      .facet(EditorView.clipboardOutputFilter)
+      .reduce(
+        (words, filter) => filter(words, editor.state),
+        doc.sliceString(range.from, range.to).trimEnd(),
+      );
+    editor.dispatch({ changes: { from: range.from, to: range.to }, userEvent: "delete.cut" });
+    return [copied, body(editor)];
+  }
+
+  it.each([
+    ["| ‸1 | 2 |\n| 3 | 4 |", "| 1 | 2 |", "| 3‸ | 4 |"],
+    ["| ⟦1 | 2 |\n| ⟧3 | 4 |", "| 1 | 2 |", "| ‸3 | 4 |"],
+    ["⟦| 1 | 2 |\n| 3 | 4 |⟧\n| 5 | 6 |", "| 1 | 2 |\n| 3 | 4 |", "| 5‸ | 6 |"],
+    ["| 1 | ⟦2 |\n| 3⟧ | 4 |", "| 2 |\n| 3 |", "| 1 | ‸ |\n|  | 4 |"],
+    ["| o⟦n⟧e | 2 |", "n", "| o‸e | 2 |"],
+  ])("of %j takes rows as rows", (rows, copied, left) => {
+    expect(cut(HEAD + rows)).toEqual([copied, left]);
+  });
+
+  it("takes the line under the head along", () => {
+    expect(cut("| A | ⟦B |\n| --- | --- |\n| 1 | 2⟧ |")[0]).toBe("| B |\n| --- |\n| 1 | 2 |");
+  });
+});

@@ -14,8 +14,8 @@ import {
 } from "@codemirror/state";
 import { type Command, EditorView, keymap } from "@codemirror/view";
 
-import { escapeBars, type OpenTable, openTable, type TableRow } from "../format/table-edits";
-import { inside, type Left, overRows, type Replacement } from "../format/table-selection";
+import { deleteRow, escapeBars, type OpenTable, openTable, type TableRow } from "../format/table-edits";
+import { copiedRows, inside, type Left, overRows, type Replacement } from "../format/table-selection";
 import { enterInTable, nextCell } from "./table-keys";
 import { tableRanges } from "./tables";
 
@@ -70,6 +70,9 @@ function withinCells(transaction: Transaction): TransactionSpec | null {
   const change = replacementOf(transaction);
   if (!change || (isDeletion && change.insert !== "")) return null;
   const table = tableWithCaret(state);
+  // Cut without a selection takes the row, as it takes a line elsewhere.
+  if (main.empty && transaction.isUserEvent("delete.cut") && table?.row && table.body.includes(table.row))
+    return { ...deleteRow(state, table), userEvent: "delete.cut" };
   const left = table?.row
     ? inRow(state, table, table.row, change, isDeletion)
     : overRows(state, tableRanges(state), change);
@@ -165,4 +168,9 @@ const rules = EditorView.atomicRanges.of(({ state }) =>
   ),
 );
 
-export const tableCells: Extension = [Prec.high(keys), typing, guard, rules];
+/** What is copied of rows is rows, so that it can be put into a table again. */
+const copying = EditorView.clipboardOutputFilter.of(
+  (text, state) => copiedRows(state, tableRanges(state)) ?? text,
+);
+
+export const tableCells: Extension = [Prec.high(keys), typing, guard, rules, copying];

@@ -138,3 +138,19 @@ export function overRows(
   }
   return { changes, at };
 }
+
+/** What is copied of a selection over several rows of a table: rows of the cells that are selected; null elsewhere. */
+export function copiedRows(state: EditorState, tables: readonly Range[]): string | null {
+  const { from, to } = state.selection.main;
+  const table = tables.find((each) => each.from <= from && to <= each.to);
+  if (!table || state.doc.lineAt(from).number === state.doc.lineAt(to).number) return null;
+  const rows = linesOf(state, table).map((line, nth) =>
+    cellsOf(line.text, line.from)
+      .filter((cell) => nth !== 1 && (holdsRow(line, { from, to }) || (cell.from < to && cell.to > from)))
+      .map((cell) => state.sliceDoc(Math.max(cell.from, from), Math.min(cell.to, to))),
+  );
+  // The line under the head makes a table of what is copied with it.
+  if (rows[0]?.length) rows[1] = rows[0].map(() => "---");
+  const lines = rows.filter((texts) => texts.length > 0);
+  return lines.map((texts) => `| ${texts.join(" | ")} |`).join("\n");
+}
