@@ -1,9 +1,9 @@
-import { CompletionContext } from "@codemirror/autocomplete";
+import { acceptCompletion, CompletionContext, currentCompletions } from "@codemirror/autocomplete";
 import { EditorView } from "@codemirror/view";
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 
 import { marked, stateOf } from "../testing/state";
-import { slashSource } from "./slash";
+import { slashMenu, slashSource } from "./slash";
 import { tables } from "./tables";
 
 let view: EditorView | null = null;
@@ -43,6 +43,24 @@ describe("the slash menu", () => {
     expect(names("/ta‸").slice(0, 2)).toEqual(["Task list", "Table"]);
     expect(names("/goal‸")).toEqual(["Metric row"]);
     expect(names("/zzz‸")).toEqual([]);
+  });
+
+  it("has its entries ready for an Enter behind the last letter", async () => {
+    const editor = new EditorView({ state: stateOf("‸", slashMenu), parent: document.body });
+    view = editor;
+    const type = (text: string): void => {
+      const at = editor.state.selection.main.head;
+      editor.dispatch({
+        changes: { from: at, insert: text },
+        selection: { anchor: at + text.length },
+        userEvent: "input.type",
+      });
+    };
+    type("/");
+    await vi.waitFor(() => expect(currentCompletions(editor.state)).toHaveLength(16));
+    for (const letter of "quo") type(letter);
+    expect(acceptCompletion(editor)).toBe(true);
+    expect(marked(editor.state)).toBe("> ‸");
   });
 
   it("offers rows and columns within a table, and there alone", () => {

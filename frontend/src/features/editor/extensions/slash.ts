@@ -94,7 +94,10 @@ export function slashSource(context: CompletionContext): CompletionResult | null
   const match = context.matchBefore(SLASH);
   if (!match) return null;
   const options = matching(offered(context.state, match.from), match.text.slice(1));
-  return options.length > 0 ? { from: match.from + 1, options, filter: false } : null;
+  if (options.length === 0) return null;
+  // At once: an entry asked for again later would not be there for an Enter that follows the last letter.
+  const update: CompletionResult["update"] = (_, __, ___, next) => slashSource(next);
+  return { from: match.from + 1, options, filter: false, update };
 }
 
 /** Pixels between the menu and the edges of the screen. */
