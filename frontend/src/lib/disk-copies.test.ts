@@ -40,6 +40,28 @@ test("a browser without a disk for the page has nothing there, and says so", asy
   await removeFromDisk(MARAS);
 });
 
+test("a disk that does not answer in time is not waited for, and what was to be there is not written late", async () => {
+  expect(await writeToDisk(MARAS, "words")).toBe(true);
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  const opening = new EventTarget() as IDBOpenDBRequest;
+  const open = vi.spyOn(indexedDB, "open").mockReturnValue(opening);
+  const late = writeToDisk(MARAS, "old words");
+  await vi.waitFor(() => expect(open).toHaveBeenCalled());
+  await vi.runAllTimersAsync();
+  expect(await late).toBe(false);
+  vi.spyOn(indexedDB, "databases").mockReturnValue(new Promise(() => undefined));
+  const looked = Promise.all([mayBeOnDisk(), keysOnDisk(), deleteCopies("mara")]);
+  await vi.runAllTimersAsync();
+  expect(await looked).toEqual([false, [], undefined]);
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  const close = vi.fn();
+  Object.assign(opening, { result: { close } });
+  opening.onsuccess?.(new Event("success"));
+  await vi.waitFor(() => expect(close).toHaveBeenCalled());
+  expect(await readFromDisk(MARAS)).toBe("words");
+});
+
 test("looking for copies and removing them makes no database where there is none", async () => {
   expect(await keysOnDisk()).toEqual([]);
   await removeFromDisk(MARAS);

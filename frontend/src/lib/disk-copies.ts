@@ -4,7 +4,7 @@
  */
 import { del, get, keys, promisifyRequest, set, type UseStore } from "idb-keyval";
 
-import { copyKeys, DISK, isCopy, isCopyOf, mayBeOnDisk, ownerOf, storage } from "./unsaved-copies";
+import { copyKeys, DISK, inTime, isCopy, isCopyOf, mayBeOnDisk, ownerOf, storage } from "./unsaved-copies";
 
 const STORE = "copies";
 
@@ -12,7 +12,13 @@ const STORE = "copies";
 const strict: UseStore = async (mode, work) => {
   const request = indexedDB.open(DISK);
   request.onupgradeneeded = () => request.result.createObjectStore(STORE);
-  const database = await promisifyRequest(request);
+  const opening = promisifyRequest(request);
+  const database = await inTime(opening, null);
+  if (!database) {
+    // What it was opened for is given up, so that nothing old is written late.
+    opening.then((late) => late.close()).catch(() => undefined);
+    throw new DOMException("The disk does not answer", "TimeoutError");
+  }
   try {
     return await work(database.transaction(STORE, mode, { durability: "strict" }).objectStore(STORE));
   } finally {
@@ -53,12 +59,18 @@ export function removeFromDisk(key: string): Promise<boolean> {
 /** All names, or those of one document. */
 export async function keysOnDisk(documentId?: number): Promise<string[]> {
   if (!(await mayBeOnDisk())) return [];
-  const found = await keys(strict).catch(() => []);
+  const found = await inTime(
+    keys(strict).catch(() => []),
+    [],
+  );
   return found.filter((key) => typeof key === "string" && isCopy(key, documentId)) as string[];
 }
 
 export async function readFromDisk(key: string): Promise<string | null> {
-  const raw: unknown = await get<unknown>(key, strict).catch(() => null);
+  const raw: unknown = await inTime(
+    get<unknown>(key, strict).catch(() => null),
+    null,
+  );
   return typeof raw === "string" ? raw : null;
 }
 

@@ -31,10 +31,25 @@ export function copyKeys(documentId?: number): string[] {
   return Object.keys(storage() ?? {}).filter((key) => isCopy(key, documentId));
 }
 
-/** False where the disk has none. A browser that does not tell may have some. */
+/** Milliseconds that the disk may take to answer: where it never does, nobody is to wait for it before a document. */
+const ANSWER_WITHIN = 5000;
+
+/** What was asked of the disk; `otherwise` when no answer comes in time. */
+export async function inTime<Value, Otherwise>(
+  asked: Promise<Value>,
+  otherwise: Otherwise,
+): Promise<Value | Otherwise> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<Otherwise>((resolve) => {
+    timer = setTimeout(() => resolve(otherwise), ANSWER_WITHIN);
+  });
+  return Promise.race([asked, late]).finally(() => clearTimeout(timer));
+}
+
+/** False where the disk has none, or does not answer. A browser that cannot tell may have some. */
 export async function mayBeOnDisk(): Promise<boolean> {
   try {
-    return (await indexedDB.databases()).some(({ name }) => name === DISK);
+    return (await inTime(indexedDB.databases(), [])).some(({ name }) => name === DISK);
   } catch {
     return true;
   }

@@ -34,6 +34,7 @@ beforeEach(() => {
 });
 
 afterEach(() => {
+  vi.restoreAllMocks();
   Reflect.deleteProperty(navigator, "locks");
   vi.useRealTimers();
   vi.unstubAllGlobals();
@@ -113,6 +114,18 @@ it("is on neither any more once its words are saved, and is not found again", as
   await look();
   expect(words()).toEqual([]);
   session.close();
+});
+
+it("does not keep a document closed where the disk does not answer, nor what the storage has of it", async () => {
+  await keptOnDisk("one two");
+  const { look, words } = await tab();
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  vi.spyOn(indexedDB, "open").mockImplementation(() => new EventTarget() as IDBOpenDBRequest);
+  const looked = look();
+  await vi.waitFor(() => expect(indexedDB.open).toHaveBeenCalled());
+  await vi.runAllTimersAsync();
+  await looked;
+  expect(words()).toEqual(["one two"]);
 });
 
 it("is there until the text that took it over is on the disk itself", async () => {
