@@ -34,6 +34,8 @@ export interface LeftCopy {
   readonly text: MirroredText;
   /** As it stands in the storage; null when that had no room: without the disk's it goes with the page. */
   readonly raw: string | null;
+  /** Nothing of it goes with the page, even without room in the storage. */
+  readonly isOnDisk?: boolean;
 }
 
 const left = new Map<string, LeftCopy>();
@@ -110,7 +112,7 @@ export function onDisk(work: (late: Late) => Promise<boolean>): Promise<boolean>
 }
 
 function warn(event: BeforeUnloadEvent): void {
-  if ([...left.values()].some(({ raw }) => raw === null)) event.preventDefault();
+  if ([...left.values()].some(({ raw, isOnDisk }) => raw === null && !isOnDisk)) event.preventDefault();
 }
 
 /** Where what brings copies back cannot be loaded, they wait in the browser for the next opening. */

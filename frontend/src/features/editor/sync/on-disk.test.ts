@@ -73,6 +73,27 @@ it("is put over an older copy in the storage", async () => {
   expect(parseCopy(localStorage.getItem(KEY))?.content).toBe("one two three");
 });
 
+it("is taken over as it is where the storage has an older one and no room for it", async () => {
+  const mirror = await keptOnDisk("one two");
+  refuseRoom();
+  mirror.keep(text("one two three"), BASE);
+  expect(await mirror.secure()).toBe(true);
+  const { look, words } = await tab();
+  await look();
+  expect(words()).toEqual(["one two three"]);
+  expect(parseCopy(localStorage.getItem(KEY))?.content).toBe("one two");
+});
+
+it("keeps nobody in a page that has no room for it: it does not go with the page", async () => {
+  await keptOnDisk("one two");
+  localStorage.clear();
+  refuseRoom();
+  const { look, words } = await tab();
+  await look();
+  expect(words()).toEqual(["one two"]);
+  expect(window.dispatchEvent(new Event("beforeunload", { cancelable: true }))).toBe(true);
+});
+
 it("is left alone while the tab lives that wrote it", async () => {
   await keptOnDisk("one two");
   localStorage.clear();

@@ -98,7 +98,7 @@ async function bringBack(documentId: number, key: string): Promise<"done" | "noR
     if (!(error instanceof DOMException)) throw error;
   }
   if (storage()?.getItem(key) === raw) return "done";
-  leave({ documentId, key, text, raw: null });
+  leave({ documentId, key, text, raw: null, isOnDisk: true });
   return "noRoom";
 }
 
@@ -121,8 +121,9 @@ function bringBackAlone(documentId: number, key: string): Promise<void> {
 /** The copies of a document whose sessions have ended are there to be taken over from now on. */
 export async function findLeft(documentId: number): Promise<void> {
   const living = await livingKeys();
-  const known = leftCopies(documentId).map(({ key }) => key);
-  const mayBeLeft = (key: string): boolean => !known.includes(key) && !living?.has(key);
+  // Asked anew after the disk: the storage may have an older one of what there was no room to bring back.
+  const isKnown = (key: string): boolean => leftCopies(documentId).some((copy) => copy.key === key);
+  const mayBeLeft = (key: string): boolean => !isKnown(key) && !living?.has(key);
   const onDisk = await keysOnDisk(documentId);
   await Promise.all(onDisk.filter(mayBeLeft).map((key) => bringBackAlone(documentId, key)));
   const keys = copyKeys(documentId).filter(mayBeLeft);
