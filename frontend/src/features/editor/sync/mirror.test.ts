@@ -91,6 +91,40 @@ describe("Mirror", () => {
     expect(copyKeys(1)).toEqual([next]);
   });
 
+  it("removes from the disk nothing for a text that the disk refused", async () => {
+    const [left, key] = [new Mirror(1, "mara", "left"), copyKey(1, "mara", "left")];
+    left.keep(TEXT, BASE);
+    await left.secure();
+    const raw = localStorage.getItem(key) ?? "";
+    const mirror = new Mirror(1, "mara", "next");
+    mirror.replaces({ documentId: 1, key, raw, text: parseCopy(raw)! });
+    vi.spyOn(IDBObjectStore.prototype, "put").mockImplementation(() => {
+      throw new DOMException("full", "QuotaExceededError");
+    });
+    mirror.keep(TEXT, BASE);
+    expect(await mirror.secure()).toBe(false);
+    await removeFromDisk("requill:unsaved:another");
+    expect([await keysOnDisk(), localStorage.getItem(key)]).toEqual([[key], raw]);
+    vi.restoreAllMocks();
+    mirror.keep(TEXT, BASE);
+    await vi.waitFor(async () => expect(await keysOnDisk()).toEqual([copyKey(1, "mara", "next")]));
+  });
+
+  it("removes no copy that was taken over after the text was kept: it has not its words", async () => {
+    const [left, key] = [new Mirror(1, "mara", "left"), copyKey(1, "mara", "left")];
+    left.keep(TEXT, BASE);
+    const raw = localStorage.getItem(key) ?? "";
+    const mirror = new Mirror(1, "mara", "next");
+    mirror.keep({ title: "Plan", content: "three" }, BASE);
+    const secured = mirror.secure();
+    mirror.replaces({ documentId: 1, key, raw, text: parseCopy(raw)! });
+    expect(await secured).toBe(true);
+    await removeFromDisk("requill:unsaved:another");
+    expect(localStorage.getItem(key)).toBe(raw);
+    mirror.keep({ title: "Plan", content: "three two" }, BASE);
+    await vi.waitFor(() => expect(localStorage.getItem(key)).toBeNull());
+  });
+
   it("says that the disk has the copy as it was kept last, and nothing of one that is kept anew meanwhile", async () => {
     const mirror = new Mirror(1, "mara", "s1");
     expect(await mirror.secure()).toBe(false);

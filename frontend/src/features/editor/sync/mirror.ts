@@ -2,7 +2,7 @@
  * A copy of unsaved text in this browser, written before it is sent and discarded only once the server has it,
  * so that a crash, a reload or a lost connection costs nothing. Each editor session has a copy of its own.
  */
-import { copyKey, storage } from "@/lib/unsaved-copies";
+import { copyKey, mayBeOnDisk, storage } from "@/lib/unsaved-copies";
 
 import {
   type Begun,
@@ -32,7 +32,10 @@ export class Mirror {
   private last: MirroredText | null = null;
   /** The last one as it stands in the storage; null when there was no room for it. */
   private raw: string | null = null;
-  private replaced: LeftCopy[] = [];
+  private keptAt = 0;
+  private replaced: readonly LeftCopy[] = [];
+  /** Those of the replaced whose words the last one has. */
+  private covered: readonly LeftCopy[] = [];
   private release: (() => void) | null = null;
   private mayBeOnDisk = false;
   /** Kept along with the text until it is decided; nothing is discarded before that. */
@@ -69,10 +72,13 @@ export class Mirror {
   /** Whether the browser took the copy. */
   keep(text: Snapshot, { version, title, content }: MirrorBase, sent: readonly string[] = []): boolean {
     const base = content === null ? null : { title, content };
-    const keptAt = new Date().toISOString();
+    // The newer of two is told by it, and a clock may stand still or be put back.
+    this.keptAt = Math.max(Date.now(), this.keptAt + 1);
+    const keptAt = new Date(this.keptAt).toISOString();
     const copy = { version, title: text.title, content: text.content, base, sent, keptAt, begun: this.begun };
     const isSmall = text.content.length + (content ?? "").length <= ROOM_FOR_ORIGIN;
     this.last = copy;
+    this.covered = this.replaced;
     this.raw = (isSmall ? this.write(copy) : null) ?? this.write({ ...copy, base: null });
     this.raw ??= this.write({ ...copy, base: null, begun: null });
     if (this.replaced.length > 0) void this.secure();
@@ -82,7 +88,7 @@ export class Mirror {
 
   /** Whether the disk has the copy as it was kept last; false as well when it is kept anew meanwhile. */
   async secure(): Promise<boolean> {
-    const { last, raw } = this;
+    const { last, raw, covered } = this;
     if (!last) return false;
     this.mayBeOnDisk = true;
     const isOnDisk = await onDisk(async (late) => {
@@ -91,7 +97,8 @@ export class Mirror {
       return late.writeToDisk(this.key, raw ?? JSON.stringify(last));
     });
     if (last !== this.last) return false;
-    if (isOnDisk || raw !== null) this.forgetReplaced();
+    // One that is on the disk does not give way to one that the storage alone has.
+    if (isOnDisk || (raw !== null && !(await mayBeOnDisk()))) this.forget(covered);
     return isOnDisk;
   }
 
@@ -99,7 +106,7 @@ export class Mirror {
   replaces(copy: LeftCopy): void {
     takeOver(copy);
     this.begun ??= copy.text.begun ?? null;
-    this.replaced.push(copy);
+    this.replaced = [...this.replaced, copy];
   }
 
   discard(): void {
@@ -109,7 +116,7 @@ export class Mirror {
     storage()?.removeItem(this.key);
     if (this.mayBeOnDisk) void onDisk((late) => late.removeFromDisk(this.key));
     this.mayBeOnDisk = false;
-    this.forgetReplaced();
+    this.forget(this.replaced);
   }
 
   private leaveCopy(): void {
@@ -117,9 +124,10 @@ export class Mirror {
     if (last) leave({ documentId, key, text: last, raw });
   }
 
-  private forgetReplaced(): void {
-    this.replaced.forEach(discardCopy);
-    this.replaced = [];
+  private forget(copies: readonly LeftCopy[]): void {
+    // Another call may have forgotten some meanwhile.
+    this.replaced.filter((copy) => copies.includes(copy)).forEach(discardCopy);
+    this.replaced = this.replaced.filter((copy) => !copies.includes(copy));
   }
 
   /** What the storage has of it then; null when it has nothing. */

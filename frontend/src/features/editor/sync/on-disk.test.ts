@@ -73,6 +73,21 @@ it("is put over an older copy in the storage", async () => {
   expect(parseCopy(localStorage.getItem(KEY))?.content).toBe("one two three");
 });
 
+it("is the newer one whatever the clock did between the two", async () => {
+  vi.useFakeTimers({ toFake: ["Date"] });
+  for (const passed of [0, -3_600_000]) {
+    const mirror = await keptOnDisk("one two");
+    const older = localStorage.getItem(KEY) ?? "";
+    vi.setSystemTime(Date.now() + passed);
+    mirror.keep(text("one two three"), BASE);
+    expect(await mirror.secure()).toBe(true);
+    localStorage.setItem(KEY, older);
+    const { look, words } = await tab();
+    await look();
+    expect(words()).toEqual(["one two three"]);
+  }
+});
+
 it("is taken over as it is where the storage has an older one and no room for it", async () => {
   const mirror = await keptOnDisk("one two");
   refuseRoom();
