@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from requill.ai.builtin import words
 from requill.ai.builtin.compose.dates import DATE
 from requill.ai.builtin.corrections import unmarked
-from requill.ai.builtin.document import carry_out
+from requill.ai.builtin.document import carry_out, requirements
 from requill.ai.builtin.document import commands as said
 from requill.ai.builtin.document.cells import rows_about
 from requill.ai.builtin.document.picking import find
@@ -77,7 +77,7 @@ def read_order(message: str, sections: Sequence[SectionProgress], title: str) ->
         return None
     if command is None or not _is_about_the_text(command, bare, outline):
         return None
-    if isinstance(command, said.MakeTestable):
+    if isinstance(command, requirements.MakeTestable):
         return Order()  # it may ask for a figure, and the interview has a question of its own
     plan = carry_out(command, outline, DocumentContext(title, text))
     return _carried_out(plan, text, sections)
@@ -111,13 +111,13 @@ def _is_about_the_text(command: said.Command, text: str, outline: Outline) -> bo
             )
         case said.SwapSections():
             return _is_named(command.one, text, outline) or _is_named(command.other, text, outline)
-        case said.MakeTestable():
+        case requirements.MakeTestable():
             return command.identity in outline.text if command.identity else "requirement" in text.casefold()
-        case said.SplitRequirement() | said.Prioritise() | said.RemoveWords():
+        case requirements.SplitRequirement() | requirements.Prioritise() | said.RemoveWords():
             return command.identity in outline.text
-        case said.CombineRequirements():
+        case requirements.CombineRequirements():
             return command.identities[0] in outline.text
-        case said.NumberRequirements():
+        case requirements.NumberRequirements():
             return True
         case said.Several():
             first = read_one(command.wishes[0], outline)

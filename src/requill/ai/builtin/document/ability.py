@@ -23,6 +23,7 @@ from requill.ai.builtin.document import (
     recasting,
     removing,
     replacing,
+    requirements,
     sections,
     shifting,
     shortening,
@@ -124,6 +125,8 @@ def carry_out(command: said.Command, outline: Outline, context: DocumentContext)
         return _whole(command, outline)
     if isinstance(command, matters.MatterCommand):
         return _matter(command, outline)
+    if isinstance(command, requirements.RequirementCommand):
+        return _requirement(command, outline)
     match command:
         case said.AddItem():
             return add_item(command, outline)
@@ -137,14 +140,10 @@ def carry_out(command: said.Command, outline: Outline, context: DocumentContext)
             return remove_column(command, outline)
         case said.SetCell():
             return set_cell(command, outline)
-        case said.NumberRequirements():
-            return number_requirements(outline)
         case said.Convert():
             return convert(command, outline)
         case said.Shorten():
             return shortening.shorten(command, outline)
-        case said.MakeTestable():
-            return make_testable(command, outline)
         case said.Remove():
             return removing.remove(command, outline)
         case said.RemoveWords():
@@ -155,8 +154,6 @@ def carry_out(command: said.Command, outline: Outline, context: DocumentContext)
             return replacing.correct(command, outline)
         case said.ReplaceItem():
             return replacing.replace_item(command, outline)
-        case said.SplitRequirement() | said.CombineRequirements() | said.Prioritise():
-            return _recast(command, outline)
         case said.SwapItems():
             return ordering.swap_items(command, outline)
         case said.PlaceItem():
@@ -195,16 +192,22 @@ def _matter(command: matters.MatterCommand, outline: Outline) -> Plan:
             assert_never(command)
 
 
-def _recast(
-    command: said.SplitRequirement | said.CombineRequirements | said.Prioritise, outline: Outline
-) -> Plan:
+def _requirement(command: requirements.RequirementCommand, outline: Outline) -> Plan:
     match command:
-        case said.SplitRequirement():
+        case requirements.SplitRequirement():
             return recasting.split_requirement(command, outline)
-        case said.CombineRequirements():
+        case requirements.CombineRequirements():
             return recasting.combine_requirements(command, outline)
-        case said.Prioritise():
+        case requirements.Prioritise():
             return recasting.prioritise(command, outline)
+        case requirements.NumberRequirements():
+            return number_requirements(outline)
+        case requirements.MakeTestable():
+            return make_testable(command, outline)
+        case requirements.ShowRequirement():
+            return show_requirement(command, outline)
+        case requirements.JudgeRequirement():
+            return judge_requirement(command, outline)
         case _:
             assert_never(command)
 
@@ -221,8 +224,6 @@ _SectionCommand = (
     | said.Ask
     | said.Find
     | inquiries.Inquiry
-    | said.ShowRequirement
-    | said.JudgeRequirement
     | said.CannotMake
     | said.Undo
     | said.Several
@@ -257,10 +258,6 @@ def _with_sections(command: _SectionCommand, outline: Outline, context: Document
             | inquiries.Review()
         ):
             return _questions(command, outline, context)
-        case said.ShowRequirement():
-            return show_requirement(command, outline)
-        case said.JudgeRequirement():
-            return judge_requirement(command, outline)
         case said.CannotMake():
             return limits.cannot_make(command, outline)
         case said.Undo():

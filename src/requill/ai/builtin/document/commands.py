@@ -8,6 +8,7 @@ from typing import Literal
 from requill.ai.builtin.document.inquiries import Inquiry
 from requill.ai.builtin.document.matters import MatterCommand
 from requill.ai.builtin.document.nouns import Noun
+from requill.ai.builtin.document.requirements import RequirementCommand
 from requill.ai.builtin.document.wholes import WholeCommand
 
 
@@ -177,28 +178,6 @@ class Correct:
 
 
 @dataclass(frozen=True, slots=True)
-class SplitRequirement:
-    """Make two requirements of one that says two things."""
-
-    identity: str
-
-
-@dataclass(frozen=True, slots=True)
-class CombineRequirements:
-    """Make one requirement of several; it keeps the first id."""
-
-    identities: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Prioritise:
-    """Say how much a requirement is required: "must", "should", "could", "won't", or "P0" to "P4"."""
-
-    identity: str
-    level: str
-
-
-@dataclass(frozen=True, slots=True)
 class SwapItems:
     """Let two of the things that a section lists change places."""
 
@@ -236,11 +215,6 @@ class Ask:
     wish: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class NumberRequirements:
-    """Give ids to requirements that have none."""
-
-
 Shape = Literal["table", "bullets", "numbers", "boxes"]
 
 
@@ -264,13 +238,6 @@ class Find:
     """Show where the document speaks of something."""
 
     pick: Pick
-
-
-@dataclass(frozen=True, slots=True)
-class MakeTestable:
-    """Make a requirement measurable; `identity` is its id, or empty for the vaguest one."""
-
-    identity: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -315,20 +282,6 @@ class CannotMake:
 
 
 @dataclass(frozen=True, slots=True)
-class ShowRequirement:
-    """Quote the requirement with that id."""
-
-    identity: str
-
-
-@dataclass(frozen=True, slots=True)
-class JudgeRequirement:
-    """Say whether the requirement with that id can be tested."""
-
-    identity: str
-
-
-@dataclass(frozen=True, slots=True)
 class Undo:
     """Take the last change back, which the person does with a button."""
 
@@ -368,29 +321,23 @@ Command = (
     | MoveItem
     | SetCell
     | Correct
-    | SplitRequirement
-    | CombineRequirements
-    | Prioritise
     | SwapItems
     | PlaceItem
     | Confirm
     | Ask
-    | NumberRequirements
     | Convert
     | Shorten
     | Find
     | Inquiry
-    | MakeTestable
     | AddTable
     | TickItems
     | AddColumns
     | RemoveColumn
     | CannotMake
-    | ShowRequirement
-    | JudgeRequirement
     | Undo
     | Several
     | Unresolved
+    | RequirementCommand
     | WholeCommand
     | MatterCommand
 )

@@ -7,16 +7,11 @@ import re
 from requill.ai.builtin import words
 from requill.ai.builtin.compose.columns import roles
 from requill.ai.builtin.compose.requirements import next_number
-from requill.ai.builtin.document.commands import (
-    CombineRequirements,
-    MoveItem,
-    Pick,
-    Prioritise,
-    SplitRequirement,
-)
+from requill.ai.builtin.document.commands import MoveItem, Pick
 from requill.ai.builtin.document.editor import Editor
 from requill.ai.builtin.document.moving import move_item
 from requill.ai.builtin.document.plan import Plan
+from requill.ai.builtin.document.requirements import CombineRequirements, Prioritise, SplitRequirement
 from requill.ai.builtin.items import listings
 from requill.ai.builtin.markup import split_row, table_row
 from requill.ai.builtin.outline import Outline, requirement_blocks

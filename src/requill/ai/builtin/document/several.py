@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 from requill.ai.builtin import words
 from requill.ai.builtin.document import commands as said
+from requill.ai.builtin.document import requirements
 from requill.ai.builtin.document.applying import applied
 from requill.ai.builtin.document.plan import Plan
 from requill.ai.builtin.document.reading import read_one
@@ -63,7 +64,7 @@ def _subject(command: said.Command | None) -> str:
             return f"the {words.squeeze(command.new)} section"
         case said.AddSection() | said.MoveSection() | said.WriteSection():
             return f"the {words.squeeze(command.heading)} section"
-        case said.SplitRequirement() | said.MakeTestable() | said.Prioritise():
+        case requirements.SplitRequirement() | requirements.MakeTestable() | requirements.Prioritise():
             return command.identity
         case said.ReplaceItem() | said.PlaceItem():
             return command.pick.words

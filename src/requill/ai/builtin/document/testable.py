@@ -10,10 +10,11 @@ import re
 
 from requill.ai.builtin import words
 from requill.ai.builtin.document.adding import add_item
-from requill.ai.builtin.document.commands import AddItem, JudgeRequirement, MakeTestable, ShowRequirement
+from requill.ai.builtin.document.commands import AddItem
 from requill.ai.builtin.document.editor import Editor
 from requill.ai.builtin.document.nouns import noun_for
 from requill.ai.builtin.document.plan import Plan
+from requill.ai.builtin.document.requirements import JudgeRequirement, MakeTestable, ShowRequirement
 from requill.ai.builtin.outline import CRITERION, REQUIREMENT, Outline, requirement_blocks
 from requill.ai.builtin.vagueness import Vague, vague_words
 

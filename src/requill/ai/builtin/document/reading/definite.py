@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from requill.ai.builtin.document import commands as said
+from requill.ai.builtin.document import requirements
 from requill.ai.builtin.document.cells import rows_about
 from requill.ai.builtin.document.nouns import NOUN
 from requill.ai.builtin.document.picking import find, is_name
@@ -36,11 +37,16 @@ def is_definite(command: said.Command | None, text: str, outline: Outline) -> bo
             return len(rows_about(command, outline)) == 1
         case said.SwapItems():
             return is_one(command.one, outline) and is_one(command.other, outline)
-        case said.RemoveWords() | said.SplitRequirement() | said.Prioritise() | said.MakeTestable():
+        case (
+            said.RemoveWords()
+            | requirements.SplitRequirement()
+            | requirements.Prioritise()
+            | requirements.MakeTestable()
+        ):
             return bool(command.identity) and bool(standing(command.identity, outline.text))
-        case said.CombineRequirements():
+        case requirements.CombineRequirements():
             return all(standing(identity, outline.text) for identity in command.identities)
-        case said.AddTable() | said.AddColumns() | said.NumberRequirements() | said.RenameDocument():
+        case said.AddTable() | said.AddColumns() | requirements.NumberRequirements() | said.RenameDocument():
             return True
         case said.RemoveColumn() | said.Correct() | said.Confirm():
             return True

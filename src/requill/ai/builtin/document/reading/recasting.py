@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 
-from requill.ai.builtin.document.commands import CombineRequirements, Command, Prioritise, SplitRequirement
+from requill.ai.builtin.document.commands import Command
 from requill.ai.builtin.document.reading.phrases import head
+from requill.ai.builtin.document.requirements import CombineRequirements, Prioritise, SplitRequirement
 from requill.ai.builtin.outline import Outline
 
 _ID = r"[A-Z]{1,5}-\d{1,4}"

@@ -4,14 +4,9 @@ from __future__ import annotations
 
 import re
 
-from requill.ai.builtin.document.commands import (
-    Command,
-    JudgeRequirement,
-    Pick,
-    ReplaceItem,
-    ShowRequirement,
-)
+from requill.ai.builtin.document.commands import Command, Pick, ReplaceItem
 from requill.ai.builtin.document.reading.phrases import head, unquoted
+from requill.ai.builtin.document.requirements import JudgeRequirement, ShowRequirement
 from requill.ai.builtin.outline import Outline, requirement_blocks
 
 _NAMED = r"(?:the\s+)?(?:requirement\s+)?(?P<id>[A-Z]{1,5}-\d{1,4})"

@@ -7,10 +7,8 @@ import re
 from requill.ai.builtin.document.commands import (
     Command,
     Convert,
-    MakeTestable,
     MoveItem,
     MoveSection,
-    NumberRequirements,
     Shape,
     Shorten,
     SwapSections,
@@ -18,6 +16,7 @@ from requill.ai.builtin.document.commands import (
 from requill.ai.builtin.document.nouns import noun_for
 from requill.ai.builtin.document.reading.phrases import ID, Q, head, is_section, place, unquoted
 from requill.ai.builtin.document.reading.picks import read_pick
+from requill.ai.builtin.document.requirements import MakeTestable, NumberRequirements
 from requill.ai.builtin.outline import Outline
 
 _NAME = rf"{Q}?[^\"“”\n]{{2,80}}?{Q}?"
