@@ -11,6 +11,7 @@ from requill.ai.builtin.document import (
     briefing,
     clearing,
     closing,
+    dating,
     inquiries,
     limits,
     matters,
@@ -186,6 +187,8 @@ def _matter(command: matters.MatterCommand, outline: Outline) -> Plan:
     match command:
         case matters.ShiftDates():
             return shifting.shift_dates(command, outline)
+        case matters.SetDate():
+            return dating.set_date(command, outline)
         case matters.CloseQuestion():
             return closing.close_question(command, outline)
         case _:

@@ -130,12 +130,12 @@ def _shifted_part(stated: Stated, count: int, unit: Unit) -> str | None:
     if not months or months % length:
         return None
     years, place = divmod(stated.place - 1 + months // length, most)
-    return _written(stated, year=_year(stated, years), place=place + 1) if _may(stated, years) else None
+    return written(stated, year=_year(stated, years), place=place + 1) if _may(stated, years) else None
 
 
 def _shifted_month(stated: Stated, months: int) -> str | None:
     years, month = divmod((stated.month or 1) - 1 + months, 12)
-    return _written(stated, year=_year(stated, years), month=month + 1) if _may(stated, years) else None
+    return written(stated, year=_year(stated, years), month=month + 1) if _may(stated, years) else None
 
 
 def _shifted_day(stated: Stated, count: int, unit: Unit) -> str | None:
@@ -146,7 +146,7 @@ def _shifted_day(stated: Stated, count: int, unit: Unit) -> str | None:
     years, month, day = result
     if not _may(stated, years):
         return None
-    return _written(stated, year=_year(stated, years), month=month, day=day)
+    return written(stated, year=_year(stated, years), month=month, day=day)
 
 
 def _years(stated: Stated) -> tuple[int, ...]:
@@ -176,7 +176,7 @@ def _year(stated: Stated, years: int) -> int | None:
     return stated.year + years if stated.year else None
 
 
-def _written(
+def written(
     stated: Stated,
     *,
     year: int | None,
@@ -192,7 +192,9 @@ def _written(
             continue
         start, end = stated.found.span(name)
         new = _piece(name.rstrip("12345678"), said, year, month, day, place)
-        put.append((start - offset, end - offset, new))
+        # "2027-01-18" and "18.01.2027" keep two figures for a day below ten.
+        pads = name.startswith("day") and re.search(r"-\d\d-|\.\d\d\.", stated.text)
+        put.append((start - offset, end - offset, new.zfill(2) if pads else new))
     for start, end, new in sorted(put, reverse=True):
         text = f"{text[:start]}{new}{text[end:]}"
     return text

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Literal
 
 from requill.ai.builtin.document.calendar import Unit
+
+Edge = Literal["", "start", "end"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,6 +24,19 @@ class ShiftDates:
 
 
 @dataclass(frozen=True, slots=True)
+class SetDate:
+    """Give `what` another date, as it was typed; its `edge` is meant if it starts or ends then.
+
+    `side` is 1 where it was said that it slips, and -1 where it comes earlier.
+    """
+
+    what: str
+    date: str
+    edge: Edge = ""
+    side: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class CloseQuestion:
     """Answer the open question with that number, or with such words; without an answer it is asked for."""
 
@@ -29,4 +45,4 @@ class CloseQuestion:
     answer: str = ""
 
 
-MatterCommand = ShiftDates | CloseQuestion
+MatterCommand = ShiftDates | SetDate | CloseQuestion

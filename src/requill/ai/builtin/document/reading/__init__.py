@@ -12,6 +12,7 @@ from requill.ai.builtin.document.reading.changing import read_changing
 from requill.ai.builtin.document.reading.clearing import read_clearing
 from requill.ai.builtin.document.reading.closing import read_closing
 from requill.ai.builtin.document.reading.columns import read_columns
+from requill.ai.builtin.document.reading.dating import read_dating
 from requill.ai.builtin.document.reading.drafting import read_drafting
 from requill.ai.builtin.document.reading.making import read_making
 from requill.ai.builtin.document.reading.numbered import with_names
@@ -58,6 +59,7 @@ _CHANGES = (
     read_ordering,
     read_shaping,
     read_changing,
+    read_dating,
 )
 _ASKED_OF_LINES = ("who", "when", "where", "why", "by when", "how many")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from requill.ai.builtin.document import commands as said
-from requill.ai.builtin.document import requirements
+from requill.ai.builtin.document import dating, matters, requirements
 from requill.ai.builtin.document.cells import rows_about
 from requill.ai.builtin.document.nouns import NOUN
 from requill.ai.builtin.document.picking import find, is_name
@@ -46,6 +46,8 @@ def is_definite(command: said.Command | None, text: str, outline: Outline) -> bo
             return bool(command.identity) and bool(standing(command.identity, outline.text))
         case requirements.CombineRequirements():
             return all(standing(identity, outline.text) for identity in command.identities)
+        case matters.SetDate():
+            return dating.has_date(command, outline)
         case said.AddTable() | said.AddColumns() | requirements.NumberRequirements() | said.RenameDocument():
             return True
         case said.RemoveColumn() | said.Correct() | said.Confirm():
