@@ -41,6 +41,7 @@ from requill.ai.builtin.document.converting import convert
 from requill.ai.builtin.document.numbering import number_requirements
 from requill.ai.builtin.document.pending import understood
 from requill.ai.builtin.document.plan import Plan
+from requill.ai.builtin.document.prioritising import prioritise_all
 from requill.ai.builtin.document.several import carry_out_several
 from requill.ai.builtin.document.suggesting import suggestions
 from requill.ai.builtin.document.tabling import add_table
@@ -203,6 +204,8 @@ def _requirement(command: requirements.RequirementCommand, outline: Outline) -> 
             return recasting.combine_requirements(command, outline)
         case requirements.Prioritise():
             return recasting.prioritise(command, outline)
+        case requirements.PrioritiseAll():
+            return prioritise_all(command, outline)
         case requirements.NumberRequirements():
             return number_requirements(outline)
         case requirements.MakeTestable():

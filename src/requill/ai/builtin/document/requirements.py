@@ -28,6 +28,15 @@ class Prioritise:
 
 
 @dataclass(frozen=True, slots=True)
+class PrioritiseAll:
+    """Give several one level: those with the ids, else all that have the level `old`."""
+
+    identities: tuple[str, ...]
+    level: str
+    old: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class NumberRequirements:
     """Give ids to requirements that have none."""
 
@@ -57,6 +66,7 @@ RequirementCommand = (
     SplitRequirement
     | CombineRequirements
     | Prioritise
+    | PrioritiseAll
     | NumberRequirements
     | MakeTestable
     | ShowRequirement

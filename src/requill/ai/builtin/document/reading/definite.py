@@ -44,6 +44,8 @@ def is_definite(command: said.Command | None, text: str, outline: Outline) -> bo
             | requirements.MakeTestable()
         ):
             return bool(command.identity) and bool(standing(command.identity, outline.text))
+        case requirements.PrioritiseAll():
+            return all(standing(identity, outline.text) for identity in command.identities)
         case requirements.CombineRequirements():
             return all(standing(identity, outline.text) for identity in command.identities)
         case matters.SetDate():

@@ -6,7 +6,12 @@ import re
 
 from requill.ai.builtin.document.commands import Command
 from requill.ai.builtin.document.reading.phrases import head
-from requill.ai.builtin.document.requirements import CombineRequirements, Prioritise, SplitRequirement
+from requill.ai.builtin.document.requirements import (
+    CombineRequirements,
+    Prioritise,
+    PrioritiseAll,
+    SplitRequirement,
+)
 from requill.ai.builtin.outline import Outline
 
 _ID = r"[A-Z]{1,5}-\d{1,4}"
@@ -52,7 +57,23 @@ _PRIORITY = (
 _RATED = re.compile(
     r"(?:(?:set|mark|make|raise|lower|bump|change|move|drop|downgrade|upgrade|put)\s+)?"
     rf"{_REQUIREMENT}(?P<id>[A-Z]{{1,5}}-?\d{{1,4}})(?:['’]s priority)?\s+(?:up |down )?"
-    r"(?:is|to|as|=|becomes|should be|must be|will be)\s+(?:now\s+)?(?:an?\s+)?(?P<level>p[0-4])[\s.!]*$",
+    r"(?:is|to|as|=|becomes|should be|must be|will be)\s+(?:now\s+)?(?:an?\s+)?(?P<level>p[0-4])"
+    r"(?:\s+now)?[\s.!]*$",
+    re.IGNORECASE,
+)
+_SETS = r"(?:set|mark|make|raise|lower|bump|change|move|drop|downgrade|upgrade|put|turn|treat)"
+_ANY_ID = r"[A-Z]{1,5}-?\d{1,4}"
+_ANY_LEVEL = r"(?P<level>p[0-4]|must|should|could|won['’]t)(?:[ -]haves?)?"
+_BECOME = r"(?:is|are|to|as|into|become|becomes|should be|must be|will be|should become)"
+_RATED_ALL = re.compile(
+    rf"(?:{_SETS}\s+)?{_REQUIREMENT}(?P<ids>{_ANY_ID}(?:\s*(?:,\s*and|,|and|&)\s*{_ANY_ID})+)\s+(?:all\s+|both\s+)?"
+    rf"(?:up |down )?(?:{_BECOME}\s+)?(?:now\s+|all\s+|both\s+)?(?:an?\s+)?{_ANY_LEVEL}(?:\s+now)?[\s.!]*$",
+    re.IGNORECASE,
+)
+_WITH_LEVEL = re.compile(
+    rf"(?:{_SETS}\s+)?(?:all|every|each)\s+(?:of\s+)?(?:the\s+|our\s+)?(?P<old>p[0-4])(?:['’]?s)?"
+    r"(?:\s+(?:requirements?|items?|rows?|ones|entries))?\s+"
+    rf"(?:up |down )?{_BECOME}\s+(?:now\s+)?(?:an?\s+)?(?P<level>p[0-4])(?:s|\s+now)?[\s.!]*$",
     re.IGNORECASE,
 )
 _LEVELS = {"nice": "could", "wont": "won't", "won’t": "won't", "will not": "won't"}
@@ -67,6 +88,12 @@ def read_recasting(text: str, _outline: Outline) -> Command | None:
         return SplitRequirement(found["id"].upper())
     if found := _COMBINE.match(said):
         return CombineRequirements(tuple(dict.fromkeys(re.findall(_ID, found["ids"].upper()))))
+    if found := _WITH_LEVEL.match(said):
+        return PrioritiseAll((), found["level"].upper(), found["old"].upper())
+    if found := _RATED_ALL.match(said):
+        identities = tuple(dict.fromkeys(re.findall(_ANY_ID, found["ids"].upper())))
+        level = found["level"].casefold().replace("’", "'")
+        return PrioritiseAll(identities, level.upper() if level.startswith("p") else level)
     if found := _RATED.match(said):
         return Prioritise(found["id"].upper(), found["level"].upper())
     for pattern in _PRIORITY:
