@@ -12,6 +12,7 @@ from requill.ai.builtin.document import (
     clearing,
     closing,
     dating,
+    handing,
     inquiries,
     limits,
     matters,
@@ -190,6 +191,8 @@ def _matter(command: matters.MatterCommand, outline: Outline) -> Plan:
             return shifting.shift_dates(command, outline)
         case matters.SetDate():
             return dating.set_date(command, outline)
+        case matters.HandOver():
+            return handing.hand_over(command, outline)
         case matters.CloseQuestion():
             return closing.close_question(command, outline)
         case _:

@@ -45,4 +45,12 @@ class CloseQuestion:
     answer: str = ""
 
 
-MatterCommand = ShiftDates | SetDate | CloseQuestion
+@dataclass(frozen=True, slots=True)
+class HandOver:
+    """Let one person own all that another one owns."""
+
+    old: str
+    new: str
+
+
+MatterCommand = ShiftDates | SetDate | CloseQuestion | HandOver

@@ -12,8 +12,10 @@ from requill.ai.builtin.document.reading.changing import read_changing
 from requill.ai.builtin.document.reading.clearing import read_clearing
 from requill.ai.builtin.document.reading.closing import read_closing
 from requill.ai.builtin.document.reading.columns import read_columns
+from requill.ai.builtin.document.reading.correcting import read_figure
 from requill.ai.builtin.document.reading.dating import read_dating
 from requill.ai.builtin.document.reading.drafting import read_drafting
+from requill.ai.builtin.document.reading.handing import read_handing
 from requill.ai.builtin.document.reading.making import read_making
 from requill.ai.builtin.document.reading.numbered import with_names
 from requill.ai.builtin.document.reading.ordering import read_ordering
@@ -58,6 +60,8 @@ _CHANGES = (
     read_shifting,
     read_ordering,
     read_shaping,
+    read_handing,
+    read_figure,
     read_changing,
     read_dating,
 )
