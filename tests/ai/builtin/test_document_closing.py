@@ -96,3 +96,81 @@ async def test_what_asks_nothing_that_is_open_changes_nothing(wish: str) -> None
     done, paper = await say(wish, CHECKOUT)
     assert paper.text == CHECKOUT
     assert "othing was changed" in done.text
+
+
+DECIDING = """## Decisions
+
+- We build for the web.
+
+## Open questions
+
+- Do we need 3DS for orders under 30 EUR? Owner: Ana
+- Which pricing do we launch with?
+- Who pays for Loqate? Owner: to be named
+"""
+
+
+@pytest.mark.parametrize(
+    ("wish", "line"),
+    [
+        (
+            "we decided that orders under 30 EUR need no 3DS",
+            "- Do we need 3DS for orders under 30 EUR? Orders under 30 EUR need no 3DS. Owner: Ana",
+        ),
+        (
+            "We've decided to skip 3DS for orders under 30 EUR.",
+            "- Do we need 3DS for orders under 30 EUR? Skip 3DS for orders under 30 EUR. Owner: Ana",
+        ),
+        (
+            "it's decided that we launch with seat pricing",
+            "- Which pricing do we launch with? We launch with seat pricing.",
+        ),
+        (
+            "mark pricing as decided: seats at 9 EUR",
+            "- Which pricing do we launch with? Seats at 9 EUR.",
+        ),
+    ],
+)
+async def test_a_decision_answers_the_question_that_it_is_about(wish: str, line: str) -> None:
+    _, paper = await say(wish, DECIDING)
+    assert added(paper.text, DECIDING) == [line]
+    before, _, after = paper.text.partition("## Open questions")
+    assert before == f"## Decisions\n\n- We build for the web.\n{line}\n\n"
+    assert line.split("?")[0] not in after
+
+
+async def test_a_question_that_is_decided_is_asked_for_its_answer() -> None:
+    done, paper = await say("mark pricing as decided", DECIDING)
+    assert paper.text == DECIDING
+    assert done.text.startswith("What is the answer to “Which pricing do we launch with?”?")
+    _, paper = await talk("mark pricing as decided", "seats at 9 EUR", text=DECIDING)
+    assert "- Which pricing do we launch with? Seats at 9 EUR." in paper.text.split("## Open questions")[0]
+
+
+@pytest.mark.parametrize(
+    "wish",
+    [
+        "we decided on Stripe",
+        "we agreed that 3DS is hard",
+        "mark onboarding as decided",
+        "mark FR-001 as decided",
+    ],
+)
+async def test_a_decision_that_answers_none_says_what_is_open(wish: str) -> None:
+    text = f"{DECIDING}\n## Requirements\n\n**FR-001** The buyer pays.\n"
+    done, paper = await say(wish, text)
+    assert paper.text == text
+    assert "so nothing was changed. “Open questions” asks:" in done.text
+    assert "- Who pays for Loqate?" in done.text
+
+
+async def test_a_decision_without_open_questions_can_be_kept() -> None:
+    text = "## Summary\n\nWords.\n"
+    done, paper = await say("we decided on Stripe", text)
+    assert paper.text == text
+    assert done.suggestions == ["Add a decision: Stripe"]
+
+
+async def test_a_wish_that_was_decided_on_is_carried_out() -> None:
+    _, paper = await say("we decided to remove the question about Loqate", DECIDING)
+    assert gone(paper.text, DECIDING) == ["- Who pays for Loqate? Owner: to be named"]

@@ -191,6 +191,8 @@ def _matter(command: matters.MatterCommand, outline: Outline) -> Plan:
             return shifting.shift_dates(command, outline)
         case matters.SetDate():
             return dating.set_date(command, outline)
+        case matters.Decide():
+            return closing.decide(command, outline)
         case matters.HandOver():
             return handing.hand_over(command, outline)
         case matters.CloseQuestion():

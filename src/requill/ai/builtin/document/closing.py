@@ -7,15 +7,19 @@ import re
 from requill.ai.builtin import markup, words
 from requill.ai.builtin.document.commands import Pick
 from requill.ai.builtin.document.editor import Editor
-from requill.ai.builtin.document.matters import CloseQuestion
+from requill.ai.builtin.document.matters import CloseQuestion, Decide
 from requill.ai.builtin.document.nouns import noun_for, place_of
 from requill.ai.builtin.document.picking import Found, find, things
 from requill.ai.builtin.document.plan import Plan
 from requill.ai.builtin.document.removing import cut
+from requill.ai.builtin.evidence import hits, telling
 from requill.ai.builtin.items import listings, main_listing
 from requill.ai.builtin.outline import Outline
 from requill.kit.markdown import Section
 
+_LEAST_SHARED = 2  # words that a decision and the question that it answers have in common
+_MOST_SHOWN = 6
+_MOST_OFFERED = 3
 ASKED = "What is the answer to “"  # with which the question for the answer begins
 _DECISIONS = re.compile(
     r"(?:key |past )?decisions?(?: log| made| taken| so far)?|decided|(?:answered|resolved|closed) questions",
@@ -55,6 +59,45 @@ def close_question(command: CloseQuestion, outline: Outline) -> Plan:
     return _answered(found, line, words.stopped(words.capitalised(command.answer), least=1), part, outline)
 
 
+def decide(command: Decide, outline: Outline) -> Plan:
+    """The decision as the answer to the one question that it is about; else what questions there are."""
+    noun = noun_for("open question")
+    part = place_of(noun, outline) if noun else None
+    listed = [one for one in things(part, outline) if not _is_ticked(one, outline)] if part else []
+    decision = words.unstopped(words.capitalised(command.decision))
+    keep = f"Add a decision: {decision}"
+    if part is None or not listed:
+        return Plan(
+            "This document lists no open questions that this could answer, so nothing was changed. To write "
+            f"it down, say “{keep}”.",
+            suggestions=[keep],
+        )
+    terms = set(telling(command.decision))
+    shared = [(hits(one.name, list(terms)), place) for place, one in enumerate(listed)]
+    most = max(count for count, _ in shared)
+    best = [place for count, place in shared if count == most]
+    if most >= _LEAST_SHARED and len(best) == 1 and most * 2 > len(set(telling(listed[best[0]].name))):
+        line = outline.text[listed[best[0]].start : listed[best[0]].end]
+        answer = words.stopped(words.capitalised(command.decision), least=1)
+        return _answered(listed[best[0]], line, answer, part, outline)
+    names = "\n".join(f"- {markup.inline(words.clipped(one.name, 120))}" for one in listed[:_MOST_SHOWN])
+    offers = [
+        f"Close the question “{one.name}”: {decision}"
+        for one in listed[:_MOST_OFFERED]
+        if len(one.name) < 100
+    ]
+    return Plan(
+        f"I cannot tell which open question that answers, so nothing was changed. “{part.heading}” asks:\n\n"
+        f"{names}",
+        suggestions=[*offers, keep][:_MOST_OFFERED],
+    )
+
+
+def _is_ticked(one: Found, outline: Outline) -> bool:
+    first = outline.text[one.start : one.end].split("\n", 1)[0]
+    return one.listing is not None and one.listing.form == "box" and not _OPEN_BOX.search(first)
+
+
 def _found(command: CloseQuestion, part: Section, outline: Outline) -> Found | Plan:
     pick = Pick(places=(command.number,) if command.number else (), words=command.words, where=part.heading)
     label = re.compile(rf"\W*Q\s?{command.number}\b") if command.number > 0 else None
@@ -69,9 +112,9 @@ def _found(command: CloseQuestion, part: Section, outline: Outline) -> Found | P
         names = "\n".join(f"- {markup.inline(words.clipped(one.name, 120))}" for one in listed[:6])
         return Plan(f"Which open question? Nothing was changed.\n\n{names}")
     found = find(pick, outline)
-    if isinstance(found, Plan):
-        if command.number:
-            return Plan(f"{found.text} Nothing was changed.")
+    if isinstance(found, Plan) and command.number:
+        return Plan(f"{found.text} Nothing was changed.")
+    if isinstance(found, Plan) or not part.body_start <= found[0].start < part.end:  # an id is found anywhere
         names = "\n".join(f"- {markup.inline(words.clipped(one.name, 120))}" for one in listed[:6])
         about = words.clipped(command.words, 60)
         return Plan(

@@ -46,6 +46,13 @@ class CloseQuestion:
 
 
 @dataclass(frozen=True, slots=True)
+class Decide:
+    """Answer the open question that a decision is about, in the words of whoever decided."""
+
+    decision: str
+
+
+@dataclass(frozen=True, slots=True)
 class HandOver:
     """Let one person own all that another one owns."""
 
@@ -53,4 +60,4 @@ class HandOver:
     new: str
 
 
-MatterCommand = ShiftDates | SetDate | CloseQuestion | HandOver
+MatterCommand = ShiftDates | SetDate | CloseQuestion | Decide | HandOver

@@ -10,7 +10,7 @@ from requill.ai.builtin.document.reading.assuming import read_assuming
 from requill.ai.builtin.document.reading.beyond import read_beyond, read_invention
 from requill.ai.builtin.document.reading.changing import read_changing
 from requill.ai.builtin.document.reading.clearing import read_clearing
-from requill.ai.builtin.document.reading.closing import read_closing
+from requill.ai.builtin.document.reading.closing import read_closing, read_decision
 from requill.ai.builtin.document.reading.columns import read_columns
 from requill.ai.builtin.document.reading.correcting import read_figure
 from requill.ai.builtin.document.reading.dating import read_dating
@@ -92,7 +92,7 @@ def read_one(message: str, outline: Outline) -> Command | None:
     named = with_names(text, outline)
     if isinstance(named, Unresolved):
         return named
-    command = _change(named, outline) or read_asking(named, outline)
+    command = _change(named, outline) or read_asking(named, outline) or read_decision(message)
     asks = command is None and text != "" and message.rstrip().endswith("?")
     return Ask(question_in(message)) if asks else command
 

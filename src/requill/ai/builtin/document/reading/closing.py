@@ -6,7 +6,7 @@ import re
 
 from requill.ai.builtin import words
 from requill.ai.builtin.document.commands import Command
-from requill.ai.builtin.document.matters import CloseQuestion
+from requill.ai.builtin.document.matters import CloseQuestion, Decide
 from requill.ai.builtin.document.nouns import noun_for, place_of
 from requill.ai.builtin.document.picking import things
 from requill.ai.builtin.document.reading.phrases import ordinal, unquoted
@@ -35,6 +35,19 @@ _IS_DONE = re.compile(
     rf"{_QUESTION}\??\s+(?:is|has been|was)\s+(?:now\s+|already\s+)?{_DONE}(?:(?:{_SIGN})(?P<answer>\S.*))?$",
     re.IGNORECASE | re.DOTALL,
 )
+# "Mark pricing as decided" says no word of a question; what is done may as well be a point of a list.
+_MARKS_BARE = re.compile(
+    r"mark\s+(?:the\s+|our\s+)?(?P<words>[^:,\n]{2,60}?)\s+(?:as\s+)(?:decided|answered|resolved|settled)"
+    rf"(?:(?:{_SIGN})(?P<answer>\S.*))?[.!]?$",
+    re.IGNORECASE | re.DOTALL,
+)
+_DECISION = re.compile(
+    r"(?:(?:so|ok|okay|well|fyi|and|today|yesterday)[,:]?\s+)*"
+    r"(?:we(?:['’]ve| have)?\s+(?:now\s+|just\s+|finally\s+|all\s+)*(?:decided|agreed|settled)"
+    r"|it(?:['’]s| is| was)\s+(?:now\s+)?(?:decided|agreed|settled))\s*"
+    r"(?::|,|\bthat\b|\bto\b|\bon\b)?\s+(?P<decision>\S[^\n]*)$",
+    re.IGNORECASE,
+)
 _ANSWER_TO = re.compile(
     rf"(?:the\s+|our\s+)?answer\s+(?:to|for|of)\s+(?:{_QUESTION}|(?P<bare>[^:\n]{{2,120}}?))\??\s*"
     r"(?::|\b(?:is|was|should be|will be)\b)\s*:?\s*(?P<answer>\S.*)$",
@@ -58,10 +71,18 @@ def read_closing(text: str, outline: Outline) -> Command | None:
     for pattern in (_CLOSES, _MARKS, _IS_DONE):
         if found := pattern.match(text):
             return _closed(found)
+    if found := _MARKS_BARE.match(text):
+        return CloseQuestion(unquoted(found["words"]), answer=unquoted((found["answer"] or "").strip()))
     found = _ANSWER_TO.match(text)
     if found is None:
         return None
     return _closed(found) if not found["bare"] or _asks(found["bare"], outline) else None
+
+
+def read_decision(message: str) -> Decide | None:
+    """What was decided, in the words of the message; None for anything else."""
+    found = _DECISION.match(words.squeeze(message)) if "\n" not in message.strip() else None
+    return Decide(found["decision"].strip()) if found and not message.rstrip().endswith("?") else None
 
 
 def _closed(found: re.Match[str]) -> CloseQuestion:
