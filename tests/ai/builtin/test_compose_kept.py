@@ -171,3 +171,16 @@ def test_a_later_requirement_stands_before_the_checks() -> None:
     assert compose("requirements", "It scans.", plan("requirements", prefix="FR"), checked) == (
         f"{TWO}\n\n**FR-003** It scans.\n\n### Done when\n\n*Then* it opens in Excel."
     )
+
+
+def test_a_day_with_a_year_stays_whole_beside_the_team() -> None:
+    columns = ("What we need", "From whom", "By when")
+    made = compose(
+        "table",
+        "- Sandbox: Payments team, January 15, 2027\n- Review: Legal, 12 February 2027",
+        plan("table", columns=columns),
+    )
+    assert made.split("\n")[2:] == [
+        "| Sandbox | Payments team | January 15, 2027 |",
+        "| Review | Legal | 12 February 2027 |",
+    ]

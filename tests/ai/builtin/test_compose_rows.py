@@ -396,16 +396,3 @@ def test_enumerations_that_share_their_beginning_stay_whole() -> None:
     assert rows("bullets", "no changes to billing, accounts or permissions") == [
         "- No changes to billing, accounts or permissions"
     ]
-
-
-def test_a_day_with_a_year_stays_whole_beside_the_team() -> None:
-    columns = ("What we need", "From whom", "By when")
-    made = compose(
-        "table",
-        "- Sandbox: Payments team, January 15, 2027\n- Review: Legal, 12 February 2027",
-        plan("table", columns=columns),
-    )
-    assert made.split("\n")[2:] == [
-        "| Sandbox | Payments team | January 15, 2027 |",
-        "| Review | Legal | 12 February 2027 |",
-    ]
