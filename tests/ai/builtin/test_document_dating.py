@@ -128,3 +128,84 @@ async def test_a_cell_that_waits_for_its_date_gets_it() -> None:
 async def test_what_names_no_date_of_the_document_changes_nothing(wish: str) -> None:
     _, paper = await say(wish, PLAN)
     assert paper.text == PLAN
+
+
+@pytest.mark.parametrize(
+    ("wish", "line"),
+    [
+        ("move GA to Q3", "| GA | Q3 2027 | everyone |"),
+        ("change GA to Q3", "| GA | Q3 2027 | everyone |"),
+        ("set the GA date to March 15", "| GA | March 15, 2027 | everyone |"),
+        ("set the date of GA to march 15", "| GA | March 15, 2027 | everyone |"),
+        ("push GA back to Q3", "| GA | Q3 2027 | everyone |"),
+        ("bring GA forward to Q1", "| GA | Q1 2027 | everyone |"),
+        ("move GA to Q3 2028", "| GA | Q3 2028 | everyone |"),
+        ("set the GA date to 2028-03-15", "| GA | 2028-03-15 | everyone |"),
+        ("move alpha to feb 2", "| Alpha | 2027-02-02 | internal |"),
+        ("move beta to the 15th of march", "| Beta | Mar 15, 2027 | 10 partners |"),
+    ],
+)
+async def test_a_date_that_is_set_keeps_its_form_and_its_year(wish: str, line: str) -> None:
+    _, paper = await say(wish, PLAN)
+    assert added(paper.text, PLAN) == [line]
+    assert len(gone(paper.text, PLAN)) == 1
+
+
+@pytest.mark.parametrize(
+    ("wish", "offers"),
+    [
+        ("postpone GA to Q1", ["Set the date of “GA” to Q1 2028"]),
+        ("push the GA date back to March 15", ["Set the date of “GA” to March 15, 2028"]),
+        (
+            "set the alpha date to December 2",
+            ["Set the date of “Alpha” to 2027-12-02", "Set the date of “Alpha” to 2028-12-02"],
+        ),
+    ],
+)
+async def test_a_date_that_is_set_and_may_be_in_two_years_is_asked_about(
+    wish: str, offers: list[str]
+) -> None:
+    done, paper = await say(wish, PLAN)
+    assert paper.text == PLAN
+    assert "in which year" in done.text
+    assert done.suggestions == offers
+    _, paper = await talk(offers[-1], text=PLAN)
+    [line] = added(paper.text, PLAN)
+    assert "2028" in line
+
+
+METRICS = """## Metrics
+
+| Metric | Target | Owner | By |
+| --- | --- | --- | --- |
+| Refunds | 5% | Ana | **Q1 2027** |
+
+## Rollout
+
+- Pilot: Q1 2027
+"""
+
+
+@pytest.mark.parametrize(
+    ("wish", "line"),
+    [
+        ("set the target of Refunds to Q3", "| Refunds | Q3 | Ana | **Q1 2027** |"),
+        ("set the owner of Refunds to May", "| Refunds | 5% | May | **Q1 2027** |"),
+        ("set the deadline of Refunds to tbd", "| Refunds | 5% | Ana | tbd |"),
+        ("set the deadline of Refunds to Q3", "| Refunds | 5% | Ana | **Q3 2027** |"),
+        ("set the target of Refunds to 4% and the date to Q3", "| Refunds | 4% | Ana | **Q3 2027** |"),
+        ("move the pilot to Q3", "- Pilot: Q3 2027"),
+    ],
+)
+async def test_only_a_date_in_the_place_of_a_date_gets_a_year(wish: str, line: str) -> None:
+    _, paper = await say(wish, METRICS)
+    assert added(paper.text, METRICS) == [line]
+
+
+async def test_what_else_was_said_of_the_row_stands_in_the_offer_too() -> None:
+    text = METRICS.replace("**Q1 2027**", "Q4 2027")
+    done, paper = await say("set the target of Refunds to 4% and the date to Q1", text)
+    assert paper.text == text
+    assert done.suggestions[-1] == "Set the target of “Refunds” to 4% and the date to Q1 2028"
+    _, paper = await talk(done.suggestions[-1], text=text)
+    assert added(paper.text, text) == ["| Refunds | 4% | Ana | Q1 2028 |"]

@@ -41,6 +41,8 @@ _FORMS = "|".join(
     )
 )
 _STATED = re.compile(rf"(?<![\w.,/-])(?:{_FORMS})")
+_ANY_MONTH = re.compile(r"\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*", re.IGNORECASE)
+_THE = re.compile(r"^the\s+", re.IGNORECASE)
 _VAGUE_BEFORE = re.compile(
     r"\b(?:early|mid|late|end of|start of|beginning of|middle of)[ -]*$", re.IGNORECASE
 )
@@ -85,6 +87,18 @@ class Stated:
 def dates_in(text: str) -> list[Stated]:
     """The dates of a text in their order: days, months, quarters and halves of a year."""
     return [stated for found in _STATED.finditer(text) if (stated := _read(found, text))]
+
+
+def date_alone(text: str) -> Stated | None:
+    """The date that a text is and nothing else; a month alone is one too."""
+    found = dates_in(f": {text}")
+    return found[0] if [stated.text for stated in found] == [text] else None
+
+
+def typed_date(text: str) -> Stated | None:
+    """The date that somebody typed and nothing else, with a capital or without."""
+    bare = _THE.sub("", text.strip())
+    return date_alone(_ANY_MONTH.sub(lambda name: name.group().capitalize(), bare))
 
 
 def _read(found: re.Match[str], text: str) -> Stated | None:

@@ -6,10 +6,12 @@ import re
 from collections.abc import Sequence
 
 from requill.ai.builtin import markup, words
+from requill.ai.builtin.document.calendar import date_alone, typed_date
 from requill.ai.builtin.document.commands import SetCell
 from requill.ai.builtin.document.editor import Editor
 from requill.ai.builtin.document.picking import short_name
 from requill.ai.builtin.document.plan import Plan
+from requill.ai.builtin.document.restating import in_likely_years, restated, which_year
 from requill.ai.builtin.evidence import DATE, hits, telling
 from requill.ai.builtin.facts import column_index
 from requill.ai.builtin.items import Item, Listing, listings
@@ -55,9 +57,12 @@ def set_cell(command: SetCell, outline: Outline) -> Plan:
     line = outline.text[item.start : item.end].split("\n", 1)[0]
     if listing.form != "row" and (several := _several_dates(line, command)):
         return several
+    values = _with_years(line, command, item, listing)
+    if isinstance(values, Plan):
+        return values
     made = line
     told: list[str] = []
-    for column, value in ((command.column, command.value), *command.more):
+    for column, value in values:
         made, was = _with_value(made, column, value, listing, adds=command.adds)
         if was is None:
             told.append(f"It has no {column}, so “{words.clipped(value, 60)}” was put nowhere.")
@@ -72,6 +77,34 @@ def set_cell(command: SetCell, outline: Outline) -> Plan:
     whole = "" if listing.form == "row" else f"The line now reads: “{_read(made, item)}”."
     said = [f"The {command.column} of “{words.clipped(_name(item, listing), 70)}” {first}", *others, whole]
     return Plan(" ".join(filter(None, said)), editor.calls)
+
+
+def _with_years(line: str, command: SetCell, item: Item, listing: Listing) -> list[tuple[str, str]] | Plan:
+    """The values, a date in the form of the one that it replaces; a question where its year is in doubt."""
+    values = [(command.column, command.value), *command.more]
+    for index, (column, value) in enumerate(values):
+        was = _with_value(line, column, value, listing)[1] or ""
+        old, new = date_alone(was.strip(" *_")), typed_date(value)
+        # A point of a list is prose: without a year to lose, the date stands there as it was typed.
+        if old is None or new is None or not (old.year or listing.form == "row"):
+            continue
+        if text := restated(old, new, command.side):
+            values[index] = (column, was.replace(old.text, text))
+            continue
+        name = _name(item, listing)
+        offers = [
+            _wish(name, [*values[:index], (column, text), *values[index + 1 :]])
+            for text in in_likely_years(old, new, command.side)
+        ]
+        return which_year(name, old, new, offers)
+    return values
+
+
+def _wish(name: str, values: Sequence[tuple[str, str]]) -> str:
+    (column, value), *more = values
+    return f"Set the {column} of “{name}” to {value}" + "".join(
+        f" and the {other} to {its}" for other, its in more
+    )
 
 
 def _read(line: str, item: Item) -> str:

@@ -157,7 +157,8 @@ class SetCell:
     """Set one cell of a table: the column by name, the row by what it is about; without it the only one.
 
     `old` is what it is said to have been, if that was said; `more` are further columns of the same row.
-    `adds` says that an owner or a mitigation that stands there stays beside the new one.
+    `adds` says that an owner or a mitigation that stands there stays beside the new one. `side` is 1 where a
+    date was said to be later, and -1 where earlier.
     """
 
     column: str
@@ -166,6 +167,7 @@ class SetCell:
     old: str = ""
     more: tuple[tuple[str, str], ...] = ()
     adds: bool = False
+    side: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from requill.ai.builtin.document.dated import MOST_SHOWN, Dated, dates_of, name_
 from requill.ai.builtin.document.editor import Editor
 from requill.ai.builtin.document.matters import Edge, SetDate
 from requill.ai.builtin.document.plan import Plan
-from requill.ai.builtin.document.restating import in_year, restated
+from requill.ai.builtin.document.restating import in_likely_years, restated, which_year
 from requill.ai.builtin.facts import column_index
 from requill.ai.builtin.items import listings
 from requill.ai.builtin.outline import Outline
@@ -140,20 +140,9 @@ def _unsure(one: Dated, command: SetDate) -> Plan:
 
 
 def _which_year(one: Dated, new: Stated, command: SetDate) -> Plan:
-    """The question for the year, with the years that are likely."""
-    year = one.stated.year or 0
-    years = {1: (year + 1,), -1: (year - 1,)}.get(command.side, (year, year + 1))
-    offers = [
-        f"{words.capitalised(command.what)} is {text}"
-        for each in years
-        if (text := in_year(one.stated, new, each))
-    ]
-    name = markup.inline(words.clipped(one.name, 60))
-    choice = f" Say, for example, “{offers[0]}”." if offers else ""
-    return Plan(
-        f"“{name}” is {one.stated.text} now: in which year is {command.date}? Nothing was changed.{choice}",
-        suggestions=offers,
-    )
+    what = words.capitalised(command.what)
+    offers = [f"{what} is {text}" for text in in_likely_years(one.stated, new, command.side)]
+    return which_year(one.name, one.stated, new, offers)
 
 
 def _several(command: SetDate, found: Sequence[Dated]) -> Plan:

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import calendar
 import re
+from collections.abc import Sequence
 
+from requill.ai.builtin import markup, words
 from requill.ai.builtin.document.calendar import Stated, written
+from requill.ai.builtin.document.plan import Plan
 
 _MOST_BACK = 3  # months that a date without a year may be earlier, and still is meant in the same year
 _MOST_AHEAD = 9  # likewise later: what lies further ahead may as well be in the year before
@@ -34,6 +37,23 @@ def in_year(old: Stated, new: Stated, year: int | None) -> str:
     else:
         made = written(old, year=year, month=new.month, day=new.day)
     return made if old.year else _with_year(made, old, year)
+
+
+def in_likely_years(old: Stated, new: Stated, side: int = 0) -> list[str]:
+    """The new date in each year that may be meant, in the old one's form."""
+    year = old.year or 0
+    years = {1: (year + 1,), -1: (year - 1,)}.get(side, (year, year + 1))
+    return [text for each in years if (text := in_year(old, new, each))]
+
+
+def which_year(name: str, old: Stated, new: Stated, offers: Sequence[str]) -> Plan:
+    """The question for the year; `offers` are wishes that name it."""
+    shown = markup.inline(words.clipped(name, 60))
+    choice = f" Say, for example, “{offers[0]}”." if offers else ""
+    return Plan(
+        f"“{shown}” is {old.text} now: in which year is {new.text}? Nothing was changed.{choice}",
+        suggestions=list(offers),
+    )
 
 
 def _kind(stated: Stated) -> str:

@@ -6,7 +6,7 @@ import re
 from typing import get_args
 
 from requill.ai.builtin import words
-from requill.ai.builtin.document.calendar import dates_in
+from requill.ai.builtin.document.calendar import typed_date
 from requill.ai.builtin.document.commands import Command, Several
 from requill.ai.builtin.document.matters import Edge, SetDate
 from requill.ai.builtin.document.reading.phrases import head, unquoted
@@ -44,7 +44,6 @@ _WE = re.compile(
     rf"(?:launch(?:ing)?|releas(?:e|ing)|ship(?:ping)?|go(?:ing)? live)\s+(?:now\s+)?{_DATE}",
     re.IGNORECASE,
 )
-_MONTH_NAME = re.compile(rf"\b{_MONTH}", re.IGNORECASE)
 _LEAD = re.compile(
     r"^(?:(?:the|our|this|that|new|planned|target)\s+)*(?:(?:date|deadline|day)\s+(?:of|for)\s+(?:the\s+|our\s+)?)?",
     re.IGNORECASE,
@@ -71,9 +70,8 @@ def read_dating(text: str, _outline: Outline) -> Command | None:
 
 def _one(said: str) -> SetDate | None:
     found = _WE.match(said) or _SAYS.match(said)
-    date = _MONTH_NAME.sub(lambda name: name.group().capitalize(), found["date"]) if found else ""
-    date = date.strip()
-    if found is None or [stated.text for stated in dates_in(f": {date}")] != [date]:
+    date = typed_date(found["date"]) if found else None
+    if found is None or date is None:
         return None
     parts = found.groupdict()
     what = _TAIL.sub("", _LEAD.sub("", unquoted(parts.get("what") or "launch"))).strip()
@@ -82,4 +80,4 @@ def _one(said: str) -> SetDate | None:
         return None
     edge: Edge = next((each for each in get_args(Edge) if each and parts.get(each)), "")
     side = 1 if parts.get("later") else -1 if parts.get("earlier") else 0
-    return SetDate(unquoted(what), date, edge, side)
+    return SetDate(unquoted(what), date.text, edge, side)

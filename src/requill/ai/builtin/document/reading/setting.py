@@ -100,6 +100,11 @@ _POSTPONED = re.compile(
     rf"(?:from\s+(?P<old>{_DATE})\s+)?(?:to|until|into|till)\s+(?P<new>{_DATE})[.!]?$",
     re.IGNORECASE,
 )
+_TO = r"(?:to|until|into|till)\b"
+_LATER = re.compile(
+    rf"(?:postpone|delay|push)\b(?!.*\bforward\s+{_TO})|(?!bring|pull).*\b(?:back|out)\s+{_TO}", re.IGNORECASE
+)
+_EARLIER = re.compile(rf"(?:bring|pull)\b.*\bforward\s+{_TO}", re.IGNORECASE)
 _CORRECTED = re.compile(
     r"(?:the\s+)?(?P<what>[^,;:]{2,80}?)\s+(?:is|are|should be|must be|will be|was|happens|starts|begins"
     r"|costs?|takes?)\s+"
@@ -163,11 +168,11 @@ def read_cell(said: str) -> Command | None:
         return _set("owner", found["row"], words.capitalised(found["value"]))
     if (found := _ITS.match(said)) and found["row"].casefold() not in _NO_ROW:
         made = _set(found["column"], found["row"], found["value"])
-        return dataclasses.replace(made, old=unquoted(found["old"] or made.old))
+        return dataclasses.replace(made, old=unquoted(found["old"] or made.old), side=_side(said))
     if found := _POSTPONED.match(said):
         if found["old"]:
             return Correct(unquoted(found["what"]), found["old"].strip(), found["new"].strip())
-        return SetCell("date", unquoted(found["what"]), found["new"].strip())
+        return SetCell("date", unquoted(found["what"]), found["new"].strip(), side=_side(said))
     for pattern in _ONLY:
         if found := pattern.match(said):
             old = found.groupdict().get("old") or ""
@@ -187,6 +192,11 @@ def read_correction(said: str) -> Command | None:
 def is_further_value(text: str) -> bool:
     """Whether text goes on with another value of the same row: ", and the date to March"."""
     return bool(_MORE.match(text))
+
+
+def _side(said: str) -> int:
+    """1 where it is to be later, -1 where earlier, 0 where the words can mean either."""
+    return 1 if _LATER.match(said) else -1 if _EARLIER.match(said) else 0
 
 
 def _set(column: str, row: str, said: str) -> SetCell:
