@@ -15,7 +15,12 @@ import { useStored } from "@/lib/use-stored";
 const InterviewPane = latePart(
   async () => (await import("@/features/document-flow/components/interview-pane")).InterviewPane,
 );
-const StartMenu = latePart(async () => (await import("@/features/realtime/components/start-menu")).StartMenu);
+const StartMenu = latePart(
+  async () => (await import("@/features/realtime/components/start-menu")).StartMenu,
+  {
+    comesByItself: true,
+  },
+);
 const DocumentRealtime = latePart(
   async () => (await import("@/features/realtime/components/document-realtime")).DocumentRealtime,
 );

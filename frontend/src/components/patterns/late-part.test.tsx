@@ -27,6 +27,20 @@ test("a part that cannot be had leaves the page as it was, says so, and is asked
   expect(await screen.findByText("The part")).toBeVisible();
 });
 
+test("a part that comes by itself is not asked for: it comes when there is a connection again", async () => {
+  const load = vi
+    .fn<Parameters<typeof latePart>[0]>()
+    .mockRejectedValueOnce(new TypeError("Failed to fetch"))
+    .mockResolvedValue(() => <p>The part</p>);
+  const Part = latePart(load, { comesByItself: true });
+  renderWithProviders(<Part />);
+  await vi.waitFor(() => expect(load).toHaveBeenCalledOnce());
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(screen.queryByText("This part could not be loaded")).not.toBeInTheDocument();
+  window.dispatchEvent(new Event("online"));
+  expect(await screen.findByText("The part")).toBeVisible();
+});
+
 /** Marks what is in its field when it takes the focus, as dialogs do. */
 function Search() {
   const field = useRef<HTMLInputElement>(null);

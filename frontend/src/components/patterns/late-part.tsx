@@ -13,12 +13,13 @@ export interface LatePartProps {
 
 /**
  * Draws nothing until the part is there; `takesFocus` says that it then takes the focus, so that what is typed
- * meanwhile is meant for it. Not `lazy`, for which a lost connection is a crash of the page, and which
+ * meanwhile is meant for it. Nobody misses one that `comesByItself`: without a connection it comes once there is one,
+ * and nothing is said. Not `lazy`, for which a lost connection is a crash of the page, and which
  * never asks again.
  */
 export function latePart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
-  { takesFocus = false } = {},
+  { takesFocus = false, comesByItself = false } = {},
 ): ComponentType<Props & LatePartProps> {
   let known: ComponentType<Props> | null = null;
   return function LatePart(props) {
@@ -45,6 +46,10 @@ export function latePart<Props extends object>(
           if (!isLeft) setPart(() => known);
         } catch {
           if (isLeft) return;
+          if (comesByItself) {
+            addEventListener("online", retry, { once: true });
+            return;
+          }
           toast({
             title: "This part could not be loaded",
             description: "Check your connection and try again.",
@@ -53,9 +58,11 @@ export function latePart<Props extends object>(
           onMissing?.();
         }
       };
-      void show();
+      const retry = () => void show();
+      retry();
       return () => {
         isLeft = true;
+        removeEventListener("online", retry);
       };
     }, [Part, onMissing]);
     return Part && <Part {...props} />;
