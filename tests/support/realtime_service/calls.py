@@ -106,6 +106,7 @@ class Call:
         self.channel = channel
         channel.on("message", self._message)
         self.say({"type": "session.created", "session": self.session})
+        self._spawn(self._tell())
 
     def _message(self, text: str) -> None:
         self.received.append(json.loads(text))

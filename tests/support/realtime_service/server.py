@@ -120,7 +120,9 @@ class RealtimeService:
             wish = dict(order["refuse"])
             self.refuse(wish.pop("path"), Refusal(**wish))
         if "events" in order:
-            self.calls[-1].say(*order["events"])
+            call = self.calls[-1]
+            await call.until(lambda: call.channel is not None)  # the browser may see the call before
+            call.say(*order["events"])
         if order.get("hangUp"):
             await self.calls[-1].close()
         return web.json_response({})
