@@ -12,6 +12,7 @@ import { aGuest, aUser } from "@/testing/factories";
 import { answer, refuse } from "@/testing/handlers";
 import { renderApp, renderWithProviders, type Rendered } from "@/testing/render";
 import { server } from "@/testing/server";
+import "@/testing/markdown-ready";
 
 const MARA = aUser({ id: "mara" });
 const JONA = aUser({ id: "jona", username: "jona", name: "Jona Berg" });

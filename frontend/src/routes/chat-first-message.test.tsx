@@ -9,6 +9,7 @@ import { serveThreads, SYNC } from "@/features/chat/testing/thread-server";
 import { refuse } from "@/testing/handlers";
 import { renderApp } from "@/testing/render";
 import { server } from "@/testing/server";
+import "@/testing/markdown-ready";
 
 const input = () => screen.findByRole<HTMLTextAreaElement>("textbox", { name: "Message" });
 const log = () => screen.findByRole("log", { name: "Conversation" });

@@ -7,6 +7,7 @@ import { PERSONA, serveThreads, SYNC } from "@/features/chat/testing/thread-serv
 import { refuse } from "@/testing/handlers";
 import { renderApp } from "@/testing/render";
 import { server } from "@/testing/server";
+import "@/testing/markdown-ready";
 
 const input = () => screen.findByRole<HTMLTextAreaElement>("textbox", { name: "Message" });
 const panel = () => screen.findByRole("complementary", { name: "Conversations" });

@@ -11,6 +11,7 @@ import { aMessage, aRunningTurn, aThread, theRealtime } from "@/testing/factorie
 import { answer, refuse } from "@/testing/handlers";
 import { renderApp } from "@/testing/render";
 import { server } from "@/testing/server";
+import "@/testing/markdown-ready";
 
 afterEach(() => {
   focusManager.setFocused(undefined);

@@ -9,6 +9,7 @@ import { aMessage, anInterview, theRealtime } from "@/testing/factories";
 import { answer } from "@/testing/handlers";
 import { renderWithProviders } from "@/testing/render";
 import { server } from "@/testing/server";
+import "@/testing/markdown-ready";
 
 import { DocumentAssistant } from "./document-assistant";
 

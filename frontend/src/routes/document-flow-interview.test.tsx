@@ -3,7 +3,6 @@ import { http, HttpResponse } from "msw";
 import { beforeEach, describe, expect, it } from "vitest";
 
 import type { FlowAnswer } from "@/lib/api/types";
-import { loadMarkdown } from "@/lib/markdown";
 import { aMessage, anInterview, aProposal } from "@/testing/factories";
 import { renderApp } from "@/testing/render";
 import { server } from "@/testing/server";
@@ -19,6 +18,7 @@ import {
   preview,
   serveFlow,
 } from "@/features/document-flow/testing/flow-server";
+import "@/testing/markdown-ready";
 
 beforeEach(serveFlow);
 
@@ -92,7 +92,6 @@ describe("the interview", () => {
 
   it("keeps the question that came word by word in place when what it wrote is put above it", async () => {
     serveInterview();
-    await loadMarkdown();
     const turn = nextTurn("/api/document-flow/message");
     const { user } = renderApp(`${FLOW}&documentId=7`);
     await user.type(await answerBox(), "For inspectors.{Enter}");

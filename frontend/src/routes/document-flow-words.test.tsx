@@ -6,6 +6,7 @@ import { aDocument, aMessage, anInterview, aTemplate } from "@/testing/factories
 import { answer, refuse } from "@/testing/handlers";
 import { renderApp } from "@/testing/render";
 import { server } from "@/testing/server";
+import "@/testing/markdown-ready";
 
 const FLOW = "/document-flow/1?mode=ai-assisted";
 

@@ -25,6 +25,7 @@ import {
   preview,
   serveFlow,
 } from "@/features/document-flow/testing/flow-server";
+import "@/testing/markdown-ready";
 
 beforeEach(serveFlow);
 

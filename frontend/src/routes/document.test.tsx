@@ -10,6 +10,7 @@ import { aDocument, aMessage, anInterview, aProject, aProposal } from "@/testing
 import { answer, refuse } from "@/testing/handlers";
 import { renderApp } from "@/testing/render";
 import { server } from "@/testing/server";
+import "@/testing/markdown-ready";
 
 const CONTENT =
   "## Requirements\n\n**FR-003** Photos are uploaded as soon as possible, oldest inspection first.\n";

@@ -9,6 +9,7 @@ import { aMessage, aProject, aUser } from "@/testing/factories";
 import { answer, listHandler, refuse } from "@/testing/handlers";
 import { renderApp } from "@/testing/render";
 import { server } from "@/testing/server";
+import "@/testing/markdown-ready";
 
 const QUESTION = "Which requirements depend on the format?";
 const asked = aMessage({

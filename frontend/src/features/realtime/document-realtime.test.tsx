@@ -9,6 +9,7 @@ import { aDocument, aMessage, aRunningTurn } from "@/testing/factories";
 import { answer, refuse } from "@/testing/handlers";
 import { renderWithProviders } from "@/testing/render";
 import { server } from "@/testing/server";
+import "@/testing/markdown-ready";
 
 import { DocumentRealtime } from "./components/document-realtime";
 import { serveTalk } from "./testing/talk-server";

@@ -9,6 +9,7 @@ import { aMessage, aRunningTurn, anonymous } from "@/testing/factories";
 import { answer } from "@/testing/handlers";
 import { renderApp } from "@/testing/render";
 import { server } from "@/testing/server";
+import "@/testing/markdown-ready";
 
 import { useAssistantPanel } from "../panel-state";
 

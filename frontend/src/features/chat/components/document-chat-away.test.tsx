@@ -9,6 +9,7 @@ import { documentPlace } from "@/lib/api/place";
 import { aMessage, aRunningTurn } from "@/testing/factories";
 import { answer, refuse } from "@/testing/handlers";
 import { server } from "@/testing/server";
+import "@/testing/markdown-ready";
 
 import {
   answered,

@@ -6,10 +6,10 @@ import { setDraft } from "@/components/conversation";
 import { turnStream } from "@/features/turns/testing/turn-stream";
 import { useLimitPrompt } from "@/features/usage";
 import { documentPlace } from "@/lib/api/place";
-import { loadMarkdown } from "@/lib/markdown";
 import { aDocument, aMessage, aUser, someSettings } from "@/testing/factories";
 import { answer, refuse } from "@/testing/handlers";
 import { server } from "@/testing/server";
+import "@/testing/markdown-ready";
 
 import {
   answered,
@@ -111,7 +111,6 @@ describe("DocumentChat", () => {
 
   it("keeps the words that were drawn as they came when the answer is stored, turn after turn", async () => {
     serve();
-    await loadMarkdown();
     const { user } = show();
     for (const [id, words] of [
       [21, "The row is in."],

@@ -9,6 +9,7 @@ import { aDocument, aMessage, aProposal } from "@/testing/factories";
 import { refuse } from "@/testing/handlers";
 import { renderWithProviders } from "@/testing/render";
 import { server } from "@/testing/server";
+import "@/testing/markdown-ready";
 
 import { ProposalSlip } from "./proposal-slip";
 
