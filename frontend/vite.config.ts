@@ -4,10 +4,21 @@ import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
 
+/** Modules whose path in `src`, or in the icons, begins so, and which more than one part of the app needs. */
+function shared(name: string, ...paths: string[]) {
+  const any = paths.join("|").replaceAll("/", String.raw`[\\/]`);
+  return {
+    name,
+    minShareCount: 2,
+    test: new RegExp(String.raw`(?:frontend[\\/]src|esm[\\/]icons)[\\/](?:${any})`),
+  };
+}
+
 /**
  * What travels together. Everything the first page needs is one file: each further one is a request of its own before
  * anything can be drawn. The two large libraries that only documents need have a file each, without the parts of the
- * editor that are loaded late; the rest is cut by page.
+ * editor that are loaded late. What several pages need would be cut into a file for every set of pages, twenty for a
+ * document; it is a few files by what it is for. The rest is cut by page.
  */
 const CHUNKS = [
   { name: "app", tags: ["$initial" as const] },
@@ -19,6 +30,32 @@ const CHUNKS = [
     name: "codemirror",
     test: /node_modules[\\/](@codemirror[\\/](?!autocomplete|merge|search)|@lezer|@marijn|style-mod|w3c-keyname|crelt)/,
   },
+  shared(
+    "pieces",
+    "components/ui/(field|segmented|switch)",
+    "components/patterns/(split-view|topbar)",
+    "lib/markdown/(figures|late-markdown|requirement|table-label|url)",
+    "lib/unsaved-copies",
+    "routes/missing",
+    "features/documents/markdown-file",
+    "features/projects/api/get-project",
+    "features/realtime/api/get-",
+    "(check|copy|ellipsis).mjs",
+  ),
+  shared(
+    "conversation",
+    "components/conversation",
+    "features/turns",
+    "features/suggestions",
+    "features/chat/(model|components/(answer-notice|chat-message))",
+  ),
+  shared("editor", "features/editor/(extensions|format|sync/left)"),
+  shared(
+    "lists",
+    "components/ui/dialog",
+    "components/patterns/(confirm-dialog|empty-state|list-|no-match|page-head|search-box)",
+    "lib/(escape|format/relative|use-list|use-now|use-return)",
+  ),
 ];
 
 export default defineConfig({
