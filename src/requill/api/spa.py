@@ -3,25 +3,16 @@
 from __future__ import annotations
 
 import mimetypes
-import re
 from dataclasses import dataclass
 from pathlib import Path
 
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from requill.kit.ids import TOKEN_FORM
+from requill.api.pages import links, page_at
 
 _FOR_EVER = b"public, max-age=31536000, immutable"
 _NEVER = b"no-cache"
 _ENCODINGS = ((b"br", ".br"), (b"gzip", ".gz"))
-_PAGES = re.compile(
-    r"/(?:auth|auth-options|terms|privacy|chat|templates|documents|projects)?/?"
-    r"|/(?:documents|projects|document-flow)/[^/]+/?"
-    r"|/templates/[^/]+/create/?"
-    r"|/auth/(?:email|email/confirm|forgot|reset|link)/?"
-    rf"|/share/{TOKEN_FORM}/?"
-)
-
 Headers = list[tuple[bytes, bytes]]
 
 
@@ -40,6 +31,7 @@ class App:
         self._api = api
         self._files = _load(folder)
         self._index = self._files.get("/index.html", {})
+        self._pages = {page: _with_link(self._index, link) for page, link in links(folder).items()}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve one request as an ASGI application."""
@@ -54,7 +46,8 @@ class App:
             if not self._index:
                 await self._api(scope, receive, send)
                 return
-            variants, status = self._index, 200 if _PAGES.fullmatch(path) else 404
+            page = page_at(path)
+            variants, status = (self._index, 404) if page is None else (self._pages[page], 200)
         variant = _choose(variants, scope["headers"])
         await send({"type": "http.response.start", "status": status, "headers": variant.headers})
         body = variant.body if scope["method"] == "GET" else b""
@@ -67,6 +60,13 @@ def _choose(variants: dict[bytes, _Variant], headers: Headers) -> _Variant:
         if encoding in variants and encoding in accepted:
             return variants[encoding]
     return variants[b""]
+
+
+def _with_link(index: dict[bytes, _Variant], link: bytes) -> dict[bytes, _Variant]:
+    return {
+        encoding: _Variant([*variant.headers, (b"link", link)], variant.body)
+        for encoding, variant in index.items()
+    }
 
 
 def _load(folder: Path) -> dict[str, dict[bytes, _Variant]]:
