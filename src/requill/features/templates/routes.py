@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from starlette.requests import Request
 from starlette.responses import Response
 
 from requill.api.answers import answer
@@ -14,9 +15,13 @@ router = Router(tags=["templates"], responses=REFUSED)
 
 
 @router.get("/api/templates", response_model=list[Template])
-async def templates() -> Response:
+async def templates(request: Request) -> Response:
     """Every template, in library order."""
-    return Response(service.list_as_json(), media_type="application/json")
+    headers = {"Vary": "Accept-Encoding"}
+    if "gzip" not in request.headers.get("accept-encoding", ""):
+        return Response(service.list_as_json(), media_type="application/json", headers=headers)
+    headers["Content-Encoding"] = "gzip"
+    return Response(service.list_as_gzip(), media_type="application/json", headers=headers)
 
 
 @router.get("/api/templates/{template_id}", response_model=Template)
