@@ -2,6 +2,7 @@
 import { RouterProvider } from "@tanstack/react-router";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
+import { firstPicture } from "./app/first-picture";
 import { Providers } from "./app/providers";
 import { createQueryClient } from "./app/query-client";
 import { createAppRouter } from "./app/router";
@@ -10,13 +11,17 @@ import "./styles/base.css";
 
 const place = document.getElementById("root");
 if (!place) throw new Error("The page has no #root to draw in");
+const root = createRoot(place);
+const queryClient = createQueryClient();
+const router = createAppRouter();
 
-createRoot(place).render(
-  <StrictMode>
-    <Providers queryClient={createQueryClient()}>
-      <RouterProvider router={createAppRouter()} />
-    </Providers>
-  </StrictMode>,
-);
-
-showKeptToast();
+void firstPicture(queryClient, router).then(() => {
+  root.render(
+    <StrictMode>
+      <Providers queryClient={queryClient}>
+        <RouterProvider router={router} />
+      </Providers>
+    </StrictMode>,
+  );
+  showKeptToast();
+});

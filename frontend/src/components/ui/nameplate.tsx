@@ -15,9 +15,14 @@ const HUES = [
   "[--who:var(--presence-8)]",
 ] as const;
 
+/** Letters that are one character each, for which no segmenter need be made: the first one takes milliseconds. */
+const PLAIN = /^[\x20-\x7e]*$/;
+
 /** At most four characters of the name, whole ones: an accent stays on its letter. */
 export function plateText(name: string): string {
-  const segments = new Intl.Segmenter().segment(name.trim());
+  const text = name.trim();
+  if (PLAIN.test(text)) return text.slice(0, 4);
+  const segments = new Intl.Segmenter().segment(text);
   return Array.from(segments, ({ segment }) => segment)
     .slice(0, 4)
     .join("");
