@@ -17,7 +17,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from requill.api.deps import SESSION_COOKIE
 from tests.support.people import House, Person
 
-TEXT, PONG, CLOSE = 1, 10, 8
+TEXT, CLOSE = 1, 8
 
 
 @asynccontextmanager

@@ -10,7 +10,6 @@ from tests.ai.builtin.test_interviewer_orders import told, written
 
 pytestmark = pytest.mark.anyio
 
-FR_001 = "**FR-001** The buyer sees address, delivery and payment on one page."
 FR_003 = "**FR-003** The buyer pays with Apple Pay or Google Pay."
 
 

@@ -95,11 +95,6 @@ async def said(question: str) -> str:
     return (await turn(Role.PROJECT, question, PROJECT, TOOLS)).text
 
 
-async def read_for(question: str) -> list[int]:
-    done = await turn(Role.PROJECT, question, PROJECT, TOOLS)
-    return [arguments["id"] for arguments in done.named("read_document")]
-
-
 # --- quotations -------------------------------------------------------------------------------
 
 

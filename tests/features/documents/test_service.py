@@ -300,7 +300,7 @@ async def test_what_the_assistant_or_an_undo_replaces_is_always_kept(office: Off
         (Origin.PERSON, "three"),
         (Origin.PERSON, "four"),
         (Origin.UNDO, "five"),
-        (Origin.RESTORE, "six"),
+        (Origin.VOICE, "six"),
     ]:
 
         def change(session: Session, actor: Actor, origin: Origin = origin, text: str = text) -> None:
@@ -314,7 +314,7 @@ async def test_what_the_assistant_or_an_undo_replaces_is_always_kept(office: Off
         (2, "one", "assistant"),
         (3, "two", "person"),
         (5, "four", "undo"),
-        (6, "five", "restore"),
+        (6, "five", "voice"),
     ]
 
 

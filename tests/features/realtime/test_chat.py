@@ -16,7 +16,6 @@ from tests.support.talking import talking
 pytestmark = pytest.mark.anyio
 
 CHANGE = tool_call("replace_text", quote="Tablets", replacement="Phones")
-REASONS = ("message", "code")
 
 
 async def test_a_session_is_initialised_for_ones_own_document(house: House) -> None:

@@ -13,7 +13,6 @@ class Origin(StrEnum):
     ASSISTANT = "assistant"
     VOICE = "voice"
     UNDO = "undo"
-    RESTORE = "restore"
 
 
 @dataclass(frozen=True, slots=True)
