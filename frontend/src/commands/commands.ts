@@ -15,7 +15,7 @@ import { openSettings } from "@/features/settings";
 import { openNewDocument } from "@/features/templates";
 import { openPalette, openShortcuts, PALETTE_SHORTCUT } from "./palette-state";
 
-export type Destination = "/" | "/projects" | "/documents" | "/templates" | "/chat";
+type Destination = "/" | "/projects" | "/documents" | "/templates" | "/chat";
 
 export interface Command {
   id: string;

@@ -7,7 +7,7 @@ export type Theme = "system" | "light" | "dark";
 const KEY = "requill.theme";
 const listeners = new Set<() => void>();
 
-export function getTheme(): Theme {
+function getTheme(): Theme {
   const stored = readStored(KEY);
   return stored === "light" || stored === "dark" ? stored : "system";
 }

@@ -6,7 +6,6 @@ export { Composer, focusComposer } from "./composer";
 export { withPrompt, withReturned } from "./composer-text";
 export { ConversationLog } from "./conversation-log";
 export { draftsOfThisPerson, readDraft, setDraft, useDraft } from "./drafts";
-export type { Drafts } from "./drafts";
 export { GettingStarted } from "./getting-started";
 export { HistoryState } from "./history-state";
 export type { RunningAnswer, TextSource } from "./running-answer";

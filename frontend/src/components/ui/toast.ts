@@ -5,7 +5,7 @@ import { create } from "zustand";
 /** How long a toast stays, in milliseconds. */
 export const TOAST_DURATION = 5000;
 /** How long a closed toast is kept before it is forgotten, in milliseconds. */
-export const TOAST_REMOVE_DELAY = 1_000_000;
+const TOAST_REMOVE_DELAY = 1_000_000;
 
 export interface ToastMessage {
   title: string;

@@ -1,6 +1,5 @@
 /** The door of the auth feature. */
-export { currentUserQuery } from "./api/current-user";
 export { useAuth } from "./auth-context";
 export { AuthProvider } from "./components/auth-provider";
 export { Protected } from "./components/protected";
-export { displayName, isGuestUser, providerPath, safeCallback, signInPath } from "./model";
+export { displayName, providerPath } from "./model";

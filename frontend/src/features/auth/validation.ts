@@ -1,7 +1,7 @@
 /** What may stand in the account forms, in the words that are shown beside the fields. No React here. */
 import type { FormErrors } from "@/lib/use-form";
 
-export const MIN_USERNAME = 3;
+const MIN_USERNAME = 3;
 export const MIN_PASSWORD = 6;
 const MAX_EMAIL = 254;
 
@@ -35,7 +35,7 @@ function complaints<Values>(
 const usernameProblem = (username: string) =>
   username.trim().length < MIN_USERNAME && `Username must be at least ${MIN_USERNAME} characters`;
 
-export const emailProblem = (email: string) => !isEmail(email.trim()) && "Invalid email address";
+const emailProblem = (email: string) => !isEmail(email.trim()) && "Invalid email address";
 
 const passwordProblem = (password: string) =>
   password.length < MIN_PASSWORD && `Password must be at least ${MIN_PASSWORD} characters`;

@@ -3,7 +3,6 @@ export { ChatMessages } from "./components/chat-messages";
 export { ChatScreen } from "./components/chat-screen";
 export type { LiveThreadProps, PrefillOrigin } from "./components/chat-screen";
 export { DocumentChat } from "./components/document-chat";
-export type { DocumentChatProps } from "./components/document-chat";
 export { ReviewSwitch } from "./components/review-switch";
 export { ToolkitCredit } from "./components/toolkit-credit";
 export { GREETING } from "./model";

@@ -3,7 +3,6 @@ export { flowDocumentQuery, interviewQuery, templateQuery } from "./api/queries"
 export { CompleteBanner } from "./components/complete-banner";
 export { FlowPreview } from "./components/flow-preview";
 export { InterviewPane } from "./components/interview-pane";
-export type { InterviewPaneProps } from "./components/interview-pane";
 export { StartingPane } from "./components/starting-pane";
 export { TitleStep } from "./components/title-step";
 export { openSections, redirectDelay } from "./model";

@@ -3,9 +3,9 @@ import type { FlowMode, Interview, Template } from "@/lib/api/types";
 import { firstTitle, TITLE_LIMIT } from "@/lib/format/title";
 
 /** Milliseconds until the finished document is opened. */
-export const COMPLETE_DELAY = 1500;
+const COMPLETE_DELAY = 1500;
 /** Milliseconds until the document is opened after a start that asked for it. */
-export const AUTO_NAVIGATE_DELAY = 500;
+const AUTO_NAVIGATE_DELAY = 500;
 /** Milliseconds until a guest is asked to sign up for the document just made. */
 export const GUEST_PROMPT_DELAY = 500;
 

@@ -7,5 +7,5 @@ export { useEditorSession, useSession } from "./components/use-editor-session";
 export { useProposalInk } from "./components/use-proposal-ink";
 export type { EditorSession } from "./session";
 export { allSaved } from "./sync/all-saved";
-export { isContested, isUnsaved, type SaveState } from "./sync/model";
+export { isContested, type SaveState } from "./sync/model";
 export { whenSettled } from "./sync/when-settled";

@@ -1,3 +1,2 @@
 /** The door of the feedback feature. */
 export { FeedbackButton } from "./components/feedback-button";
-export type { FeedbackButtonProps } from "./components/feedback-button";

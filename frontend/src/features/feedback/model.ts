@@ -2,7 +2,7 @@
 import { setDraft, useDraft } from "@/components/conversation";
 import type { NewFeedback } from "@/lib/api/types";
 
-export const FEEDBACK_LIMIT = 5000;
+const FEEDBACK_LIMIT = 5000;
 
 /** Angry, neutral, excited. */
 export type Rating = NonNullable<NewFeedback["rating"]>;

@@ -1,8 +1,8 @@
 /** What a project shows and what may be typed for it. No React here. */
 import type { Project, ProjectStatus } from "@/lib/api/types";
 
-export const NAME_LIMIT = 120;
-export const DESCRIPTION_LIMIT = 2000;
+const NAME_LIMIT = 120;
+const DESCRIPTION_LIMIT = 2000;
 
 /** The states a person can choose, the first of them beforehand. */
 export const STATUSES = ["in-progress", "completed"] as const;

@@ -2,7 +2,7 @@
 import type { Template } from "@/lib/api/types";
 
 export const POPULAR_COUNT = 6;
-export const PAGE_SIZE = 12;
+const PAGE_SIZE = 12;
 const PAGE_BUTTONS = 5;
 const PREVIEW_LENGTH = 350;
 

@@ -11,7 +11,7 @@ export { keepKeys, NO_TURNS, runningAnswer, shownMessages } from "./shown-messag
 export type { PendingMessage, ShownMessage } from "./shown-messages";
 export { TextStream } from "./text-stream";
 export { useConversation } from "./use-conversation";
-export type { Conversation, Prepare, Prepared } from "./use-conversation";
+export type { Prepare } from "./use-conversation";
 export { useEarlierMessages } from "./use-earlier-messages";
 export type { EarlierMessages } from "./use-earlier-messages";
 export { useTurn } from "./use-turn";

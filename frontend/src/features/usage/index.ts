@@ -1,5 +1,5 @@
 /** The door of the usage feature. The prompts themselves are loaded when one is first opened. */
-export { usageQuery, useUsage } from "./api/usage";
+export { useUsage } from "./api/usage";
 export { UsageLine } from "./components/usage-line";
 export {
   closeLimitPrompt,
@@ -10,5 +10,4 @@ export {
   useLimitPrompt,
 } from "./limit-prompt";
 export { allowanceReset, allowanceText, isNearLimit } from "./model";
-export type { RegistrationTrigger, Resource } from "./model";
 export { useLimitWatch } from "./use-limit-watch";

@@ -8,7 +8,7 @@ import type { SyntaxNode } from "@lezer/common";
 
 import { linkTarget } from "@/lib/markdown/url";
 
-export function addressAt(state: EditorState, at: number): string | null {
+function addressAt(state: EditorState, at: number): string | null {
   for (let node: SyntaxNode | null = syntaxTree(state).resolveInner(at, 1); node; node = node.parent) {
     const address = node.name === "URL" ? node : node.getChild("URL");
     if (address) return state.sliceDoc(address.from, address.to);

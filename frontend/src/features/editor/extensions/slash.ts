@@ -31,7 +31,7 @@ function applyBlock(view: EditorView, block: SlashBlock, slashAt: number, to: nu
 }
 
 /** How well a block answers to what was typed: its name first, then the other words it goes by; null not at all. */
-export function slashRank(block: SlashBlock, typed: string): number | null {
+function slashRank(block: SlashBlock, typed: string): number | null {
   const query = typed.trim().toLowerCase();
   const name = block.name.toLowerCase();
   if (name.startsWith(query)) return 0;

@@ -14,7 +14,7 @@ import { inCells, tableOf } from "./table-at";
 
 export type InlineFormat = "bold" | "italic" | "strike" | "code";
 
-export const INLINE_SIGNS: Readonly<Record<InlineFormat, string>> = {
+const INLINE_SIGNS: Readonly<Record<InlineFormat, string>> = {
   bold: "**",
   italic: "*",
   strike: "~~",
@@ -115,7 +115,7 @@ function partsOf(state: EditorState, range: SelectionRange): SelectionRange[] {
 }
 
 /** Length of the list, quote or heading sign that opens a line. */
-export function blockSignLength(line: string): number {
+function blockSignLength(line: string): number {
   return /^\s*(?:>\s?)*(?:#{1,6}\s+|(?:[-+*]|\d{1,9}[.)])\s+(?:\[[ xX]\]\s+)?)?/.exec(line)?.[0].length ?? 0;
 }
 

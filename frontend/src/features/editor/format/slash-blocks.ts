@@ -32,7 +32,7 @@ function block(
 }
 
 /** The next id of the series used nearest above the caret; FR where there is none yet. */
-export function requirementBlock(state: EditorState): TransactionSpec {
+function requirementBlock(state: EditorState): TransactionSpec {
   const text = state.doc.toString();
   const above = Array.from(
     text.slice(0, state.selection.main.head).matchAll(/^\*\*([A-Z]{1,5}-\d{2,4})\*\*/gm),

@@ -62,7 +62,7 @@ export const kept = () => parseCopy(localStorage.getItem("requill:unsaved:1"));
 export const onOtherTitle = vi.fn();
 export let page: Page;
 export let server: Server;
-export let mirror: Mirror;
+let mirror: Mirror;
 export let autosave: Autosave;
 
 export function type(content: string): void {

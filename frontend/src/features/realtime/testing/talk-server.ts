@@ -6,7 +6,7 @@ import { server } from "@/testing/server";
 
 const talk = ws.link("ws://127.0.0.1:8000/ws");
 
-export type Frame = Record<string, unknown> & { type: string };
+type Frame = Record<string, unknown> & { type: string };
 
 export interface TalkServer {
   /** Everything that browsers have said, in order. */
@@ -52,9 +52,4 @@ export function serveTalk({ answersInit = true } = {}): TalkServer {
         { timeout: 4000 },
       ),
   };
-}
-
-/** Nobody answers at the socket's address: the attempt fails, and so do those that follow. */
-export function refuseTalk(): void {
-  server.use(talk.addEventListener("connection", ({ client }) => client.close(1011)));
 }

@@ -8,7 +8,7 @@ import type { Usage } from "@/lib/api/types";
 const REFETCH_INTERVAL = 30_000;
 const STALE_TIME = 10_000;
 
-export const usageQuery = queryOptions({
+const usageQuery = queryOptions({
   queryKey: queryKeys.usage,
   queryFn: ({ signal }) => jsonRequest<Usage>("GET", "/api/usage", undefined, { signal }),
   refetchInterval: REFETCH_INTERVAL,
