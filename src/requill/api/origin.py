@@ -13,6 +13,13 @@ _SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
 _SAME_SITE = frozenset({"same-origin", "none"})
 
 
+class ForeignOrigin(Forbidden):
+    """Another site's page made somebody's browser ask."""
+
+    code = "FOREIGN_ORIGIN"
+    default_message = "This request did not come from this site."
+
+
 def is_https(request: Request) -> bool:
     """Whether people reach this site over https, by configuration or by the connection itself."""
     public_url: str | None = request.app.state.public_url
@@ -37,7 +44,7 @@ def site_address(request: Request) -> str | None:
 def check_write(method: str, headers: dict[bytes, bytes], public_url: str | None) -> None:
     """Let a write pass only from this site's own pages, or from a program that is no browser.
 
-    A browser always names the origin of a write. Raises `Forbidden`.
+    A browser always names the origin of a write. Raises `ForeignOrigin`.
     """
     if method in _SAFE_METHODS:
         return
@@ -45,18 +52,21 @@ def check_write(method: str, headers: dict[bytes, bytes], public_url: str | None
     if origin is not None:
         host = headers.get(b"host", b"").decode("latin-1")
         if not is_same_origin(origin.decode("latin-1"), host, public_url):
-            raise Forbidden("This request did not come from this site.", code="FOREIGN_ORIGIN")
+            raise ForeignOrigin
         return
     site = headers.get(b"sec-fetch-site")
     if site is not None and site.decode("latin-1") not in _SAME_SITE:
-        raise Forbidden("This request did not come from this site.", code="FOREIGN_ORIGIN")
+        raise ForeignOrigin
 
 
 def check_navigation(request: Request) -> None:
-    """Let an address that changes something be opened only from this site, or by hand. Raises `Forbidden`."""
+    """Let an address that changes something be opened only from this site, or by hand.
+
+    Raises `ForeignOrigin`.
+    """
     site = request.headers.get("sec-fetch-site")
     if site is not None and site not in _SAME_SITE:
-        raise Forbidden("This request did not come from this site.", code="FOREIGN_ORIGIN")
+        raise ForeignOrigin
 
 
 def is_same_origin(origin: str, host: str, public_url: str | None) -> bool:

@@ -22,7 +22,7 @@ from requill.api import limits
 from requill.api.answers import dump
 from requill.api.deps import Caller, Credentials, Identity, credentials_of
 from requill.api.errors import render
-from requill.api.origin import is_same_origin
+from requill.api.origin import ForeignOrigin, is_same_origin
 from requill.bus.interface import Bus
 from requill.db.database import Database
 from requill.kit.actor import Actor
@@ -249,7 +249,7 @@ class Sockets:
     def _check_origin(self, websocket: WebSocket) -> None:
         origin, host = websocket.headers.get("origin", ""), websocket.headers.get("host", "")
         if not is_same_origin(origin, host, self._public_url):
-            raise Forbidden("This request did not come from this site.", code="FOREIGN_ORIGIN")
+            raise ForeignOrigin
 
 
 def _text_of(message: Mapping[str, Any]) -> str:

@@ -36,21 +36,18 @@ class DomainError(Exception):
     """
 
     status: ClassVar[int] = 500
-    code: str = "INTERNAL"
+    code: ClassVar[str] = "INTERNAL"
     default_message: ClassVar[str] = "Something went wrong. Please try again."
 
     def __init__(
         self,
         message: str | None = None,
         *,
-        code: str | None = None,
         description: str | None = None,
         details: Mapping[str, Any] | None = None,
         headers: Mapping[str, str] | None = None,
     ) -> None:
         self.message = message or self.default_message
-        if code is not None:
-            self.code = code
         self.description = description
         self.details = dict(details or {})
         self.headers = dict(headers or {})
