@@ -31,16 +31,15 @@ from requill.kit.events import SessionsEnded, topic_of
 
 log = structlog.get_logger(__name__)
 
-DONE, UNREADABLE, SESSION_ENDED, TOO_BIG, FAULT, RESTARTING, OVERLOADED = (
-    1000,
-    1003,
-    1008,
-    1009,
-    1011,
-    1012,
-    1013,
-)
-"""Why the server closes a socket: codes of RFC 6455, section 7.4."""
+# Why the server closes a socket: codes of RFC 6455, section 7.4, and of the registry that it founded.
+DONE = 1000
+UNREADABLE = 1003
+SESSION_ENDED = 1008
+TOO_BIG = 1009
+FAULT = 1011
+RESTARTING = 1012
+OVERLOADED = 1013
+
 _CLOSE_SECONDS = 0.5
 _LOOK_AGAIN_SECONDS = 60.0  # for what no hint tells: a session that runs out
 _ENDED = SessionsEnded.__name__
