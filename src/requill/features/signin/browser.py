@@ -13,12 +13,12 @@ from requill.features.accounts.cookies import set_session
 from requill.features.signin.arriving import Arrived
 from requill.features.signin.policy import LIFETIME
 from requill.features.signin.schemas import Entered
-from requill.kit.ids import new_token
+from requill.kit.ids import TOKEN_FORM, new_token
 
 BROWSER_COOKIE = "requill_browser"
 JOIN_COOKIE = "requill_join"
 _PATH = "/api"
-_TOKEN = re.compile(r"[A-Za-z0-9_-]{43}")
+_TOKEN = re.compile(TOKEN_FORM)
 
 
 def browser_of(request: Request) -> str | None:

@@ -10,8 +10,9 @@ from pydantic import BeforeValidator, Field
 from requill.api.schemas import Incoming, Outgoing, Text
 from requill.features.accounts.schemas import CurrentUser, FormText, Secret
 from requill.features.signin.errors import InvalidToken
+from requill.kit.ids import TOKEN_FORM
 
-_TOKEN = re.compile(r"[A-Za-z0-9_-]{43}")
+_TOKEN = re.compile(TOKEN_FORM)
 
 
 def _shaped(value: object) -> object:
