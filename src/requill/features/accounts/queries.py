@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime, timedelta
-from typing import Any
+from typing import Any, NamedTuple
 
 from sqlalchemy import bindparam, case, delete, select, update
 
@@ -28,22 +28,15 @@ _SESSION = (
 )
 
 
-class SessionRow:
+class SessionRow(NamedTuple):
     """A recognised browser: whose it is and whether it is still good."""
 
-    __slots__ = ("ended_at", "expires_at", "is_guest", "renewed_at", "user_id", "username")
-
-    def __init__(
-        self,
-        user_id: str,
-        username: str,
-        is_guest: bool,  # noqa: FBT001
-        ended_at: datetime | None,
-        expires_at: datetime,
-        renewed_at: datetime,
-    ) -> None:
-        self.user_id, self.username, self.is_guest = user_id, username, is_guest
-        self.ended_at, self.expires_at, self.renewed_at = ended_at, expires_at, renewed_at
+    user_id: str
+    username: str
+    is_guest: bool
+    ended_at: datetime | None
+    expires_at: datetime
+    renewed_at: datetime
 
 
 # --- sessions ---------------------------------------------------------------------------------
