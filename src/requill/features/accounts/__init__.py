@@ -1,1 +1,1 @@
-"""People: guests now; how they are recognised and how they set their preferences."""
+"""People: who is there, as a guest or with an account, and the ways in and out by name and password."""
