@@ -20,6 +20,7 @@ from pydantic_core import PydanticCustomError
 from requill.api import limits
 from requill.kit.errors import NotFound, TooLarge
 from requill.kit.paging import MOST_ID, PAGE_LIMIT
+from requill.kit.texts import is_keepable
 from requill.kit.titles import bare_title
 
 
@@ -44,12 +45,8 @@ class Outgoing(BaseModel):
 
 
 def _keepable(text: str) -> str:
-    if "\x00" in text:
-        raise PydanticCustomError("nul", "The text holds a character that cannot be kept (NUL).")
-    try:
-        text.encode()
-    except UnicodeEncodeError:
-        raise PydanticCustomError("surrogate", "The text holds half a character.") from None
+    if not is_keepable(text):
+        raise PydanticCustomError("not_keepable", "The text holds a character that cannot be kept.")
     return text
 
 

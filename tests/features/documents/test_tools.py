@@ -78,6 +78,7 @@ def test_rename_changes_the_title_only() -> None:
         ("insert_section", {"after": "", "heading": " ", "markdown": "x"}),
         ("remove_section", {"heading": "Nowhere"}),
         ("rename_document", {"title": "x" * 201}),
+        ("rename_document", {"title": "\u200b"}),
         ("rewrite_everything", {"markdown": "x"}),
     ],
 )

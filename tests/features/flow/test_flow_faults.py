@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 
 import anyio
 import pytest
 
-from requill.ai.interface import Interrupted, ProviderUnavailable, TextDelta
+from requill.ai.interface import Interrupted, ProviderUnavailable, TextDelta, ToolCall
 from requill.ai.scripted import Round, ScriptedModel, calling, saying, tool_call
 from requill.features.templates.service import get_template
 from tests.features.flow.steps import START, answer_question, begin
@@ -39,6 +40,13 @@ async def test_a_model_that_invents_sections_changes_nothing(environment: Mappin
     _, answer = await _with(environment, saying("Hello!"), bad, bad)
     assert "Roses" not in answer["document"]["content"]
     assert answer["assistantMessage"]["notice"]
+
+
+async def test_an_offer_that_cannot_be_kept_is_passed_over(environment: Mapping[str, str]) -> None:
+    values = {"section": "Out", "question": "Which?", "suggestions": ["half of \ud83d", "a\x00b", "None"]}
+    ask = ToolCall("call_1", "ask", json.dumps(values))
+    _, answer = await _with(environment, saying("Hello!"), calling(ask), saying("Noted."))
+    assert answer["interview"]["current"]["suggestions"] == ["None"]
 
 
 async def test_a_model_cannot_declare_an_unfinished_document_complete(environment: Mapping[str, str]) -> None:

@@ -6,6 +6,7 @@ import json
 from typing import Any
 
 from requill.ai.interface import ToolSpec
+from requill.kit.texts import is_keepable
 
 SUGGEST = ToolSpec(
     "suggest",
@@ -33,9 +34,8 @@ def read_suggestions(arguments: str) -> tuple[str, ...]:
         raise ValueError("The arguments are nested too deeply.") from error
     given = values.get("suggestions") if isinstance(values, dict) else None
     listed = given if isinstance(given, list) else []
-    texts = [" ".join(text.split()) for text in listed if isinstance(text, str) and "\x00" not in text]
+    texts = [" ".join(text.split()) for text in listed if isinstance(text, str) and is_keepable(text)]
     offers = tuple(text[:_CHARACTERS] for text in texts if text)[:_MOST]
     if not offers:
         raise ValueError("The argument 'suggestions' is missing or holds no text.")
-    "".join(offers).encode()  # half a surrogate pair is a ValueError too
     return offers

@@ -32,6 +32,7 @@ from requill.kit.clock import now
 from requill.kit.errors import FieldError, Invalid, TooLarge
 from requill.kit.matching import match_key
 from requill.kit.paging import PAGE_LIMIT, Cursor, Page, page_of
+from requill.kit.texts import is_keepable
 from requill.kit.titles import bare_title
 from requill.models import Document, Proposal
 
@@ -355,14 +356,15 @@ def _needs_revision(document: Document, origin: Origin, moment: datetime) -> boo
 
 
 def _kept_text(content: str) -> str:
-    if len(content) > limits.DOCUMENT_BYTES or len(_encoded(content, "content")) > limits.DOCUMENT_BYTES:
+    _require_keepable(content, "content")
+    if len(content) > limits.DOCUMENT_BYTES or len(content.encode()) > limits.DOCUMENT_BYTES:
         raise TooLarge(f"The document is larger than {limits.DOCUMENT_BYTES // 1024} KiB.")
     return content
 
 
 def _kept_title(title: str) -> str:
     bare = bare_title(title)
-    _encoded(bare, "title")
+    _require_keepable(bare, "title")
     if not bare:
         raise Invalid(FieldError("title", "Please enter what you're working on"))
     if len(bare) > limits.TITLE_CHARACTERS:
@@ -370,10 +372,6 @@ def _kept_title(title: str) -> str:
     return bare
 
 
-def _encoded(text: str, field: str) -> bytes:
-    try:
-        if "\x00" not in text:
-            return text.encode()
-    except UnicodeEncodeError:
-        pass
-    raise Invalid(FieldError(field, "The text holds a character that cannot be kept."))
+def _require_keepable(text: str, field: str) -> None:
+    if not is_keepable(text):
+        raise Invalid(FieldError(field, "The text holds a character that cannot be kept."))

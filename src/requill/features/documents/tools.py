@@ -10,6 +10,8 @@ from typing import Any
 from requill.ai.interface import ToolSpec
 from requill.api.limits import DOCUMENT_BYTES, TITLE_CHARACTERS
 from requill.kit.markdown import Section, find_section, sections
+from requill.kit.texts import is_keepable
+from requill.kit.titles import bare_title
 
 _TEXT = {"type": "string"}
 
@@ -89,18 +91,9 @@ def read_arguments(arguments: str, fields: tuple[str, ...]) -> Mapping[str, str]
         text = values.get(field)
         if not isinstance(text, str):
             raise ToolRefused(f"The argument {field!r} is missing or not a text.")
-        if "\x00" in text or not is_encodable(text):
+        if not is_keepable(text):
             raise ToolRefused(f"The argument {field!r} holds characters that cannot be kept.")
     return values
-
-
-def is_encodable(text: str) -> bool:
-    """Whether the text is valid Unicode: no half of a surrogate pair."""
-    try:
-        text.encode()
-    except UnicodeEncodeError:
-        return False
-    return True
 
 
 def _replace_text(paper: Paper, values: Mapping[str, str]) -> str:
@@ -145,7 +138,7 @@ def _remove_section(paper: Paper, values: Mapping[str, str]) -> str:
 
 
 def _rename_document(paper: Paper, values: Mapping[str, str]) -> str:
-    title = " ".join(values["title"].split())
+    title = bare_title(values["title"])
     if not title or len(title) > TITLE_CHARACTERS:
         raise ToolRefused(f"A title has 1 to {TITLE_CHARACTERS} characters.")
     paper.title = title
