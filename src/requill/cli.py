@@ -25,10 +25,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
         settings = read_settings()
     except SettingsError as error:
         sys.exit(f"requill: {error}")
-    if given.command in ("users", "keys", "feedback"):
+    if given.command in ("users", "keys", "feedback", "migrate"):
         _administer(settings, given)
-    elif given.command == "migrate":
-        asyncio.run(_migrate(settings))
     elif given.command == "openapi":
         _describe(settings, sys.stdout if given.file is None else Path(given.file).open("w"))  # noqa: SIM115
     else:
@@ -64,23 +62,16 @@ def _serve(settings: Settings) -> None:
 
 
 def _administer(settings: Settings, given: argparse.Namespace) -> None:
-    from requill.commands import feedback, keys, users
+    from requill.commands import feedback, keys, migrate, users
     from requill.logs import configure_logs
 
     configure_logs(logging.WARNING)  # what a command has to say is its output
-    command = {"users": users.run, "keys": keys.run, "feedback": feedback.run}[given.command]
+    run_by_name = {"users": users.run, "keys": keys.run, "feedback": feedback.run, "migrate": migrate.run}
+    command = run_by_name[given.command]
     try:
         asyncio.run(command(settings, given))
     except options.CommandFailed as error:
         sys.exit(f"requill: {error}")
-
-
-async def _migrate(settings: Settings) -> None:
-    from requill.app import create_api
-
-    database = create_api(settings).state.database
-    await database.migrate()
-    await database.close()
 
 
 def _describe(settings: Settings, file: TextIO) -> None:

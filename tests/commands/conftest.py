@@ -9,12 +9,12 @@ from collections.abc import Awaitable, Callable, Mapping
 import pytest
 
 from requill.cli import _parser
-from requill.commands import feedback, keys, users
+from requill.commands import feedback, keys, migrate, users
 from requill.settings import read_settings
 
 Run = Callable[..., Awaitable[str]]
 
-_COMMANDS = {"users": users.run, "keys": keys.run, "feedback": feedback.run}
+_COMMANDS = {"users": users.run, "keys": keys.run, "feedback": feedback.run, "migrate": migrate.run}
 
 
 @pytest.fixture

@@ -90,8 +90,9 @@ async def test_while_the_server_runs_the_file_is_read_and_not_written(
             await run("users", "create", "other", said=PASSWORD)
             assert (await house.stranger().log_in("other")).status_code == 200
         else:
-            with pytest.raises(CommandFailed, match="The server is running"):
-                await run("users", "create", "other", said=PASSWORD)
+            for command in (("users", "create", "other"), ("migrate",)):
+                with pytest.raises(CommandFailed, match="The server is running"):
+                    await run(*command, said=PASSWORD)
 
 
 async def test_without_a_database_there_is_nobody_to_list(run: Run, tmp_path: Path) -> None:
