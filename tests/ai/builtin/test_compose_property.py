@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import get_args
 
 import pytest
 from hypothesis import given, settings
@@ -15,20 +16,7 @@ from requill.ai.interface import SectionKind
 from requill.kit.markdown import headings
 from tests.ai.builtin.plans import plan
 
-KINDS: tuple[SectionKind, ...] = (
-    "prose",
-    "bullets",
-    "checklist",
-    "requirements",
-    "stories",
-    "criteria",
-    "metrics",
-    "risks",
-    "table",
-    "questions",
-    "quote",
-    "faq",
-)
+KINDS: tuple[SectionKind, ...] = get_args(SectionKind)
 DROPPABLE = {
     "metrics": metrics.FORM_WORDS,
     "stories": stories.FORM_WORDS,

@@ -3,10 +3,12 @@
 import re
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 import yaml
+
+from requill.ai.interface import SectionKind
 
 LIBRARY = Path(__file__).parents[3] / "src" / "requill" / "features" / "templates" / "library"
 
@@ -78,20 +80,7 @@ ICONS = {
     "trending-up",
 }
 
-KINDS = {
-    "prose",
-    "bullets",
-    "checklist",
-    "requirements",
-    "stories",
-    "criteria",
-    "metrics",
-    "risks",
-    "table",
-    "questions",
-    "quote",
-    "faq",
-}
+KINDS = set(get_args(SectionKind))
 
 TEMPLATE_KEYS = {"id", "name", "description", "category", "icon", "isDefault", "minutes", "sections"}
 SECTION_KEYS = {
