@@ -6,7 +6,7 @@ import { beforeEach, expect, test } from "vitest";
 import { Mirror } from "@/features/editor/sync/mirror";
 import { turnStream } from "@/features/turns/testing/turn-stream";
 import type { Document } from "@/lib/api/types";
-import { aDocument, aMessage, anInterview, aProject, aProposal } from "@/testing/factories";
+import { aChatAnswer, aDocument, aMessage, anInterview, aProject, aProposal } from "@/testing/factories";
 import { answer, refuse } from "@/testing/handlers";
 import { renderApp } from "@/testing/render";
 import { server } from "@/testing/server";
@@ -188,15 +188,7 @@ test("a change of the assistant that waits for such a decision is told to be sav
   const view = await editorView();
   await user.type(await screen.findByRole("textbox", { name: "Message" }), "Add Users{Enter}");
   turn.send("turn", { id: "t1", documentId: 1 });
-  turn.send("done", {
-    userMessage: aMessage({ id: 8, role: "user", content: "Add Users" }),
-    assistantMessage: aMessage({ id: 9, content: "Added." }),
-    systemMessage: null,
-    documentUpdated: true,
-    updatedDocument: updated,
-    usage: null,
-    thread: null,
-  });
+  turn.send("done", aChatAnswer({ documentUpdated: true, updatedDocument: updated }));
   expect(await screen.findByText("The change is saved, and waits")).toBeInTheDocument();
   expect(view.state.doc.toString()).not.toContain("Users");
 });

@@ -1,10 +1,12 @@
 /** Ready-made things for tests; name only what the test is about. */
 import type {
   Activity,
+  ChatAnswer,
   CurrentUser,
   Document,
   DocumentCard,
   DocumentSummary,
+  Hunk,
   Interview,
   Message,
   Project,
@@ -146,6 +148,21 @@ export function aMessage(over: Partial<Message> = {}): Message {
   };
 }
 
+/** A finished turn that changed nothing. */
+export function aChatAnswer(over: Partial<ChatAnswer> = {}): ChatAnswer {
+  return {
+    userMessage: aMessage({ id: 1, role: "user" }),
+    assistantMessage: aMessage({ id: 2 }),
+    systemMessage: null,
+    documentUpdated: false,
+    updatedDocument: null,
+    proposal: null,
+    thread: null,
+    incomplete: false,
+    ...over,
+  };
+}
+
 export function aThread(over: Partial<Thread> = {}): Thread {
   return {
     id: 1,
@@ -170,6 +187,21 @@ export function aRunningTurn(over: Partial<RunningTurn> = {}): RunningTurn {
   };
 }
 
+/** A pending change of nothing at no place. */
+export function aHunk(over: Partial<Hunk> = {}): Hunk {
+  return {
+    index: 0,
+    section: "Requirements",
+    label: null,
+    before: "",
+    original: "",
+    replacement: "",
+    after: "",
+    state: "pending",
+    ...over,
+  };
+}
+
 export function aProposal(over: Partial<Proposal> = {}): Proposal {
   return {
     id: 1,
@@ -179,16 +211,13 @@ export function aProposal(over: Partial<Proposal> = {}): Proposal {
     state: "pending",
     summary: "1 change in Requirements",
     hunks: [
-      {
-        index: 0,
-        section: "Requirements",
+      aHunk({
         label: "FR-003",
         before: "Photos ",
         original: "are uploaded as soon as possible",
         replacement: "upload within 10 minutes of a stable connection",
         after: ", oldest inspection first.",
-        state: "pending",
-      },
+      }),
     ],
     createdAt: NOON,
     decidedAt: null,

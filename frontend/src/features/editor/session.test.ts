@@ -4,8 +4,9 @@ import { describe, expect, it, vi } from "vitest";
 
 import { useToastStore } from "@/components/ui/toast";
 import type { Document } from "@/lib/api/types";
+import { aHunk } from "@/testing/factories";
 
-import { aHunk, aProposalOf, aTitleChange } from "./testing/proposals";
+import { aProposalOf, aTitleChange } from "./testing/proposals";
 import { randomText, seeded } from "./testing/random-text";
 import { DOCUMENT, open, prepareSessions, requests, session, type } from "./testing/sessions";
 import { SAVE_AFTER } from "./sync/autosave";

@@ -5,7 +5,7 @@ import { setDraft } from "@/components/conversation";
 import { turnStream } from "@/features/turns/testing/turn-stream";
 import { projectPlace } from "@/lib/api/place";
 import type { Message } from "@/lib/api/types";
-import { aMessage, aProject, aUser } from "@/testing/factories";
+import { aChatAnswer, aMessage, aProject, aUser } from "@/testing/factories";
 import { answer, listHandler, refuse } from "@/testing/handlers";
 import { renderApp } from "@/testing/render";
 import { server } from "@/testing/server";
@@ -31,16 +31,7 @@ const answered = aMessage({
   ],
   notice: "Read 2 of 5 documents; not “Pricing”.",
 });
-const DONE = {
-  userMessage: asked,
-  assistantMessage: answered,
-  systemMessage: null,
-  documentUpdated: false,
-  updatedDocument: null,
-  proposal: null,
-  thread: null,
-  incomplete: false,
-};
+const DONE = aChatAnswer({ userMessage: asked, assistantMessage: answered });
 
 function serve(messages: readonly Message[] = []): void {
   server.use(

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { readDraft, setDraft } from "@/components/conversation";
 import { useLimitPrompt } from "@/features/usage";
 import type { ChatAnswer } from "@/lib/api/types";
-import { aDocument, aMessage, aRunningTurn } from "@/testing/factories";
+import { aChatAnswer, aDocument, aMessage, aRunningTurn } from "@/testing/factories";
 import { answer, refuse } from "@/testing/handlers";
 import { renderWithProviders } from "@/testing/render";
 import { server } from "@/testing/server";
@@ -19,7 +19,6 @@ const ANSWER = "The row is in the table.";
 const changed = aDocument({ content: "## Summary\n\n| Metric |\n", version: 2 });
 
 function finalFrame(turnId: string, event: number, over: Partial<ChatAnswer> = {}) {
-  const assistantMessage = aMessage({ id: 12, content: ANSWER });
   return {
     type: "message",
     role: "assistant",
@@ -27,15 +26,11 @@ function finalFrame(turnId: string, event: number, over: Partial<ChatAnswer> = {
     isPartial: false,
     turnId,
     event,
-    userMessage: aMessage({ id: 11, role: "user", content: QUESTION }),
-    assistantMessage,
-    systemMessage: null,
-    documentUpdated: false,
-    updatedDocument: null,
-    proposal: null,
-    thread: null,
-    incomplete: false,
-    ...over,
+    ...aChatAnswer({
+      userMessage: aMessage({ id: 11, role: "user", content: QUESTION }),
+      assistantMessage: aMessage({ id: 12, content: ANSWER }),
+      ...over,
+    }),
   };
 }
 

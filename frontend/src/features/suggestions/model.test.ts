@@ -1,35 +1,14 @@
 import { describe, expect, it } from "vitest";
 
-import type { Hunk, Proposal, ProposalState } from "@/lib/api/types";
+import type { Hunk, ProposalState } from "@/lib/api/types";
+import { aHunk, aProposal } from "@/testing/factories";
 
 import { hunkPieces, pendingHunks, readable, sectionsOf, sectionWords, slipKind } from "./model";
 
-const hunk = (part: Partial<Hunk>): Hunk => ({
-  index: 0,
-  section: "Requirements",
-  label: null,
-  before: "",
-  original: "",
-  replacement: "",
-  after: "",
-  state: "pending",
-  ...part,
-});
-
-const proposal = (state: ProposalState, hunks: Hunk[]): Proposal => ({
-  id: 1,
-  documentId: 4,
-  messageId: 2,
-  author: "assistant",
-  state,
-  summary: "1 change in Requirements",
-  hunks,
-  createdAt: "2026-01-01T00:00:00Z",
-  decidedAt: null,
-});
+const proposal = (state: ProposalState, hunks: Hunk[]) => aProposal({ state, hunks });
 
 const show = (part: Partial<Hunk>) =>
-  hunkPieces(hunk(part))
+  hunkPieces(aHunk(part))
     .map(({ kind, text }) => ({ same: text, removed: `[-${text}-]`, added: `[+${text}+]` })[kind])
     .join("");
 
@@ -44,12 +23,12 @@ describe("slipKind", () => {
 
 describe("what a proposal is about", () => {
   it("names each section once, in the order of the document", () => {
-    const hunks = ["Goals", "Risks", "Goals", null].map((section, index) => hunk({ section, index }));
+    const hunks = ["Goals", "Risks", "Goals", null].map((section, index) => aHunk({ section, index }));
     expect(sectionsOf(proposal("pending", hunks))).toEqual(["Goals", "Risks"]);
   });
 
   it("names the sections that one change writes together", () => {
-    const brief = hunk({
+    const brief = aHunk({
       section: "Summary",
       replacement: "## Summary\n\nText\n\n## Goals\n\n### Detail\n\n## Risks \n",
     });
@@ -57,7 +36,7 @@ describe("what a proposal is about", () => {
   });
 
   it("counts the hunks that still wait", () => {
-    const hunks = [hunk({ index: 0 }), hunk({ index: 1, state: "rejected" })];
+    const hunks = [aHunk({ index: 0 }), aHunk({ index: 1, state: "rejected" })];
     expect(pendingHunks(proposal("pending", hunks)).map(({ index }) => index)).toEqual([0]);
   });
 

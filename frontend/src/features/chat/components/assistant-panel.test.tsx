@@ -5,7 +5,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { setDraft } from "@/components/conversation";
 import { turnStream } from "@/features/turns/testing/turn-stream";
 import type { Message } from "@/lib/api/types";
-import { aMessage, aRunningTurn, anonymous } from "@/testing/factories";
+import { aChatAnswer, aMessage, aRunningTurn, anonymous } from "@/testing/factories";
 import { answer } from "@/testing/handlers";
 import { renderApp } from "@/testing/render";
 import { server } from "@/testing/server";
@@ -72,16 +72,13 @@ test("without a history the assistant greets, and answers what is asked", async 
   expect(await within(await panel()).findByText(GREETING)).toBeVisible();
   await user.type(within(await panel()).getByRole("textbox", { name: "Message" }), `${QUESTION}{Enter}`);
   turn.send("turn", { id: "t1", documentId: null });
-  turn.send("done", {
-    userMessage: said({ id: 1, role: "user", content: QUESTION }),
-    assistantMessage: said({ id: 2, content: "A score." }),
-    systemMessage: null,
-    documentUpdated: false,
-    updatedDocument: null,
-    proposal: null,
-    thread: null,
-    incomplete: false,
-  });
+  turn.send(
+    "done",
+    aChatAnswer({
+      userMessage: said({ id: 1, role: "user", content: QUESTION }),
+      assistantMessage: said({ id: 2, content: "A score." }),
+    }),
+  );
   const log = within(await panel()).getByRole("log");
   expect(await within(log).findByText("A score.")).toBeVisible();
   expect(sent).toEqual([{ content: QUESTION }]);

@@ -5,7 +5,7 @@ import { vi } from "vitest";
 
 import { turnStream, type TurnStream } from "@/features/turns/testing/turn-stream";
 import type { ChatAnswer, Message } from "@/lib/api/types";
-import { aMessage } from "@/testing/factories";
+import { aChatAnswer, aMessage } from "@/testing/factories";
 import { answer } from "@/testing/handlers";
 import { renderWithProviders } from "@/testing/render";
 import { server } from "@/testing/server";
@@ -18,17 +18,7 @@ export const asked = aMessage({ id: 21, role: "user", content: QUESTION });
 export const answered = aMessage({ id: 22, content: "The row is in the table." });
 
 export function anAnswer(over: Partial<ChatAnswer> = {}): ChatAnswer {
-  return {
-    userMessage: asked,
-    assistantMessage: answered,
-    systemMessage: null,
-    documentUpdated: false,
-    updatedDocument: null,
-    proposal: null,
-    thread: null,
-    incomplete: false,
-    ...over,
-  };
+  return aChatAnswer({ userMessage: asked, assistantMessage: answered, ...over });
 }
 
 export function serve(messages: Message[] = []) {

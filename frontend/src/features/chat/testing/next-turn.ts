@@ -3,7 +3,7 @@ import { http } from "msw";
 
 import { turnStream, type TurnStream } from "@/features/turns/testing/turn-stream";
 import type { ChatAnswer } from "@/lib/api/types";
-import { aMessage, aThread } from "@/testing/factories";
+import { aChatAnswer, aMessage, aThread } from "@/testing/factories";
 import { server } from "@/testing/server";
 
 export const QUESTION = "How do I write a non-goal?";
@@ -17,17 +17,7 @@ export const answered = aMessage({
 });
 
 export function anAnswer(over: Partial<ChatAnswer> = {}): ChatAnswer {
-  return {
-    userMessage: asked,
-    assistantMessage: answered,
-    systemMessage: null,
-    documentUpdated: false,
-    updatedDocument: null,
-    proposal: null,
-    thread: aThread({ id: 9 }),
-    incomplete: false,
-    ...over,
-  };
+  return aChatAnswer({ userMessage: asked, assistantMessage: answered, thread: aThread({ id: 9 }), ...over });
 }
 
 /** The next turns, begun by the next message; what was sent is put into the list. */

@@ -2,9 +2,10 @@ import { EditorView } from "@codemirror/view";
 import { afterEach, describe, expect, it, vi } from "vitest";
 
 import type { Hunk } from "@/lib/api/types";
+import { aHunk } from "@/testing/factories";
 
 import { locateHunk } from "../format/locate";
-import { aHunk, aProposalOf, aTitleChange } from "../testing/proposals";
+import { aProposalOf, aTitleChange } from "../testing/proposals";
 import { stateOf } from "../testing/state";
 import { proposalDrawing } from "./proposal-drawing";
 import { proposalActions, proposalRanges, setProposals } from "./proposal-state";

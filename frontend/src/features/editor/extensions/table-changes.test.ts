@@ -2,8 +2,9 @@ import { EditorView } from "@codemirror/view";
 import { afterEach, describe, expect, it, vi } from "vitest";
 
 import type { Hunk } from "@/lib/api/types";
+import { aHunk } from "@/testing/factories";
 
-import { aHunk, aProposalOf, aTitleChange } from "../testing/proposals";
+import { aProposalOf, aTitleChange } from "../testing/proposals";
 import { stateOf } from "../testing/state";
 import { focusTracking, setFocused } from "./focus";
 import { proposalDrawing } from "./proposal-drawing";
