@@ -1,0 +1,159 @@
+"""One question about a document, whose answer may propose a change of it."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from requill.ai.interface import ModelRequest, Role, ToolCall, UserMessage
+from requill.api.answers import plain
+from requill.db.database import Database
+from requill.db.session import Session
+from requill.features.chat.context import fit_document, fit_history
+from requill.features.chat.errors import BlankMessage
+from requill.features.chat.policy import HISTORY
+from requill.features.chat.schemas import answer_json
+from requill.features.chat.suggesting import SUGGEST, read_suggestions
+from requill.features.chat.undoing import ALONE, NOTHING, TOO_LATE, UNDO
+from requill.features.documents import service as documents
+from requill.features.documents.tools import TOOLS, Paper, ToolRefused, call_tool
+from requill.features.settings.service import reviews_changes_first
+from requill.features.templates.service import left_out
+from requill.features.turns import service as turns
+from requill.features.turns.work import Emitted, Opening, Outcome, Place, ToolOutcome
+from requill.features.usage.policy import Kind
+from requill.kit.actor import Actor
+
+UPDATED = "I've updated your document with the suggested changes."
+UPDATING = "Updating..."
+_ONLY_CHANGED = "Done."
+_ONLY_OFFERED = "You could ask one of these."
+
+
+@dataclass(slots=True)
+class DocumentChat:
+    """Implements `TurnWork`: one turn of the chat beside a document."""
+
+    document_id: int
+    content: str
+    database: Database
+    _actor: Actor = field(init=False)
+    _undone_id: int | None = None
+    _paper: Paper = field(default_factory=lambda: Paper("", ""))
+    _base: Paper = field(default_factory=lambda: Paper("", ""))
+    _notice: str | None = None
+    _applies: bool = True
+    _opened: Paper | None = None
+    _template_id: int | None = None
+    _suggestions: tuple[str, ...] = ()
+
+    @property
+    def opening(self) -> Opening:
+        """See `TurnWork.opening`."""
+        return Opening(self.content, self._place, Kind.MESSAGES)
+
+    @property
+    def _place(self) -> Place:
+        return Place(document_id=self.document_id)
+
+    def check(self, session: Session, actor: Actor) -> None:
+        """See `TurnWork.check`."""
+        self._opened = self._read(session, actor)
+        if not self.content.strip():
+            raise BlankMessage
+
+    def load(self, session: Session, actor: Actor, budget: int) -> ModelRequest:
+        """See `TurnWork.load`."""
+        # What was read for the check, in this same write, is as good; only a second attempt reads again.
+        paper, self._opened = self._opened or self._read(session, actor), None
+        self._base, self._paper = paper, replace(paper)
+        lacks = left_out(self._template_id, paper.text)
+        fitted = fit_document(paper.title, paper.text, self.content, budget, lacks)
+        self._notice = fitted.notice
+        self._applies = not reviews_changes_first(session, actor)
+        said = turns.last_words(session, actor, self._place, HISTORY)
+        messages = (*fit_history(said, budget), UserMessage(self.content))
+        self._actor, self._undone_id = actor, None
+        return ModelRequest(Role.DOCUMENT, messages, fitted.context, (*TOOLS, UNDO, SUGGEST))
+
+    def _read(self, session: Session, actor: Actor) -> Paper:
+        row = documents.open_document(session, actor, self.document_id)
+        self._template_id = row.template_id
+        return Paper(row.title, row.content)
+
+    async def call(self, call: ToolCall) -> ToolOutcome:
+        """See `TurnWork.call`."""
+        if call.name == SUGGEST.name:
+            return self._suggest(call)
+        if call.name == UNDO.name:
+            return await self._undo()
+        if self._undone_id is not None:
+            return _refused(ALONE)
+        try:
+            touched = call_tool(self._paper, call.name, call.arguments)
+        except ToolRefused as refusal:
+            return _refused(str(refusal))
+        status = Emitted("status", {"text": UPDATING})
+        state = "applied" if self._applies else "pending"
+        content = json.dumps({"ok": True, "section": touched, "state": state})
+        return ToolOutcome(content, ok=True, events=(status,) if self._applies else ())
+
+    def _suggest(self, call: ToolCall) -> ToolOutcome:
+        """Keep the offers for the message; they change nothing else."""
+        try:
+            self._suggestions = read_suggestions(call.arguments)
+        except ValueError as error:
+            return _refused(str(error))
+        return ToolOutcome(json.dumps({"ok": True}), ok=True)
+
+    async def _undo(self) -> ToolOutcome:
+        """See to it that the last change can be taken back; the turn's end does it."""
+        if self._paper != self._base:
+            return _refused(ALONE)
+        self._undone_id = await self.database.read(
+            lambda session: documents.undoable_proposal(session, self._actor, self.document_id)
+        )
+        if self._undone_id is None:
+            return _refused(NOTHING)
+        return ToolOutcome(json.dumps({"ok": True}), ok=True, events=(Emitted("status", {"text": UPDATING}),))
+
+    def store(self, session: Session, actor: Actor, outcome: Outcome) -> dict[str, Any]:
+        """See `TurnWork.store`."""
+        document = documents.get_document(session, actor, self.document_id)
+        undone = None if self._undone_id is None else documents.undo_proposal(session, actor, self._undone_id)
+        asked = turns.say(session, actor, self._place, "user", self.content)
+        answered = turns.say(
+            session,
+            actor,
+            self._place,
+            "assistant",
+            outcome.text or (_ONLY_CHANGED if self._paper != self._base else _ONLY_OFFERED),
+            state=outcome.state,
+            notice=outcome.notice or (TOO_LATE if undone and not undone.is_undone else self._notice),
+            suggestions=self._suggestions,
+        )
+        proposal = documents.propose(
+            session,
+            actor,
+            document,
+            base=self._base.text,
+            after=self._paper.text,
+            title=self._paper.title if self._paper.title != self._base.title else None,
+            message_id=answered.id,
+            apply=self._applies,
+        )
+        applied = proposal is not None and proposal.state == "applied"
+        updated = applied or (undone is not None and undone.is_undone)
+        told = turns.say(session, actor, self._place, "system", UPDATED) if applied else None
+        return answer_json(
+            turns.render_message(asked),
+            turns.render_message(answered, proposal),
+            system_message=turns.render_message(told) if told else None,
+            updated_document=plain(documents.render_document(document)) if updated else None,
+            incomplete=outcome.is_broken_off,
+        )
+
+
+def _refused(why: str) -> ToolOutcome:
+    return ToolOutcome(json.dumps({"ok": False, "error": why}), ok=False)
