@@ -1,6 +1,13 @@
-"""Which texts can be kept and handed on: by both databases, and as JSON."""
+"""What is in a text: whether it can be kept and handed on, and which of its signs nobody sees."""
 
 from __future__ import annotations
+
+# Letters, marks and a pattern of no dots that are drawn as nothing.
+DRAWN_AS_NOTHING = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0") | {
+    chr(code)
+    for first, last in ((0x180B, 0x180F), (0xFE00, 0xFE0F), (0xE0100, 0xE01EF))
+    for code in range(first, last + 1)
+}
 
 
 def is_keepable(text: str) -> bool:

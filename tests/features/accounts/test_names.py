@@ -89,6 +89,7 @@ def test_addresses_that_mail_can_reach_are_taken(address: str) -> None:
         "ma ra@example.org",
         "mara@example.org\r\nBcc: all@example.org",
         "mara@exam\u200bple.org",
+        "ma\u2800ra@example.org",
         "<mara@example.org>",
         "mara@example.org,other@example.org",
         "x" * 65 + "@example.org",

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 import unicodedata
 
+from requill.kit.texts import DRAWN_AS_NOTHING
+
 USERNAME_LEAST = 3
 USERNAME_MOST = 64
 EMAIL_MOST = 254
@@ -14,9 +16,6 @@ GUEST_PREFIX = "guest-"
 _LONGEST_READ = 1000  # what is longer is not even looked at
 _KINDS = frozenset({"Ll", "Lu", "Lt", "Lo", "Lm", "Mn", "Mc", "Nd"})
 _PUNCTUATION = frozenset("._-")
-_INVISIBLE = re.compile(
-    "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u3164\ufe00-\ufe0f\U000e0100-\U000e01ef]"
-)
 # Alphabets with letters that look like another's: a name keeps to one of them.
 _ALIKE = frozenset({"LATIN", "CYRILLIC", "GREEK", "ARMENIAN", "COPTIC", "CHEROKEE", "LISU"})
 # What can be taken for a letter of the word that marks guests.
@@ -56,7 +55,7 @@ def username_problem(text: str) -> str | None:
         return f"Username must be at least {USERNAME_LEAST} characters"
     if max(len(name), len(key_of(name))) > USERNAME_MOST:
         return f"Username must be at most {USERNAME_MOST} characters"
-    if not all(_may_stand(character) for character in name) or _INVISIBLE.search(name):
+    if not all(_may_stand(character) for character in name) or not DRAWN_AS_NOTHING.isdisjoint(name):
         return "Username may have letters, digits, dots, hyphens and underscores"
     if looks_like_a_guest(name):
         return f"Username may not begin with {GUEST_PREFIX}"
@@ -71,7 +70,7 @@ def email_problem(text: str) -> str | None:
         return "Invalid email address"
     address = normal(text)
     fits = max(len(address), len(key_of(address))) <= EMAIL_MOST
-    shown = address.isprintable() and not _INVISIBLE.search(address)
+    shown = address.isprintable() and DRAWN_AS_NOTHING.isdisjoint(address)
     return None if fits and shown and _EMAIL.fullmatch(address) else "Invalid email address"
 
 
