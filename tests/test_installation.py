@@ -79,9 +79,12 @@ def test_the_providers_own_variables_are_read_when_those_of_the_product_are_unse
 
 
 def test_settings_show_no_secret(tmp_path: Path) -> None:
-    settings = read_settings({"REQUILL_DATA_DIR": str(tmp_path), "REQUILL_AI_API_KEY": "sk-operators"})
+    database = "postgresql://requill:of-the-database@db.example.org/requill"
+    values = {"REQUILL_AI_API_KEY": "sk-operators", "REQUILL_DATABASE_URL": database}
+    settings = read_settings({"REQUILL_DATA_DIR": str(tmp_path), **values})
     shown = repr(settings)
     assert "sk-operators" not in shown
+    assert "of-the-database" not in shown
     assert settings.secret_key.decode() not in shown
     assert repr(settings.encryption_keys[0]) not in shown
 

@@ -28,7 +28,7 @@ class Storage:
     """Where state lives. `database_url` None means the SQLite file in `data_dir`."""
 
     data_dir: Path
-    database_url: str | None
+    database_url: str | None = field(repr=False)  # it may hold a password
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +44,7 @@ class Guests:
 class Assistant:
     """The operator's provider; `base_url` None with a key means the provider's own default address."""
 
-    api_key: str | None
+    api_key: str | None = field(repr=False)
     base_url: str | None
     model: str
     context_tokens: int
@@ -53,9 +53,6 @@ class Assistant:
     def configured(self) -> bool:
         """Whether a provider was named at all; otherwise the built-in assistant answers."""
         return self.api_key is not None or self.base_url is not None
-
-    def __repr__(self) -> str:
-        return f"Assistant(configured={self.configured}, base_url={self.base_url!r}, model={self.model!r})"
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,16 +154,13 @@ class Settings:
     sign_in: SignIn
     demo: Demo | None
     password_least: int
-    secret_key: bytes
-    encryption_keys: tuple[bytes, ...]
+    secret_key: bytes = field(repr=False)
+    encryption_keys: tuple[bytes, ...] = field(repr=False)
     encryption_file: Path | None
-
-    def __repr__(self) -> str:
-        return f"Settings(server={self.server!r}, storage={self.storage!r}, guests={self.guests!r})"
 
 
 def read_settings(environ: Mapping[str, str] | None = None) -> Settings:
-    """Read the environment; makes the data folder and the secret key when they are not there yet.
+    """Read the environment; makes the data folder and the keys in it when they are not there yet.
 
     Raises `SettingsError` when a value cannot be used.
     """
