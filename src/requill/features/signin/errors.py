@@ -30,8 +30,8 @@ class OtherBrowser(Conflict):
 
     code = "OTHER_BROWSER"
     default_message = (
-        "This link was asked for in another browser, and you have unsaved work in this one. "
-        "Open it there, or ask for a new link here to keep your work."
+        "This link was asked for in another browser, and you have written something in this one as a guest. "
+        "Open it there, or ask for a new link here to keep what you have written."
     )
 
 
