@@ -81,9 +81,10 @@ async def test_a_hint_reaches_everyone_who_listens_to_its_topic(bus: Bus) -> Non
 
 
 async def test_a_listener_that_does_not_read_holds_nobody_up(bus: Bus) -> None:
-    async with bus.listen("topic"):
+    async with bus.listen("topic"), bus.listen("topic") as attentive:
         for number in range(10_000):
             bus.publish("topic", {"n": number})
+            assert await anext(attentive) == {"n": number}
 
 
 async def test_a_hint_sent_between_listening_and_reading_is_heard(bus: Bus) -> None:
