@@ -64,9 +64,8 @@ async def _end(process: asyncio.subprocess.Process) -> None:
 
 async def _give(process: asyncio.subprocess.Process, text: str) -> None:
     if process.stdin is not None:
-        with contextlib.suppress(
-            ConnectionError
-        ):  # it ended before it had read everything: its status says why
+        # It may end before it has read everything: its status says why.
+        with contextlib.suppress(ConnectionError):
             process.stdin.write(text.encode())
             await process.stdin.drain()
         process.stdin.close()
