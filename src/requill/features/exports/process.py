@@ -37,7 +37,8 @@ async def run(
     )
     try:
         with contextlib.suppress(ProcessLookupError):
-            os.setpriority(os.PRIO_PROCESS, process.pid, NICENESS)
+            own = os.getpriority(os.PRIO_PROCESS, 0)  # nobody but root may go above it
+            os.setpriority(os.PRIO_PROCESS, process.pid, own + NICENESS)
         _, output = await asyncio.gather(_give(process, text), _take(process))
         status = None if output is None else await process.wait()
     finally:
