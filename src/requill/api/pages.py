@@ -34,7 +34,7 @@ _PAGES = {
 """The pages by the module that draws each, with the form of their addresses."""
 
 _NAMES = tuple(_PAGES)
-_ADDRESS = re.compile("|".join(f"({pattern})" for pattern in _PAGES.values()))
+_ADDRESS = "|".join(f"({pattern})" for pattern in _PAGES.values())  # compiled at its first use
 _VISITOR = "/api/current-user"
 _LIBRARY = "/api/templates"
 _SHOWS_LIBRARY = (INDEX, "templates")
@@ -44,7 +44,7 @@ Manifest = dict[str, dict[str, Any]]
 
 def page_at(path: str) -> str | None:
     """The page with that path; None for an address that is none of the app's."""
-    found = _ADDRESS.fullmatch(path)
+    found = re.fullmatch(_ADDRESS, path)
     return _NAMES[(found.lastindex or 1) - 1] if found else None
 
 
