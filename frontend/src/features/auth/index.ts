@@ -1,4 +1,5 @@
 /** The door of the auth feature. */
+export { currentUserQuery } from "./api/current-user";
 export { useAuth } from "./auth-context";
 export { AuthProvider } from "./components/auth-provider";
 export { Protected } from "./components/protected";
