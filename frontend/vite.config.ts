@@ -33,11 +33,10 @@ const CHUNKS = [
   shared(
     "pieces",
     "components/ui/(field|segmented|switch)",
-    "components/patterns/(split-view|topbar)",
+    "components/patterns/(copy-text|split-view|topbar)",
     "lib/markdown/(figures|late-markdown|requirement|table-label|url)",
-    "lib/unsaved-copies",
+    "lib/(format/markdown-file|unsaved-copies)",
     "routes/missing",
-    "features/documents/markdown-file",
     "features/projects/api/get-project",
     "features/realtime/api/get-",
     "(check|copy|ellipsis).mjs",
@@ -75,6 +74,8 @@ export default defineConfig({
     assetsDir: "assets",
     // The content security policy of the server forbids inline script, and data: fonts and pictures.
     assetsInlineLimit: 0,
+    // One file of 16 KiB: what a page has of its own would be three more requests for a document.
+    cssCodeSplit: false,
     modulePreload: { polyfill: false },
     manifest: true,
     reportCompressedSize: false,

@@ -10,8 +10,9 @@ import pytest
 from requill.api.pages import links, page_at
 
 MANIFEST = {
-    "index.html": {"file": "assets/app-1.js", "isEntry": True, "css": ["assets/app-1.css"]},
-    "_pieces.js": {"file": "assets/pieces-1.js", "imports": ["index.html"], "css": ["assets/pieces-1.css"]},
+    "index.html": {"file": "assets/app-1.js", "isEntry": True},
+    "style.css": {"file": "assets/style-1.css"},
+    "_pieces.js": {"file": "assets/pieces-1.js", "imports": ["index.html"]},
     "_editor.js": {"file": "assets/editor-1.js", "imports": ["index.html", "_pieces.js"]},
     "src/routes/document.tsx": {
         "file": "assets/document-1.js",
@@ -22,6 +23,9 @@ MANIFEST = {
     "src/late.ts": {"file": "assets/late-1.js", "isDynamicEntry": True},
 }
 VISITOR = "</api/current-user>; rel=preload; as=fetch; crossorigin"
+THEME = "</theme.js>; rel=preload; as=script"
+STYLE = "</assets/style-1.css>; rel=preload; as=style; crossorigin"
+APP = "</assets/app-1.js>; rel=modulepreload"
 LIBRARY = "</api/templates>; rel=preload; as=fetch; crossorigin"
 
 
@@ -49,24 +53,26 @@ def test_a_path_names_its_page(path: str, page: str | None) -> None:
     assert page_at(path) == page
 
 
-def test_a_page_names_the_scripts_and_styles_that_it_needs_at_once_and_each_of_them_once(
+def test_a_page_names_the_files_that_it_needs_at_once_the_apps_first_and_each_of_them_once(
     folder: Path,
 ) -> None:
     assert _named(folder, "document") == [
         VISITOR,
+        THEME,
+        STYLE,
+        APP,
         "</assets/document-1.js>; rel=modulepreload",
         "</assets/editor-1.js>; rel=modulepreload",
         "</assets/pieces-1.js>; rel=modulepreload",
-        "</assets/pieces-1.css>; rel=preload; as=style",
     ]
 
 
 def test_home_and_the_gallery_name_the_templates_besides(folder: Path) -> None:
-    assert _named(folder, "index") == _named(folder, "templates") == [VISITOR, LIBRARY]
+    assert _named(folder, "index") == _named(folder, "templates") == [VISITOR, LIBRARY, THEME, STYLE, APP]
 
 
 def test_without_a_manifest_a_page_names_what_it_asks_of_the_api(tmp_path: Path) -> None:
-    assert _named(tmp_path, "document") == [VISITOR]
+    assert _named(tmp_path, "document") == [VISITOR, THEME]
 
 
 def test_every_page_is_a_module_of_the_app() -> None:

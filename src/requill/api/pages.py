@@ -59,10 +59,15 @@ def _links_of(page: str, manifest: Manifest) -> Iterator[str]:
     yield _call(_VISITOR)
     if page in _SHOWS_LIBRARY:
         yield _call(_LIBRARY)
-    named = {key for key, part in manifest.items() if part.get("isEntry")}
-    for part in _reached(f"src/routes/{page}.tsx", manifest, named):
-        yield f"</{part['file']}>; rel=modulepreload"
-        yield from (f"</{sheet}>; rel=preload; as=style" for sheet in part.get("css", ()))
+    # What nothing runs or is drawn without comes first: a browser asks for few files at once.
+    yield "</theme.js>; rel=preload; as=script"
+    if "style.css" in manifest:
+        yield f"</{manifest['style.css']['file']}>; rel=preload; as=style; crossorigin"
+    entries = (key for key, part in manifest.items() if part.get("isEntry"))
+    seen: set[str] = set()
+    for key in (*entries, f"src/routes/{page}.tsx"):
+        for part in _reached(key, manifest, seen):
+            yield f"</{part['file']}>; rel=modulepreload"
 
 
 def _call(path: str) -> str:

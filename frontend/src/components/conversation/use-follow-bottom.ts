@@ -58,7 +58,8 @@ export function useFollowBottom(firstKey: number | undefined, isAnswering: boole
 
   useLayoutEffect(() => {
     const outer = scroller.current;
-    if (!outer) return;
+    // Without an entry nothing has moved, and to look would have the page laid out before it is whole.
+    if (!outer || firstKey === undefined) return;
     const [before, now] = [place.current, placeOf(outer)];
     if (!following.current && before.height > 0) outer.scrollTop = now.top + now.height - before.height;
     place.current = placeOf(outer);
