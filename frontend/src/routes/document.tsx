@@ -1,5 +1,5 @@
 /** A document with its assistant: the conversation beside the page, and both in step. */
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { Ellipsis, Link as LinkIcon, RefreshCw } from "lucide-react";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
@@ -54,6 +54,11 @@ const ShareDialog = latePart(
 );
 
 const route = getRouteApi("/documents/$documentId");
+
+/** Asks for a document before its page is drawn. */
+export async function documentAhead(queryClient: QueryClient, id: number): Promise<void> {
+  await queryClient.query(documentQuery(id));
+}
 
 export function DocumentPage() {
   const { documentId } = route.useParams();

@@ -15,10 +15,10 @@ const KEY = queryKeys.currentUser[0];
 
 const everythingElse = { predicate: ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey[0] !== KEY };
 
-/** Watches until the answered function is called. To be called before anything is asked for this visitor. */
+/** Watches until the answered function is called. */
 export function watchIdentity(queryClient: QueryClient): () => void {
   const channel = new BroadcastChannel(CHANNEL);
-  let known: CurrentUser | null | undefined;
+  let known = queryClient.getQueryData<CurrentUser | null>(queryKeys.currentUser);
 
   const learn = (user: CurrentUser | null) => {
     showDraftsOf(user?.id && !isGuestUser(user) ? user.id : null);
@@ -54,8 +54,6 @@ export function watchIdentity(queryClient: QueryClient): () => void {
     const { queryKey, state } = event.query as Query<CurrentUser | null>;
     if (queryKey[0] === KEY) learn(state.data ?? null);
   });
-  const already = queryClient.getQueryData<CurrentUser | null>(queryKeys.currentUser);
-  if (already !== undefined) learn(already);
   return () => {
     unsubscribe();
     stopListening();

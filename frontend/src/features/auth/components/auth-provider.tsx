@@ -1,6 +1,6 @@
 /** Loads the visitor once, hands them down, and notices when they change elsewhere. */
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useLayoutEffect, useMemo, useState, type ReactNode } from "react";
+import { useEffect, useMemo, useState, type ReactNode } from "react";
 import { currentUserQuery } from "../api/current-user";
 import { AuthContext, type Auth } from "../auth-context";
 import { watchIdentity } from "../identity";
@@ -16,8 +16,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
     const isAnother = changeOfIdentity(known, data) === "replaced";
     setKnown({ known: data, person: isAnother ? person + 1 : person });
   }
-  // Before the effects of what is inside, which ask for what is the visitor's.
-  useLayoutEffect(() => watchIdentity(queryClient), [queryClient]);
+  useEffect(() => watchIdentity(queryClient), [queryClient]);
   const auth = useMemo<Auth>(
     () => ({
       user: data ?? null,

@@ -1,0 +1,70 @@
+import { createMemoryHistory } from "@tanstack/react-router";
+import { render, screen } from "@testing-library/react";
+import { http, HttpResponse } from "msw";
+import { expect, test, vi } from "vitest";
+import { aDocument, aGuest, aTemplate, aUsage } from "@/testing/factories";
+import { answer, refuse } from "@/testing/handlers";
+import { server } from "@/testing/server";
+
+import { FirstPicture } from "./first-picture";
+import { Providers } from "./providers";
+import { createQueryClient } from "./query-client";
+import { createAppRouter } from "./router";
+
+/** Opens the app, and tells what of the texts was in its very first picture. */
+async function firstSeen(path: string, ...texts: string[]): Promise<string[]> {
+  const router = createAppRouter(createMemoryHistory({ initialEntries: [path] }));
+  const { container } = render(
+    <Providers queryClient={createQueryClient()}>
+      <FirstPicture router={router} />
+    </Providers>,
+  );
+  await vi.waitUntil(() => container.textContent !== "");
+  return texts.filter((text) => container.textContent.includes(text));
+}
+
+const home = () =>
+  server.use(
+    answer("/api/current-user", aGuest()),
+    answer("/api/templates", [aTemplate({ name: "Standard PRD" })]),
+    answer("/api/usage", aUsage()),
+  );
+
+test("home is first drawn with its visitor and its templates", async () => {
+  home();
+  expect(await firstSeen("/", "Popular Templates", "Standard PRD", "guest-k7m2qx4d")).toHaveLength(3);
+});
+
+test("a document is first drawn with its text, and asked for once", async () => {
+  home();
+  await import("@/routes/document");
+  const asked = vi.fn(() => HttpResponse.json(aDocument({ id: 7, content: "Of the first picture" })));
+  server.use(
+    http.get("/api/documents/7", asked),
+    answer("/api/documents/7/proposals", []),
+    answer("/api/chat", []),
+    answer("/api/turns", []),
+  );
+  expect(await firstSeen("/documents/7", "Of the first picture")).toHaveLength(1);
+  expect(asked).toHaveBeenCalledTimes(1);
+});
+
+test("another page asks for no templates", async () => {
+  home();
+  const templates = vi.fn(() => HttpResponse.json([]));
+  server.use(http.get("/api/templates", templates));
+  await firstSeen("/terms");
+  expect(templates).not.toHaveBeenCalled();
+});
+
+test("what is slow is not waited for", async () => {
+  home();
+  server.use(http.get("/api/current-user", () => new Promise<never>(() => undefined)));
+  expect(await firstSeen("/", "Popular Templates", "Standard PRD")).not.toHaveLength(0);
+});
+
+test("what cannot be had is no reason to draw nothing", async () => {
+  server.use(refuse("get", "/api/current-user", 503), refuse("get", "/api/templates", 503));
+  expect(await firstSeen("/", "Popular Templates")).toHaveLength(1);
+  expect(await screen.findByText("Failed to load templates")).toBeVisible();
+});

@@ -1,0 +1,47 @@
+/**
+ * Draws the first page of a visit once it has what it shows. Drawn before, all would be drawn twice, and the second
+ * time is when it can be used.
+ */
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
+import { RouterProvider } from "@tanstack/react-router";
+import { useEffect, useState } from "react";
+import { currentUserQuery } from "@/features/auth";
+import { templatesQuery } from "@/features/templates";
+import type { createAppRouter } from "./router";
+
+/** Milliseconds for which a page is empty rather than unfinished. */
+export const PATIENCE = 100;
+
+const DOCUMENT = /^\/documents\/(\d+)\/?$/;
+
+type AppRouter = ReturnType<typeof createAppRouter>;
+
+export function FirstPicture({ router }: { router: AppRouter }) {
+  const queryClient = useQueryClient();
+  const [isDue, setDue] = useState(false);
+  useEffect(() => {
+    const draw = () => setDue(true);
+    const timer = setTimeout(draw, PATIENCE);
+    void gather(queryClient, router).then(draw);
+    return () => clearTimeout(timer);
+  }, [queryClient, router]);
+  return isDue && <RouterProvider router={router} />;
+}
+
+/** Comes when the visitor, the code of the page and what it shows at first are there, or cannot be had. */
+async function gather(queryClient: QueryClient, router: AppRouter): Promise<void> {
+  const { pathname } = router.history.location;
+  const visitor = queryClient.query(currentUserQuery);
+  const documentId = DOCUMENT.exec(pathname)?.[1];
+  await Promise.allSettled([
+    visitor,
+    router.load(),
+    pathname === "/" && queryClient.query(templatesQuery),
+    documentId && visitor.then((user) => user && askForDocument(queryClient, Number(documentId))),
+  ]);
+}
+
+async function askForDocument(queryClient: QueryClient, id: number): Promise<void> {
+  const { documentAhead } = await import("@/routes/document");
+  await documentAhead(queryClient, id);
+}
