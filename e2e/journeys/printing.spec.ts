@@ -110,3 +110,39 @@ test("in the dark a document is printed in black on white", async ({ page, produ
   expect(grounds).toEqual(["rgba(0, 0, 0, 0)", "rgba(0, 0, 0, 0)"]);
   await expect(page.getByRole("banner")).toBeHidden();
 });
+
+const COLUMNS = Array.from({ length: 11 }, (_, index) => `Column ${index}`);
+const WIDE = `| ${COLUMNS.join(" | ")} |\n|${" --- |".repeat(11)}\n| ${COLUMNS.map((name) => `reconciliation of ${name}`).join(" | ")} |\n\n\`\`\`\n${"code that goes on ".repeat(20)}\n\`\`\`\n`;
+const PAPER = { width: 718, height: 1000 };
+
+/** What stands beyond the right edge of the paper. */
+const beyond = (page: Page): Promise<number> =>
+  page.evaluate((width) => {
+    const parts = Array.from(document.querySelectorAll("td, th, pre"));
+    return parts.filter(
+      (part) => part.getBoundingClientRect().right > width || part.scrollWidth > part.clientWidth + 1,
+    ).length;
+  }, PAPER.width);
+
+test("a wide table and a long line of code are whole on paper, from the editor and from a shared page", async ({
+  page,
+  product,
+}) => {
+  await page.setViewportSize(PAPER);
+  const id = await makeDocument(page, product, WIDE);
+  await openForPrinting(page, `${product}/documents/${id}`);
+  await page.evaluate(() => window.dispatchEvent(new Event("beforeprint")));
+  await page.emulateMedia({ media: "print" });
+  await expect(page.locator(".print-page").getByText("Column 10", { exact: true })).toBeVisible();
+  expect(await beyond(page)).toBe(0);
+
+  const made = await page.request.put(`${product}/api/documents/${id}/share`, {
+    headers: { Origin: product },
+    data: {},
+  });
+  const { share } = (await made.json()) as { share: { path: string } };
+  await page.goto(`${product}${share.path}`);
+  await expect(page.getByText("Column 10", { exact: true })).toBeVisible();
+  expect(await beyond(page)).toBe(0);
+  await expect(page.getByRole("button", { name: "Copy as Markdown" })).toBeHidden();
+});

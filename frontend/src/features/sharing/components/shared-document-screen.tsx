@@ -16,6 +16,7 @@ import { markdownFile } from "@/lib/format/markdown-file";
 import { RuledPage } from "@/lib/markdown/ruled-page";
 import { usePageTitle } from "@/lib/use-page-title";
 import { isDead, sharedDocumentQuery } from "../api/get-shared-document";
+import "@/styles/print.css";
 
 export function SharedDocumentScreen({ token }: { token: string }) {
   const { data, error, refetch } = useQuery(sharedDocumentQuery(token));
@@ -33,8 +34,8 @@ interface FrameProps {
 
 function Frame({ actions, children }: FrameProps) {
   return (
-    <div className="flex min-h-dvh flex-col">
-      <header className="sticky top-0 z-10 flex h-topbar flex-none items-center justify-between border-b border-line bg-panel px-gutter">
+    <div className="paper flex min-h-dvh flex-col">
+      <header className="sticky top-0 z-10 flex h-topbar flex-none items-center justify-between border-b border-line bg-panel px-gutter print:hidden">
         <Link to="/" className="rounded-mark">
           <Wordmark />
         </Link>
