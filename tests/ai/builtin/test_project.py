@@ -275,7 +275,9 @@ async def test_nothing_to_gather_is_said_with_the_documents_names() -> None:
 
 async def test_requirements_are_counted() -> None:
     text = await said("How many requirements are there?")
-    assert text.startswith("Two requirements in three documents, one of them with acceptance criteria.")
+    assert text.startswith(
+        "Two requirements in one of three documents, one of them with acceptance criteria."
+    )
     assert "| Offline mode | 2 | 1 | 2 |" in text
     assert "| All | 2 | 1 | 3 |" in text
 

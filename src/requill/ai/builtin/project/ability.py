@@ -9,7 +9,7 @@ from requill.ai.builtin import markup, words
 from requill.ai.builtin.evidence import telling, with_other_names
 from requill.ai.builtin.project.contradictions import contradictions
 from requill.ai.builtin.project.gather import NOUNS, gather, lacking
-from requill.ai.builtin.project.lacks import lack
+from requill.ai.builtin.project.lacks import tell_having
 from requill.ai.builtin.project.overview import compare, count, missing, summarise
 from requill.ai.builtin.project.quotes import quote, tell
 from requill.ai.builtin.project.sheets import Sheet, sheets_of
@@ -61,8 +61,8 @@ def _answer(wish: Wish, sheets: Sequence[Sheet], terms: Sequence[str], question:
         return ""
     if wish.is_lacking:
         return lacking(wish.kind, sheets)
-    if wish.kind == "lack":
-        return lack(wish.about, sheets)
+    if wish.having:
+        return tell_having(wish.having, sheets)
     if wish.kind == "next":
         return markup.paragraphs([_NEXT, missing(sheets)])
     if wish.kind == "missing":
@@ -70,7 +70,7 @@ def _answer(wish: Wish, sheets: Sequence[Sheet], terms: Sequence[str], question:
     if wish.kind == "summarise":
         return summarise(sheets)
     if wish.kind == "count":
-        return count(sheets)
+        return count(sheets, wish.about)
     if wish.kind == "compare":
         return compare(sheets[0], sheets[1]) if len(sheets) > 1 else summarise(sheets)
     if wish.kind == "contradict":

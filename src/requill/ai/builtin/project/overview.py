@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 
 from requill.ai.builtin import markup, words
@@ -20,6 +21,18 @@ _MOST_NAMES = 12
 _MOST_MISSING = 3  # of each of several documents
 _MOST_DIFFERENCES = 10
 _MOST_BESIDE = 5  # things of one kind of each of two documents
+_COUNTED = (  # as the figures of a document stand in their order
+    ("requirement", "requirements"),
+    ("requirement with criteria", "requirements with criteria"),
+    ("open question", "open questions"),
+    ("section", "sections"),
+    ("word", "words"),
+)
+_WORDS = len(_COUNTED) - 1
+_SUPERLATIVE = re.compile(
+    r"\b(?:(?P<size>longest|shortest|biggest|largest|smallest)|(?P<degree>most|fewest|least))\b",
+    re.IGNORECASE,
+)
 _COMPARED = (("Goals and metrics", "metrics"), ("Other dates", "dates"), ("Risks", "risks"))
 
 
@@ -31,23 +44,51 @@ def summarise(sheets: Sequence[Sheet]) -> str:
     return markup.paragraphs(_summary(sheet) for sheet in sheets)
 
 
-def count(sheets: Sequence[Sheet]) -> str:
-    """The requirements, and what else is counted, of each document and of all."""
+def count(sheets: Sequence[Sheet], asked: str = "") -> str:
+    """What is asked for, counted, and all that is counted, of each document and of all."""
     rows = [_figures(sheet.outline) for sheet in sheets]
-    totals = [sum(column) for column in zip(*rows, strict=True)]
-    requirements, covered, *_ = totals
-    opening = (
-        f"{words.capitalised(words.counted(requirements, 'requirement'))} in "
-        f"{words.counted(len(sheets), 'document')}, {_or_none(covered)} of them with acceptance criteria."
-    )
     header = ("Document", "Requirements", "With criteria", "Open questions", "Sections", "Words")
     lines = [
         (markup.inline(sheet.title), *(f"{figure:,}" for figure in row))
         for sheet, row in zip(sheets, rows, strict=True)
     ]
     if len(sheets) > 1:
-        lines.append(("All", *(f"{figure:,}" for figure in totals)))
+        lines.append(("All", *(f"{sum(column):,}" for column in zip(*rows, strict=True))))
+    opening = _outstanding(sheets, rows, asked) or _counted(rows, asked)
     return markup.paragraphs([opening, markup.table(header, lines)])
+
+
+def _counted(rows: Sequence[tuple[int, ...]], asked: str) -> str:
+    """The total of what is asked for, and in how many of the documents it is."""
+    column = _column(asked)
+    holders, total = sum(bool(row[column]) for row in rows), sum(row[column] for row in rows)
+    whole = words.counted(len(rows), "document")
+    where = whole if holders in (0, len(rows)) else f"{words.number(holders)} of {whole}"
+    found = words.capitalised(words.counted(total, *_COUNTED[column]))
+    criteria = f", {_or_none(sum(row[1] for row in rows))} of them with acceptance criteria"
+    return f"{found} in {where}{criteria if column == 0 and total else ''}."
+
+
+def _outstanding(sheets: Sequence[Sheet], rows: Sequence[tuple[int, ...]], asked: str) -> str:
+    """The document with the most or the least of what is asked for; empty where that is not the question."""
+    found = _SUPERLATIVE.search(asked)
+    if not found or len(sheets) < 2:
+        return ""
+    column = _column(asked) if found["degree"] else _WORDS
+    figures = [row[column] for row in rows]
+    word = (found["degree"] or found["size"]).casefold()
+    best = (min if word in ("least", "fewest", "shortest", "smallest") else max)(figures)
+    names = [sheet.name for sheet, figure in zip(sheets, figures, strict=True) if figure == best]
+    what = f"the {word} {_COUNTED[column][1]}" if found["degree"] else ""
+    verb = ("has" if what else "is") if len(names) == 1 else ("have" if what else "are")
+    amount = f"{best:,} {_COUNTED[column][0 if best == 1 else 1]}"
+    return f"{words.listed(names)} {verb} {what or f'the {word}'}: {amount}."
+
+
+def _column(asked: str) -> int:
+    """Which of the figures a question is for; the requirements where it names none."""
+    said = asked.casefold()
+    return next((n for n, (one, _) in enumerate(_COUNTED) if one.split()[-1] in said), 0)
 
 
 def missing(sheets: Sequence[Sheet]) -> str:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from requill.ai.builtin import words
 from requill.ai.builtin.evidence import telling
-from requill.ai.builtin.project.lacks import lack_asked
+from requill.ai.builtin.project.lacks import Having, having_asked
 from requill.ai.interface import ProjectContext
 
 _READ = 600  # characters of a question that are looked at
@@ -71,6 +71,12 @@ _COUNT = re.compile(
     r"|open questions?|sections?|words?|tables?)\b|\brequirements?\s+(?:count|per document|in each)\b",
     re.IGNORECASE,
 )
+_MOST = re.compile(  # one document is to be singled out by a figure
+    rf"\b(?:which|what)\b.{{0,20}}\b{_DOCUMENTS}\b.{{0,20}}\b(?:longest|shortest|biggest|largest|smallest"
+    r"|(?:most|fewest|least) (?:words|requirements|sections|open questions|criteria))\b"
+    rf"|\b(?:longest|shortest|biggest|largest|smallest)\b.{{0,10}}\b{_DOCUMENTS}\b",
+    re.IGNORECASE,
+)
 _CONTRADICT = re.compile(
     r"\b(?:contradict\w*|conflict(?:s|ing)?|inconsisten\w+|disagree\w*|clash(?:es)?|consistent|at odds)\b"
     r"|\b(?:do|does)\b.{0,40}\b(?:agree|match|fit together)\b",
@@ -103,12 +109,13 @@ class Wish:
     named: tuple[int, ...] = ()
     is_lacking: bool = False
     is_exact: bool = True
+    having: Having | None = None
 
 
 def read_wish(question: str, context: ProjectContext) -> Wish:
     """The kind is what is gathered, or one that names what is to be done.
 
-    Those are thanks, edit, list, find, compare, contradict, summarise, count, lack, next, missing and ask.
+    Those are thanks, edit, list, find, compare, contradict, summarise, count, having, next, missing and ask.
     """
     said = words.squeeze(question[:_READ])
     named = _named(said, context.documents)
@@ -116,6 +123,8 @@ def read_wish(question: str, context: ProjectContext) -> Wish:
         return Wish("thanks")
     if _is_edit(said):
         return Wish("edit", named=named or _nearly(said, context.documents))
+    if _MOST.search(said):
+        return Wish("count", about=said, named=named)
     if _LIST.search(said) or _GREETING.match(said):
         return Wish("list")
     if _COMPARE.search(said) and (pair := _pair(said, named, context.documents)):
@@ -124,10 +133,10 @@ def read_wish(question: str, context: ProjectContext) -> Wish:
         rf"\b(?:{_DOCUMENTS}|dates?|they|project|metrics?|numbers|figures)\b", said, re.I
     ):
         return Wish("contradict", named=named if len(named) > 1 else ())
+    if having := having_asked(said):
+        return Wish("having", named=named or _nearly(said, context.documents), having=having)
     if _COUNT.search(said):
-        return Wish("count", named=named)
-    if lacks := lack_asked(said):
-        return Wish("lack", about=lacks, named=named or _nearly(said, context.documents))
+        return Wish("count", about=said, named=named)
     gathered = next(((kind, pattern) for kind, pattern in _GATHER if pattern.search(said)), None)
     if gathered and _LACKING.search(said):
         return Wish(gathered[0], is_lacking=True)
