@@ -118,7 +118,7 @@ async def test_words_of_one_family_are_alike() -> None:
 
 
 async def test_a_row_of_a_table_can_be_the_answer() -> None:
-    assert "> Team · 12 euro\n" in await said("what does the team plan cost?")
+    assert "> Team; Price: 12 euro\n" in await said("what does the team plan cost?")
 
 
 async def test_a_requirement_can_be_the_answer() -> None:

@@ -54,8 +54,8 @@ async def said(question: str) -> str:
 @pytest.mark.parametrize(
     ("question", "answer"),
     [
-        ("When is general availability?", "> General availability · 15 June 2027 · Dana"),
-        ("When do we launch?", "> General availability · 15 June 2027 · Dana"),
+        ("When is general availability?", "> General availability; Date: 15 June 2027; Owner: Dana"),
+        ("When do we launch?", "> General availability; Date: 15 June 2027; Owner: Dana"),
         (
             "Who is the owner of the general availability milestone?",
             "The owner of “General availability” is **Dana**.",
