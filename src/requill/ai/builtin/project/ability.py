@@ -11,7 +11,10 @@ from requill.ai.builtin.project.contradictions import contradictions
 from requill.ai.builtin.project.gather import NOUNS, gather, lacking
 from requill.ai.builtin.project.lacks import tell_having
 from requill.ai.builtin.project.overview import compare, count, missing, summarise
+from requill.ai.builtin.project.owners import owners
+from requill.ai.builtin.project.places import open_places
 from requill.ai.builtin.project.quotes import quote, tell
+from requill.ai.builtin.project.sections import MOST_TERMS, section_asked
 from requill.ai.builtin.project.sheets import Sheet, sheets_of
 from requill.ai.builtin.project.wishes import Wish, read_wish
 from requill.ai.builtin.reply import Call, Outcome, Reply, asked, outcomes
@@ -20,7 +23,13 @@ from requill.kit.plain import one_line
 
 _MOST_READ = 24  # documents for an answer about all of them; the turn has a limit of its own above that
 _READ_FOR_QUOTES = 5
+_READ_FOR_HEADING = 12  # where a section of that name may be in any of those that were found
 _MOST_LISTED = 40
+_CHARACTERS = 600
+_CHANGES = (
+    "I read what the documents say, not when they were changed: the project’s page shows that on the card "
+    "of each. The one that was changed last stands first:"
+)
 _MOST_FOUND = 20
 _NEXT = "What to do first I cannot weigh. This is missing or open, the heaviest of each document first:"
 _MAY_BE_ONE = ("dates", "metrics", "risks", "requirements")  # of these a question may want a single value
@@ -29,9 +38,10 @@ _MAY_BE_ONE = ("dates", "metrics", "risks", "requirements")  # of these a questi
 def answer_project(request: ModelRequest, context: ProjectContext) -> Reply:
     """Search where something must be found, read, then answer; each in its own round."""
     name = markup.inline(context.name)
-    if not context.documents:
-        return Reply(f"The project “{name}” has no documents yet, so there is nothing to answer from.")
     question = asked(request.messages)
+    if not context.documents:
+        nothing = f"The project “{name}” has no documents yet, so there is nothing else to answer from."
+        return Reply(markup.paragraphs([_described(context), nothing]))
     wish = read_wish(question, context)
     if wish.kind == "thanks":
         return Reply("You are welcome. What else would you like to know about the project?")
@@ -39,6 +49,8 @@ def answer_project(request: ModelRequest, context: ProjectContext) -> Reply:
         return Reply(_elsewhere(wish, context))
     offered = {tool.name for tool in request.tools}
     terms = telling(wish.about)
+    if wish.kind == "changed":
+        return Reply(markup.paragraphs([_CHANGES, _inventory(context)]))
     if wish.kind == "list" or "read_document" not in offered or (wish.kind == "ask" and not terms):
         return Reply(_inventory(context))
     done = outcomes(request.messages)
@@ -53,22 +65,30 @@ def answer_project(request: ModelRequest, context: ProjectContext) -> Reply:
     if not any(outcome.name == "read_document" for outcome in done):
         return Reply(calls=[Call("read_document", {"id": number}) for number in _chosen(wish, done, context)])
     sheets, failed = sheets_of(done, context)
-    return Reply(markup.paragraphs([_answer(wish, sheets, terms, question), _unread(failed)]))
+    told = _answer(wish, sheets, terms, question, context)
+    return Reply(markup.paragraphs([told, _unread(failed)]))
 
 
-def _answer(wish: Wish, sheets: Sequence[Sheet], terms: Sequence[str], question: str) -> str:
+def _answer(
+    wish: Wish, sheets: Sequence[Sheet], terms: Sequence[str], question: str, context: ProjectContext
+) -> str:
     if not sheets:
         return ""
     if wish.is_lacking:
         return lacking(wish.kind, sheets)
     if wish.having:
         return tell_having(wish.having, sheets)
+    if wish.kind == "owners":
+        return owners(sheets)
+    if wish.kind == "places":
+        return open_places(sheets, question)
     if wish.kind == "next":
         return markup.paragraphs([_NEXT, missing(sheets)])
     if wish.kind == "missing":
         return missing(sheets)
     if wish.kind == "summarise":
-        return summarise(sheets)
+        about = "" if wish.named else _described(context)
+        return markup.paragraphs([about, summarise(sheets)])
     if wish.kind == "count":
         return count(sheets, wish.about)
     if wish.kind == "compare":
@@ -81,8 +101,24 @@ def _answer(wish: Wish, sheets: Sequence[Sheet], terms: Sequence[str], question:
         about_others = wish.kind == "questions" and terms and not wish.is_exact
         said = quote(sheets, telling(question), question) if about_others else ""
         return said or gather(wish.kind, sheets, terms)
-    names = words.listed([sheet.name for sheet in sheets])
-    return quote(sheets, terms, question) or f"I find nothing about that in {names}."
+    if wish.kind == "ask" and (listed := section_asked(sheets, terms, question)):
+        return listed
+    known = [*_description(context, wish), *sheets]
+    names = words.listed([sheet.name for sheet in known])
+    return quote(known, terms, question) or f"I find nothing about that in {names}."
+
+
+def _description(context: ProjectContext, wish: Wish) -> Sequence[Sheet]:
+    """What is written about the project itself, to be quoted as a document is; not for a named document."""
+    if wish.named or not context.description.strip():
+        return ()
+    return [Sheet(0, "The project’s description", context.description)]
+
+
+def _described(context: ProjectContext) -> str:
+    """The project's name, and what is written about it; empty where nothing is."""
+    said = words.clipped(one_line(context.description), _CHARACTERS)
+    return f"**{markup.inline(context.name)}**: {markup.inline(said)}" if said else ""
 
 
 def _chosen(wish: Wish, done: Sequence[Outcome], context: ProjectContext) -> Sequence[int]:
@@ -96,7 +132,8 @@ def _chosen(wish: Wish, done: Sequence[Outcome], context: ProjectContext) -> Seq
     scored = [(len(set(telling(title)) & set(terms)), number) for number, title in context.documents]
     titled = [number for score, number in sorted(scored, key=lambda one: -one[0]) if score]
     found = [number for outcome in done if not outcome.error for number in _ids(outcome.result)]
-    return (list(dict.fromkeys([*found, *titled])) or newest)[:_READ_FOR_QUOTES]
+    most = _READ_FOR_HEADING if len(set(terms)) <= MOST_TERMS else _READ_FOR_QUOTES
+    return (list(dict.fromkeys([*found, *titled])) or newest)[:most]
 
 
 def _elsewhere(wish: Wish, context: ProjectContext) -> str:

@@ -94,12 +94,12 @@ def _in_sections(kind: str) -> Callable[[Outline], Iterable[str]]:
         for part in outline.parts:
             if part.start >= end and is_one(part.heading):
                 end = part.end
-                yield from _items(outline, part)
+                yield from items_of(outline, part)
 
     return find
 
 
-def _items(outline: Outline, part: Section) -> Iterable[str]:
+def items_of(outline: Outline, part: Section) -> Iterable[str]:
     """The items of a section's lists, the rows of its tables, and its paragraphs where it has neither."""
     body = outline.body(part)
     rows = [_cells(found["cells"]) for line in body.split("\n") if (found := _ROW.match(line))]

@@ -41,7 +41,10 @@ def summarise(sheets: Sequence[Sheet]) -> str:
     if len(sheets) == 1:
         sheet = sheets[0]
         return summarise_document("", sheet.outline, DocumentContext(sheet.title, sheet.text))
-    return markup.paragraphs(_summary(sheet) for sheet in sheets)
+    written = [sheet for sheet in sheets if sheet.text.strip()]
+    empty = words.listed([sheet.name for sheet in sheets if not sheet.text.strip()])
+    nothing = f"Nothing is written yet in {empty}." if empty else ""
+    return markup.paragraphs([*(_summary(sheet) for sheet in written), nothing])
 
 
 def count(sheets: Sequence[Sheet], asked: str = "") -> str:
@@ -173,7 +176,18 @@ def _summary(sheet: Sheet) -> str:
     gist = preview(sheet.text[:4_000], 1_000)
     first = words.clipped((words.sentences(gist) or [""])[0], _GIST)
     said = markup.guarded(first) if first else "Nothing is written in it yet."
-    return f"{sheet.name}\n\n{said}\n\n{words.capitalised(words.listed(counts))}."
+    told = f"{sheet.name}\n\n{said}\n\n{words.capitalised(words.listed(counts))}."
+    return markup.paragraphs([told, _foremost(sheet)])
+
+
+def _foremost(sheet: Sheet) -> str:
+    """The first goal, date and risk, of how many."""
+    lines: list[str] = []
+    for one, kind in (("Goal", "metrics"), ("Date", "dates"), ("Risk", "risks")):
+        if found := things(kind, sheet.outline):
+            more = f" (and {len(found) - 1} more)" if len(found) > 1 else ""
+            lines.append(f"- {one}: {markup.inline(words.clipped(found[0], _GIST))}{more}")
+    return "\n".join(lines)
 
 
 def _or_none(count: int) -> str:

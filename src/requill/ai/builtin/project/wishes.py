@@ -9,6 +9,8 @@ from dataclasses import dataclass
 from requill.ai.builtin import words
 from requill.ai.builtin.evidence import telling
 from requill.ai.builtin.project.lacks import Having, having_asked
+from requill.ai.builtin.project.owners import owners_asked, whose
+from requill.ai.builtin.project.places import places_asked
 from requill.ai.interface import ProjectContext
 
 _READ = 600  # characters of a question that are looked at
@@ -77,6 +79,13 @@ _MOST = re.compile(  # one document is to be singled out by a figure
     rf"|\b(?:longest|shortest|biggest|largest|smallest)\b.{{0,10}}\b{_DOCUMENTS}\b",
     re.IGNORECASE,
 )
+_CHANGED = re.compile(
+    r"^\W*what(?:['’]s| is| has| have)?(?: been)? (?:new|changed)(?: (?:today|lately|recently|now))?\W*$"
+    rf"|\b{_DOCUMENTS}\b.{{0,15}}\b(?:changed?|edited|updated|modified|written|added|created)\b.{{0,12}}"
+    r"\b(?:today|yesterday|lately|recently|last|this (?:week|month))\b"
+    rf"|\b(?:last|recently|latest)\b.{{0,12}}\b(?:changed|edited|updated|modified)\b.{{0,12}}\b{_DOCUMENTS}\b",
+    re.IGNORECASE,
+)
 _CONTRADICT = re.compile(
     r"\b(?:contradict\w*|conflict(?:s|ing)?|inconsisten\w+|disagree\w*|clash(?:es)?|consistent|at odds)\b"
     r"|\b(?:do|does)\b.{0,40}\b(?:agree|match|fit together)\b",
@@ -115,7 +124,8 @@ class Wish:
 def read_wish(question: str, context: ProjectContext) -> Wish:
     """The kind is what is gathered, or one that names what is to be done.
 
-    Those are thanks, edit, list, find, compare, contradict, summarise, count, having, next, missing and ask.
+    Those are thanks, edit, list, find, compare, contradict, summarise, count, having, owners, places,
+    changed, next, missing and ask.
     """
     said = words.squeeze(question[:_READ])
     named = _named(said, context.documents)
@@ -135,6 +145,14 @@ def read_wish(question: str, context: ProjectContext) -> Wish:
         return Wish("contradict", named=named if len(named) > 1 else ())
     if having := having_asked(said):
         return Wish("having", named=named or _nearly(said, context.documents), having=having)
+    if owners_asked(said):
+        return Wish("owners", named=named)
+    if name := whose(said):
+        return Wish("ask", about=name, named=named)
+    if places_asked(said):
+        return Wish("places", named=named or _nearly(said, context.documents))
+    if _CHANGED.search(said):
+        return Wish("changed")
     if _COUNT.search(said):
         return Wish("count", about=said, named=named)
     gathered = next(((kind, pattern) for kind, pattern in _GATHER if pattern.search(said)), None)
