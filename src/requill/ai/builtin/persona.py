@@ -3,9 +3,20 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Sequence
+from urllib.parse import quote
 
 from requill.ai.builtin import markup, words
+from requill.ai.builtin.persona_fields import (
+    FIELDS,
+    age_in,
+    is_labelled,
+    label_of,
+    name_in,
+    quotes_in,
+    sort_into,
+)
+from requill.ai.builtin.persona_orders import Order, read_order
 from requill.ai.builtin.reply import Reply
 
 _LEADS = re.compile(
@@ -14,193 +25,219 @@ _LEADS = re.compile(
     r"|-)?\s*",
     re.IGNORECASE,
 )
-_NAME = re.compile(
-    r"(?:^|\b(?:named|called|name is|is)\s+)(?P<name>[A-Z][\w'’-]+(?: [A-Z][\w'’-]+)?)(?=\s*(?:,"
-    r"|\(|is\b|works\b|\d))",
-    re.MULTILINE,
+_MOST_MESSAGES = 40
+_SMALL = frozenset(words.words("the a an about of to in on for with and or that his her their its is are"))
+_RESEARCH = re.compile(
+    r"\b(?:research|real|made up|invented|true|evidence|sources?|based on)\b", re.IGNORECASE
 )
-_NAME_SAID = re.compile(
-    r"\b(?:(?:her|his|their|the) name(?:['’]s| is)|we(?: will|['’]ll)? call (?:her|him|them)|call (?:her"
-    r"|him|them))\s+"
-    r"(?P<name>[A-Z][\w'’-]+(?: [A-Z][\w'’-]+)?)",
-    re.IGNORECASE,
-)
-_CLAUSE = re.compile(
-    r",\s+(?:and\s+|but\s+)?|\s+(?:and|but)\s+(?=(?:she|he|they|wants?|hates?|needs?|uses?|loves?|fears?)\b)"
-)
-_AGE = re.compile(
-    r"\b(?:aged?\s+)?(?P<age>[1-9]\d)(?:\s*(?:-|–|to)\s*\d\d)?\s*(?:years?(?:[- ]old)?|yrs?"
-    r"|yo)?\b(?=\s*(?:,|\.|;|\)|years|yrs|$|and\b|from\b|lives\b|works\b))|\bin (?:his|her|their) "
-    r"(?P<decade>\w+ies)\b",
-    re.IGNORECASE,
-)
-_LABEL = re.compile(r"^(?P<label>[^\W\d_][\w /&]{1,30}?)\s*[:：]\s*(?P<text>.+)$")
-_FIELDS: tuple[tuple[str, re.Pattern[str], str], ...] = (
-    (
-        "Role",
-        re.compile(
-            r"\b(?:works? (?:as|at|in|for|nights|part)|is an?\b|as an?\b|job|role|profession|occupation"
-            r"|employed|manager|nurse|teacher|engineer|student|owner|inspector)\b",
-            re.I,
-        ),
-        "What is their role, and how long have they had it?",
-    ),
-    (
-        "Situation",
-        re.compile(
-            r"\b(?:lives?|family|children|kids|team of|city|village|every day|each day|days? a week|on site"
-            r"|at home|alone|environment|situation|context|day)\b",
-            re.I,
-        ),
-        "Where are they, and with whom, when they need this?",
-    ),
-    (
-        "Goals",
-        re.compile(
-            r"\b(?:wants?|wishes|hopes?|goals?|needs? to|would like|aims?|tries to|gains?|dreams?)\b", re.I
-        ),
-        "What are they trying to get done?",
-    ),
-    (
-        "Pains",
-        re.compile(
-            r"\b(?:hates?|pains?|frustrat\w+|struggl\w+|annoy\w+|cannot|can['’]t|loses?|wastes?|fears?"
-            r"|afraid|worr\w+|problems?|difficult|too (?:long|many|much|slow)|forgets?)\b",
-            re.I,
-        ),
-        "What goes wrong today, and what does it cost them?",
-    ),
-    (
-        "Tools today",
-        re.compile(
-            r"\b(?:uses?|tools?|excel|spreadsheets?|paper|phone|tablet|app|whatsapp|e-?mail|notebook|laptop"
-            r"|software)\b",
-            re.I,
-        ),
-        "What do they use today instead?",
-    ),
-    (
-        "Trigger",
-        re.compile(r"\b(?:when(?:ever)?|as soon as|trigger|after|before|once|each time)\b", re.I),
-        "What happens just before they need this?",
-    ),
-)
-_ALIASES = {
-    "job": "Role",
-    "occupation": "Role",
-    "profession": "Role",
-    "context": "Situation",
-    "background": "Situation",
-    "goal": "Goals",
-    "needs": "Goals",
-    "wants": "Goals",
-    "gains": "Goals",
-    "pain": "Pains",
-    "pain points": "Pains",
-    "frustrations": "Pains",
-    "problems": "Pains",
-    "tools": "Tools today",
-    "tools today": "Tools today",
-    "triggers": "Trigger",
-    "trigger": "Trigger",
-    "quotes": "Quote",
-    "quote": "Quote",
-    "age": "Age",
-    "name": "Name",
+_ABOUT_FIELD = {  # what a question says for a field, apart from its name
+    "Situation": re.compile(r"\bwhere\b|\bliv(?:e|es)\b", re.IGNORECASE),
+    "Goals": re.compile(r"\b(?:wants?|trying|hopes?|aims?)\b", re.IGNORECASE),
+    "Pains": re.compile(r"\b(?:hates?|annoy\w*|wrong|bothers?|fears?|struggles?)\b", re.IGNORECASE),
+    "Tools today": re.compile(r"\b(?:uses?|using)\b", re.IGNORECASE),
+    "Trigger": re.compile(r"\bwhen does\b", re.IGNORECASE),
 }
-_QUOTED = re.compile(r"[\"“„«]([^\"”“»]{8,300})[\"”»]")
 
 
 def build_persona(said: Sequence[str]) -> Reply:
-    """The sheet from everything the person said in this conversation."""
-    text = "\n".join(words.without(_LEADS, words.tidy(piece)[:8000]).strip() for piece in said[-20:]).strip()
-    if len(words.words(text)) < 2:
+    """The sheet from everything the person said in this conversation; orders and questions are no facts."""
+    sheet = _Sheet()
+    told = ""
+    for piece in said[-_MOST_MESSAGES:]:
+        told = sheet.take(words.without(_LEADS, words.tidy(piece)[:8000]).strip())
+    if not sheet.is_begun:
         return Reply(
             "Tell me about one person who would use this: role, a usual day, what they want, what "
             "goes wrong, what they use today. "
             "Half sentences are fine. I sort them into a sheet and ask for what is missing."
         )
-    fields = _sorted(text)
-    name = fields.pop("Name", [""])[0] or _found(_NAME_SAID, text, "name") or _found(_NAME, text, "name")
-    age = fields.pop("Age", [""])[0] or _found(_AGE, text, "age") or _found(_AGE, text, "decade")
-    heading = ", ".join(filter(None, [name or "Unnamed", age]))
-    rows = [(label, _cell(fields.get(label, ()))) for label, *_ in _FIELDS]
-    quotes = fields.get("Quote", []) or _QUOTED.findall(text)
-    rows.append(
-        ("Quote", "; ".join(f"“{words.clipped(quote, 200)}”" for quote in quotes[:3]) or markup.TO_BE_SET)
-    )
-    notes = fields.get("Notes", [])
-    parts = [f"### {markup.inline(words.clipped(heading, 80))}", markup.table(("What", "Known"), rows)]
-    if notes:
-        parts.append(
-            "Also said:\n\n" + "\n".join(f"- {markup.guarded(words.capitalised(note))}" for note in notes)
-        )
-    asks = [question for label, _, question in _FIELDS if label not in fields]
-    if not name:
-        asks.insert(0, "What is a fitting name?")
-    if not quotes:
-        asks.append("What have you heard such a person say, word for word?")
-    if asks:
-        parts.append("To fill the rest:\n\n" + "\n".join(f"- {ask}" for ask in asks[:5]))
-    parts.append("Only what you told me is in the sheet; a persona that nobody has met is a guess.")
-    return Reply(markup.paragraphs(parts))
+    if told and not sheet.is_changed:
+        return Reply(told)
+    return Reply(markup.paragraphs([told, sheet.shown()]))
 
 
-def _sorted(text: str) -> dict[str, list[str]]:
-    """Every sentence under the field it speaks to, or under Notes."""
-    fields: dict[str, list[str]] = {}
-    for line in text.split("\n"):
-        bare = re.sub(r"^\s*(?:[-*•]|\d+[.)])\s+", "", line).strip()
-        label = _LABEL.match(bare)
-        known = _label(label.group("label")) if label else None
-        if label and known:
-            fields.setdefault(known, []).append(label.group("text"))
-            continue
-        for sentence in (part for whole in words.sentences(bare) for part in re.split(r"; ", whole)):
-            if _QUOTED.fullmatch(sentence):
-                fields.setdefault("Quote", []).append(sentence.strip('"“”„«»'))
-            elif not _NAME_SAID.fullmatch(sentence.rstrip(" .!")):
-                for clause in _clauses(sentence):
-                    fields.setdefault(_field(clause, fields), []).append(clause)
-    return fields
+class _Sheet:
+    """What is known of the person, by its fields, as the conversation fills and mends it."""
 
+    def __init__(self) -> None:
+        self.fields: dict[str, list[str]] = {}
+        self.name = ""
+        self.age = ""
+        self.is_changed = False  # by the last message
 
-def _clauses(sentence: str) -> list[str]:
-    """A sentence in its parts where they speak to different fields; what speaks to none joins another."""
-    parts = [part for part in _CLAUSE.split(sentence) if part.strip()]
-    seen: dict[str, list[str]] = {}
-    known: list[tuple[str, str]] = []
-    for part in parts:
-        field = _field(part, seen)
-        if known and field in ("Notes", known[-1][0]):
-            known[-1] = (known[-1][0], f"{known[-1][1]}, {part}")
-        elif known and known[-1][0] == "Notes":
-            known[-1] = (field, f"{known[-1][1]}, {part}")
-            seen.setdefault(field, []).append(part)
+    @property
+    def is_begun(self) -> bool:
+        """Whether anything is known yet."""
+        return bool(self.name) or sum(len(words.words(text)) for _, text in self._all()) > 1
+
+    def take(self, message: str) -> str:
+        """Take a message in; what to say about it beside the sheet, if anything."""
+        self.is_changed = False
+        facts: list[str] = []
+        told: list[str] = []
+        for line in message.split("\n"):
+            for sentence in _pieces(line):
+                order = read_order(sentence)
+                if order is None or (order.kind == "correct" and not self._has(order.old)):
+                    facts.append(sentence)
+                else:
+                    told.append(self._do(order))
+        if facts:
+            self._learn("\n".join(facts))
+        return "\n\n".join(dict.fromkeys(filter(None, told)))
+
+    def _learn(self, text: str) -> None:
+        self.is_changed = True
+        self.name = self.name or name_in(text)
+        self.age = self.age or age_in(text)
+        sort_into(text, self.fields)
+        self.name = (self.fields.pop("Name", [""])[-1]) or self.name
+        self.age = (self.fields.pop("Age", [""])[-1]) or self.age
+
+    def _do(self, order: Order) -> str:
+        """Carry an order out, or answer it; what to say."""
+        if order.kind == "add":
+            field = label_of(order.old) if order.old else None
+            self._learn(f"{field}: {order.text}" if field else order.text)
+            return ""
+        if order.kind in ("name", "age"):
+            self._rename(order)
+            return f"The {order.kind} is {markup.inline(order.text)} now."
+        if order.kind == "remove":
+            return self._remove(order.text)
+        if order.kind == "change" and (field := label_of(order.old)):
+            self.fields[field] = []
+            self._learn(f"{field}: {order.text}")
+            return f"{field} is “{markup.inline(order.text)}” now."
+        if order.kind == "change" and not self._has(order.old):
+            return f"I find no “{markup.inline(words.clipped(order.old, 80))}” in the sheet."
+        if order.kind in ("change", "correct"):
+            self._replace(rf"\b{re.escape(order.old)}\b", order.text)
+            return f"Changed “{markup.inline(order.old)}” to “{markup.inline(order.text)}”."
+        return self._answer(order)
+
+    def _rename(self, order: Order) -> None:
+        """Another name or age, in what was said as well."""
+        old = self.name if order.kind == "name" else self.age
+        if old:
+            pattern = rf"\b{re.escape(old)}\b" if order.kind == "name" else rf"(?<=, ){re.escape(old)}(?=,|$)"
+            self._replace(pattern, order.text)
+        if order.kind == "name":
+            self.name = order.text
         else:
-            known.append((field, part))
-            seen.setdefault(field, []).append(part)
-    return [part for _, part in known] if len(known) > 1 else [sentence]
+            self.age = order.text
+        self.is_changed = True
+
+    def _remove(self, what: str) -> str:
+        """Take out a field, or every part of a sentence with the words that are named."""
+        gone: list[str] = []
+        if field := label_of(what):
+            gone = self.fields.pop(field, [])
+        elif terms := [words.stem(word) for word in words.words(what) if word not in _SMALL]:
+            for name, texts in list(self.fields.items()):
+                self.fields[name] = [left for text in texts if (left := _parted(text, terms, gone))]
+                if not self.fields[name]:
+                    del self.fields[name]
+        if not gone:
+            return f"I find nothing about “{markup.inline(words.clipped(what, 80))}” in the sheet."
+        self.is_changed = True
+        return "Removed: " + "; ".join(f"“{markup.inline(words.clipped(text, 120))}”" for text in gone)
+
+    def _replace(self, pattern: str, new: str) -> None:
+        self.is_changed = True
+        self.fields = {
+            name: [re.sub(pattern, lambda _: new, text, flags=re.IGNORECASE) for text in texts]
+            for name, texts in self.fields.items()
+        }
+
+    def _answer(self, order: Order) -> str:
+        if order.kind == "thanks":
+            return "You are welcome. Tell me more about this person whenever you know it."
+        if order.kind == "document":
+            link = f"/document-flow/9?title={quote(f'Persona {self.name}'.strip(), safe='')}"
+            return (
+                f"Start a document with it: [Persona and jobs]({link}). Paste the sheet there as an answer; "
+                "it fills the sections that it speaks to."
+            )
+        if order.kind == "second":
+            return (
+                "One conversation keeps one sheet. Begin [a new chat](/chat) in Persona for the next person; "
+                "this one stays as it is."
+            )
+        if order.kind == "question":
+            if _RESEARCH.search(order.text):
+                return "It rests on what you told me here and on nothing else. Only you know who told you."
+            for name, *_ in FIELDS:
+                about = _ABOUT_FIELD.get(name)
+                if _names(name, order.text) or (about and about.search(order.text)):
+                    known = _cell(self.fields.get(name, ()))
+                    empty = f"Nothing is known under {name} yet; only you can tell me."
+                    return empty if known == markup.TO_BE_SET else f"{name}: {markup.inline(known)}"
+        return (
+            "I work by rule and make up nothing about a person: I can only sort what you tell me. You can "
+            "also say “add a pain: …”, “remove the bit about …”, “change the age to …” or “call her …”."
+        )
+
+    def shown(self) -> str:
+        """The sheet, and questions for what is missing."""
+        fields = self.fields
+        heading = ", ".join(filter(None, [self.name or "Unnamed", self.age]))
+        rows = [(label, _cell(fields.get(label, ()))) for label, *_ in FIELDS]
+        quotes = fields.get("Quote", []) or [one for _, text in self._all() for one in quotes_in(text)]
+        said = "; ".join(f"“{words.clipped(one, 200)}”" for one in quotes[:3])
+        rows.append(("Quote", said or markup.TO_BE_SET))
+        parts = [f"### {markup.inline(words.clipped(heading, 80))}", markup.table(("What", "Known"), rows)]
+        if notes := fields.get("Notes", []):
+            lines = (f"- {markup.guarded(words.capitalised(note))}" for note in notes)
+            parts.append("Also said:\n\n" + "\n".join(lines))
+        asks = [question for label, _, question in FIELDS if label not in fields]
+        if not self.name:
+            asks.insert(0, "What is a fitting name?")
+        if not quotes:
+            asks.append("What have you heard such a person say, word for word?")
+        if asks:
+            parts.append("To fill the rest:\n\n" + "\n".join(f"- {ask}" for ask in asks[:5]))
+        parts.append("Only what you told me is in the sheet; a persona that nobody has met is a guess.")
+        return markup.paragraphs(parts)
+
+    def _all(self) -> Iterator[tuple[str, str]]:
+        return ((name, text) for name, texts in self.fields.items() for text in texts)
+
+    def _has(self, what: str) -> bool:
+        return any(words.any_word(text, (what,)) for _, text in self._all())
 
 
-def _field(sentence: str, fields: Mapping[str, Sequence[str]]) -> str:
-    """The field a sentence speaks to; the first that could be about the role is."""
-    patterns = {name: pattern for name, pattern, _ in _FIELDS}
-    if "Role" not in fields and patterns["Role"].search(sentence):
-        return "Role"
-    order = ("Pains", "Goals", "Tools today", "Situation", "Trigger")
-    return next((name for name in order if patterns[name].search(sentence)), "Notes")
+def _pieces(line: str) -> list[str]:
+    """The sentences of a line; a labelled one, a point and a request with a colon stay whole."""
+    bare = line.strip()
+    order = read_order(bare)
+    if is_labelled(bare) or (order and order.kind == "add"):
+        return [bare]
+    return words.sentences(bare)
 
 
-def _label(label: str) -> str | None:
-    key = label.casefold().strip()
-    return next((name for name, *_ in _FIELDS if name.casefold() == key), None) or _ALIASES.get(key)
+def _parted(text: str, terms: Sequence[str], gone: list[str]) -> str:
+    """A sentence without those of its parts that speak of the terms, which go to `gone`."""
+    if not _speaks_of(text, terms):
+        return text
+    parts = text.split(", ")
+    kept = [part for part in parts if not _speaks_of(part, terms)]
+    if len(kept) == len(parts):
+        kept = []
+    gone.append(", ".join(part for part in parts if part not in kept))
+    return ", ".join(kept)
+
+
+def _speaks_of(text: str, terms: Sequence[str]) -> bool:
+    said = {words.stem(word) for word in words.words(text)}
+    return all(term in said for term in terms)
+
+
+def _names(field: str, question: str) -> bool:
+    """Whether a question calls a field by one of its names."""
+    return any(label_of(word) == field for word in words.words(question))
 
 
 def _cell(sentences: Sequence[str]) -> str:
-    return " ".join(words.capitalised(sentence) for sentence in sentences) or markup.TO_BE_SET
-
-
-def _found(pattern: re.Pattern[str], text: str, group: str) -> str:
-    found = pattern.search(text[:2000])
-    return (found.group(group) or "") if found else ""
+    shown = [words.capitalised(sentence) for sentence in sentences]
+    return "; ".join([*(words.unstopped(one) for one in shown[:-1]), *shown[-1:]]) or markup.TO_BE_SET
