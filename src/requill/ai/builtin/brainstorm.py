@@ -7,6 +7,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from requill.ai.builtin import markup, words
+from requill.ai.builtin.brainstorm_less import (
+    Less,
+    first_groups,
+    further_groups,
+    ideas_to_weigh,
+    read_less,
+)
+from requill.ai.builtin.brainstorm_reactions import react
+from requill.ai.builtin.general import THANKS
 from requill.ai.builtin.helped import Helped, read_helped
 from requill.ai.builtin.reply import Reply
 from requill.ai.builtin.vocabulary import IMPERATIVES
@@ -27,11 +36,6 @@ _FOCUS = re.compile(
     r"^\W*(?:(?:now|please|let['’]s|ok(?:ay)?|and)\s+)*(?:focus|concentrate|zoom in|(?:go|dig) deeper"
     r"|what about|how about|think about|more (?:on|about))\s*(?:on|into|about)?\s+"
     r"(?P<what>[^?!.\n]{2,60})\W*$",
-    re.IGNORECASE,
-)
-_NTH = re.compile(
-    r"\b(?:more|others?|further|deeper|focus|about|on)\b.{0,30}\b(?:the\s+)?(?P<which>first|second|third|fourth|fifth|sixth|last"
-    r"|\d(?:st|nd|rd|th))\s+(?:one|idea|point|question|group)\W*$",
     re.IGNORECASE,
 )
 _FOR = re.compile(
@@ -61,6 +65,13 @@ _STOP = frozenset(
 )
 _WEAK_VERBS = frozenset({"work", "support", "plan", "show", "share", "use", "get", "make"})
 _TOO_SHORT = 2
+_WRITTEN = re.compile(r"\w+")
+_BY_RULE = "They are questions by rule; take what stings and drop the rest."
+_NUMBERED = re.compile(
+    r"\b(?:first|second|third|fourth|fifth|sixth|last|\d(?:st|nd|rd|th)) (?:one|idea|point|question|group)\b"
+    r"|(?:\b(?:number|idea|point|question)\s*|#)\d",
+    re.IGNORECASE,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,45 +92,74 @@ def brainstorm(said: Sequence[str]) -> Reply:
     …" puts one part of it in the middle.
     """
     last = said[-1] if said else ""
-    earlier = next((subject for text in reversed(said[:-1]) if (subject := _read(text))), None)
-    if earlier and (which := _NTH.search(last[:200])):
-        return Reply(
-            f"Which one is the {which['which'].lower()} to you? Say it in a few words, and I turn that "
-            "over: “Focus on …”."
-        )
+    earlier = _earlier(said[:-1])
     focus = _FOCUS.match(last)
+    is_plain = bool(focus or _MORE.match(last)) and not _NUMBERED.search(last)
+    if earlier and not is_plain and (told := react(last, earlier.idea)):
+        return Reply(told)
     if earlier and focus:
-        what = markup.inline(focus.group("what").strip().lower())
-        idea = f"{words.clipped(earlier.idea, 90)}: {what}"
-        return _first_round(_Subject(idea, earlier.who, "get through", what, earlier.first))
+        return _first_round(_focused(earlier, focus.group("what")))
     if earlier and _MORE.match(last):
-        return _second_round(earlier)
+        return _further_less(earlier) if isinstance(earlier, Less) else _second_round(earlier)
     subject = _read(last)
     if subject is None:
         return Reply(
             "Tell me the idea in a sentence: what it does, and for whom. For example: “An app that "
             "lets bakers plan tomorrow’s dough from today’s sales.”"
         )
-    return _first_round(subject)
+    return _first_less(subject) if isinstance(subject, Less) else _first_round(subject)
 
 
-def _read(message: str) -> _Subject | None:
+def _earlier(said: Sequence[str]) -> _Subject | Less | None:
+    """The last idea before; what was only said to an idea is none."""
+    subject: _Subject | Less | None = None
+    for text in said:
+        if subject is None or not react(text, subject.idea):
+            subject = _read(text) or subject
+    return subject
+
+
+def _focused(earlier: _Subject | Less, said: str) -> _Subject:
+    """One part of the idea in the middle."""
+    what = markup.inline(said.strip().lower())
+    idea = f"{words.clipped(earlier.idea, 90)}: {what}"
+    if isinstance(earlier, Less):
+        return _Subject(idea, "people", "get through", what, earlier.what)
+    return _Subject(idea, earlier.who, "get through", what, earlier.first)
+
+
+def _read(message: str) -> _Subject | Less | None:
     """What a message is about; None when it holds no idea."""
-    if _MORE.match(message) or _FOCUS.match(message):
+    if _MORE.match(message) or _FOCUS.match(message) or THANKS.match(message.strip()):
         return None
     idea = words.squeeze(words.without(_LEADS, words.tidy(message)[:4000])).strip(" .:")
+    if less := read_less(idea):
+        return less
     nouns, verb, who = _subjects(idea)
     if len(words.words(idea)) < _TOO_SHORT or not nouns:
         return None
-    return _Subject(idea, who, verb, nouns[0], nouns[1] if len(nouns) > 1 else "the rest of the day")
+    first, second = (_with_capitals(noun, idea) for noun in [*nouns, "the rest of the day"][:2])
+    return _Subject(idea, who, verb, first, second)
+
+
+def _first_less(less: Less) -> Reply:
+    opening = f"Six ways to turn “{_quoted(less.idea)}” over. {_BY_RULE}"
+    sections = [_section(heading, lines) for heading, lines in first_groups(less)]
+    return Reply(markup.paragraphs([opening, *sections, _weighing(ideas_to_weigh(less))]))
+
+
+def _further_less(less: Less) -> Reply:
+    sections = [_section(heading, lines) for heading, lines in further_groups(less)]
+    return Reply(markup.paragraphs([f"Four more sides of “{_quoted(less.idea)}”.", *sections]))
+
+
+def _quoted(idea: str) -> str:
+    return markup.inline(words.clipped(idea, 140))
 
 
 def _first_round(subject: _Subject) -> Reply:
     who, verb, first, second = subject.who, subject.verb, subject.first, subject.second
-    opening = (
-        f"Six ways to turn “{markup.inline(words.clipped(subject.idea, 140))}” over. "
-        "They are questions by rule; take what stings and drop the rest."
-    )
+    opening = f"Six ways to turn “{_quoted(subject.idea)}” over. {_BY_RULE}"
     groups = (
         ("How might we", _how_might_we(who, verb, first, second)),
         ("SCAMPER", _scamper(who, verb, first, second)),
@@ -128,7 +168,8 @@ def _first_round(subject: _Subject) -> Reply:
         ("Without the limit", _without_limit(who, second)),
     )
     sections = [_section(heading, lines) for heading, lines in groups]
-    return Reply(markup.paragraphs([opening, *sections, _weighing(who, verb, first)]))
+    ideas = (f"{verb} {first} with one tap", f"{first} suggested before {who} ask", "Your own")
+    return Reply(markup.paragraphs([opening, *sections, _weighing(ideas)]))
 
 
 def _second_round(subject: _Subject) -> Reply:
@@ -139,7 +180,7 @@ def _second_round(subject: _Subject) -> Reply:
         ("The edges", _edges(who, first, second)),
         ("The worst idea", _worst(who, first)),
     )
-    opening = f"Four more sides of “{markup.inline(words.clipped(subject.idea, 140))}”."
+    opening = f"Four more sides of “{_quoted(subject.idea)}”."
     return Reply(markup.paragraphs([opening, *(_section(heading, lines) for heading, lines in groups)]))
 
 
@@ -198,10 +239,9 @@ def _without_limit(who: str, second: str) -> list[str]:
     ]
 
 
-def _weighing(who: str, verb: str, first: str) -> str:
+def _weighing(ideas: Sequence[str]) -> str:
     """An empty RICE table with two rows to begin from."""
     columns = ("Reach (people a quarter)", "Impact (0.25 to 3)", "Confidence (%)", "Effort (person-months)")
-    ideas = (f"{verb} {first} with one tap", f"{first} suggested before {who} ask", "Your own")
     table = markup.table(("Idea", *columns, "RICE"), [(words.capitalised(idea),) for idea in ideas])
     intro = "Put your best answers into the table. RICE = reach × impact × confidence ÷ effort."
     return f"### Weigh them\n\n{intro}\n\n{table}"
@@ -262,6 +302,12 @@ def _nouns(said: list[str], skip: frozenset[str] | set[str]) -> list[str]:
             found.append(word)
         previous = place
     return [markup.inline(noun) for noun in dict.fromkeys(found)][:6]
+
+
+def _with_capitals(noun: str, idea: str) -> str:
+    """The words as they were written where they have capitals of their own: "B2B", "SMS"."""
+    written = {word.casefold(): word for word in _WRITTEN.findall(idea) if word[1:] != word[1:].lower()}
+    return " ".join(written.get(word, word) for word in noun.split(" "))
 
 
 def _how_might_we(who: str, verb: str, first: str, second: str) -> list[str]:
