@@ -1,5 +1,7 @@
 /** Says to those who listen what changed in the conversation: once when the wait begins, once when the answer is there. */
 
+import { spoken } from "./spoken";
+
 /** Longer answers are read at leisure in the log. */
 const LONGEST = 400;
 
@@ -10,8 +12,8 @@ interface AnnouncerProps {
 }
 
 export function Announcer({ isWaiting, answer }: AnnouncerProps) {
-  const spoken = answer === null ? "" : answer.replace(/[*_`#|>]+/g, "").trim();
-  const words = spoken.length > LONGEST ? `${spoken.slice(0, LONGEST)}…` : spoken;
+  const said = answer === null ? "" : spoken(answer);
+  const words = said.length > LONGEST ? `${said.slice(0, LONGEST)}…` : said;
   return (
     <p role="status" className="sr-only">
       {isWaiting ? "AI is thinking..." : words}
