@@ -12,6 +12,7 @@ from importlib import resources
 
 from requill.ai.builtin import markup, words
 from requill.ai.builtin.reply import Reply
+from requill.ai.builtin.rice_asked import rice_scores
 from requill.ai.builtin.starting import ask_link
 from requill.ai.builtin.writing import cannot_write
 
@@ -37,11 +38,31 @@ THANKS = re.compile(
     r"(?: a lot| so much| very much| for that| for your help)?\b[\s!.,]*$",
     re.IGNORECASE,
 )
+_NOT_READ = (
+    "In this chat I do not see your documents. They are under [your documents](/documents); beside an open "
+    "one I answer questions about it and change it, and a project’s chat answers from all of its documents."
+)
 _QUESTION = re.compile(
     r"(?:how|what|why|when|which|who|explain|tell me|is|are|should|do (?:i|we|you|they)|does|can)\b",
     re.IGNORECASE,
 )
-_SPLIT = re.compile(r"\w+")
+_SPLIT = re.compile(r"\w+(?:'t\b)?")  # "won't" is no form of "won"
+# Words of cards' titles and other names that name none of them alone: every text is a document.
+_LOOSE = frozenset(
+    words.stem(word)
+    for word in words.words(
+        """document documents product team other part form fixed good long page open last first now next later
+        user like people time work plan say turn turned wish tested sections idea ideas item items"""
+    )
+)
+# What is asked of the person's own documents, which this chat does not read.
+_OWN = re.compile(
+    r"\b(?:how many|open|show|find|list|where (?:is|are)|rename|delete|remove|share|export|print"
+    r"|read|what(?:['’]s| is) in|summari[sz]e|which of)\b.{0,30}\b(?:my|our)\b.{0,20}"
+    r"\b(?:documents?|docs?|prds?|specs?|files?|drafts?|projects?|chats?|templates?)\b"
+    r"|\bhow many (?:documents?|docs?|prds?|files?|drafts?|projects?|chats?)\b.{0,12}\b(?:i|we)\b",
+    re.IGNORECASE,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +82,7 @@ class _Index:
     rarity: dict[str, float]
     average: float
     topics: frozenset[str]
+    names: Sequence[frozenset[str]]
 
 
 @cache
@@ -80,7 +102,9 @@ def _read(text: str) -> Card:
 
 
 def _terms(text: str) -> list[str]:
-    return [words.stem(word) for word in _SPLIT.findall(text.casefold()) if word not in _STOP]
+    return [
+        words.stem(word) for word in _SPLIT.findall(text.casefold().replace("’", "'")) if word not in _STOP
+    ]
 
 
 @cache
@@ -94,17 +118,32 @@ def _index() -> _Index:
     size = len(counts)
     rarity = {term: math.log(1 + (size - n + 0.5) / (n + 0.5)) for term, n in frequency.items()}
     topics = frozenset(term for own in names for term in own)
-    return _Index(cards(), counts, lengths, rarity, sum(lengths) / max(size, 1), topics)
+    return _Index(
+        cards(),
+        counts,
+        lengths,
+        rarity,
+        sum(lengths) / max(size, 1),
+        topics,
+        [frozenset(own) for own in names],
+    )
 
 
 def find_cards(question: str, limit: int = 3) -> list[tuple[float, Card]]:
-    """The cards nearest to the question with their scores, best first (BM25)."""
+    """The cards nearest to the question with their scores, best first (BM25).
+
+    A card is about what its own names say; a word that only stands in its text finds it for nobody.
+    """
     index = _index()
     asked = list(dict.fromkeys(_terms(question[:_LONGEST])))
     # The other words are about the person's own product; a card that has one in an example is not about it.
     terms = [term for term in asked if term in index.topics] or asked
     scored = []
-    for card, count, length in zip(index.cards, index.counts, index.lengths, strict=True):
+    telling = frozenset(terms) - _LOOSE
+    rows = zip(index.cards, index.counts, index.lengths, index.names, strict=True)
+    for card, count, length, names in rows:
+        if not telling & names:
+            continue
         norm = _K1 * (1 - _B + _B * length / index.average)
         score = sum(
             index.rarity[term] * count[term] * (_K1 + 1) / (count[term] + norm)
@@ -131,6 +170,10 @@ def answer_general(message: str) -> Reply:
         return Reply("You are welcome. What would you like to know next?")
     if GREETING.match(message):
         return Reply(f"Hello! {_offer()}")
+    if scores := rice_scores(message):
+        return Reply(scores)
+    if _OWN.search(message[:_LONGEST]):
+        return Reply(_NOT_READ)
     said, about = cannot_write(message)
     found = find_cards(about) if about else []
     if said and (not found or found[0][0] < _SURE):
