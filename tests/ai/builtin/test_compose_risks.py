@@ -340,3 +340,40 @@ def test_one_risk_may_be_said_with_commas(said: str, made: str) -> None:
 )
 def test_what_people_of_the_risk_do_is_no_mitigation(said: str) -> None:
     assert in_parts(said) == said
+
+
+@pytest.mark.parametrize(
+    ("said", "rows"),
+    [
+        ("drivers ignore the push - SMS fallback - Omar", ["Drivers ignore the push | SMS fallback | Omar"]),
+        (
+            "unknown clients - log every key from January, Lea",
+            ["Unknown clients | Log every key from January | Lea"],
+        ),
+        (
+            "unknown clients; log every key from January; Lea",
+            ["Unknown clients | Log every key from January | Lea"],
+        ),
+        (
+            "customers away in August - Sam calls them in June",
+            ["Customers away in August | Sam calls them in June | Sam"],
+        ),
+        (
+            "customers away in August; Sam calls them in June",
+            ["Customers away in August | Sam calls them in June | Sam"],
+        ),
+        ("works council says no (Omar talks to them)", ["Works council says no | Omar talks to them | Omar"]),
+        ("the import is a mess, nobody owns it", ["The import is a mess | to be set | to be named"]),
+        (
+            "vendor is late - test in Munich, Berlin",
+            ["Vendor is late | Test in Munich, Berlin | to be named"],
+        ),
+        (
+            "works council says no (Omar is against it)",
+            ["Works council says no (Omar is against it) | to be set | to be named"],
+        ),
+    ],
+)
+def test_a_name_after_the_mitigation_or_before_what_is_done_is_the_owner(said: str, rows: list[str]) -> None:
+    made = compose("risks", said, plan("risks")).split("\n")[2:]
+    assert made == [f"| {row} |" for row in rows]

@@ -5,14 +5,16 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import zip_longest
+from itertools import pairwise, zip_longest
 
 from requill.ai.builtin import words
 from requill.ai.builtin.answers import Block, Code, Line, block_markdown, is_lead, parse, runs
 from requill.ai.builtin.brief_chat import from_chat
+from requill.ai.builtin.brief_notes import Note, read_note
 from requill.ai.builtin.brief_router import Router
-from requill.ai.builtin.brief_words import PEOPLE_LABELS, label_of, starts_part
+from requill.ai.builtin.brief_words import PEOPLE_LABELS, label_of, meaning, starts_part
 from requill.ai.builtin.grids import Grid
+from requill.ai.builtin.mails import is_mail, without_mail
 from requill.ai.interface import SectionPlan
 
 _BOLD_LINE = re.compile(r"^(?:\*\*|__)(?P<text>[^*_]{1,80})(?:\*\*|__):?$")
@@ -25,6 +27,9 @@ _ENOUGH = 20  # words of one loose paragraph that answer a question, whatever th
 _SOFT_DEPTH = 2  # tells a line that stands as a heading from one that is marked as such
 _LONGEST_NAME = 90  # characters of a line that may stand as a heading
 _LONG = 600  # characters from which free text may be a brief
+_IS_OUT = re.compile(
+    r"(?:out of scope|not in scope|non-?goals?)(?: for now)? (?:is|are)\s+(?=\S)", re.IGNORECASE
+)
 
 
 @dataclass(slots=True)
@@ -41,9 +46,19 @@ class Sorted:
         """Keep one more piece of text for the section."""
         self.parts.setdefault(section, []).append(text)
 
+    def add_headed(self, section: int, heading: str, texts: Sequence[str]) -> None:
+        """Keep texts under a heading of their own, or under that which the section has already."""
+        lead = f"### {heading}\n\n"
+        parts = self.parts.setdefault(section, [])
+        for index, part in enumerate(parts):
+            if part.startswith(lead):
+                parts[index] = _joined([part, *texts])
+                return
+        parts.append(f"{lead.rstrip()}\n\n{_joined(texts)}".rstrip())
+
     def text(self, section: int) -> str:
         """Everything that was said to the section; what has a heading of its own comes last."""
-        return "\n\n".join(sorted(self.parts[section], key=lambda part: part.startswith("### ")))
+        return _joined(sorted(self.parts[section], key=lambda part: part.startswith("### ")))
 
     def answers(self, section: int) -> bool:
         """Whether that says enough about the section, rather than being what was left over."""
@@ -51,16 +66,26 @@ class Sorted:
         return section in self.meant or any(len(part.split()) >= _ENOUGH for part in own)
 
 
+def _joined(parts: Sequence[str]) -> str:
+    """The parts as paragraphs; points that were cut apart are one list again."""
+    text = ""
+    for before, part in pairwise(["", *parts]):
+        listed = before.startswith("- ") and part.startswith("- ") and "\n" not in before + part
+        text += part if not before else f"\n{part}" if listed else f"\n\n{part}"
+    return text
+
+
 def sort_brief(text: str, plans: Sequence[SectionPlan], default: int, title: str = "") -> Sorted | None:
     """The text by section, or None where it is one answer to the section at hand rather than a brief."""
-    text = _SETEXT.sub(r"## \1", from_chat(words.tidy(text), title))
+    sent = is_mail(words.tidy(text))
+    text = _SETEXT.sub(r"## \1", from_chat(without_mail(words.tidy(text)), title))
     router = Router(plans)
     blocks = parse(text)
     blocks = _headed(blocks, router) if len(blocks) <= _MOST_LINES else blocks
     lines = [block for block in blocks if isinstance(block, Line)]
     headed = any(line.mark == "heading" for line in lines)
     if len(blocks) > _MOST_LINES or (
-        not headed and (_is_one_list(lines) or not _is_long(text, blocks, lines))
+        not headed and (_is_one_list(lines) or not (sent or _is_long(text, blocks, lines)))
     ):
         return None
     result = Sorted()
@@ -78,7 +103,7 @@ def sort_brief(text: str, plans: Sequence[SectionPlan], default: int, title: str
             spoken = " ".join([heading.text, *_texts(body)[:1]])[:400]
             near = router.near(heading.text)
             place = router.place(spoken, default) if near is None else near
-            result.add(place, "\n\n".join([f"### {words.capitalised(heading.text)}", *_texts(body)]))
+            result.add_headed(place, words.capitalised(heading.text), _texts(body))
     ordered = Sorted({index: result.parts[index] for index in sorted(result.parts)}, result.meant)
     return ordered if set(ordered.parts) - {default} else None
 
@@ -104,23 +129,44 @@ def _headed(blocks: Sequence[Block], router: Router) -> list[Block]:
     }
     marked = any(isinstance(block, Line) and block.mark == "heading" for block in blocks)
     named_lines = sum(isinstance(block, Line) and _is_name(block, router) for block in blocks)
+    several = len(labelled) > 1 or named_lines > 1 or marked
     result: list[Block] = []
+    point: Line | None = None  # the labelled point of a list; what follows beside it is none of its own
     for number, (block, following) in enumerate(zip_longest(blocks, blocks[1:])):
         if not isinstance(block, Line) or block.mark == "heading":
             result.append(block)
             continue
+        if several and (note := read_note(block.text)):
+            result += _noted(note, block)
+            point = block
+            continue
         label = label_of(block.text)
         named = router.labelled(label.group("label")) if label else None
         known = label is not None and router.names(label.group("label"))
-        known = known and not _is_detail(block, blocks[number - 1] if number else None, marked=marked)
-        if label and known and (len(labelled) > 1 or named_lines > 1 or marked):
+        detail = _is_detail(block, blocks[number - 1] if number else None, marked=marked)
+        known = known and not detail
+        if label and known and several:
+            point = block
             result.append(Line(label.group("label"), "heading", _LABEL_DEPTH, gap=True))
             is_said = named is None or router.says(named, label.group("label"))
             result.append(Line(label.group("rest") if is_said else block.text))
         else:
+            block = replace(block, gap=True) if point and not detail and _is_beside(block, point) else block
             own_line = not result or (named_lines > 1 and not _is_name(following, router))
             result.append(_as_heading(block, following, router, alone=own_line))
     return result
+
+
+def _noted(note: Note, line: Line) -> list[Line]:
+    """What is open as a part of its own; a decision stays a line under no heading."""
+    if note.kind == "open":
+        return [Line("Open questions", "heading", _LABEL_DEPTH, gap=True), Line(note.text)]
+    return [replace(line, text=note.text, gap=True)]
+
+
+def _is_beside(line: Line, point: Line) -> bool:
+    """Whether the line is a point of the same list, and so no part of that other point."""
+    return point.mark in _LISTED and line.mark == point.mark and line.depth <= point.depth
 
 
 def _is_detail(block: Line, before: Block | None, *, marked: bool) -> bool:
@@ -128,8 +174,19 @@ def _is_detail(block: Line, before: Block | None, *, marked: bool) -> bool:
     label = label_of(block.text)
     if label is None or " ".join(words.words(label["label"])) not in PEOPLE_LABELS or before is None:
         return False
-    follows_part = isinstance(before, Line) and before.mark == "plain" and starts_part(before.text)
+    follows_part = (
+        isinstance(before, Line) and before.mark in ("plain", block.mark) and starts_part(before.text)
+    )
+    if block.mark != "plain" and follows_part and isinstance(before, Line):
+        follows_part = not _has_owners(before.text)
     return not follows_part and (marked or not block.gap)
+
+
+def _has_owners(line: str) -> bool:
+    """Whether the line's label is above things that have owners of their own: risks, questions, metrics."""
+    label = label_of(line)
+    known = meaning(" ".join(words.words(label["label"]))) if label else None
+    return known is not None and known.kind in ("risks", "questions", "metrics")
 
 
 def _is_name(block: Block | None, router: Router) -> bool:
@@ -255,6 +312,6 @@ def _sort_line(text: str, router: Router, default: int, result: Sorted) -> None:
             result.add(place, " ".join(said))
             said = []
         place = found
-        said.append(sentence)
+        said.append(words.without(_IS_OUT, sentence) if router.is_out(place) else sentence)
     if said and place is not None:
         result.add(place, " ".join(said))

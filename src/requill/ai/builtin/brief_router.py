@@ -14,7 +14,7 @@ _BRACKETED = re.compile(r"(?<!\s)\s*\([^()]{0,40}\)$")
 _ADDRESS = re.compile(r"\w+://\S+|\bwww\.\S+")
 _SHAPES: dict[SectionKind, re.Pattern[str]] = {
     "metrics": re.compile(
-        r"\d\s*%|\bfrom \d+[^.]{0,20} to \d|\b(?:today|currently|now)\b[^.]{0,40}\d|\b(?:baseline"
+        r"\d\s*%|\bfrom \d+[^.]{0,20} to \d|\b(?:today|currently|now|goal|target)\b[^.]{0,40}\d|\b(?:baseline"
         r"|kpi|metric|nps)\b",
         re.IGNORECASE,
     ),
@@ -32,7 +32,7 @@ _SHAPES: dict[SectionKind, re.Pattern[str]] = {
     "quote": re.compile(r"^[\"“„«].{10,}[\"”»]"),
 }
 _OUT = re.compile(
-    r"\b(?:out of scope|not in scope|non-?goals?|won['’]t|will not (?:do|build|support|include"
+    r"\b(?:out of scope|not in scope|non-?goals?|won['’]t|let['’]?s not|will not (?:do|build|support|include"
     r"|change)|not part of|no support for|later release)\b",
     re.IGNORECASE,
 )
@@ -41,6 +41,10 @@ _PEOPLE = re.compile(
 )
 _PLAN = re.compile(
     r"\b(?:roll ?out|launch(?:es|ed)?|go live|beta|pilot|phase \d|release (?:in|on|by))\b", re.IGNORECASE
+)
+_OWNED = re.compile(
+    r"\b(?:owns|owned by|(?:will|to) own|(?:is|will be) (?:the owner|responsible|accountable|in charge))\b",
+    re.IGNORECASE,
 )
 _TROUBLE = re.compile(
     r"\b(?:problem|pain|struggl\w+|complain\w*|frustrat\w+|tickets|workaround|waste[sd]?|lose"
@@ -51,6 +55,7 @@ _CUES = (
     (_OUT, ("non-goals", "out of scope", "not included", "will not", "exclusions")),
     (_PEOPLE, ("users", "audience", "personas", "target user")),
     (_PLAN, ("rollout", "launch", "release plan", "phases", "timeline")),
+    (_OWNED, ("owner", "responsible", "accountable")),
     (_TROUBLE, ("problem", "evidence", "pain", "pains")),
 )
 
@@ -123,6 +128,10 @@ class Router:
         if known is not None and plain not in KEPT_LABELS:
             return True
         return words.keeps_words(label, self.plans[section].heading)
+
+    def is_out(self, section: int) -> bool:
+        """Whether the section itself says that what stands in it is not to be done."""
+        return bool({"non-goals", "out of scope"} & {*self.plans[section].keywords, self._keys[section]})
 
     def by_heading(self, heading: str, body: str = "") -> int | None:
         """The section that the heading over that body means: the same, a keyword, or most words in common."""

@@ -13,6 +13,11 @@ _LABEL = re.compile(rf"^{_NAME}\s*[:：]\s+(?P<rest>\S.*)$")
 _MARKED_LABEL = re.compile(
     rf"^(?P<mark>[*_]{{1,2}}){_NAME}\s*(?:(?P=mark)\s*[:：–—-]|[:：]\s*(?P=mark))\s+(?P<rest>\S.*)$"
 )
+# "users = drivers", "not now - export": a label as well, where the words are known above parts of a brief.
+_SIGNED_LABEL = re.compile(rf"^{_NAME}\s+(?:=|[–—-])\s+(?P<rest>\S.*)$")
+_NO_SIGNED_LABELS = frozenset(
+    {"no", "without", "today", "why", "when", "who", "people", "open", "in", "plan"}
+)
 
 # Labels of people, which stand as often within a risk or a question as above a part of the brief.
 PEOPLE_LABELS = frozenset(
@@ -67,7 +72,11 @@ def meaning(plain: str) -> Heading | None:
 
 def label_of(line: str) -> re.Match[str] | None:
     """The `label` of a line and the `rest` after its colon; a label in bold or italics counts as well."""
-    return _LABEL.match(line) or _MARKED_LABEL.match(line)
+    if found := _LABEL.match(line) or _MARKED_LABEL.match(line):
+        return found
+    signed = _SIGNED_LABEL.match(line)
+    plain = " ".join(words.words(signed["label"])) if signed else ""
+    return signed if plain not in _NO_SIGNED_LABELS and meaning(plain) is not None else None
 
 
 def starts_part(line: str) -> bool:
@@ -107,7 +116,7 @@ HEADINGS = (
         measured=_GOALS,
     ),
     _heading(
-        "must have|must haves|musts|needs|features|feature list|functional|functionality|we need"
+        "must have|must haves|musts|must|needs|features|feature list|functional|functionality|we need"
         "|requirements|functional requirements|what it must do|what it has to do|anforderungen|muss",
         "requirements|must have|functional requirements|capabilities|must",
         "requirements",

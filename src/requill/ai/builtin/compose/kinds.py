@@ -14,6 +14,7 @@ from requill.ai.builtin.compose.requirements import requirements
 from requill.ai.builtin.compose.risks import risks
 from requill.ai.builtin.compose.stories import stories
 from requill.ai.builtin.compose.tables import plain_table
+from requill.ai.builtin.mails import without_mail
 from requill.ai.interface import SectionKind, SectionPlan
 
 _COMPOSERS: dict[SectionKind, Callable[[Sequence[Block], SectionPlan, str], str]] = {
@@ -48,10 +49,11 @@ def compose(
 
     `single` says that the answer is one thing, however many sentences it has; `beyond` is the text of the
     document elsewhere, whose ids are taken. Never raises, keeps every word of the answer except those that
-    the form itself expresses ("as a", "today"), and never adds a heading of level 1 or 2.
+    the form itself expresses ("as a", "today") and those that only greet somebody. Never adds a heading of
+    level 1 or 2.
     """
     existing = existing.strip()
-    blocks = parse(answer)
+    blocks = parse(without_mail(answer))
     if not blocks:
         return existing
     if len(blocks) > _MOST_LINES:

@@ -148,7 +148,8 @@ def question_and_owner(text: str) -> tuple[str, str]:
     text = words.capitalised(text.rstrip(" "))
     if text[-1:] in ("?", "？", "؟"):
         return text, owner
-    asks = bool(_ASKS.match(text)) or (text.count(" ") < _LONGEST_TOPIC and "://" not in text)
+    is_topic = text.count(" ") < _LONGEST_TOPIC and text[-1:] != "." and "://" not in text
+    asks = bool(_ASKS.match(text)) or is_topic
     return (f"{text.rstrip('.')}?" if asks else words.stopped(text, least=1)), owner
 
 

@@ -18,7 +18,7 @@ from requill.ai.builtin.compose.entries import (
     rows_of,
 )
 from requill.ai.builtin.compose.metric import FORM_WORDS, Metric, clauses, metric
-from requill.ai.builtin.compose.owners import owner_apart
+from requill.ai.builtin.compose.owners import owner_apart, person_at_end
 from requill.ai.builtin.compose.pasted import add_pasted
 from requill.ai.builtin.grids import Grid
 from requill.ai.interface import SectionPlan
@@ -44,7 +44,7 @@ def metrics(blocks: Sequence[Block], _plan: SectionPlan, existing: str) -> str:
                 texts, result = [], markup.paragraphs([result, entry.markdown])
             else:
                 texts.append(entry.text)
-        if not own_header(result) and any(_OWNED.search(text) for text in texts):
+        if not own_header(result) and any(_is_owned(text) for text in texts):
             header = [*HEADER, "Owner"]
         result = _with_rows(texts, header, result)
         header = own_header(result) or header
@@ -58,7 +58,7 @@ def read_metrics(texts: Sequence[str], *, owned: bool = False) -> list[Metric]:
     """
     found: list[Metric] = []
     for text in texts:
-        rest, owner = owner_apart(text) if owned or _OWNED.search(text) else (text, "")
+        rest, owner = _owner_apart(text) if owned or _is_owned(text) else (text, "")
         for clause in clauses(rest):
             one = metric(clause)
             if found and not one.name and (merged := _merged(found[-1], one)):
@@ -70,6 +70,15 @@ def read_metrics(texts: Sequence[str], *, owned: bool = False) -> list[Metric]:
             aside = f" (owner: {owner})" if last.name else ""
             found[-1] = replace(last, owner=owner) if owned else replace(last, name=f"{last.name}{aside}")
     return found
+
+
+def _is_owned(text: str) -> bool:
+    return bool(_OWNED.search(text)) or bool(re.search(r"\d", text) and person_at_end(text)[1])
+
+
+def _owner_apart(text: str) -> tuple[str, str]:
+    rest, owner = owner_apart(text)
+    return (rest, owner) if owner or not re.search(r"\d", text) else person_at_end(text)
 
 
 def _with_rows(texts: Sequence[str], header: Sequence[str], existing: str) -> str:

@@ -8,7 +8,6 @@ from collections.abc import Mapping, Sequence
 from requill.ai.builtin import markup, words
 from requill.ai.builtin.answers import Block
 from requill.ai.builtin.compose import columns, nesting
-from requill.ai.builtin.compose.dates import is_date
 from requill.ai.builtin.compose.entries import (
     Aside,
     Entry,
@@ -19,7 +18,7 @@ from requill.ai.builtin.compose.entries import (
     rows_of,
     table_header,
 )
-from requill.ai.builtin.compose.owners import owner_apart
+from requill.ai.builtin.compose.owners import is_name, last_person, owner_apart
 from requill.ai.builtin.compose.pasted import add_pasted
 from requill.ai.builtin.grids import Grid
 from requill.ai.interface import SectionPlan
@@ -95,12 +94,10 @@ _OTHERS_DO = re.compile(
 )
 _STATES = re.compile(r"\b(?:is|are|was|were|isn['’]t|aren['’]t)\b", re.IGNORECASE)
 _OWNER_LAST = re.compile(r"[;,.]\s*\(?owner\b[^;\n]{2,80}$", re.IGNORECASE)
-_WHO = re.compile(r"\s*\((?P<who>[A-ZÄÖÜ][\w'’-]+(?: [A-ZÄÖÜ][\w'’-]*\.?){0,2})\)\.?$")
-_NO_PERSON = re.compile(
-    r"(?:android|ios|iphone|ipad|windows|mac(?:os)?|linux|web|chrome|safari|firefox|edge|mobile|desktop|tablet"
-    r"|europe|germany|uk|us|usa|eu|gdpr|api|sso|high|medium|low|likely|unlikely|yes|no)",
-    re.IGNORECASE,
-)
+# "Omar talks to them" says what is done, and who does it.
+_DOES = re.compile(r"(?P<who>[A-ZÄÖÜ][\w'’-]+) (?:will )?(?P<verb>[a-z]+)\b")
+_DOES_AT_END = re.compile(r"\s*\((?P<deed>[^()]+)\)\.?$")
+_NOBODY = re.compile(r"[,;(–—-]\s*(?:nobody|no[ -]one) owns (?:it|this|them|that)\)?\.?$", re.IGNORECASE)
 _BRACKETED = re.compile(
     r"\((?:mitigation|mitigated by|mitigate by|countermeasure|plan b)\b\s*[:=]?\s*(?=[^()]+\)\.?$)",
     re.IGNORECASE,
@@ -115,7 +112,8 @@ FORM_WORDS = frozenset(
     words.words(
         """the a one main biggest our risk risks danger dangers concern concerns is are that likelihood
         probability chance impact severity owner owned by responsible mitigation mitigated mitigate
-        countermeasure to avoid this prevent plan so we therefore will ll then"""
+        countermeasure to avoid this prevent plan so we therefore will ll then nobody no one owns it them
+        by"""
     )
 )
 
@@ -204,7 +202,10 @@ def _whole(texts: Sequence[str], goes_on: Sequence[bool]) -> list[str]:
 
 def _is_deed_of(risk: str, text: str) -> bool:
     """Whether the text only says what is done about the risk before it, for which nothing is said yet."""
-    return bool(_DO.match(text)) and not _DO.match(risk) and "mitigation" not in _risk(risk)
+    said = _risk(risk)
+    if is_name(text.rstrip(".")):
+        return "mitigation" in said and "owner" not in said
+    return bool(_DO.match(text) or _doer(text)) and not _DO.match(risk) and "mitigation" not in said
 
 
 def _risk(text: str) -> dict[str, str]:
@@ -217,15 +218,22 @@ def _risk(text: str) -> dict[str, str]:
             parts[name] = next(group for group in found.groups() if group).strip()
             rest = rest[: found.start()].rstrip(" ,;.(–—-") + rest[found.end() :]
     rest, owner = owner_apart(rest)
+    rest = rest if owner else _NOBODY.sub("", rest)
     if owner:
         parts["owner"] = owner
     found = _deed(rest)
     if found and rest[: found.start()].strip() and rest[found.end() :].strip():
         deed = rest[found.end() :].strip(" .,;")
-        if not owner and (who := _WHO.search(deed)) and _is_person(who["who"]):
-            parts["owner"], deed = who["who"], deed[: who.start()]
+        if not owner and (named := last_person(deed))[1]:
+            deed, parts["owner"] = named
+        elif not owner and (who := _doer(deed)):
+            parts["owner"] = who
         parts["mitigation"] = words.capitalised(_unwrapped(deed))
         rest = rest[: found.start()].rstrip(" ,;.(–—-")
+    elif (inside := _DOES_AT_END.search(rest)) and (who := _doer(inside["deed"])):
+        parts["mitigation"] = inside["deed"]
+        parts.setdefault("owner", who)
+        rest = rest[: inside.start()]
     rest = words.without(_RISK_PREFIX, rest.strip()) if len(rest) > 12 else rest
     parts["main"] = words.capitalised(rest.strip(" .,;")) or source
     kept = words.keeps_words(source, " ".join(parts.values()), FORM_WORDS)
@@ -243,18 +251,24 @@ def _deed(text: str) -> re.Match[str] | None:
     found = _MITIGATION.search(hidden) or _BRACKETED.search(text)
     if found:
         return found
-    ways = [one for one in _DEED_AFTER.finditer(hidden) if _DO.match(text, one.end())]
+    ways = [
+        one for one in _DEED_AFTER.finditer(hidden) if _DO.match(text, one.end()) or _doer(text[one.end() :])
+    ]
     return next((one for one in ways if one.group()[0] != ":" or _NAMED_FIRST.match(hidden)), None)
+
+
+def _doer(deed: str) -> str:
+    """Who does what is done, where the deed begins with that: "Sam calls them"."""
+    found = _DOES.match(deed)
+    if not found or not is_name(found["who"]):
+        return ""
+    return found["who"] if _DO.match(f"{words.stem(found['verb'])}{deed[found.end() :]}") else ""
 
 
 def _unwrapped(deed: str) -> str:
     """The deed without a bracket that stood around all of it."""
     around = deed.startswith("(") and deed.count("(") == 1 and deed.endswith(")")
     return deed[1:-1] if around else deed if nesting.is_even(deed) else deed.strip("()")
-
-
-def _is_person(name: str) -> bool:
-    return not (_NO_PERSON.fullmatch(name) or is_date(name))
 
 
 def _with_levels(header: list[str], said: Sequence[dict[str, str]]) -> list[str]:
