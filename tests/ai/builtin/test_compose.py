@@ -131,8 +131,8 @@ def test_stories_take_role_goal_and_benefit(answer: str, expected: str) -> None:
             "when offline, entries are stored",
             "*When* offline, *then* entries are stored.",
         ),
-        ("A new user manages it alone", "*Then* a new user manages it alone."),
-        ("Reports arrive within 4 hours", "*Then* reports arrive within 4 hours."),
+        ("A new user manages it alone", "Check: a new user manages it alone."),
+        ("Reports arrive within 4 hours", "Check: reports arrive within 4 hours."),
         ("GIVEN a\nWHEN b\nAND c\nTHEN d", "*Given* a, *when* b, AND c, *then* d."),
     ],
 )

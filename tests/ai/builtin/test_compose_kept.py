@@ -88,7 +88,7 @@ def test_a_wish_is_a_story_of_who_has_it(said: str, expected: str) -> None:
 @pytest.mark.parametrize(
     ("said", "expected"),
     [
-        ("A new user manages it without help", "*Then* a new user manages it without help."),
+        ("A new user manages it without help", "Check: a new user manages it without help."),
         ("Nothing is lost when the connection drops", "*When* the connection drops, *then* nothing is lost."),
         ("Read the report of the last quarter", "Check: read the report of the last quarter."),
         ("Case to handle: a required field stays empty", "Case to handle: a required field stays empty."),
@@ -160,16 +160,16 @@ TWO = "**FR-001** It signs.\n\n**FR-002** It prints."
 
 def test_checks_that_name_no_requirement_stand_apart_from_the_last_one() -> None:
     checked = with_checks(TWO, "Opens in Excel")
-    assert checked == f"{TWO}\n\n### Done when\n\n*Then* it opens in Excel."
+    assert checked == f"{TWO}\n\n### Done when\n\nCheck: it opens in Excel."
     assert with_checks(checked, "FR-002: opens on paper").startswith(
-        f"{TWO}\n\n*Then* it opens on paper.\n\n### Done when"
+        f"{TWO}\n\nCheck: it opens on paper.\n\n### Done when"
     )
 
 
 def test_a_later_requirement_stands_before_the_checks() -> None:
     checked = with_checks(TWO, "Opens in Excel")
     assert compose("requirements", "It scans.", plan("requirements", prefix="FR"), checked) == (
-        f"{TWO}\n\n**FR-003** It scans.\n\n### Done when\n\n*Then* it opens in Excel."
+        f"{TWO}\n\n**FR-003** It scans.\n\n### Done when\n\nCheck: it opens in Excel."
     )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from requill.ai.builtin import words
 from requill.ai.builtin.compose import compose
 from requill.ai.builtin.compose.requirements import with_checks
 from requill.ai.interface import SectionKind
@@ -133,8 +134,8 @@ def test_a_list_has_one_rule_for_full_stops(answer: str, existing: str, expected
             "when the network drops during dictation nothing is lost",
             "*When* the network drops during dictation, *then* nothing is lost.",
         ),
-        ("and the note is there in time", "*Then* the note is there in time."),
-        ("opens in Excel with umlauts", "*Then* it opens in Excel with umlauts."),
+        ("and the note is there in time", "Check: the note is there in time."),
+        ("opens in Excel with umlauts", "Check: it opens in Excel with umlauts."),
         ("If the tablet falls", "*When* the tablet falls."),
     ],
 )
@@ -249,8 +250,8 @@ def test_steps_are_told_from_a_sentence(answer: str, expected: list[str]) -> Non
 def test_checks_stand_under_the_requirement_they_name_else_after_all() -> None:
     existing = "**FR-001** It signs.\n\n**FR-002** It prints."
     assert with_checks(existing, "FR-001: works offline. opens in Excel") == (
-        "**FR-001** It signs.\n\n*Then* it works offline.\n\n**FR-002** It prints.\n\n"
-        "### Done when\n\n*Then* it opens in Excel."
+        "**FR-001** It signs.\n\nCheck: it works offline.\n\n**FR-002** It prints.\n\n"
+        "### Done when\n\nCheck: it opens in Excel."
     )
 
 
@@ -284,3 +285,28 @@ def test_a_quote_names_who_said_it() -> None:
 )
 def test_a_role_in_a_sentence_is_nobody_who_watches(text: str) -> None:
     assert rows(made("risks", text)) == [f"| {text} | to be set | to be named |"]
+
+
+def test_only_steps_after_one_another_are_one_scenario() -> None:
+    said = "given a blurry photo then the app asks to retake. when offline then the claim is queued. counts match"
+    assert compose("criteria", said, plan("criteria")) == (
+        "*Given* a blurry photo, *then* the app asks to retake.\n\n"
+        "*When* offline, *then* the claim is queued.\n\nCheck: counts match."
+    )
+
+
+@pytest.mark.parametrize(
+    ("said", "sentences"),
+    [
+        ("Restored within 5 s. offline it waits", 2),
+        ("RPO 5 min. for reliability a second region", 2),
+        ("Push in 1 min. Simple of course.", 2),
+        ("At most 5 s. per page", 1),
+        ("A walk of approx. 5 min. and a bus", 1),
+        ("Up to max. 30 s. Then it stops", 2),
+        ("5 m. or more", 1),
+        ("Ask J. Smith at no. 5 about it", 1),
+    ],
+)
+def test_a_unit_may_end_a_sentence(said: str, sentences: int) -> None:
+    assert len(words.sentences(said)) == sentences

@@ -153,7 +153,7 @@ EXPORTS = "**FR-001** It exports."
             "requirements",
             DONE,
             "opens in Excel",
-            f"{EXPORTS}\n\n*Then* it opens in Excel.",
+            f"{EXPORTS}\n\nCheck: it opens in Excel.",
         ),
         ("faq", "What is the hardest part?", "the till", "**What is the hardest part?**\n\nThe till"),
     ],

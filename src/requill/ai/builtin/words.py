@@ -19,6 +19,13 @@ _ABBREVIATION = re.compile(
     r"|ca|bzw|usw|evtl|ggf|inkl|nr|std|mio|mrd|tsd|vgl|z\.\s?b|d\.\s?h|u\.\s?a|[A-Za-z])\.$",
     re.IGNORECASE,
 )
+# A unit after its figure may end a sentence as well: "within 5 s. Offline it waits" goes on, "5 s. per page"
+# does not.
+_UNIT = re.compile(r"\d\s?(?:[Mm]in|max|[smhdgkl])\.$")
+_MEASURED = re.compile(
+    r"\s+(?:per|an?|of|each|every|or|and|to|until|till|after|before|later|longer|max|min|on|in|at|pro|und"
+    r"|oder|bis|nach|vor|\d)(?!\w)"
+)
 # "1. Oktober" and "am 3. Mai" are dates; a figure at the end of a sentence is followed by any other word.
 _ORDINAL = re.compile(r"(?:^|\s)\d{1,2}\.$")
 _MONTH = re.compile(
@@ -96,6 +103,8 @@ def sentences(text: str) -> list[str]:
 
 def _goes_on(text: str, start: int, end: int) -> bool:
     """Whether the full stop before `end` belongs to an abbreviation or a date."""
+    if _UNIT.search(text[max(start, end - 9) : end]):
+        return bool(_MEASURED.match(text, end))
     if _ABBREVIATION.search(text[max(start, end - 9) : end]):
         return True
     return bool(_ORDINAL.search(text[max(start, end - 4) : end]) and _MONTH.match(text, end))

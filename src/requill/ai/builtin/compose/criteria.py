@@ -55,7 +55,8 @@ def joined_steps(found: Iterable[Entry | Aside]) -> Iterator[Entry | Aside]:
     for entry in found:
         text = entry.text if isinstance(entry, Entry) else ""
         step = _STEP.match(text)
-        begins = bool(step and step.group(1).lower() == "given") or (not steps and bool(step))
+        name = step.group(1).lower() if step else ""
+        begins = name == "given" or (name == "when" and _has_outcome(steps)) or (not steps and bool(step))
         if steps and (begins or not _FOLLOWING.match(text)):
             yield Entry(_one_line(steps))
             steps = []
@@ -65,6 +66,10 @@ def joined_steps(found: Iterable[Entry | Aside]) -> Iterator[Entry | Aside]:
             yield entry
     if steps:
         yield Entry(_one_line(steps))
+
+
+def _has_outcome(steps: Sequence[str]) -> bool:
+    return any(re.search(r"\bthen\b", step, re.IGNORECASE) for step in steps)
 
 
 def _one_line(steps: Sequence[str]) -> str:
@@ -83,9 +88,9 @@ def criteria(blocks: Sequence[Block], plan: SectionPlan, existing: str) -> str:
 
 
 def criterion(text: str) -> str:
-    """One scenario; what was not said as steps is put after "then", with its condition after "when".
+    """One scenario; what was not said as steps has its condition after "when", and is a check without one.
 
-    A starting point that nobody named is not made up; what somebody is to do is a check.
+    A starting point that nobody named is not made up.
     """
     text = words.without(_JOINED, words.squeeze(text))
     if label := _LABELLED.match(text):
@@ -94,6 +99,8 @@ def criterion(text: str) -> str:
         return markup.inline(words.stopped(f"{CHECK}{words.uncapitalised(text)}"))
     steps = list(_steps(text)) or list(_plain_steps(text))
     (first, said), *others = steps
+    if first == "then" and not _STEP.match(text):
+        return markup.inline(words.stopped(f"{CHECK}{words.uncapitalised(said)}", least=2))
     line = ", ".join(
         [
             f"*{words.capitalised(first)}* {words.uncapitalised(said)}",
