@@ -288,10 +288,10 @@ def test_a_role_in_a_sentence_is_nobody_who_watches(text: str) -> None:
 
 
 def test_only_steps_after_one_another_are_one_scenario() -> None:
-    said = "given a blurry photo then the app asks to retake. when offline then the claim is queued. counts match"
+    said = "given a blurry photo then the app asks again. when offline then it is queued. counts match"
     assert compose("criteria", said, plan("criteria")) == (
-        "*Given* a blurry photo, *then* the app asks to retake.\n\n"
-        "*When* offline, *then* the claim is queued.\n\nCheck: counts match."
+        "*Given* a blurry photo, *then* the app asks again.\n\n"
+        "*When* offline, *then* it is queued.\n\nCheck: counts match."
     )
 
 

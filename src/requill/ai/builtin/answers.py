@@ -23,6 +23,10 @@ _MARKS: tuple[tuple[Mark, re.Pattern[str]], ...] = (
     ("number", re.compile(r"\(?\d{1,3}[.)]\s+")),
     ("quote", re.compile(r">+\s*")),
 )
+_MONTH = re.compile(
+    r"(?:jan|feb|mär|mar|apr|mai|may|jun|jul|aug|sep|okt|oct|nov|dez|dec|quartal|halbjahr)", re.IGNORECASE
+)
+_MOST_POINTS = 50
 _NOTHING = re.compile(r"[-=*_~#>+.|\\\s]*$")
 
 
@@ -128,13 +132,31 @@ def _add_line(result: list[Block], raw: str, *, gap: bool) -> None:
                 text = text.rstrip("#").rstrip() or text
             if mark == "quote" and (inner := _MARKS[3][1].match(text)):
                 text = text[inner.end() :] or text
-            result.append(Line(text, mark, min(indent // 2, 3) if mark != "heading" else 0, gap))
+            depth = min(indent // 2, 3) if mark != "heading" else 0
+            texts = _counted_on(found.group(), text) if mark == "number" else [text]
+            result += [Line(each, mark, depth, gap and not index) for index, each in enumerate(texts)]
             return
     previous = result[-1] if result else None
     if isinstance(previous, Line) and not gap and _continues(previous, bare, indent):
         result[-1] = replace(previous, text=f"{previous.text} {bare}")
     else:
         result.append(Line(bare, gap=gap))
+
+
+def _counted_on(mark: str, text: str) -> list[str]:
+    """The points of "1. a; 2. b; 3. c" on one line: the next number after a pause, written alike."""
+    first = number = int(mark.strip(" ().\t"))
+    pause = r"[;,]\s+" if "." in mark else r"[;,]?\s+"
+    points: list[str] = []
+    while len(points) < _MOST_POINTS:
+        number += 1
+        sign = re.escape(mark.strip().replace(str(first), str(number)))
+        found = re.search(rf"(?<=\S){pause}(?:and\s+)?{sign}\s+(?=[^\W\d_])", text)
+        if not found or _MONTH.match(text, found.end()):
+            break
+        points.append(text[: found.start()].rstrip(" ;,"))
+        text = text[found.end() :]
+    return [*points, text]
 
 
 def _continues(previous: Line, text: str, indent: int) -> bool:

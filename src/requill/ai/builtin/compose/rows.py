@@ -7,8 +7,10 @@ from collections.abc import Mapping, Sequence
 
 from requill.ai.builtin import words
 from requill.ai.builtin.compose.columns import roles
+from requill.ai.builtin.compose.cues import counts_first, starts_with_condition
 from requill.ai.builtin.compose.dates import DATE, date_at_end, is_date
 from requill.ai.builtin.compose.nesting import masked, split
+from requill.ai.builtin.compose.owners import is_name
 
 _BOUND = re.compile(
     r"(?:no (?:more|less|fewer|slower|lower|higher|longer|worse|later) than|at most|at least|under|below|over"
@@ -32,6 +34,23 @@ _PRIORITY = re.compile(r"(?:must|should|could|won['’]t)(?: have)?(?=:\s)", re.
 _PHASE = re.compile(r"phase|step|stage|wave|rollout|milestone", re.IGNORECASE)
 _THEN = re.compile(r",\s+(?:and\s+)?(?:then|finally)\s+", re.IGNORECASE)
 _JOINED = re.compile(r",\s+(?:and\s+)?|\s+and\s+", re.IGNORECASE)
+# "wave 1: …, wave 2: …": the same word with the next number names the next row.
+_COUNTED = re.compile(
+    r"(?:^|[,;.]\s+(?:(?:and|then)\s+)*)(?P<word>[^\W\d_]+) ?(?P<number>\d{1,2})(?=\s*:\s|\s[–—-]\s)"
+)
+_BECOMES = re.compile(
+    r"(?P<before>[^,;:]{1,60}?) (?:(?:becomes?|turns? into|is replaced by|are replaced by) (?P<after>[^,;:]+)"
+    r"|(?:has|have) (?P<none>no [^,;:]+))",
+    re.IGNORECASE,
+)
+_GIVES = re.compile(
+    r"(?P<whom>[^,;:()]{2,40}(?: \([^()]{2,40}\))?) (?:has to|have to|must|should|will|needs? to)"
+    r" (?:give|deliver|provide|send|hand)(?: us)? (?P<need>[^;:]{3,120}?)"
+    r"(?: (?:by|until|before) (?P<day>[^;:]{3,40}))?",
+    re.IGNORECASE,
+)
+_ASKED_FIRST = re.compile(r"(?:q(?:uestion)?\s*[:.]\s*)?(?P<asked>[^?]{3,200}\?)", re.IGNORECASE)
+_ANSWER = re.compile(r"[\s,;–—-]*(?:a(?:nswer)?\s*[:.]\s*)?", re.IGNORECASE)
 _WE_NEED = re.compile(r"(?:we|i)(?: will|['’]ll| also)? need\s+", re.IGNORECASE)
 
 _BY = re.compile(r"^(?:by|due|bis)\s+", re.IGNORECASE)
@@ -50,12 +69,69 @@ def rows_in_line(text: str, header: Sequence[str]) -> list[str]:
     if "priority" in roles(header) and (found := list(_PRIORITY.finditer(hidden))) and not found[0].start():
         ends = [*[one.start() for one in found[1:]], len(text)]
         return [text[one.start() : end].strip(" ,;.") for one, end in zip(found, ends, strict=True)]
+    if made := _counted(text, hidden) or _asked(text, header) or _by_cues(text, header):
+        return made
     if _PHASE.fullmatch(header[0].strip()) and not re.search(r"[:;]", hidden):
         steps = split(_THEN, text)
         return steps if len(steps) > 2 and not any("," in masked(step) for step in steps) else []
     if "owner" in roles(header) and "by" in roles(header):
         return _needs(words.without(_WE_NEED, text))
     return _parallel(text)
+
+
+def _counted(text: str, hidden: str) -> list[str]:
+    """The rows of "wave 1: a, wave 2: b": the numbers of one word, in order."""
+    found = list(_COUNTED.finditer(hidden))
+    same = {one["word"].casefold() for one in found}
+    numbers = [int(one["number"]) for one in found]
+    if len(found) < 2 or len(same) > 1 or found[0].start() or numbers != sorted(set(numbers)):
+        return []
+    ends = [*[one.start() for one in found[1:]], len(text)]
+    return [text[one.start("word") : end].strip(" ,;.") for one, end in zip(found, ends, strict=True)]
+
+
+def _asked(text: str, header: Sequence[str]) -> list[str]:
+    """The rows of "why …? do this; then that; how …? do so": each begins with its question."""
+    if not _is_asked(header) or "?" not in text:
+        return []
+    starts = [0]
+    for found in re.finditer(r"\?", text):
+        before = max(text.rfind(sign, 0, found.start()) for sign in (";", "?", ". "))
+        starts += [before + 1] if before + 1 > starts[-1] and starts[-1] < text.find("?") < before else []
+    ends = [*starts[1:], len(text)]
+    return [text[start:end].strip(" ;,.") for start, end in zip(starts, ends, strict=True)]
+
+
+def _is_asked(header: Sequence[str]) -> bool:
+    return "question" in header[0].casefold() and len(header) > 2
+
+
+def _by_cues(text: str, header: Sequence[str]) -> list[str]:
+    """The rows whose own words say where they end: conditions of the row before, counts, changes."""
+    parts = [one.strip(" ,.") for one in split(r";\s+|\.\s+", text)]
+    rows: list[str] = []
+    for part in parts:
+        if rows and starts_with_condition(part, header):
+            rows[-1] = f"{rows[-1]}, {part}"
+        else:
+            rows.append(part)
+    if len(rows) < len(parts):
+        return rows
+    pieces = split(r"[,;]\s+(?:and\s+)?", text)
+    if len(pieces) > 1 and all(counts_first(one, header) for one in pieces):
+        return pieces
+    if len(pieces) > 1 and _is_change(header):
+        rest = [one for one in pieces if not _BECOMES.fullmatch(one)]
+        return pieces if all(_is_pair(one) for one in rest) and len(rest) < len(pieces) else []
+    return []
+
+
+def _is_change(header: Sequence[str]) -> bool:
+    return [name.casefold() for name in header[:2]] == ["today", "afterwards"]
+
+
+def _is_pair(text: str) -> bool:
+    return len(split(r": ", text)) == 2
 
 
 def _needs(text: str) -> list[str]:
@@ -78,6 +154,8 @@ def placed_cells(text: str, header: Sequence[str], said: Mapping[int, str]) -> S
     places = roles(header)
     for made in (
         _priority(text, places, said),
+        _answered(text, header, said),
+        _change(text, header, said),
         _request(text, names, said),
         _need(text, names, places, said),
         _limit(text, names, said),
@@ -96,6 +174,24 @@ def _priority(text: str, places: Sequence[str], said: Mapping[int, str]) -> Said
     return [text[found.end() + 1 :].strip()], {places.index("priority"): words.capitalised(found.group())}
 
 
+def _answered(text: str, header: Sequence[str], said: Mapping[int, str]) -> Said | None:
+    """ "q: why …? a: do this; route to L2; 4h" under columns for a question and its answer."""
+    found = _ASKED_FIRST.match(text) if _is_asked(header) and not said else None
+    if not found:
+        return None
+    rest = words.without(_ANSWER, text[found.end() :])
+    pieces = split(r"[;|]\s*", rest) if ";" in rest or "|" in rest else [rest]
+    if not rest or len(pieces) >= len(header) or (len(pieces) == 1 and is_name(rest)):
+        return [text], {}
+    return [found["asked"], *pieces], {}
+
+
+def _change(text: str, header: Sequence[str], said: Mapping[int, str]) -> Said | None:
+    """ "Session login becomes OAuth" under columns for today and afterwards."""
+    found = _BECOMES.fullmatch(text) if _is_change(header) and not said else None
+    return ([found["before"], found["after"] or found["none"]], {}) if found else None
+
+
 def _request(text: str, names: Sequence[str], said: Mapping[int, str]) -> Said | None:
     """ "List: filters in, one page out" under columns for request and response."""
     found = _IN_AND_OUT.fullmatch(text)
@@ -110,6 +206,11 @@ def _need(text: str, names: Sequence[str], places: Sequence[str], said: Mapping[
     if said or "owner" not in places or "by" not in places:
         return None
     owner, day = places.index("owner"), places.index("by")
+    if (found := _GIVES.fullmatch(text)) and names[owner] == "from whom":
+        claimed = {owner: words.capitalised(found["whom"])}
+        if found["day"] and not is_date(found["day"]):
+            return None
+        return [found["need"]], claimed | ({day: words.capitalised(found["day"])} if found["day"] else {})
     if (found := _FROM.fullmatch(text)) and names[owner] == "from whom":
         return [found["need"]], {
             owner: words.capitalised(found["whom"]),

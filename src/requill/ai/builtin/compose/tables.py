@@ -9,6 +9,8 @@ from requill.ai.builtin import markup, words
 from requill.ai.builtin.answers import Block, Code, Line, block_markdown, is_lead
 from requill.ai.builtin.compose import columns
 from requill.ai.builtin.compose.cells import split_cells
+from requill.ai.builtin.compose.cues import FORM_WORDS as CUES
+from requill.ai.builtin.compose.cues import cued, suited
 from requill.ai.builtin.compose.entries import (
     Aside,
     append_rows,
@@ -30,8 +32,12 @@ from requill.ai.interface import SectionPlan
 __all__ = ["FORM_WORDS", "plain_table", "read_row", "split_cells"]
 
 # What the columns say instead: the property "no word is lost" holds up to these.
-FORM_WORDS = frozenset(
-    words.words("by due bis zum zur owner owned responsible for from we need then finally and in out have")
+FORM_WORDS = CUES | frozenset(
+    words.words(
+        """by due bis zum zur owner owned responsible for from we need then finally and in out have has to
+        must should will needs give deliver provide send hand us become becomes turn turns into is are
+        replaced q a question answer"""
+    )
 )
 
 
@@ -66,12 +72,16 @@ def read_row(text: str, header: Sequence[str], rows: Sequence[Sequence[str]] = (
         rest, said[owners[0]] = found
     pieces, placed = placed_cells(rest, header, said)
     said |= placed
+    if not pieces:
+        rest, found_cues = cued(rest, header, list(said))
+        said |= found_cues
     free_columns = [index for index in range(len(header)) if index not in said]
     open_names = [header[index] for index in free_columns]
     if not pieces:
         pieces = (
             split_cells(rest, len(open_names), loosely=bool(said), names=open_names) if open_names else [rest]
         )
+        pieces = suited(pieces, open_names, rest)
     if len(pieces) == len(open_names):
         pieces = [
             columns.without_column_name(one, name) for one, name in zip(pieces, open_names, strict=True)
@@ -109,6 +119,6 @@ def _table_lines(blocks: Sequence[Block], header: Sequence[str]) -> Iterator[str
 def _is_one_row(text: str, width: int) -> bool:
     """Whether semicolons part the cells of one row rather than rows."""
     pieces = split(";", text)
-    if all(re.search(r"\d", piece) for piece in pieces):
+    if text.count("?") > 1 or all(re.search(r"\d", piece) for piece in pieces):
         return False
     return 2 < len(pieces) == width and not any(re.search(r"[,:|]| [–—-] |->", piece) for piece in pieces)
