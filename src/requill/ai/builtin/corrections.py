@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from requill.ai.builtin import words
+from requill.ai.builtin.evidence import telling
 from requill.ai.builtin.mending import Mend, Place, places, removed, replaced, units
 from requill.ai.builtin.vocabulary import IMPERATIVES
 from requill.ai.interface import SectionProgress
@@ -95,7 +96,17 @@ _AFTERWARDS = re.compile(
 _QUOTES = " \"'“”‘’.,"
 _FIGURE = re.compile(r"(?P<number>[€$£]?\d+(?:[.,]\d+)*)(?P<unit>\s?[%€$£])?")
 _AMOUNTS = re.compile(r"[€$£]?\d+(?:[.,]\d+)*\s*(?P<unit>%|[€$£]|[a-zA-Zäöü]+)?")
+# Before a correction that stands beside an answer.
+_BESIDE = re.compile(
+    r"(?:(?:and|oh|but|also|plus|so|by the way|btw|ps|p\.s\.|one more thing|one thing)[,:.]?\s+)+(?=\S)",
+    re.IGNORECASE,
+)
+# What a correction is worded with, whatever it is about.
+_COMMON = frozenset(
+    words.words("number count figure real really right correct value wrong mean meant make about only just")
+)
 _LONGEST = 240
+_MOST_TEXT = 20_000  # characters of a section in which the words of a correction are looked for
 _MOST_TOLD = 8  # words of what something is to replace; a longer message is an answer
 _MORE_WORDS = 2  # by which the new words may outnumber the old ones and still stand in their place
 _MOST_WORDS = 3  # on either side of a "not" that nothing marks as a correction
@@ -106,9 +117,13 @@ Correction = Mend
 
 @dataclass(frozen=True, slots=True)
 class Uncorrected:
-    """A message that can only be a correction, and why nothing was changed."""
+    """A message that can only be a correction, and why nothing was changed.
+
+    `is_ambiguous` where what it corrects stands in several places.
+    """
 
     why: str
+    is_ambiguous: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,6 +133,48 @@ class _Swap:
     old: str
     new: str
     is_sure: bool = False
+    lead: str = ""  # what is said before the new words, and is in the answers already
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A statement within an answer that corrects an earlier one.
+
+    `says_more` where it also has words that stand in none of the answers, so that it may answer as well.
+    """
+
+    text: str
+    result: Correction | Uncorrected
+    says_more: bool = False
+
+
+def read_part(text: str, sections: Sequence[SectionProgress]) -> Part | None:
+    """The statement as a correction where that is plain: it is marked as one, or gives another figure."""
+    bare = words.without(_BESIDE, text)
+    swap = _swap(bare)
+    if swap is None:
+        scratched = _SCRATCH.fullmatch(bare)
+        made = _scratched(scratched, sections) if scratched else None
+        return Part(text, made) if isinstance(made, Mend) else None
+    is_marked = swap.is_sure or bool(_MARK.match(bare))
+    if not is_marked and not (_FIGURE.fullmatch(swap.old) and _FIGURE.search(swap.new)):
+        return None
+    if bare.endswith("?") and not swap.is_sure:
+        return None
+    made = _applied(swap, bare, sections)
+    if isinstance(made, Uncorrected):
+        return Part(text, made) if made.is_ambiguous else None
+    return Part(text, made, says_more=not is_marked and _says_more(swap, sections))
+
+
+def _says_more(swap: _Swap, sections: Sequence[SectionProgress]) -> bool:
+    """Whether what stands before the new words speaks of things that no answer has spoken of."""
+    known = {
+        word
+        for section in sections
+        for word in telling(f"{section.plan.heading} {section.markdown}"[:_MOST_TEXT])
+    }
+    return any(word not in known and word not in _COMMON for word in telling(swap.lead))
 
 
 def read_correction(
@@ -219,7 +276,8 @@ def _one(
     if len(found) > 1:
         return Uncorrected(
             f"“{words.clipped(old, 80)}” stands in {words.number(len(found))} places. Say it with the words "
-            f"beside it."
+            f"beside it.",
+            is_ambiguous=True,
         )
     return make(found[0]) or Uncorrected(
         "That is all that stands there. “back” and the section’s name let you answer it anew."
@@ -252,7 +310,13 @@ def _negated(old: str, new: str, text: str, *, mark: str) -> _Swap | None:
     if not mark and not _is_bare(old, value, is_led=_plain(new) != new.strip(_QUOTES)):
         return None
     sure = bool(_SURE_MARK.search(mark)) or new.casefold().startswith(("i meant", "i mean "))
-    return _Swap(old, value, is_sure=sure)
+    return _Swap(old, value, is_sure=sure, lead=new[: len(new) - len(_after_lead(new, value))])
+
+
+def _after_lead(new: str, value: str) -> str:
+    """The new words from the value on."""
+    at = new.casefold().rfind(value.casefold())
+    return new[at:] if at >= 0 else new
 
 
 def _is_bare(old: str, new: str, *, is_led: bool) -> bool:
@@ -276,10 +340,13 @@ def _count(text: str) -> int:
 
 def _value(new: str, old: str) -> str:
     """What is to stand there: "60%" of "the target is 60", where "50%" stands."""
-    figures = list(_FIGURE.finditer(new))
-    if figures and (stands := _FIGURE.fullmatch(old.strip())):
-        unit = figures[-1]["unit"] or stands["unit"] or ""
-        return figures[-1]["number"] + unit
+    stands = _FIGURE.fullmatch(old.strip())
+    figures = list(_FIGURE.finditer(new)) if stands else []
+    figures = [each for each in figures if stands and each["unit"] == stands["unit"]] or figures
+    if stands and len(figures) == 1:
+        return figures[0]["number"] + (figures[0]["unit"] or stands["unit"] or "")
+    if figures:
+        return new  # which of them it is, the words beside it tell
     found = _LEAD.match(new)
     return found["said"] if found else new
 
@@ -291,12 +358,21 @@ def _applied(swap: _Swap, text: str, sections: Sequence[SectionProgress]) -> Cor
     found = places(sections, old)
     found = [place for place in found if _is_named(sections[place.section], text)] or found
     found = [place for place in found if place.fitted(new) != new] or found
+    found = _nearest(found, text)
     if len(found) == 1 and _count(found[0].fitted(new)) > _count(old) + _MORE_WORDS:
         return Uncorrected(
             "I could not tell which words to put in the place of which. Say just those, such as “nurses, "
             "not doctors”."
         )
     return _one(found, lambda place: replaced(place, place.fitted(new), sections), old)
+
+
+def _nearest(found: list[Place], text: str) -> list[Place]:
+    """The one place that has more of the text's words beside it than any other, else all of them."""
+    said = set(telling(text))
+    scores = [len(said & set(telling(f"{place.before} {place.after}"))) for place in found]
+    best = max(scores, default=0)
+    return [found[scores.index(best)]] if scores.count(best) == 1 else found
 
 
 def _is_named(section: SectionProgress, text: str) -> bool:

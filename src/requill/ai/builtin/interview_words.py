@@ -36,10 +36,15 @@ _NOUNS: dict[SectionKind, tuple[re.Pattern[str], str, str]] = {
 
 @dataclass(frozen=True, slots=True)
 class Remark:
-    """Why a message was not taken as an answer, or what it changed instead of answering."""
+    """Why a message was not taken as an answer, or what it changed instead of answering.
+
+    `beside` is what it did besides answering, `apart` the sections in which it did that.
+    """
 
     unwritten: str = ""
     changed: str = ""
+    beside: str = ""
+    apart: frozenset[str] = frozenset()
 
 
 _PLAIN = Remark()
@@ -57,8 +62,10 @@ def closing(done: Sequence[Outcome], context: InterviewContext, remark: Remark =
     if context.mode == "start-new":
         parts.append(_drafted(fills, completed=completed))
         return markup.paragraphs(parts)
+    fills = [fill for fill in fills if fill.arguments.get("section") not in remark.apart]
     noted = remark.changed if fills else remark.unwritten
     heard = noted or _heard(fills, context, ended=asking is None)
+    heard = " ".join(filter(None, [remark.beside, heard]))
     if asking:
         question = str(asking.arguments.get("question", ""))
         section = str(asking.arguments.get("section", ""))

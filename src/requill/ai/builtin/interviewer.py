@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
 
 from requill.ai.builtin import markup, words
 from requill.ai.builtin.addressed import read_addressed
@@ -13,6 +14,7 @@ from requill.ai.builtin.compose import compose
 from requill.ai.builtin.compose.requirements import with_checks
 from requill.ai.builtin.corrections import Correction, Uncorrected, read_correction
 from requill.ai.builtin.framing import asks_for_checks, framed
+from requill.ai.builtin.hearing import Heard, hear, made
 from requill.ai.builtin.interview_words import NONE, REPLACES, Remark, closing, mended, unwritten
 from requill.ai.builtin.orders import Order, read_order
 from requill.ai.builtin.reply import Call, Reply, answered, asked, outcomes, said_before
@@ -33,17 +35,28 @@ _INSTEAD = re.compile(
 _LONGER_THAN_A_TITLE = 12  # words beyond the title from which the opening message is an answer
 
 
+@dataclass(frozen=True, slots=True)
+class Step:
+    """What an answer leads to: the tools to run, and what to say of it besides the next question."""
+
+    calls: Sequence[Call]
+    remark: Remark = field(default_factory=Remark)
+
+
 def interview(request: ModelRequest, context: InterviewContext) -> Reply:
     """One round: first the tools, then, when their results are known, the words."""
     said = asked(request.messages)
+    step: Step | None = None
+    if context.mode == "ai-assisted" and context.move == "answer" and context.current is not None:
+        step = _answer(said, request, context, context.current)
     if done := outcomes(request.messages):
-        return Reply(closing(done, context, _remark(said, request, context)))
+        return Reply(closing(done, context, step.remark if step else Remark()))
     if context.mode == "start-new":
         return Reply(calls=[*_drafts(context), Call("complete")])
     if context.move == "start":
         return Reply(calls=_start(said, context))
-    if context.move == "answer" and context.current is not None:
-        return Reply(calls=_answer(said, request, context, context.current))
+    if step:
+        return Reply(calls=step.calls)
     return Reply(calls=[_next_call(context, context.current, context.question_index or 0)])
 
 
@@ -64,30 +77,77 @@ def _start(said: str, context: InterviewContext) -> list[Call]:
     return [*calls, _next_call(context, _next_open(context, -1, filled), 0)]
 
 
-def _answer(said: str, request: ModelRequest, context: InterviewContext, current: int) -> list[Call]:
+def _answer(said: str, request: ModelRequest, context: InterviewContext, current: int) -> Step:
+    """What an answer does: an order, a correction, a question back; else the answer in its section.
+
+    It is read anew when the tools have run, and says the same then.
+    """
+    plans = [section.plan for section in context.sections]
+    section, index = context.sections[current], context.question_index or 0
+    again = _next_call(context, current, index)
+    if order := _order(said, context):
+        calls = [_written(context, place, text) for place, text in order.texts.items()]
+        put_off = order.said or unwritten("edit", said, section, replaces=False)
+        return Step([*calls, again], Remark(changed=order.said) if calls else Remark(unwritten=put_off))
+    if addressed := read_addressed(said, plans, current):
+        place = addressed.section
+        if place is None:
+            return Step([again], Remark(unwritten=unwritten("nowhere", said, section, replaces=False)))
+        changed = f"Added under “{plans[place].heading}”."
+        return Step([_fill(context, place, addressed.text), again], Remark(changed=changed))
+    heard = hear(said, context.sections)
+    if not heard.is_plain:
+        return _with_mends(heard, request, context, current)
+    correction = _correction(said, request, context)
+    if isinstance(correction, Correction):
+        return Step(
+            [_written(context, correction.section, correction.markdown), again],
+            Remark(changed=_mended(correction, context)),
+        )
+    if aside := _aside(said, context, current):
+        replaces = REPLACES in answered(request.messages)
+        return Step([again], Remark(unwritten=unwritten(aside, said, section, replaces=replaces)))
+    if isinstance(correction, Uncorrected):
+        return Step([again], Remark(unwritten=f"{correction.why} Nothing was changed."))
+    return Step(_taken(said, request, context, current))
+
+
+def _taken(said: str, request: ModelRequest, context: InterviewContext, current: int) -> list[Call]:
     """The answer in its section, or a pasted brief in all of its sections, and the next question."""
     plans = [section.plan for section in context.sections]
     index = context.question_index or 0
-    again = _next_call(context, current, index)
-    if order := _order(said, context):
-        return [*(_written(context, place, text) for place, text in order.texts.items()), again]
-    if addressed := read_addressed(said, plans, current):
-        place = addressed.section
-        return [*([] if place is None else [_fill(context, place, addressed.text)]), again]
-    correction = _correction(said, request, context)
-    if isinstance(correction, Correction):
-        return [_written(context, correction.section, correction.markdown), again]
-    if isinstance(correction, Uncorrected) or _aside(said, context, current):
-        return [again]
     if is_none(said):
         return [*_none(context, current), _following(context, current, index)]
     if brief := sort_brief(said, plans, current, context.title):
         calls = [_fill(context, place, brief.text(place)) for place in brief.parts]
         if current in brief.parts and brief.answers(current):
             return [*calls, _next_call(context, _next_open(context, current, set(brief.parts)), 0)]
-        return [*calls, again]
+        return [*calls, _next_call(context, current, index)]
     call = _answered(said, answered(request.messages), context, current)
     return [call, _following(context, current, index)]
+
+
+def _with_mends(heard: Heard, request: ModelRequest, context: InterviewContext, current: int) -> Step:
+    """The corrections in an answer, each in its section, and what else it says as the answer."""
+    after = replace(context, sections=made(context.sections, heard.mends))
+    changed = list(dict.fromkeys(mend.section for mend in heard.mends))
+    said = [_mended(mend, context) for mend in heard.mends]
+    said += [f"{why} That was not changed." for why in heard.unmade]
+    mends = [_written(after, place, after.sections[place].markdown) for place in changed]
+    if not heard.answer or _aside(heard.answer, after, current):
+        again = _next_call(context, current, context.question_index or 0)
+        text = " ".join(said)
+        return Step([*mends, again], Remark(changed=text) if mends else Remark(unwritten=text))
+    calls = _taken(heard.answer, request, after, current)
+    written = {call.arguments["section"] for call in calls if call.name == "fill_section"}
+    apart = [call for call in mends if call.arguments["section"] not in written]
+    headings = frozenset(str(call.arguments["section"]) for call in apart)
+    return Step([*apart, *calls], Remark(beside=" ".join(said), apart=headings))
+
+
+def _mended(mend: Correction, context: InterviewContext) -> str:
+    heading = context.sections[mend.section].plan.heading
+    return mended(heading, mend.line, is_removal=mend.is_removal)
 
 
 def _following(context: InterviewContext, current: int, index: int) -> Call:
@@ -124,30 +184,6 @@ def _correction(
     found = read_correction(said, context.sections, before, previous[-2] if len(previous) > 1 else "")
     # An answer that takes the place of another corrects it, whatever it begins with.
     return None if isinstance(found, Uncorrected) and REPLACES in before else found
-
-
-def _remark(said: str, request: ModelRequest, context: InterviewContext) -> Remark:
-    """What there is to say of a message that was no plain answer to the question at hand."""
-    if context.move != "answer" or context.current is None:
-        return Remark()
-    section = context.sections[context.current]
-    if order := _order(said, context):
-        put_off = order.said or unwritten("edit", said, section, replaces=False)
-        return Remark(changed=order.said) if order.texts else Remark(unwritten=put_off)
-    if addressed := read_addressed(said, [each.plan for each in context.sections], context.current):
-        if addressed.section is None:
-            return Remark(unwritten=unwritten("nowhere", said, section, replaces=False))
-        return Remark(changed=f"Added under “{context.sections[addressed.section].plan.heading}”.")
-    correction = _correction(said, request, context)
-    if isinstance(correction, Correction):
-        heading = context.sections[correction.section].plan.heading
-        return Remark(changed=mended(heading, correction.line, is_removal=correction.is_removal))
-    if aside := _aside(said, context, context.current):
-        replaces = REPLACES in answered(request.messages)
-        return Remark(unwritten=unwritten(aside, said, section, replaces=replaces))
-    if isinstance(correction, Uncorrected):
-        return Remark(unwritten=f"{correction.why} Nothing was changed.")
-    return Remark()
 
 
 def _answered(said: str, before: str, context: InterviewContext, current: int) -> Call:
