@@ -199,6 +199,11 @@ def read_correction(
     return _unsaid(text, previous, sections)
 
 
+def is_correction(text: str) -> bool:
+    """Whether the text can only correct something, whether or not it says what."""
+    return bool(_correction(words.squeeze(text)))
+
+
 def unmarked(text: str) -> str:
     """The text without "wait," and "actually," before it."""
     return words.without(_MARK, text)

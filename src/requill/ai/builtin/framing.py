@@ -57,6 +57,11 @@ def framed(said: str, plan: SectionPlan, question: str) -> str:
     return said
 
 
+def led(question: str) -> list[str]:
+    """What a short answer to the question begins with in the document."""
+    return [lead for pattern, lead, _ in _LEADS if pattern.search(question)]
+
+
 def asks_for_checks(plan: SectionPlan, question: str) -> bool:
     """Whether the answer says how requirements are checked rather than being more of them."""
     kind: SectionKind = plan.kind

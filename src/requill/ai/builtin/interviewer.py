@@ -18,20 +18,10 @@ from requill.ai.builtin.hearing import Heard, hear, made
 from requill.ai.builtin.interview_words import NONE, REPLACES, Remark, closing, mended, unwritten
 from requill.ai.builtin.orders import Order, read_order
 from requill.ai.builtin.reply import Call, Reply, answered, asked, outcomes, said_before
+from requill.ai.builtin.returning import is_unplaced, returned
 from requill.ai.interface import InterviewContext, ModelRequest, SectionPlan, SectionProgress
 
 _ASSUMPTION = re.compile(r"^>[ \t]*Assumption:[ \t]*(.+)$", re.MULTILINE)
-_ALSO = re.compile(
-    r"(?:(?:and )?also|and|plus|in addition|additionally|add(?: to (?:that|it))?|außerdem"
-    r"|und)\b[:,]?\s+(?=\S)",
-    re.IGNORECASE,
-)
-_INSTEAD = re.compile(
-    r"(?:(?:no|wait|actually|sorry|well|ok(?:ay)?|hm+|correction)[,:.! ]+)*(?:(?:please )?(?:make (?:it"
-    r"|that)|change (?:it|that) to"
-    r"|(?:it|that) should be|replace (?:it|that) with|let['’]?s say|say)\s+)?",
-    re.IGNORECASE,
-)
 _LONGER_THAN_A_TITLE = 12  # words beyond the title from which the opening message is an answer
 
 
@@ -109,22 +99,25 @@ def _answer(said: str, request: ModelRequest, context: InterviewContext, current
         return Step([again], Remark(unwritten=unwritten(aside, said, section, replaces=replaces)))
     if isinstance(correction, Uncorrected):
         return Step([again], Remark(unwritten=f"{correction.why} Nothing was changed."))
-    return Step(_taken(said, request, context, current))
+    return _taken(said, request, context, current)
 
 
-def _taken(said: str, request: ModelRequest, context: InterviewContext, current: int) -> list[Call]:
+def _taken(said: str, request: ModelRequest, context: InterviewContext, current: int) -> Step:
     """The answer in its section, or a pasted brief in all of its sections, and the next question."""
     plans = [section.plan for section in context.sections]
     index = context.question_index or 0
     if is_none(said):
-        return [*_none(context, current), _following(context, current, index)]
+        return Step([*_none(context, current), _following(context, current, index)])
     if brief := sort_brief(said, plans, current, context.title):
         calls = [_fill(context, place, brief.text(place)) for place in brief.parts]
         if current in brief.parts and brief.answers(current):
-            return [*calls, _next_call(context, _next_open(context, current, set(brief.parts)), 0)]
-        return [*calls, _next_call(context, current, index)]
-    call = _answered(said, answered(request.messages), context, current)
-    return [call, _following(context, current, index)]
+            return Step([*calls, _next_call(context, _next_open(context, current, set(brief.parts)), 0)])
+        return Step([*calls, _next_call(context, current, index)])
+    following = _following(context, current, index)
+    if (stands := _body(context.sections[current])) and REPLACES in answered(request.messages):
+        again = returned(said, plans[current], _question(plans[current], index), stands)
+        return Step([_written(context, current, again.markdown), following], Remark(beside=again.remark))
+    return Step([_answered(said, context, current), following])
 
 
 def _with_mends(heard: Heard, request: ModelRequest, context: InterviewContext, current: int) -> Step:
@@ -138,11 +131,12 @@ def _with_mends(heard: Heard, request: ModelRequest, context: InterviewContext, 
         again = _next_call(context, current, context.question_index or 0)
         text = " ".join(said)
         return Step([*mends, again], Remark(changed=text) if mends else Remark(unwritten=text))
-    calls = _taken(heard.answer, request, after, current)
+    taken = _taken(heard.answer, request, after, current)
+    calls, said = taken.calls, [*said, taken.remark.beside]
     written = {call.arguments["section"] for call in calls if call.name == "fill_section"}
     apart = [call for call in mends if call.arguments["section"] not in written]
     headings = frozenset(str(call.arguments["section"]) for call in apart)
-    return Step([*apart, *calls], Remark(beside=" ".join(said), apart=headings))
+    return Step([*apart, *calls], Remark(beside=" ".join(filter(None, said)), apart=headings))
 
 
 def _mended(mend: Correction, context: InterviewContext) -> str:
@@ -180,22 +174,21 @@ def _correction(
     said: str, request: ModelRequest, context: InterviewContext
 ) -> Correction | Uncorrected | None:
     before = answered(request.messages)
+    if REPLACES in before and context.current is not None:
+        stands = context.sections[context.current].markdown
+        found = read_correction(said, context.sections, before, stands)
+        # An answer that takes the place of another corrects it, whatever it begins with.
+        return None if isinstance(found, Uncorrected) and not is_unplaced(said, stands) else found
     previous = [*said_before(request.messages)[:-1], ""]
-    found = read_correction(said, context.sections, before, previous[-2] if len(previous) > 1 else "")
-    # An answer that takes the place of another corrects it, whatever it begins with.
-    return None if isinstance(found, Uncorrected) and REPLACES in before else found
+    return read_correction(said, context.sections, before, previous[-2] if len(previous) > 1 else "")
 
 
-def _answered(said: str, before: str, context: InterviewContext, current: int) -> Call:
-    """The section with the answer. It takes the place of an earlier one only if the person was told so."""
+def _answered(said: str, context: InterviewContext, current: int) -> Call:
+    """The section with the answer."""
     section = context.sections[current]
     question = _question(section.plan, context.question_index or 0)
-    addition = _ALSO.match(said) if REPLACES in before else None
-    replacing = REPLACES in before and not addition
-    text = said[addition.end() :] if addition else said
-    text = words.without(_INSTEAD, text) if replacing else text
-    text = framed(text, section.plan, question)
-    existing = "" if replacing else _body(section)
+    text = framed(said, section.plan, question)
+    existing = _body(section)
     if existing and asks_for_checks(section.plan, question):
         return _written(context, current, with_checks(existing, text))
     return _written(context, current, compose(section.plan.kind, text, section.plan, existing))
