@@ -130,6 +130,8 @@ def test_control_answers_are_told_from_answers(content: str, move: Move) -> None
         ("let's move on to the risks", 2),
         ("can we continue with Users?", 1),
         ("skip straight to goals and metrics", 0),
+        ("can we do users first?", 1),
+        ("let's start with the risks instead", 2),
     ],
 )
 def test_back_may_name_the_section(content: str, target: int) -> None:
@@ -138,7 +140,13 @@ def test_back_may_name_the_section(content: str, target: int) -> None:
 
 @pytest.mark.parametrize(
     "content",
-    ["back to the drawing board", "go to market in May", "change the goals", "skip to the last page"],
+    [
+        "back to the drawing board",
+        "go to market in May",
+        "change the goals",
+        "skip to the last page",
+        "do the dishes first",
+    ],
 )
 def test_a_name_that_is_no_section_is_an_answer(content: str) -> None:
     assert read_move(content, PLANS) == Reading("answer")

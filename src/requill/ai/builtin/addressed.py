@@ -37,6 +37,24 @@ _AS = re.compile(
     re.IGNORECASE,
 )
 _LABEL = re.compile(r"(?P<name>[\w -]{4,20}):\s+(?P<text>\S[^\n]*)")
+# "Go back to goals: …" can be nothing else; "for the users: …" may be what the product does for them.
+_GO = re.compile(
+    rf"{_POLITE}(?:(?:no|wait|sorry|actually)[,:.! ]+)*(?:(?:go|jump|come|switch|return|move|get)"
+    r"(?: back| over| on)? (?:to|with)|back (?:to|on)|about|regarding|re|concerning|under) (?:the |my |our )?"
+    r"(?P<name>[^:\n,;–—]{2,40}?)(?: (?:section|part|questions?|list|answer))?\s*(?P<sign>:|,| [–—-])\s+"
+    r"(?P<text>\S.*)",
+    re.IGNORECASE | re.DOTALL,
+)
+_FOR = re.compile(
+    rf"{_POLITE}(?:for|in|to|on) (?P<the>the |my |our )?(?P<name>[^:\n,;–—]{{2,40}}?)"
+    r"(?P<section> (?:section|part|questions?|list))?\s*:\s+(?P<text>\S.*)",
+    re.IGNORECASE | re.DOTALL,
+)
+_PREVIOUS = re.compile(
+    rf"{_POLITE}(?:(?:go |jump )?back to |for |to |on |about |regarding )?(?:the |my )?"
+    r"(?:previous|last|earlier) (?:question|one|answer|section)(?: again)?\s*(?::|,| [–—-])\s+(?P<text>\S.*)",
+    re.IGNORECASE | re.DOTALL,
+)
 _ASKED = re.compile(r"(?:please )?(?:can|could) you\b", re.IGNORECASE)
 _QUOTES = "\"'“”‘’"
 # Headings that are no words of a product: "add comments to users" may be what the product does.
@@ -47,16 +65,38 @@ _OWN_WORDS = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class Addressed:
-    """What was said, and the section that it is for; None where the template has no such section."""
+    """What was said, and the section that it is for; None where the template has no such section.
+
+    `question` is the one that it answers, where that is known.
+    """
 
     section: int | None
     text: str
+    question: str = ""
 
 
-def read_addressed(said: str, plans: Sequence[SectionPlan], current: int) -> Addressed | None:
-    """The section that is named and what goes there; None for any other answer."""
+def read_addressed(
+    said: str, plans: Sequence[SectionPlan], current: int, earlier: tuple[int, str] | None = None
+) -> Addressed | None:
+    """The section that is named and what goes there; None for any other answer.
+
+    `earlier` is the section and the question that were asked before the one at hand.
+    """
     router = Router(plans)
     said = said.strip()
+    if earlier and (found := _PREVIOUS.fullmatch(said)):
+        return Addressed(earlier[0], found["text"], earlier[1])
+    if found := _GO.fullmatch(said):
+        name = found["name"].strip(_QUOTES)
+        place = router.labelled(name) if found["sign"] == ":" else router.exactly(name)
+        if place is not None:
+            return Addressed(place, found["text"])
+    if (found := _FOR.fullmatch(said)) and (
+        place := router.exactly(found["name"].strip(_QUOTES))
+    ) is not None:
+        sure = found["section"] or _plain(found["name"]) in _OWN_WORDS
+        if sure or (found["the"] and place != current):
+            return Addressed(place, found["text"])
     if found := _NEW.fullmatch(said) or _AS.fullmatch(said):
         name = found["name"]
         place = router.labelled(f"{name[:-1]}ies" if name.endswith("y") else f"{name}s")

@@ -19,9 +19,17 @@ from requill.ai.builtin.interview_words import NONE, REPLACES, Remark, closing, 
 from requill.ai.builtin.orders import Order, read_order
 from requill.ai.builtin.reply import Call, Reply, answered, asked, outcomes, said_before
 from requill.ai.builtin.returning import is_unplaced, returned
-from requill.ai.interface import InterviewContext, ModelRequest, SectionPlan, SectionProgress
+from requill.ai.interface import (
+    AssistantMessage,
+    InterviewContext,
+    ModelRequest,
+    SectionPlan,
+    SectionProgress,
+)
 
 _ASSUMPTION = re.compile(r"^>[ \t]*Assumption:[ \t]*(.+)$", re.MULTILINE)
+_ASKED_LAST = re.compile(r"\*\*(.+)\*\*\s*$")
+_ASKED_LAST = re.compile(r"\*\*(.+)\*\*\s*$")
 _LONGER_THAN_A_TITLE = 12  # words beyond the title from which the opening message is an answer
 
 
@@ -79,12 +87,13 @@ def _answer(said: str, request: ModelRequest, context: InterviewContext, current
         calls = [_written(context, place, text) for place, text in order.texts.items()]
         put_off = order.said or unwritten("edit", said, section, replaces=False)
         return Step([*calls, again], Remark(changed=order.said) if calls else Remark(unwritten=put_off))
-    if addressed := read_addressed(said, plans, current):
+    if addressed := read_addressed(said, plans, current, _earlier(request, context, current)):
         place = addressed.section
         if place is None:
             return Step([again], Remark(unwritten=unwritten("nowhere", said, section, replaces=False)))
         changed = f"Added under “{plans[place].heading}”."
-        return Step([_fill(context, place, addressed.text), again], Remark(changed=changed))
+        text = framed(addressed.text, plans[place], addressed.question)
+        return Step([_fill(context, place, text), again], Remark(changed=changed))
     heard = hear(said, context.sections)
     if not heard.is_plain:
         return _with_mends(heard, request, context, current)
@@ -137,6 +146,21 @@ def _with_mends(heard: Heard, request: ModelRequest, context: InterviewContext, 
     apart = [call for call in mends if call.arguments["section"] not in written]
     headings = frozenset(str(call.arguments["section"]) for call in apart)
     return Step([*apart, *calls], Remark(beside=" ".join(filter(None, said)), apart=headings))
+
+
+def _earlier(request: ModelRequest, context: InterviewContext, current: int) -> tuple[int, str] | None:
+    """The section and the question that were asked before the one at hand."""
+    asked_in = {
+        markup.inline(asking.ask): (index, asking.ask)
+        for index, section in enumerate(context.sections)
+        for asking in section.plan.questions
+    }
+    at_hand = markup.inline(_question(context.sections[current].plan, context.question_index or 0))
+    for message in reversed(request.messages):
+        found = _ASKED_LAST.search(message.text) if isinstance(message, AssistantMessage) else None
+        if found and found[1] != at_hand and found[1] in asked_in:
+            return asked_in[found[1]]
+    return None
 
 
 def _mended(mend: Correction, context: InterviewContext) -> str:

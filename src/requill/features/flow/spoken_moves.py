@@ -64,6 +64,11 @@ _TO_SECTION = re.compile(
     r"(?:the\s+|my\s+|our\s+)?(?P<name>[^.!?\n]{2,60}?)(?:\s+(?:section|question|part|again|please))*[\s.!]*",
     re.IGNORECASE,
 )
+_DO_FIRST = re.compile(
+    rf"{_POLITE}(?:do|answer|start with|begin with|talk about|discuss) (?:the\s+|my\s+|our\s+)?"
+    r"(?P<name>[^.!?\n]{2,60}?)(?:\s+(?:section|questions?|part))*\s+(?:first|now|next|instead)",
+    re.IGNORECASE,
+)
 # "Done" and "that's all" end one question, and who says "stop" may come back: only these end the interview.
 _WHOLE = r"(?:(?:the|my|this|our) )?(?:(?:whole|entire) )?(?:document|doc|prd|draft|interview)"
 _ENOUGH = (
@@ -110,6 +115,7 @@ def read_move(content: str, plans: Sequence[SectionPlan] = ()) -> Reading:
     if found := _ASK.fullmatch(bare):
         return Reading("unknown", owner=(found["asked"] or found["knows"]).strip())
     found = _TO_SECTION.fullmatch(bare)
+    found = found or _DO_FIRST.fullmatch(bare)
     target = _section(found["name"], plans) if found else None
     return Reading("answer") if target is None else Reading("back", target)
 
