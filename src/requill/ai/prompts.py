@@ -119,7 +119,8 @@ in <interview>; `move` says what the person just did. First call the tools, with
 `ask` for the first section that is still open.
 - answer: `fill_section` for the current section with what was said, as Markdown of the section's kind, \
 without its heading. It replaces the section's text, so keep what stands there and still holds. When the \
-answer speaks to other sections too (a pasted brief, say), fill those in the same go. Then `ask` for \
+answer speaks to other sections too (a pasted brief, say), fill those in the same go. What the person \
+says not to know goes into no section: `note_open_question`, with whom to ask. Then `ask` for \
 what the current section still lacks, else for the next open section; or `complete` when no section is \
 open or current any more.
 - skip, back, unknown: the state has already been changed. `ask` for the current section, or `complete` \

@@ -46,6 +46,7 @@ TOOLS = tuple(
     ToolSpec(name, "", {"type": "object"})
     for name in (
         "fill_section",
+        "note_open_question",
         "ask",
         "complete",
         "replace_text",

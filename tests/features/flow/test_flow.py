@@ -119,6 +119,21 @@ async def test_skip_back_and_unknown_move_without_writing_answers(house: House) 
     assert back["interview"]["filledCount"] == 0
 
 
+async def test_a_part_that_is_not_known_is_an_open_question_beside_the_answer(house: House) -> None:
+    person = await house.guest()
+    document_id = (await begin(person))["document"]["id"]
+    answer = await answer_question(
+        person, document_id, "They fill forms. I don't know the exact numbers, Priya has them"
+    )
+    content = answer["document"]["content"]
+    assert "exact numbers" not in content.partition("## Open questions")[0]
+    assert "- Problem: what are the exact numbers? Owner: Priya" in content
+    assert answer["interview"]["sections"][0]["state"] == "filled"
+    nothing = await answer_question(person, document_id, "No idea who counts that")
+    assert nothing["interview"]["current"] != answer["interview"]["current"]
+    assert "who counts that? Owner: to be named" in nothing["document"]["content"]
+
+
 async def test_an_unknown_answered_after_all_is_no_open_question_any_more(house: House) -> None:
     person = await house.guest()
     start = await begin(person)

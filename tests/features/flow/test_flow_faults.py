@@ -164,3 +164,15 @@ async def test_a_last_answer_that_finds_no_place_is_asked_for_again(environment:
         answer = await answer_question(person, document_id, "Twelve percent less churn.")
         assert answer["isComplete"] is True
         assert "Twelve percent less churn." in answer["document"]["content"]
+
+
+async def test_a_model_may_note_what_is_not_known_but_no_empty_question(
+    environment: Mapping[str, str],
+) -> None:
+    noting = calling(
+        tool_call("note_open_question", question="Who counts  it?", owner="Ana"),
+        tool_call("note_open_question", question=" ", owner=""),
+    )
+    _, answer = await _with(environment, saying("Hello!"), noting, saying("Noted."))
+    assert "- Who counts it? Owner: Ana" in answer["document"]["content"]
+    assert answer["document"]["content"].count("Owner:") == 1

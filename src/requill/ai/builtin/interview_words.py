@@ -70,6 +70,8 @@ def closing(done: Sequence[Outcome], context: InterviewContext, remark: Remark =
         question = str(asking.arguments.get("question", ""))
         section = str(asking.arguments.get("section", ""))
         bridge = f"Back to “{section}”." if remark.changed and fills else _bridge(section, context, fills)
+        if remark.beside and not fills and not remark.changed:
+            bridge = _onward(section, context)
         parts.append(" ".join(filter(None, [heard, bridge])))
         parts.append(f"**{markup.inline(question)}**")
     elif completed:
@@ -228,6 +230,12 @@ def _bridge(heading: str, context: InterviewContext, fills: Sequence[Outcome]) -
     if context.move == "answer" and heading == here:
         return f"Back to “{heading}”."
     return f"{'First' if context.move == 'start' and not names else 'Next'}: {heading}."
+
+
+def _onward(heading: str, context: InterviewContext) -> str:
+    """The step to the next question after an answer of which nothing was written in its section."""
+    here = context.sections[context.current].plan.heading if context.current is not None else ""
+    return "One more on this." if heading == here else f"Next: {heading}."
 
 
 def _complete(context: InterviewContext, fills: Sequence[Outcome]) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import asdict, dataclass, field, replace
 
 from requill.ai.builtin import markup, words
 from requill.ai.builtin.addressed import read_addressed
@@ -19,6 +19,7 @@ from requill.ai.builtin.interview_words import NONE, REPLACES, Remark, closing, 
 from requill.ai.builtin.orders import Order, read_order
 from requill.ai.builtin.reply import Call, Reply, answered, asked, outcomes, said_before
 from requill.ai.builtin.returning import is_unplaced, returned
+from requill.ai.builtin.unsure import known_gaps, without_unknowns
 from requill.ai.interface import (
     AssistantMessage,
     InterviewContext,
@@ -122,9 +123,23 @@ def _taken(said: str, request: ModelRequest, context: InterviewContext, current:
         if current in brief.parts and brief.answers(current):
             return Step([*calls, _next_call(context, _next_open(context, current, set(brief.parts)), 0)])
         return Step([*calls, _next_call(context, current, index)])
+    plan, question = plans[current], _question(plans[current], index)
+    rest, unknowns = without_unknowns(said, plan, question)
+    if unknowns:
+        step = _answer_itself(rest, request, context, current) if rest.strip(" .,;") else None
+        notes = [Call("note_open_question", asdict(each)) for each in unknowns]
+        calls = [*(step.calls[:-1] if step else []), *notes, _following(context, current, index)]
+        beside = f"{step.remark.beside if step else ''} {known_gaps(unknowns)}".strip()
+        return Step(calls, Remark(beside=beside))
+    return _answer_itself(said, request, context, current)
+
+
+def _answer_itself(said: str, request: ModelRequest, context: InterviewContext, current: int) -> Step:
+    """The answer in its section, beside what stands there or in its place."""
+    plan, index = context.sections[current].plan, context.question_index or 0
     following = _following(context, current, index)
     if (stands := _body(context.sections[current])) and REPLACES in answered(request.messages):
-        again = returned(said, plans[current], _question(plans[current], index), stands)
+        again = returned(said, plan, _question(plan, index), stands)
         return Step([_written(context, current, again.markdown), following], Remark(beside=again.remark))
     return Step([_answered(said, context, current), following])
 

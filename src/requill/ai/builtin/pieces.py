@@ -11,6 +11,7 @@ from requill.ai.builtin.compose.nesting import masked
 
 LONGEST = 2000  # characters of an answer that are looked at piece by piece; a longer one is a text
 _SEMICOLON = re.compile(r";\s+")
+_UNIT = re.compile(r"\d\s?(?:s|ms|sec|min|h|m|km|kg|MB|GB)\.\s+(?=[^\W\d])")  # no abbreviation there
 _FIXED = re.compile(r"\s*(?:\||`{3}|~{3}|>|#)")
 MARK = re.compile(r"\s*(?:[-*+•–—]\s+(?:\[[ xX]?\]\s+)?|\(?\d{1,3}[.)]\s+)")
 
@@ -56,7 +57,8 @@ def _starts(text: str) -> Iterator[int]:
                 place = text.index(sentence, place)
                 if text[at:place].strip() and not MARK.fullmatch(text[at:place]):
                     yield place
-                yield from (place + found.end() for found in _SEMICOLON.finditer(masked(sentence)))
+                for sign in (_SEMICOLON, _UNIT):
+                    yield from (place + found.end() for found in sign.finditer(masked(sentence)))
                 place += len(sentence)
         at += len(line) + 1
 

@@ -52,6 +52,8 @@ class Desk:
             match call.name:
                 case "fill_section":
                     return self._fill(call.arguments)
+                case "note_open_question":
+                    return self._note(call.arguments)
                 case "ask":
                     return self._ask(call.arguments)
                 case "complete":
@@ -140,6 +142,17 @@ class Desk:
             "section": self.plans[index].heading,
         }
         return _ok(Emitted("document", preview))
+
+    def _note(self, arguments: str) -> ToolOutcome:
+        values = read_object(arguments)
+        question = " ".join(read_text(values, "question").split())
+        if not question:
+            return _refused("The question is empty.")
+        self.record.note_unknown(question, " ".join(read_text(values, "owner").split()))
+        current = self.record.current
+        if current is not None and self.record.states[current] == "open":
+            self.record.states[current] = "unknown"
+        return _ok()
 
     def _ask(self, arguments: str) -> ToolOutcome:
         if self.move == "finish":

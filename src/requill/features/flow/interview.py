@@ -59,7 +59,7 @@ class Interview:
             self.end()
         elif reading.move in ("skip", "unknown") and self.current is not None:
             if reading.move == "unknown":
-                self._note_unknown(reading.owner)
+                self.note_unknown(self.question, reading.owner)
             if self.states[self.current] == "open":
                 self.states[self.current] = "skipped" if reading.move == "skip" else "unknown"
             self.ask_next(plans)
@@ -99,6 +99,13 @@ class Interview:
         """A section has its text."""
         self.states[index] = "filled"
 
+    def note_unknown(self, question: str, owner: str = "") -> None:
+        """Nobody knows the answer yet; `owner` is who is to be asked."""
+        if question not in self.unknowns:
+            self.unknowns.append(question)
+        if owner:
+            self.owners[question] = owner
+
     def take_back(self, gone: Collection[int], unlisted: Collection[str]) -> None:
         """After an undo: filled sections that are gone are open again, unlisted questions forgotten."""
         for index in gone:
@@ -110,12 +117,6 @@ class Interview:
         """Required sections that are neither filled nor consciously left out."""
         pairs = zip(plans, self.states, strict=True)
         return [plan.heading for plan, state in pairs if plan.required and state == "open"]
-
-    def _note_unknown(self, owner: str) -> None:
-        if self.question not in self.unknowns:
-            self.unknowns.append(self.question)
-        if owner:
-            self.owners[self.question] = owner
 
     def _go_back(self, target: int | None, plans: Sequence[SectionPlan]) -> None:
         """To the section that was named, else to the first question of this one, else of the one before."""

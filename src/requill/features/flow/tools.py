@@ -1,4 +1,4 @@
-"""The tools of the interviewer: fill a section, ask a question, declare the document complete."""
+"""The tools of the interviewer: fill a section, note an open question, ask, declare the document complete."""
 
 from __future__ import annotations
 
@@ -39,12 +39,25 @@ ASK = ToolSpec(
         "additionalProperties": False,
     },
 )
+NOTE = ToolSpec(
+    "note_open_question",
+    "List what the person does not know yet under the document's open questions.",
+    {
+        "type": "object",
+        "properties": {
+            "question": {**_TEXT, "description": "One question, in the person's words."},
+            "owner": {**_TEXT, "description": "Who was named to be asked; empty if nobody was."},
+        },
+        "required": ["question", "owner"],
+        "additionalProperties": False,
+    },
+)
 COMPLETE = ToolSpec(
     "complete",
     "Declare the document complete, when every required section is filled or was consciously left out.",
     {"type": "object", "properties": {}, "additionalProperties": False},
 )
-TOOLS = (FILL, ASK, COMPLETE)
+TOOLS = (FILL, NOTE, ASK, COMPLETE)
 
 _SUGGESTIONS = 4
 _SUGGESTION_CHARACTERS = 120
