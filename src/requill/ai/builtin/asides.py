@@ -8,7 +8,7 @@ from typing import Final, Literal
 from requill.ai.builtin import words
 from requill.ai.interface import SectionPlan
 
-Aside = Literal["help", "question", "edit", "stop", "show", "nowhere", "nothing", "noise"]
+Aside = Literal["help", "question", "edit", "stop", "show", "nowhere", "nothing", "noise", "before"]
 
 _HELP = re.compile(
     r"(?:what do you mean(?: by (?:that|this|it))?|what does (?:that|this|it) mean"
@@ -100,6 +100,11 @@ _NOTHING = re.compile(
     r"|comes? to mind))*[\s.!]*$",
     re.IGNORECASE,
 )
+_NONE_OF = re.compile(
+    r"(?:(?:there (?:are|is)|we have|i have)\s+)?no (?:other |known |such )?(?P<name>[\w-]+(?: [\w-]+)?)"
+    r"(?: (?:here|yet|for now|so far|known))*[\s.!]*",
+    re.IGNORECASE,
+)
 _UNSURE = re.compile(
     r"(?:(?:i['’]?m |i am )?(?:not (?:really |quite |so )?sure|unsure)|no (?:idea|clue)"
     r"|(?:i )?(?:don['’]?t|do not) know"
@@ -142,6 +147,28 @@ _WAITING = re.compile(
     r"(?: (?:now|please|then))*)[\s.,!…]*",
     re.IGNORECASE,
 )
+_GREETING = re.compile(
+    r"(?:(?:hello|hi|hey|hallo|good (?:morning|afternoon|evening))(?: (?:there|again|you|all))?"
+    r"|(?:is )?any(?:one|body)(?: (?:there|here|home))|are you (?:still )?(?:there|here|awake))[\s.,!?…]*",
+    re.IGNORECASE,
+)
+_THERE = r"(?: (?:above|before|earlier|already|there|somewhere|in (?:the|my) [\w &-]{3,30}))*"
+# What somebody has said before stands where it was said; a pointer to it is no text.
+_BEFORE = re.compile(
+    r"(?:(?:well|but|no|hm+|ok(?:ay)?|again)[,.…! ]+)*(?:"
+    r"(?:the )?same(?: (?:thing|answer))?(?: as|,)? (?:above|before|earlier|there|last time)"
+    rf"|ditto|as{_THERE}|see (?:above|before|(?:the |my )?(?:summary|(?:[\w&-]+ ){{1,3}}section))"
+    r"|(?:as )?(?:(?:i|we)(?:['’]ve| have)? )?(?:just )?(?:already )?(?:told|said|answered|mentioned|wrote"
+    rf"|written|explained)(?: you)?(?: (?:that|this|it|so|all))*(?: to you)?{_THERE}"
+    r")[\s.!]*",
+    re.IGNORECASE,
+)
+_LISTED_EDIT = re.compile(
+    r"(?:(?:please|can you|could you|no|oh|sorry)[, ]+)*(?:delete|remove|drop|undo|change|edit|fix|take out)"
+    r" (?:the |my |that |this )?(?:last|previous|first|second|third) (?:one|two|point|answer|bullet)"
+    r"(?: again)?(?:,? please)?[\s.!?]*",
+    re.IGNORECASE,
+)
 _ROWS = ("qwertyuiop", "qwertzuiop", "asdfghjkl", "zxcvbnm", "yxcvbnm")
 _HUM = re.compile(r"h+m+|u+h*m+|o+k+|a+h+|o+h+|e+r*m+|m{2,}")
 _WORD = re.compile(r"\w+")
@@ -175,6 +202,10 @@ def read_aside(said: str, plan: SectionPlan, question: str) -> Aside | None:
     text = said.strip()
     if _is_noise(text):
         return "noise"
+    if _BEFORE.fullmatch(text) and (len(words.words(text)) > 1 or text.casefold().startswith("ditto")):
+        return "before"
+    if _LISTED_EDIT.fullmatch(text):
+        return "edit"
     if "\n" in text or len(text) > _LONGEST_QUESTION:
         return None
     pieces = [_without_lead(piece) for piece in words.sentences(text) if not _UNSURE.fullmatch(f"{piece} ")]
@@ -203,6 +234,12 @@ def _to_assistant(text: str, plan: SectionPlan) -> Aside | None:
 def is_none(said: str) -> bool:
     """Whether the answer is that there is nothing of the kind."""
     return bool(_NOTHING.match(said.strip()))
+
+
+def is_none_of(said: str) -> str:
+    """What the message says that there is none of: the "non-goals" of "no non-goals"."""
+    found = _NONE_OF.fullmatch(said.strip())
+    return found["name"] if found else ""
 
 
 def may_be_none(plan: SectionPlan) -> bool:
@@ -258,7 +295,7 @@ def _is_noise(text: str) -> bool:
     said = words.words(text)
     if not said:
         return text.isascii()
-    if _WAITING.fullmatch(text.strip()):
+    if _WAITING.fullmatch(text.strip()) or _GREETING.fullmatch(text.strip()):
         return True
     if all(word in _YES or _is_hum(word) for word in said) and said[0] not in ("it", "is", "you", "do", "of"):
         return True

@@ -211,7 +211,9 @@ def unmarked(text: str) -> str:
 
 def _made(swap: _Swap, text: str, sections: Sequence[SectionProgress]) -> Correction | Uncorrected | None:
     made = _applied(swap, text, sections)
-    return made if swap.is_sure or not isinstance(made, Uncorrected) else None
+    if not isinstance(made, Uncorrected) or swap.is_sure:
+        return made
+    return made if made.is_ambiguous and _FIGURE.fullmatch(swap.old) and _CHANGE.fullmatch(text) else None
 
 
 def _told(text: str, previous: str, sections: Sequence[SectionProgress]) -> Correction | Uncorrected | None:

@@ -168,6 +168,11 @@ def unwritten(aside: Aside, said: str, section: SectionProgress, *, replaces: bo
             )
         case "nothing":
             first = "I wrote nothing. “skip” leaves the question out, “I don’t know” notes it as an open one."
+        case "before":
+            first = (
+                "What you said before stands where you said it, so I wrote nothing here. Say it once more if "
+                "it belongs here as well; “skip” leaves the question out."
+            )
         case "noise":
             quoted = markup.inline(words.clipped(said, 60))
             first = (

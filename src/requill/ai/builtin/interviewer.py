@@ -8,11 +8,13 @@ from dataclasses import asdict, dataclass, field, replace
 
 from requill.ai.builtin import markup, words
 from requill.ai.builtin.addressed import read_addressed
-from requill.ai.builtin.asides import Aside, is_none, read_aside
+from requill.ai.builtin.asides import Aside, is_none, is_none_of, may_be_none, read_aside
 from requill.ai.builtin.brief import sort_brief
+from requill.ai.builtin.brief_router import Router
 from requill.ai.builtin.compose import compose
 from requill.ai.builtin.compose.requirements import with_checks
 from requill.ai.builtin.corrections import Correction, Uncorrected, read_correction
+from requill.ai.builtin.fillers import without_fillers
 from requill.ai.builtin.framing import asks_for_checks, framed
 from requill.ai.builtin.hearing import Heard, hear, made
 from requill.ai.builtin.interview_words import NONE, REPLACES, Remark, closing, mended, unwritten
@@ -31,6 +33,7 @@ from requill.ai.interface import (
 _ASSUMPTION = re.compile(r"^>[ \t]*Assumption:[ \t]*(.+)$", re.MULTILINE)
 _ASKED_LAST = re.compile(r"\*\*(.+)\*\*\s*$")
 _ASKED_LAST = re.compile(r"\*\*(.+)\*\*\s*$")
+_KEPT_TEXT = "That section has text, which is kept; “back” and its name let you answer it anew."
 _LONGER_THAN_A_TITLE = 12  # words beyond the title from which the opening message is an answer
 
 
@@ -116,8 +119,14 @@ def _taken(said: str, request: ModelRequest, context: InterviewContext, current:
     """The answer in its section, or a pasted brief in all of its sections, and the next question."""
     plans = [section.plan for section in context.sections]
     index = context.question_index or 0
-    if is_none(said):
+    none = Router(plans).exactly(is_none_of(said))
+    none = none if none is not None and may_be_none(plans[none]) else None
+    if none is not None and none != current:
+        noted = Remark(changed=f"Noted under “{plans[none].heading}”: none.", unwritten=_KEPT_TEXT)
+        return Step([*_none(context, none), _next_call(context, current, index)], noted)
+    if is_none(said) or none == current:
         return Step([*_none(context, current), _following(context, current, index)])
+    said = without_fillers(said, plans[current])
     if brief := sort_brief(said, plans, current, context.title):
         calls = [_fill(context, place, brief.text(place)) for place in brief.parts]
         if current in brief.parts and brief.answers(current):

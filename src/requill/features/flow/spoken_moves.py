@@ -27,6 +27,7 @@ _SKIP = re.compile(
     rf"|(?:that['’]?s|that is) it|(?:all )?done(?: with)?|nothing (?:comes|springs) to mind"
     rf"|(?:i )?(?:can['’]?t|cannot) think of (?:anything|any|one)(?: else)?"
     rf"|(?:i|we) have nothing|nothing (?:here|yet|(?:for|right) now|at the moment)"
+    rf"|(?:ask|come back|answer|tell you|do)(?: me)?(?: (?:this|that|it|again|to (?:this|that|it)))* later"
     rf"|weiter|überspringen){_TAIL}|[-–—./…]+",
     re.IGNORECASE,
 )
