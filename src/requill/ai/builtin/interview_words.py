@@ -125,6 +125,12 @@ def mended(heading: str, line: str, *, is_removal: bool) -> str:
     return f"Changed in “{heading}”. It now reads: “{quoted}{end}"
 
 
+def taken_back(dropped: str, heading: str) -> str:
+    """What became of something that the answer itself took back."""
+    quoted = f"“{markup.inline(words.clipped(dropped, 120))}”"
+    return f"{quoted} is under “{heading}” instead." if heading else f"{quoted} is left out, as you said."
+
+
 def _stands(context: InterviewContext) -> str:
     """Where "back" led to, and what becomes of the answer that stands there."""
     if context.current is None:

@@ -17,9 +17,18 @@ from requill.ai.builtin.corrections import Correction, Uncorrected, read_correct
 from requill.ai.builtin.fillers import without_fillers
 from requill.ai.builtin.framing import asks_for_checks, framed
 from requill.ai.builtin.hearing import Heard, hear, made
-from requill.ai.builtin.interview_words import NONE, REPLACES, Remark, closing, mended, unwritten
+from requill.ai.builtin.interview_words import (
+    NONE,
+    REPLACES,
+    Remark,
+    closing,
+    mended,
+    taken_back,
+    unwritten,
+)
 from requill.ai.builtin.orders import Order, read_order
 from requill.ai.builtin.reply import Call, Reply, answered, asked, outcomes, said_before
+from requill.ai.builtin.retracting import retracted
 from requill.ai.builtin.returning import is_unplaced, returned
 from requill.ai.builtin.unsure import known_gaps, without_unknowns
 from requill.ai.interface import (
@@ -33,6 +42,8 @@ from requill.ai.interface import (
 _ASSUMPTION = re.compile(r"^>[ \t]*Assumption:[ \t]*(.+)$", re.MULTILINE)
 _ASKED_LAST = re.compile(r"\*\*(.+)\*\*\s*$")
 _ASKED_LAST = re.compile(r"\*\*(.+)\*\*\s*$")
+_SAYS_WHAT_IS_IN = frozenset({"scope", "in scope", "included", "mvp", "features", "in"})
+_OUT_OF_IT = ("non-goals", "out of scope", "not included")
 _KEPT_TEXT = "That section has text, which is kept; “back” and its name let you answer it anew."
 _LONGER_THAN_A_TITLE = 12  # words beyond the title from which the opening message is an answer
 
@@ -133,14 +144,32 @@ def _taken(said: str, request: ModelRequest, context: InterviewContext, current:
             return Step([*calls, _next_call(context, _next_open(context, current, set(brief.parts)), 0)])
         return Step([*calls, _next_call(context, current, index)])
     plan, question = plans[current], _question(plans[current], index)
-    rest, unknowns = without_unknowns(said, plan, question)
+    took = retracted(said, plan)
+    rest, unknowns = without_unknowns(took.answer, plan, question)
+    step = _answer_itself(rest, request, context, current) if rest.strip(" .,;") else None
+    calls = list(step.calls[:-1]) if step else []
+    said_of = [step.remark.beside] if step else []
+    apart: frozenset[str] = frozenset()
+    if took.dropped:
+        place = _left_out(plans, current)
+        heading = "" if place is None else plans[place].heading
+        said_of.append(taken_back(took.dropped, heading))
+        if place is not None:
+            calls.insert(0, _fill(context, place, f"{took.dropped}{' (later)' if took.later else ''}"))
+            apart = frozenset({heading})
     if unknowns:
-        step = _answer_itself(rest, request, context, current) if rest.strip(" .,;") else None
-        notes = [Call("note_open_question", asdict(each)) for each in unknowns]
-        calls = [*(step.calls[:-1] if step else []), *notes, _following(context, current, index)]
-        beside = f"{step.remark.beside if step else ''} {known_gaps(unknowns)}".strip()
-        return Step(calls, Remark(beside=beside))
-    return _answer_itself(said, request, context, current)
+        calls += [Call("note_open_question", asdict(each)) for each in unknowns]
+        said_of.append(known_gaps(unknowns))
+    calls.append(_following(context, current, index))
+    return Step(calls, Remark(beside=" ".join(filter(None, said_of)), apart=apart))
+
+
+def _left_out(plans: Sequence[SectionPlan], current: int) -> int | None:
+    """The section for what is left out of the one at hand, if that says what is in."""
+    if not _SAYS_WHAT_IS_IN & {plans[current].heading.casefold(), *plans[current].keywords}:
+        return None
+    router = Router(plans)
+    return next((found for name in _OUT_OF_IT if (found := router.exactly(name)) is not None), None)
 
 
 def _answer_itself(said: str, request: ModelRequest, context: InterviewContext, current: int) -> Step:
