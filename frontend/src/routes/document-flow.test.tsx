@@ -7,6 +7,7 @@ import { forgetDrafts } from "@/components/conversation/drafts";
 import { turnStream } from "@/features/turns/testing/turn-stream";
 import { useLimitPrompt } from "@/features/usage";
 import { queryKeys } from "@/lib/api/keys";
+import { documentPlace } from "@/lib/api/place";
 import { aUser } from "@/testing/factories";
 import { answer, refuse } from "@/testing/handlers";
 import { renderApp } from "@/testing/render";
@@ -65,6 +66,23 @@ describe("the title step", () => {
     turn.send("done", aStart());
     expect(await answerBox()).toHaveValue("# Offline mode\n\nInspectors lose signal.");
   });
+});
+
+it("puts a brief before the answer that was begun while nobody followed the start, and not twice", async () => {
+  const brief = "Offline mode\nInspectors lose signal.";
+  const meet = async () => {
+    setDraft("brief.1", brief);
+    const turn = turnStream();
+    server.use(http.get("/api/turns/t1/events", () => turn.response()));
+    const { unmount } = renderApp(`${FLOW}&turn=t1&title=${encodeURIComponent(TITLE)}`);
+    turn.send("turn", { id: "t1", documentId: null });
+    turn.send("done", aStart());
+    await waitFor(async () => expect(await answerBox()).toHaveValue(`${brief}\n\nHalf an answer`));
+    unmount();
+  };
+  setDraft(documentPlace(7), "Half an answer");
+  await meet();
+  await meet();
 });
 
 it("asks for the same start again after a reload, with the title and the key of the first", async () => {

@@ -2,7 +2,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type Dispatch, useEffect, useReducer, useRef } from "react";
 
-import { readDraft, setDraft } from "@/components/conversation";
+import { readDraft, setDraft, withReturned } from "@/components/conversation";
 import { toast } from "@/components/ui/toast";
 import { useAuth } from "@/features/auth";
 import { openRegistrationPrompt, reportLimitExceeded } from "@/features/usage";
@@ -82,8 +82,7 @@ export function useStart({
           for (const queryKey of [queryKeys.projects, queryKeys.activities])
             void queryClient.invalidateQueries({ queryKey });
         }
-        // The brief is the first answer; it stands in the input, to be looked at and sent.
-        if (state.brief !== null) setDraft(documentPlace(answer.document.id), state.brief);
+        if (state.brief !== null) offerBrief(answer.document.id, state.brief);
         setDraft(titleDraft, "");
         setDraft(briefDraft, "");
         forgetStart(templateId);
@@ -126,4 +125,12 @@ export function useStart({
   }, [runningId, state.title, onTurn]);
 
   return { state, dispatch, submit, turn };
+}
+
+/**
+ * The brief is the first answer; it stands in the input, to be looked at and sent. A start that is met again may find
+ * an answer that was begun there meanwhile.
+ */
+function offerBrief(documentId: number, brief: string): void {
+  setDraft(documentPlace(documentId), (typed) => (typed.includes(brief) ? typed : withReturned(typed, brief)));
 }
