@@ -8,7 +8,8 @@ import { turnStream } from "@/features/turns/testing/turn-stream";
 import { useLimitPrompt } from "@/features/usage";
 import { queryKeys } from "@/lib/api/keys";
 import { documentPlace } from "@/lib/api/place";
-import { aUser } from "@/testing/factories";
+import type { Message } from "@/lib/api/types";
+import { aDocument, aMessage, anInterview, aUser } from "@/testing/factories";
 import { answer, refuse } from "@/testing/handlers";
 import { renderApp } from "@/testing/render";
 import { server } from "@/testing/server";
@@ -19,6 +20,7 @@ import {
   DOCUMENT,
   aStart,
   nextTurn,
+  question,
   serveInterview,
   title,
   answerBox,
@@ -83,6 +85,26 @@ it("puts a brief before the answer that was begun while nobody followed the star
   setDraft(documentPlace(7), "Half an answer");
   await meet();
   await meet();
+});
+
+it("shows what an interview has come to, not its beginning, when its start is met again", async () => {
+  const now = aDocument({ id: 7, title: TITLE, content: "## Summary\n\nTablets in the rain.", version: 3 });
+  const asked = aMessage({ id: 4, content: "What fails today?", documentId: 7 });
+  const said = aMessage({ id: 3, role: "user", content: "Tablets in the rain", documentId: 7 });
+  const current = { index: 1, heading: "Problem", question: asked.content, suggestions: [] };
+  serveInterview(anInterview({ documentId: 7, current, filledCount: 1 }), [question, said, asked]);
+  server.use(answer("/api/documents/7", { ...now }));
+  const turn = nextTurn("/api/document-flow/start");
+  const { user, queryClient } = renderApp(FLOW);
+  const conversation = queryKeys.chat(documentPlace(7));
+  queryClient.setQueryData(conversation, [question, said, asked]);
+  await user.type(await title(), `${TITLE}{Enter}`);
+  turn.send("turn", { id: "t1", documentId: null });
+  turn.send("done", aStart());
+  expect(await screen.findByText("Section 2 of 2")).toBeVisible();
+  expect(await within(await preview()).findByText("Tablets in the rain.")).toBeVisible();
+  expect(await inLog("What fails today?")).toBeVisible();
+  expect(queryClient.getQueryData<Message[]>(conversation)?.map(({ id }) => id)).toEqual([1, 2, 3, 4]);
 });
 
 it("asks for the same start again after a reload, with the title and the key of the first", async () => {

@@ -10,7 +10,7 @@ import { keepAnswer, messagesOf, type Turn, type TurnOutcome, useTurn } from "@/
 import type { ApiError } from "@/lib/api/errors";
 import { documentPlace } from "@/lib/api/place";
 import { queryKeys } from "@/lib/api/keys";
-import type { FlowAnswer, FlowMode } from "@/lib/api/types";
+import type { FlowAnswer, FlowMode, Message } from "@/lib/api/types";
 
 import { askGuestOnce } from "./guest-prompt";
 import { initialStart, reduceStart, type StartAction, type StartState } from "./model";
@@ -75,14 +75,21 @@ export function useStart({
     switch (outcome.kind) {
       case "done": {
         const { answer } = outcome;
-        queryClient.setQueryData(queryKeys.chat(documentPlace(answer.document.id)), messagesOf(answer));
-        keepAnswer(queryClient, documentPlace(answer.document.id), answer);
+        const { id } = answer.document;
+        queryClient.setQueryData<Message[]>(
+          queryKeys.chat(documentPlace(id)),
+          (known) => known ?? messagesOf(answer),
+        );
+        keepAnswer(queryClient, documentPlace(id), answer);
+        // A start that is met again is told as it ended; since then the interview may have gone on, or be no more.
+        for (const queryKey of [queryKeys.document(id), queryKeys.interview(id)])
+          void queryClient.invalidateQueries({ queryKey });
         if (answer.document.projectId !== null) {
           // The project has one more, and its activity says so.
           for (const queryKey of [queryKeys.projects, queryKeys.activities])
             void queryClient.invalidateQueries({ queryKey });
         }
-        if (state.brief !== null) offerBrief(answer.document.id, state.brief);
+        if (state.brief !== null) offerBrief(id, state.brief);
         setDraft(titleDraft, "");
         setDraft(briefDraft, "");
         forgetStart(templateId);
@@ -132,5 +139,7 @@ export function useStart({
  * an answer that was begun there meanwhile.
  */
 function offerBrief(documentId: number, brief: string): void {
-  setDraft(documentPlace(documentId), (typed) => (typed.includes(brief) ? typed : withReturned(typed, brief)));
+  setDraft(documentPlace(documentId), (typed) =>
+    typed.includes(brief) ? typed : withReturned(typed, brief),
+  );
 }

@@ -36,8 +36,15 @@ export function keepAnswer(queryClient: QueryClient, place: Place, answer: TurnA
 
 function keepDocument(queryClient: QueryClient, documentId: number, answer: TurnAnswer): void {
   const document = documentOf(answer);
-  if (document) queryClient.setQueryData(queryKeys.document(documentId), document);
-  if ("interview" in answer) queryClient.setQueryData(queryKeys.interview(documentId), answer.interview);
+  const known = queryClient.getQueryData<Document>(queryKeys.document(documentId));
+  // What is told again of a turn that ended before does not take the place of what came after it.
+  const isPast = document !== null && known !== undefined && known.version > document.version;
+  if (document && !isPast) queryClient.setQueryData(queryKeys.document(documentId), document);
+  if ("interview" in answer) {
+    const queryKey = queryKeys.interview(documentId);
+    if (isPast) void queryClient.invalidateQueries({ queryKey });
+    else queryClient.setQueryData(queryKey, answer.interview);
+  }
   const proposal = answer.assistantMessage.proposal;
   if (proposal) {
     queryClient.setQueryData<Proposal[]>(

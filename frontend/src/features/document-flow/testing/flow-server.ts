@@ -52,9 +52,10 @@ export const answerBox = () => screen.findByRole("textbox", { name: "Answer" });
 export const inLog = (words: string | RegExp) => screen.findByText(words, { selector: "[role=log] *" });
 export const preview = () => screen.findByRole("region", { name: "Document" });
 
-/** What every test of the flow finds: the template, nobody's turn, and a registered person. */
+/** What every test of the flow finds: the template, the document once begun, nobody's turn, a registered person. */
 export function serveFlow() {
   setDraft(documentPlace(7), "");
+  serveInterview();
   server.use(
     answer("/api/templates/1", { ...aTemplate() }),
     answer("/api/turns", []),
