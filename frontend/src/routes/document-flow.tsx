@@ -25,6 +25,7 @@ import {
   useWetPreview,
 } from "@/features/document-flow";
 import { FilledLine, sectionsOf } from "@/features/suggestions";
+import { isGone } from "@/lib/api/errors";
 import type { Document, FlowAnswer, Interview, Proposal, Template } from "@/lib/api/types";
 import { documentPlace } from "@/lib/api/place";
 import { PHONE } from "@/lib/use-media";
@@ -137,8 +138,9 @@ interface FlowInterviewProps {
 }
 
 function FlowInterview(props: FlowInterviewProps) {
-  const { data: document, isError } = useQuery(flowDocumentQuery(props.documentId));
-  if (isError && !document) return <MissingDocument />;
+  const { data: document, error } = useQuery(flowDocumentQuery(props.documentId));
+  // What is still known of a document that is gone leads to nothing: no answer about it can be given.
+  if (error && (!document || isGone(error))) return <MissingDocument />;
   return <OpenInterview {...props} document={document} />;
 }
 

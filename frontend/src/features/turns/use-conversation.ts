@@ -5,9 +5,9 @@ import { type RefObject, useCallback, useEffect, useEffectEvent, useRef, useStat
 import { toast } from "@/components/ui/toast";
 import { useAuth } from "@/features/auth";
 import { reportLimitExceeded } from "@/features/usage";
-import type { ApiError } from "@/lib/api/errors";
+import { type ApiError, isGone } from "@/lib/api/errors";
 import { queryKeys } from "@/lib/api/keys";
-import type { Place } from "@/lib/api/place";
+import { type Place, placeIds } from "@/lib/api/place";
 import type { Message } from "@/lib/api/types";
 
 import { messagesQuery } from "./api/get-messages";
@@ -84,6 +84,10 @@ export function useConversation(
     if (error && reportLimitExceeded(error, "messages", isGuest)) return;
     toast(sendFailure(place, error));
     if (error?.code === "TURN_IN_PROGRESS") setJoins((count) => count + 1);
+    // What the page is about may be gone, and the page then says so.
+    const { documentId } = placeIds(place);
+    if (documentId !== undefined && isGone(error))
+      void queryClient.invalidateQueries({ queryKey: queryKeys.document(documentId), exact: true });
   };
   const isShown = useIsShown();
   const settleGone = async (what: Said, content: string) => {
