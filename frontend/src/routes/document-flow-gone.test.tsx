@@ -1,8 +1,10 @@
 /** An interview about a document that was deleted elsewhere. */
-import { screen } from "@testing-library/react";
+import { act, screen, waitFor } from "@testing-library/react";
 import { http } from "msw";
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 
+import { readDraft, setDraft } from "@/components/conversation";
+import { Outbox } from "@/features/turns";
 import { turnStream } from "@/features/turns/testing/turn-stream";
 import {
   answerBox,
@@ -12,11 +14,14 @@ import {
   serveInterview,
   TITLE,
 } from "@/features/document-flow/testing/flow-server";
+import { documentPlace } from "@/lib/api/place";
 import { refuse } from "@/testing/handlers";
 import { renderApp } from "@/testing/render";
 import { server } from "@/testing/server";
 import "@/testing/markdown-ready";
 
+const PLACE = documentPlace(7);
+const HEADING = "What you wrote is still here";
 const GONE = { message: "Not found", code: "NOT_FOUND" };
 
 const isGoneNow = () =>
@@ -43,11 +48,67 @@ test("a start that is met again after its document was deleted leads to no inter
   expect(screen.queryByRole("textbox", { name: "Answer" })).not.toBeInTheDocument();
 });
 
-test("an open interview ends when an answer finds its document deleted", async () => {
+test("an open interview ends when an answer finds its document deleted, and the answer stays in sight", async () => {
   const { user } = renderApp(`${FLOW}&documentId=7`);
   const box = await answerBox();
   isGoneNow();
   await user.type(box, "For inspectors{Enter}");
   expect(await screen.findByText("Document not found")).toBeVisible();
   expect(screen.queryByRole("textbox", { name: "Answer" })).not.toBeInTheDocument();
+  expect(await screen.findByRole("heading", { name: HEADING })).toBeVisible();
+  expect(screen.getByText("For inspectors")).toBeVisible();
+});
+
+describe.each([
+  ["the interview", `${FLOW}&documentId=7`],
+  ["the document", "/documents/7"],
+])("what was written to the assistant, at the address of %s", (_, address) => {
+  const section = async () => (await screen.findByRole("heading", { name: HEADING })).closest("section")!;
+
+  beforeEach(() => {
+    sessionStorage.clear();
+    setDraft(PLACE, "Half an hour of thought");
+    isGoneNow();
+  });
+
+  test("stays in sight and can be copied", async () => {
+    const { user } = renderApp(address);
+    expect(await section()).toHaveTextContent("Half an hour of thought");
+    const write = vi.spyOn(navigator.clipboard, "writeText").mockResolvedValue();
+    await user.click(screen.getByRole("button", { name: "Copy text" }));
+    expect(await screen.findByText("Copied to clipboard")).toBeVisible();
+    expect(write).toHaveBeenCalledWith("Half an hour of thought");
+    expect(screen.queryByText("Failed to load chat history")).not.toBeInTheDocument();
+  });
+
+  test("is discarded only after a question", async () => {
+    const { user } = renderApp(address);
+    await section();
+    await user.click(screen.getByRole("button", { name: "Discard" }));
+    expect(readDraft(PLACE)).not.toBe("");
+    await user.click(await screen.findByRole("button", { name: "Discard text" }));
+    await waitFor(() => expect(screen.queryByRole("heading", { name: HEADING })).not.toBeInTheDocument());
+    expect(readDraft(PLACE)).toBe("");
+  });
+
+  test("has with it what was on its way", async () => {
+    const body = { documentId: 7, content: "Sent before" };
+    const unsent = { path: "/api/chat", body, content: "Sent before", key: "k1", lastId: 0, at: 1 };
+    new Outbox().keep(PLACE, { ...unsent, turnId: "t9" });
+    server.use(refuse("get", "/api/turns/t9/events", 404, GONE));
+    renderApp(address);
+    await waitFor(() => expect(readDraft(PLACE)).toBe("Sent before\n\nHalf an hour of thought"));
+    expect(await screen.findByText(/Sent before/)).toHaveTextContent("Half an hour of thought");
+    expect(new Outbox().in(PLACE)).toEqual([]);
+  });
+});
+
+test("where nothing was written, nothing is said of it", async () => {
+  isGoneNow();
+  renderApp(`${FLOW}&documentId=7`);
+  expect(await screen.findByText("Document not found")).toBeVisible();
+  await act(async () => {
+    await import("./left-of-document");
+  });
+  expect(screen.queryByRole("heading", { name: HEADING })).not.toBeInTheDocument();
 });

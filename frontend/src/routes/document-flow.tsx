@@ -4,6 +4,7 @@ import { Link, useNavigate, useParams, useSearch } from "@tanstack/react-router"
 import { useCallback, useEffect } from "react";
 
 import { Delayed } from "@/components/patterns/delayed";
+import { latePart } from "@/components/patterns/late-part";
 import { PhoneBar } from "@/components/patterns/phone-bar";
 import { SplitView } from "@/components/patterns/split-view";
 import { Topbar } from "@/components/patterns/topbar";
@@ -32,6 +33,8 @@ import { PHONE } from "@/lib/use-media";
 import { usePageTitle } from "@/lib/use-page-title";
 
 import { MissingDocument, MissingTemplate } from "./missing";
+
+const LeftOfDocument = latePart(async () => (await import("./left-of-document")).LeftOfDocument);
 
 export function DocumentFlowPage() {
   const { templateId } = useParams({ strict: false });
@@ -140,8 +143,14 @@ interface FlowInterviewProps {
 function FlowInterview(props: FlowInterviewProps) {
   const { data: document, error } = useQuery(flowDocumentQuery(props.documentId));
   // What is still known of a document that is gone leads to nothing: no answer about it can be given.
-  if (error && (!document || isGone(error))) return <MissingDocument />;
-  return <OpenInterview {...props} document={document} />;
+  const isMissing = isGone(error);
+  if (!isMissing && (document || !error)) return <OpenInterview {...props} document={document} />;
+  return (
+    <>
+      <MissingDocument />
+      {isMissing && <LeftOfDocument documentId={props.documentId} />}
+    </>
+  );
 }
 
 const renderFilled = (proposal: Proposal) => <FilledLine proposal={proposal} />;

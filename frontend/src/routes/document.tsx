@@ -48,7 +48,7 @@ import { MissingDocument } from "./missing";
 const ConflictDialog = latePart(
   async () => (await import("@/features/editor/components/conflict-dialog")).ConflictDialog,
 );
-const LeftTexts = latePart(async () => (await import("@/features/editor/components/left-texts")).LeftTexts);
+const LeftOfDocument = latePart(async () => (await import("./left-of-document")).LeftOfDocument);
 const ShareDialog = latePart(
   async () => (await import("@/features/sharing/components/share-dialog")).ShareDialog,
 );
@@ -70,7 +70,7 @@ export function DocumentPage() {
   return (
     <>
       <MissingDocument />
-      {isMissing && <LeftTexts key={documentId} documentId={documentId} />}
+      {isMissing && <LeftOfDocument key={documentId} documentId={documentId} />}
     </>
   );
 }

@@ -6,15 +6,20 @@ import { Button } from "@/components/ui/button";
 import { markdownFile } from "@/lib/format/markdown-file";
 
 interface LeftSectionProps {
+  title?: string;
   /** What is gone, in a sentence. */
   reason: string;
   children: ReactNode;
 }
 
-export function LeftSection({ reason, children }: LeftSectionProps) {
+export function LeftSection({
+  title = "Your unsaved text is still here",
+  reason,
+  children,
+}: LeftSectionProps) {
   return (
     <section className="mx-gutter mt-10 max-w-105 border-t border-line pt-6">
-      <h2 className="type-dialog">Your unsaved text is still here</h2>
+      <h2 className="type-dialog">{title}</h2>
       <p className="mt-1 text-muted">{reason}</p>
       {children}
     </section>

@@ -15,6 +15,7 @@ import { toast } from "@/components/ui/toast";
 import { displayName, useAuth } from "@/features/auth";
 import { AssistantBadge } from "@/features/settings";
 import { type DocumentPreview, documentOf, isBusy, useConversation } from "@/features/turns";
+import { isGone } from "@/lib/api/errors";
 import type { Document, Interview, Message, Proposal } from "@/lib/api/types";
 import { documentPlace } from "@/lib/api/place";
 
@@ -88,7 +89,8 @@ export function InterviewPane({
       >
         <HistoryState
           isPending={history.isPending}
-          isError={history.isLoadingError}
+          // Of a document that is gone the page itself says so.
+          isError={history.isLoadingError && !isGone(history.error)}
           retry={() => void history.refetch()}
         />
         {shown.map(({ key, message, about }) => (

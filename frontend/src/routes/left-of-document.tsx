@@ -1,0 +1,16 @@
+/** Of a document that is gone, what this browser still holds of the visitor's own: text of it, and words about it. */
+import { LeftTexts } from "@/features/editor/components/left-texts";
+import { LeftWords } from "@/features/turns/left-words";
+import { documentPlace } from "@/lib/api/place";
+
+export function LeftOfDocument({ documentId }: { documentId: number }) {
+  return (
+    <>
+      <LeftTexts documentId={documentId} />
+      <LeftWords
+        place={documentPlace(documentId)}
+        reason="The document is gone, but this browser kept what you wrote to the assistant about it."
+      />
+    </>
+  );
+}
