@@ -3,41 +3,20 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import AsyncIterator, Callable, Iterator, Mapping
-from contextlib import asynccontextmanager, contextmanager
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager
 
 import anyio
 import pytest
-from sqlalchemy import Connection, Engine, event
-from sqlalchemy.exc import OperationalError
 
 from requill.ai.interface import ContextTooLarge, Finished, FinishReason, TextDelta
 from requill.ai.scripted import Round, ScriptedModel, saying
+from tests.support.disks import before_commits, lose_the_disk
 from tests.support.people import House, Json, Person
 
 pytestmark = pytest.mark.anyio
 
 _PATIENCE = 10.0
-
-
-@contextmanager
-def before_commits(house: House, do: Callable[[], None]) -> Iterator[None]:
-    """Do something before whatever is written here is committed."""
-    writer: Engine = house.api.state.database._engines.writer
-
-    def listener(_connection: Connection) -> None:
-        do()
-
-    event.listen(writer, "commit", listener)
-    try:
-        yield
-    finally:
-        event.remove(writer, "commit", listener)
-
-
-def lose_the_disk() -> None:
-    """What a commit says when it cannot be done."""
-    raise OperationalError("COMMIT", None, Exception("disk I/O error"))
 
 
 @asynccontextmanager
@@ -60,7 +39,7 @@ async def test_the_model_is_asked_before_the_turn_is_on_disk(environment: Mappin
 
     answer = [remember, *saying("One.")]
     async with thread_of(environment, answer) as (house, person, _, question):
-        with before_commits(house, lambda: asked_before_commit.append(asked.wait(_PATIENCE))):
+        with before_commits(house, lambda _: asked_before_commit.append(asked.wait(_PATIENCE))):
             response = await person.post("/api/chat", question)
         assert response.json()["assistantMessage"]["content"] == "One."
         assert asked_before_commit[0]

@@ -24,6 +24,7 @@ from requill.features.turns.errors import Stopped, TurnNotFound
 from requill.features.turns.head_start import HeadStart
 from requill.features.turns.rounds import CUT_OFF, Rounds
 from requill.features.turns.service import Begun
+from requill.features.turns.unclosed import Close, Unclosed
 from requill.features.turns.work import Outcome, TurnWork
 from requill.features.usage.service import Allowances
 from requill.kit.actor import Actor
@@ -61,6 +62,7 @@ class TurnEngine:
         self._exclusive = exclusive
         self._tasks: asyncio.TaskGroup | None = None
         self._scopes: dict[str, anyio.CancelScope] = {}
+        self._unclosed = Unclosed(database)
 
     @asynccontextmanager
     async def running(self) -> AsyncIterator[None]:
@@ -69,6 +71,7 @@ class TurnEngine:
         async with anyio.create_task_group() as background:
             background.start_soon(self._hear_stops)
             background.start_soon(self._keep_house)
+            background.start_soon(self._unclosed.keep_closing)
             try:
                 async with asyncio.TaskGroup() as turns:
                     self._tasks = turns
@@ -101,6 +104,8 @@ class TurnEngine:
                 loop.call_soon_threadsafe(turn.model.ask)
             return begun
 
+        if self._unclosed:  # one of them may have the place
+            await self._unclosed.close()
         begun: Begun | None = None
         try:
             begun = await by.write(opening)
@@ -108,6 +113,9 @@ class TurnEngine:
             # Those that were undone: the database may have had the write begin again.
             for turn in asked:
                 if begun is None or turn.id != begun.turn_id:
+                    # A commit that was lost sight of may have been done.
+                    lost = Unavailable()
+                    self._unclosed.add(turn.id, self._closing(turn, lost.body() | {"status": lost.status}))
                     await turn.model.close()
         if begun.is_new:
             turn = asked[-1]
@@ -204,15 +212,20 @@ class TurnEngine:
         if isinstance(error, DomainError) and "Retry-After" in error.headers:
             body["retryAfter"] = error.headers["Retry-After"]
 
-        def unit(session: Session) -> None:
+        close = self._closing(turn, body)
+        try:
+            await self._database.write(close)
+        except Exception:
+            log.exception("a failed turn could not be closed", turn=turn.id)
+            self._unclosed.add(turn.id, close)
+        await emitter.end("error", body)
+
+    def _closing(self, turn: _Running, body: dict[str, Any]) -> Close:
+        def close(session: Session) -> None:
             actor = service.asker(session, turn.id, turn.actor)
             service.fail_turn(session, self._allowances, turn.id, actor.user_id, body)
 
-        try:
-            await self._database.write(unit)
-        except DomainError as failure:  # the sweep gives the allowance back later
-            log.exception("a failed turn could not be closed", turn=turn.id, error=failure.code)
-        await emitter.end("error", body)
+        return close
 
     async def _hear_stops(self) -> None:
         async with self._bus.listen(_STOP_TOPIC) as hints:

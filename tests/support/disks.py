@@ -1,0 +1,33 @@
+"""Faults of the disk at the moment at which something is to be committed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+from sqlalchemy import Connection, Engine, event
+from sqlalchemy.exc import OperationalError
+
+from tests.support.people import House
+
+
+@contextmanager
+def before_commits(house: House, do: Callable[[Connection], None]) -> Iterator[None]:
+    """Do something before whatever is written here is committed."""
+    writer: Engine = house.api.state.database._engines.writer
+    event.listen(writer, "commit", do)
+    try:
+        yield
+    finally:
+        event.remove(writer, "commit", do)
+
+
+def lose_the_disk(_connection: Connection) -> None:
+    """What a commit says when it cannot be done."""
+    raise OperationalError("COMMIT", None, Exception("disk I/O error"))
+
+
+def lose_the_answer(connection: Connection) -> None:
+    """A commit that is done, and of which nobody hears."""
+    connection.connection.commit()
+    raise OperationalError("COMMIT", None, Exception("the connection was lost"))
