@@ -4,6 +4,7 @@
  * signs in.
  */
 import { create } from "zustand";
+import { isDeleted } from "@/lib/deleted-accounts";
 
 const OPEN = "requill.draft.";
 const OWNED = "requill.draft-of.";
@@ -38,7 +39,14 @@ function read(name: string): string {
   return useDrafts.getState().texts[name] ?? stored(name);
 }
 
+/** The account under whose name it is. */
+function ownerOf(name: string): string | null {
+  return name.startsWith(OWNED) ? (name.slice(OWNED.length).split(".")[0] ?? null) : null;
+}
+
 function write(name: string, text: string): void {
+  // A page may go on for a moment after its account has gone.
+  if (text !== "" && isDeleted(ownerOf(name))) return;
   useDrafts.setState(({ texts }) => ({ texts: { ...texts, [name]: text } }));
   store(name, text);
 }
@@ -125,6 +133,11 @@ function take(name: string, prefix: string): void {
 /** Everything not sent is gone for good, as the account is to which it belonged. */
 export function deleteDrafts(): void {
   for (const name of [...namesUnder(OPEN), ...namesUnder(OWNED)]) write(name, "");
+}
+
+/** What the owner of one account has not sent is gone for good; nobody else's. */
+export function deleteDraftsOf(account: string): void {
+  for (const name of namesUnder(`${OWNED}${account}.`)) write(name, "");
 }
 
 /** Leaves only what the tab keeps, as a reload does: who is here has to be said again. */

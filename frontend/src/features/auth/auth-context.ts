@@ -12,6 +12,8 @@ export interface Auth {
   isLoading: boolean;
   /** Somebody was here, and nobody is any more. */
   hasEnded: boolean;
+  /** The account of whoever was here last was deleted in this browser. */
+  isDeleted: boolean;
   error: Error | null;
   reload: () => void;
 }

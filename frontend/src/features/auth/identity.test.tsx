@@ -2,8 +2,11 @@ import { act, cleanup, screen, waitFor } from "@testing-library/react";
 import { http, HttpResponse } from "msw";
 import { expect, test } from "vitest";
 import { readDraft, setDraft } from "@/components/conversation";
-import { forgetDrafts } from "@/components/conversation/drafts";
+import { draftsOfThisPerson, forgetDrafts } from "@/components/conversation/drafts";
 import { jsonRequest } from "@/lib/api/client";
+import { markDeleted } from "@/lib/deleted-accounts";
+import { keysOnDisk, writeToDisk } from "@/lib/disk-copies";
+import { copyKey, copyKeys } from "@/lib/unsaved-copies";
 import { queryKeys } from "@/lib/api/keys";
 import { aGuest, anonymous, aUsage } from "@/testing/factories";
 import { answer, live, refuse } from "@/testing/handlers";
@@ -135,6 +138,41 @@ test("logging out in another tab asks this one to sign in, and says what became 
   ).toBeVisible();
   expect(screen.queryByText("Mara's plan")).not.toBeInTheDocument();
   close();
+});
+
+test("an account deleted in another tab takes along what this one kept, and the page says so", async () => {
+  await openAsMara();
+  const [maras, jonas] = [copyKey(4, "mara", "s1"), copyKey(4, "jona", "s2")];
+  act(() => setDraft("home", "Words of Mara's"));
+  nowHere(anonymous());
+  const close = saysAnotherTab(null);
+  expect(await screen.findByText(/^You were signed out/)).toBeVisible();
+  // Later than the other tab looked for them.
+  for (const key of [maras, jonas]) {
+    localStorage.setItem(key, "Words");
+    await writeToDisk(key, "Words");
+  }
+  markDeleted("mara");
+  act(() => {
+    window.dispatchEvent(new StorageEvent("storage", { key: "requill.deleted.mara", newValue: "now" }));
+  });
+  expect(
+    screen.getByText("Your account was deleted, and text that was not saved yet went with it."),
+  ).toBeVisible();
+  await waitFor(async () => expect(await keysOnDisk()).toEqual([jonas]));
+  expect(copyKeys()).toEqual([jonas]);
+  expect(Object.values(sessionStorage).join()).not.toContain("Words");
+  close();
+});
+
+test("a tab that did not hear of a deleted account forgets its words with the session", async () => {
+  const comes = await openForComers();
+  setDraft("home", "Words of Mara's");
+  markDeleted("mara");
+  const typed = draftsOfThisPerson();
+  comes(null);
+  typed.set("home", "Given back late");
+  expect(Object.values(sessionStorage).join()).not.toMatch(/Words|Given back/);
 });
 
 test("a refused call tells that the session has ended", async () => {

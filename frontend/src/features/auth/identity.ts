@@ -3,8 +3,9 @@
  * What was kept for one person is forgotten when another takes the place.
  */
 import type { Query, QueryClient } from "@tanstack/react-query";
-import { showDraftsOf } from "@/components/conversation/drafts";
+import { deleteDraftsOf, showDraftsOf } from "@/components/conversation/drafts";
 import { queryKeys } from "@/lib/api/keys";
+import { isDeleted, onDeleted } from "@/lib/deleted-accounts";
 import { onDoubt, setPerson } from "@/lib/api/person";
 import type { CurrentUser } from "@/lib/api/types";
 import { hear } from "./api/current-user";
@@ -15,6 +16,13 @@ const KEY = queryKeys.currentUser[0];
 
 const everythingElse = { predicate: ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey[0] !== KEY };
 
+/** Another tab deletes what it knows of; this one may have had more, in its own storage or on its way to the disk. */
+function forget(account: string): void {
+  deleteDraftsOf(account);
+  // Where it cannot be loaded, nothing of this tab's is on the disk that the other one did not find there.
+  import("@/lib/disk-copies").then(({ deleteCopies }) => deleteCopies(account)).catch(() => undefined);
+}
+
 /** Watches until the answered function is called. */
 export function watchIdentity(queryClient: QueryClient): () => void {
   const channel = new BroadcastChannel(CHANNEL);
@@ -23,6 +31,7 @@ export function watchIdentity(queryClient: QueryClient): () => void {
   const learn = (user: CurrentUser | null) => {
     showDraftsOf(user?.id && !isGuestUser(user) ? user.id : null);
     const change = changeOfIdentity(known, user);
+    if (change === "replaced" && known?.id && isDeleted(known.id)) forget(known.id);
     known = user;
     if (change === "none") return;
     setPerson(user?.id ?? null, change === "upgrade");
@@ -49,6 +58,7 @@ export function watchIdentity(queryClient: QueryClient): () => void {
     hear({ isNot: id });
     askAgain();
   });
+  const stopForgetting = onDeleted(forget);
   const unsubscribe = queryClient.getQueryCache().subscribe((event) => {
     if (event.type !== "updated" || event.action.type !== "success") return;
     const { queryKey, state } = event.query as Query<CurrentUser | null>;
@@ -57,6 +67,7 @@ export function watchIdentity(queryClient: QueryClient): () => void {
   return () => {
     unsubscribe();
     stopListening();
+    stopForgetting();
     window.removeEventListener("pageshow", onPageShow);
     channel.close();
   };

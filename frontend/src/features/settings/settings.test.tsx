@@ -3,6 +3,7 @@ import { delay, http, HttpResponse } from "msw";
 import { beforeEach, expect, test, vi } from "vitest";
 import { showKeptToast } from "@/components/ui/toast";
 import { reloadPage } from "@/lib/reload-page";
+import { isDeleted } from "@/lib/deleted-accounts";
 import { keysOnDisk, writeToDisk } from "@/lib/disk-copies";
 import { copyKey, copyKeys } from "@/lib/unsaved-copies";
 import { aGuest, anonymous, aUsage, aUser, someSettings } from "@/testing/factories";
@@ -348,6 +349,7 @@ test("with an account go the copies of unsaved text in this browser, and nobody 
   expect(await screen.findByText("Account anonymized")).toBeInTheDocument();
   expect(copyKeys()).toEqual([jonas]);
   expect(await keysOnDisk()).toEqual([jonas]);
+  expect(isDeleted(aUser().id)).toBe(true);
 });
 
 test("a guest who begins anew keeps the unsaved text of the documents that move along", async () => {

@@ -5,12 +5,14 @@ import { currentUserQuery } from "../api/current-user";
 import { AuthContext, type Auth } from "../auth-context";
 import { watchIdentity } from "../identity";
 import { changeOfIdentity, isGuestUser } from "../model";
+import { useIsDeleted } from "@/lib/deleted-accounts";
 
 export function AuthProvider({ children }: { children: ReactNode }) {
   const queryClient = useQueryClient();
   const { data, isPending, error, refetch } = useQuery(currentUserQuery);
-  const [wasHere, setWasHere] = useState(false);
-  if (data && !wasHere) setWasHere(true);
+  const [lastHere, setLastHere] = useState<string | null>(null);
+  if (data?.id && data.id !== lastHere) setLastHere(data.id);
+  const isDeleted = useIsDeleted(lastHere);
   const [{ known, person }, setKnown] = useState({ known: data, person: 0 });
   if (data !== undefined && data !== known) {
     const isAnother = changeOfIdentity(known, data) === "replaced";
@@ -23,11 +25,12 @@ export function AuthProvider({ children }: { children: ReactNode }) {
       person,
       isGuest: data ? isGuestUser(data) : undefined,
       isLoading: isPending,
-      hasEnded: wasHere && data === null,
+      hasEnded: lastHere !== null && data === null,
+      isDeleted,
       error,
       reload: () => void refetch(),
     }),
-    [data, person, isPending, wasHere, error, refetch],
+    [data, person, isPending, lastHere, isDeleted, error, refetch],
   );
   return <AuthContext value={auth}>{children}</AuthContext>;
 }

@@ -35,7 +35,7 @@ export function Protected({ path, children }: ProtectedProps) {
 
 function AuthenticationRequired({ path }: { path: string }) {
   usePageTitle("Authentication Required");
-  const { hasEnded } = useAuth();
+  const { hasEnded, isDeleted } = useAuth();
   return (
     <section className="grid min-h-[60vh] place-content-center justify-items-center gap-1 px-gutter text-center">
       <h1 tabIndex={-1} className="type-page">
@@ -44,7 +44,9 @@ function AuthenticationRequired({ path }: { path: string }) {
       <p className="text-muted">You need to be logged in to access this page.</p>
       {hasEnded && (
         <p className="text-muted">
-          You were signed out. Text that was not saved yet is kept in this browser.
+          {isDeleted
+            ? "Your account was deleted, and text that was not saved yet went with it."
+            : "You were signed out. Text that was not saved yet is kept in this browser."}
         </p>
       )}
       <Button asChild variant="primary" className="mt-4">

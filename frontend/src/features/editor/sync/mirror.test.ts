@@ -1,5 +1,7 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 
+import { setPerson } from "@/lib/api/person";
+import { markDeleted } from "@/lib/deleted-accounts";
 import { deleteCopies, keysOnDisk, readFromDisk, removeFromDisk } from "@/lib/disk-copies";
 import { copyKey, copyKeys } from "@/lib/unsaved-copies";
 
@@ -45,6 +47,20 @@ describe("Mirror", () => {
     refuseRoom((value) => value.includes('"base":{'));
     expect(new Mirror(1).keep(TEXT, BASE, ["sign"])).toBe(true);
     expect(kept()).toMatchObject({ content: "two", base: null, sent: ["sign"] });
+  });
+
+  it("keeps nothing once the account of whoever writes is deleted, and forgets what it had", async () => {
+    setPerson("guest", false);
+    const mirror = new Mirror(1, "guest");
+    mirror.keep(TEXT, BASE);
+    expect(await mirror.secure()).toBe(true);
+    setPerson("mara", true);
+    markDeleted("mara");
+    setPerson(null, false);
+    expect(mirror.keep({ title: "Plan", content: "three" }, BASE)).toBe(true);
+    expect(await mirror.secure()).toBe(false);
+    expect(copyKeys()).toEqual([]);
+    await vi.waitFor(async () => expect(await keysOnDisk()).toEqual([]));
   });
 
   it("says so when there is no room at all", () => {

@@ -2,6 +2,8 @@
  * A copy of unsaved text in this browser, written before it is sent and discarded only once the server has it,
  * so that a crash, a reload or a lost connection costs nothing. Each editor session has a copy of its own.
  */
+import { thisPerson } from "@/lib/api/person";
+import { isDeleted } from "@/lib/deleted-accounts";
 import { copyKey, mayBeOnDisk, storage } from "@/lib/unsaved-copies";
 
 import {
@@ -38,6 +40,8 @@ export class Mirror {
   private covered: readonly LeftCopy[] = [];
   private release: (() => void) | null = null;
   private mayBeOnDisk = false;
+  /** Whoever writes: a guest who signs up meanwhile has another id then. */
+  private readonly writer = thisPerson();
   /** Kept along with the text until it is decided; nothing is discarded before that. */
   begun: Begun | null = null;
 
@@ -69,8 +73,13 @@ export class Mirror {
     return isLeft(this.key);
   }
 
-  /** Whether the browser took the copy. */
+  /** Whether the browser took the copy, or none is wanted any more: with an account goes what it has not saved. */
   keep(text: Snapshot, { version, title, content }: MirrorBase, sent: readonly string[] = []): boolean {
+    if (isDeleted(this.writer.id)) {
+      this.begun = null;
+      this.discard();
+      return true;
+    }
     const base = content === null ? null : { title, content };
     // The newer of two is told by it, and a clock may stand still or be put back.
     this.keptAt = Math.max(Date.now(), this.keptAt + 1);
@@ -89,7 +98,7 @@ export class Mirror {
   /** Whether the disk has the copy as it was kept last; false as well when it is kept anew meanwhile. */
   async secure(): Promise<boolean> {
     const { last, raw, covered } = this;
-    if (!last) return false;
+    if (!last || isDeleted(this.writer.id)) return false;
     this.mayBeOnDisk = true;
     const isOnDisk = await onDisk(async (late) => {
       // Gone from the storage with the account of its owner, it is wanted nowhere.

@@ -8,6 +8,7 @@ import { useKeepUser } from "@/features/auth/api/keep-user";
 import { jsonRequest } from "@/lib/api/client";
 import { errorText } from "@/lib/api/errors";
 import type { AccountDeleted } from "@/lib/api/types";
+import { markDeleted } from "@/lib/deleted-accounts";
 import { deleteCopies } from "@/lib/disk-copies";
 import { reloadPage } from "@/lib/reload-page";
 import { closeSettings } from "../settings-panel";
@@ -40,10 +41,12 @@ export function useDeleteAccount() {
       closeSettings();
       // First away from what is no longer theirs, then nobody is here.
       await navigate({ to: "/" });
+      // Now that no page of theirs is left here; of other tabs, none keeps anything of theirs from here on.
+      const copies = user?.id ? deleteCopies(user.id) : null;
+      if (user?.id) markDeleted(user.id);
       await keepUser(null);
-      // Last, when no page of theirs is left that could keep anything.
       deleteDrafts();
-      if (user?.id) await deleteCopies(user.id);
+      await copies;
       toast(ANONYMIZED);
     },
     onError: (error) => toast({ title: "Error", description: errorText(error), variant: "destructive" }),
