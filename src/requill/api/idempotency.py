@@ -87,11 +87,19 @@ def once(
     key: str | None,
     request_hash: str,
     work: Callable[[], tuple[int, dict[str, Any]]],
+    *,
+    stands: Callable[[dict[str, Any]], bool] = lambda _: True,
 ) -> tuple[int, dict[str, Any]]:
-    """Do `work` the first time and give its (status, answer) back every time."""
+    """Do `work` the first time and give its (status, answer) back every time.
+
+    Where what was answered does not stand any more, as a thing that was deleted since, it is done anew.
+    """
     row = known(session, actor, key, request_hash)
     if row is not None and row.status is not None and row.answer is not None:
-        return row.status, row.answer
+        if stands(row.answer):
+            return row.status, row.answer
+        session.delete(row)
+        session.flush()
     status, answer = work()
     remember(session, actor, key, request_hash, status=status, answer=answer)
     return status, answer

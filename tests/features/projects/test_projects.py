@@ -179,6 +179,18 @@ async def test_a_repeated_request_makes_one_project(house: House) -> None:
     assert await names(person) == ["Once"]
 
 
+async def test_a_request_repeated_after_its_project_was_deleted_makes_it_anew(house: House) -> None:
+    person = await house.member()
+    headers = {"Idempotency-Key": "one"}
+    first = (await person.post("/api/projects", {"name": "Once"}, headers=headers)).json()
+    await person.delete(f"/api/projects/{first['id']}")
+    for _ in range(2):
+        again = await person.post("/api/projects", {"name": "Once"}, headers=headers)
+        assert (again.status_code, again.json()["name"]) == (201, "Once")
+        assert again.json()["id"] != first["id"]
+    assert await names(person) == ["Once"]
+
+
 async def test_a_guest_needs_an_account_for_every_call_about_projects(house: House) -> None:
     guest = await house.guest()
     document = await guest.write_document()

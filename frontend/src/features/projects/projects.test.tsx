@@ -11,6 +11,8 @@ import { server } from "@/testing/server";
 const projects = (count: number): Project[] =>
   Array.from({ length: count }, (_, index) => aProject({ id: index + 1, name: `Project ${index + 1}` }));
 
+const LOST = "The server could not be reached. Check your connection.";
+
 const table = () => screen.findByRole("table", { name: "Projects" });
 const names = async () =>
   within(await table())
@@ -110,6 +112,35 @@ test("a project that could not be made is told in the server's words, and keeps 
   await user.click(dialog.getByRole("button", { name: "Create Project" }));
   expect(await screen.findByText("The disk is full")).toBeInTheDocument();
   expect(dialog.getByLabelText("Project Name")).toHaveValue("Tablets");
+});
+
+test("a project whose making was not heard of is asked for again under the same key, another one is not", async () => {
+  const asked: [unknown, string | null][] = [];
+  let isLost = true;
+  server.use(
+    http.post("/api/projects", async ({ request }) => {
+      const { name } = (await request.json()) as Project;
+      asked.push([name, request.headers.get("Idempotency-Key")]);
+      return isLost ? HttpResponse.error() : HttpResponse.json({ ...aProject({ name }) }, { status: 201 });
+    }),
+  );
+  const { user } = renderApp("/projects");
+  let dialog = within(await openNew(user));
+  await user.type(dialog.getByLabelText("Project Name"), "Tablets");
+  await user.click(dialog.getByRole("button", { name: "Create Project" }));
+  expect(await screen.findByText(LOST)).toBeInTheDocument();
+  isLost = false;
+  await user.click(dialog.getByRole("button", { name: "Create Project" }));
+  expect(await screen.findByText("Project created")).toBeVisible();
+  dialog = within(await openNew(user));
+  await user.type(dialog.getByLabelText("Project Name"), "Tablets");
+  await user.click(dialog.getByRole("button", { name: "Create Project" }));
+  await waitFor(() => expect(asked).toHaveLength(3));
+  expect(asked.map(([name]) => name)).toEqual(["Tablets", "Tablets", "Tablets"]);
+  const [first, again, another] = asked.map(([, key]) => key);
+  expect(first).toMatch(/^[0-9a-f]{32}$/);
+  expect(again).toBe(first);
+  expect(another).not.toBe(first);
 });
 
 test("a dialog closed by a slip keeps its text, Cancel forgets it", async () => {

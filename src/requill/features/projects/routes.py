@@ -56,7 +56,10 @@ async def create_project(request: Request, by: By, key: IdempotencyKey, new: New
             )
             return _CREATED, plain(Project.model_validate(project))
 
-        status, body = once(session, actor, key, request_hash, create)
+        def stands(made: dict[str, Any]) -> bool:
+            return service.has_project(session, actor, made["id"])
+
+        status, body = once(session, actor, key, request_hash, create, stands=stands)
         return answer(body, status=status)
 
     return await by.write(work)

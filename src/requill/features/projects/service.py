@@ -43,6 +43,11 @@ def get_project(session: Session, actor: Actor, project_id: int) -> Project:
     return _permitted(actor, queries.own_project(session, actor, project_id), Action.READ)
 
 
+def has_project(session: Session, actor: Actor, project_id: int) -> bool:
+    """Whether the project is there, and the actor's."""
+    return queries.own_project(session, actor, project_id) is not None
+
+
 def create_project(
     session: Session, actor: Actor, *, name: str, description: str, status: str | None
 ) -> Project:

@@ -1,6 +1,7 @@
 /** Makes, changes and deletes projects; what the lists show is asked for again. */
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { toast } from "@/components/ui/toast";
+import { keptKey } from "@/features/turns";
 import { reportAccountRequired } from "@/features/usage";
 import { jsonRequest } from "@/lib/api/client";
 import { ApiError, errorText } from "@/lib/api/errors";
@@ -15,12 +16,18 @@ function tell(error: Error, words = errorText(error)): void {
   toast({ title: "Error", description: words, variant: "destructive" });
 }
 
-/** `onStored` is called in any case, whether or not the dialog is still there. */
+/** Where the key of a new project is kept, as its texts are. */
+export const NEW_PROJECT = "project";
+
+/** `onStored` is called in any case, whether or not the dialog is still there; the key is to be forgotten there. */
 export function useCreateProject(onStored: () => void) {
   const queryClient = useQueryClient();
   return useSingleMutation({
     mutationKey: ["create-project"],
-    mutationFn: (values: ProjectValues) => jsonRequest<Project>("POST", "/api/projects", values),
+    mutationFn: (values: ProjectValues) =>
+      jsonRequest<Project>("POST", "/api/projects", values, {
+        headers: { "Idempotency-Key": keptKey(NEW_PROJECT, values) },
+      }),
     onSuccess: async ({ name }) => {
       onStored();
       toast({ title: "Project created", description: name });

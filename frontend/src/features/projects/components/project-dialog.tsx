@@ -6,8 +6,9 @@ import { Button } from "@/components/ui/button";
 import { Dialog, DialogClose } from "@/components/ui/dialog";
 import { Field, Input, optional, Textarea } from "@/components/ui/field";
 import { Segmented } from "@/components/ui/segmented";
+import { forgetKey } from "@/features/turns";
 import type { Project, ProjectStatus } from "@/lib/api/types";
-import { useChangeProject, useCreateProject } from "../api/change-project";
+import { NEW_PROJECT, useChangeProject, useCreateProject } from "../api/change-project";
 import { projectQuery } from "../api/get-project";
 import { forgetEdit, keepEdit, openEdit } from "../edit-draft";
 import {
@@ -30,6 +31,7 @@ const DRAFT = { name: "new-project.name", description: "new-project.description"
 function forgetNew(): void {
   setDraft(DRAFT.name, "");
   setDraft(DRAFT.description, "");
+  forgetKey(NEW_PROJECT);
 }
 
 export function NewProjectDialog({ onClose }: { onClose: () => void }) {
