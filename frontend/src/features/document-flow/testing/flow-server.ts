@@ -15,7 +15,7 @@ export const TITLE = "Offline mode for field inspectors";
 export const QUESTION = "What changes, and for whom?";
 export const DOCUMENT = aDocument({ id: 7, title: TITLE, content: "", interviewOpen: true });
 
-const question = aMessage({ id: 2, content: QUESTION, documentId: 7 });
+export const question = aMessage({ id: 2, content: QUESTION, documentId: 7 });
 const openInterview = anInterview({ documentId: 7 });
 
 export function aStart(over: Partial<FlowAnswer> = {}): FlowAnswer {
