@@ -153,3 +153,17 @@ def test_a_wish_for_user_stories_is_told_what_can_be_done_and_what_they_are() ->
 )
 def test_a_question_about_writing_gets_its_card_at_once(said: str) -> None:
     assert answers(Role.GENERAL, said)[0].startswith("### ")
+
+
+@pytest.mark.parametrize(
+    ("first", "expected"),
+    [
+        ("hi, what can you do?", "What can you do"),
+        ("What do you think of: users should be able to log in easily", "Users log in easily"),
+        ("My idea: an app that reminds people to drink water", "App that reminds people to drink"),
+        ("Marta, 52, ward nurse, plans shifts on paper", "Marta 52 ward nurse"),
+        ("Bus driver Ali, 38, works nights in Leipzig", "Bus driver Ali"),
+    ],
+)
+def test_a_title_ends_where_its_thought_does(first: str, expected: str) -> None:
+    assert title(first) == expected

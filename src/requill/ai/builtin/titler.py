@@ -12,7 +12,8 @@ _LEADS = re.compile(
     r"|(?:help|tell|show|give|explain to) (?:me|us)(?: to| with| about| how to)?\s+|how (?:do|can"
     r"|should|would) (?:i|we|you|one)\s+|how to\s+"
     r"|what(?:['’]s| is| are| makes| does)\s+(?:a |an |the )?|why (?:do|does|is|are)\s+|which\s+"
-    r"|is there (?:a|an)?\s*|let['’]s\s+|we (?:want|need) to\s+|explain\s+|do you (?:know"
+    r"|is there (?:a|an)?\s*|let['’]s\s+|we (?:want|need) to\s+|explain\s+"
+    r"|(?:my|our) (?:new )?idea(?: is)?:?\s+|what do you think (?:of|about):?\s+|do you (?:know"
     r"|have)\s+|i(?:['’]m| am) (?:working on|trying to|looking for|writing)\s+(?:a |an |the )?)+",
     re.IGNORECASE,
 )
@@ -78,6 +79,8 @@ _SMALL = frozenset(
 )
 _DROP = frozenset(["a", "an", "the", "my", "our", "your", "this", "some", "very", "really", "just", "please"])
 _POLITE = frozenset(["please", "just"])
+_ABLE = re.compile(r"\s+(?:should|must|shall|will|can) be able to\s+")
+_PART = re.compile(r"(?<=\w)[,:;]\s+|\s+[–—-]\s+")
 _FALLBACK = "Notes on product work"
 _LEAST, _MOST = 3, 6
 
@@ -88,7 +91,7 @@ def title(first: str, answered: str = "") -> str:
     plain = words.squeeze(re.sub(r"[#*_>`|\[\]<>]+", " ", line))
     need = _NEED.search(plain)
     bare = words.without(_LEADS, plain[need.end() :] if need else plain)
-    sentence = (words.sentences(bare) or [bare])[0]
+    sentence = _ABLE.sub(" ", _first_part((words.sentences(bare) or [bare])[0]))
     chosen = _words_of(sentence)
     if (
         len(chosen) < _LEAST
@@ -106,9 +109,17 @@ def title(first: str, answered: str = "") -> str:
         chosen += _FALLBACK.split() if not chosen else ["in", "product", "work"]
     clause = next((n for n, word in enumerate(chosen) if n >= _LEAST and word.casefold() in _CLAUSE), _MOST)
     chosen = chosen[: min(clause, _MOST)]
-    while len(chosen) > _LEAST and chosen[-1].casefold() in _SMALL:
+    is_whole = len(chosen) < _MOST and clause >= len(chosen)  # nothing was cut off: "What can you do"
+    while len(chosen) > _LEAST and chosen[-1].casefold() in _SMALL and not is_whole:
         chosen.pop()
     return words.capitalised(" ".join(chosen))[:120]
+
+
+def _first_part(sentence: str) -> str:
+    """The sentence as far as its first comma or colon behind words enough for a title."""
+    ends = (found.start() for found in _PART.finditer(sentence))
+    end = next((end for end in ends if len(_words_of(sentence[:end])) >= _LEAST), len(sentence))
+    return sentence[:end]
 
 
 def _words_of(text: str, dropped: frozenset[str] = _DROP) -> list[str]:
