@@ -35,6 +35,15 @@ _WEAK = re.compile(
 )
 _NUMBER = re.compile(r"\d")
 
+# "A clerk logs in": a sentence that begins with somebody who does something; a thing is nobody.
+_ROLE = re.compile(
+    r"(?:^|[.!?:]\s+|\n)(?:An?|Each|Every)\s+(?!(?:\w+\s+)?(?:app|application|system|service|tool|page|report"
+    r"|button|product|platform|software|website|feature|screen|server|api|idea|dashboard|list|table|file|form"
+    r"|message|e-?mail|plan|new|simple|better|single|copy)\b)[a-z-]+(?:\s+[a-z-]+)?\s+"
+    r"(?:can|must|should|shall|will|may|(?:logs|sees|opens|gets|adds|sends|finds|enters|chooses|pays|signs"
+    r"|reads|writes|works|needs|wants|uses|plans|scans|checks|books|asks))\b"
+)
+
 
 def judge(
     text: str, elsewhere: Sequence[str] = (), left_out: Sequence[LeftOut] | None = None
@@ -98,7 +107,7 @@ def _missing_thoughts(text: str) -> Iterator[Finding]:
         r"|managers?|who|for \w+ers?)\b",
         text,
         re.I,
-    ):
+    ) and not _ROLE.search(text):
         yield Finding(8, "Missing", "It does not say who it is for.", "Name one role in one situation.")
     if not re.search(
         r"\b(?:because|problem|pain|today|currently|lose|waste\w*|cannot|can['’]t|struggl\w+|takes?"

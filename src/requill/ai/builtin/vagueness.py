@@ -66,6 +66,7 @@ _RULES: tuple[tuple[str, str, str], ...] = (
     (r"(?:reliable|robust|stable|highly available)", "", _HOW_SURE),
     (r"(?:securely|safely)", "readable only by people with the right to it", _HOW_SAFE),
     (r"(?:secure|safe)", "", _HOW_SAFE),
+    (r"(?:happy|happier|delight(?:ed|ful)?|more engag(?:ed|ing))", "", _WHAT),
     (r"(?:scalable|scales? well)", "", "With how many users or records must it still meet its limits?"),
     (
         r"(?:appropriate(?:ly)?|suitabl[ey]|adequate(?:ly)?|sufficient(?:ly)?|reasonable|reasonably"
