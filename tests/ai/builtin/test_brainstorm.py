@@ -17,7 +17,7 @@ def said(*messages: str) -> str:
 @pytest.mark.parametrize(
     ("reaction", "answer"),
     [
-        ("the second one sounds good, go deeper", "Which one is the second one to you?"),
+        ("the second one sounds good, go deeper", "Which one is the second to you?"),
         ("I like number 3", "Which one is number 3 to you?"),
         ("I like idea #2", "Which one is number 2 to you?"),
         ("which is best?", "I cannot weigh them"),

@@ -70,7 +70,7 @@ def react(said: str, idea: str) -> str:
             ]
         )
     if found := _NTH.search(said):
-        which = f"number {found['number']}" if found["number"] else f"the {found['nth'].lower()} one"
+        which = f"number {found['number']}" if found["number"] else f"the {found['nth'].lower()}"
         return f"Which one is {which} to you? Say it in a few words, and I turn that over: “Focus on …”."
     if _BEST.search(said):
         return (
