@@ -342,3 +342,48 @@ def test_an_owner_stays_beside_the_name_where_the_table_has_no_column() -> None:
         "metrics", "Time to refund from 3 days to 4 hours by June 2027, owner Priya", plan("metrics"), table
     )
     assert made.split("\n")[-1] == "| Time to refund (owner: Priya) | 3 days | 4 hours | June 2027 |"
+
+
+@pytest.mark.parametrize(
+    ("said", "rows"),
+    [
+        (
+            "tickets 1,200 -> 300 by June 2027. owner Priya. and re-logins 8% -> 4%, same date",
+            ["Tickets | 1,200 | 300 | June 2027 | Priya", "Re-logins | 8% | 4% | June 2027 | to be named"],
+        ),
+        (
+            "planning hours from 6 to 1 by June 2027 and wrong shifts from 10% to 3% same date",
+            ["Planning hours | 6 | 1 | June 2027", "Wrong shifts | 10% | 3% | June 2027"],
+        ),
+        (
+            "checkout speed, it's 2.1s today, and no more than 1% basket mismatch",
+            [
+                "Checkout speed | 2.1s | to be set | to be set",
+                "Basket mismatch | to be set | no more than 1% | to be set",
+            ],
+        ),
+        (
+            "weekly active 40% after 30 days, 55% after 90 days",
+            [
+                "Weekly active after 30 days | to be set | 40% | to be set",
+                "Weekly active after 90 days | to be set | 55% | to be set",
+            ],
+        ),
+        ("tickets from 9 to 3 by May (Kim)", ["Tickets | 9 | 3 | May | Kim"]),
+        ("owner Priya", ["Owner Priya | to be set | to be set | to be set"]),
+        (
+            "wrong shifts 8% -> 4%, same date",
+            ["Wrong shifts 8% -> 4%, same date | to be set | to be set | to be set"],
+        ),
+    ],
+)
+def test_what_is_said_after_a_metric_belongs_to_it(said: str, rows: list[str]) -> None:
+    assert compose("metrics", said, plan("metrics")).split("\n")[2:] == [f"| {row} |" for row in rows]
+
+
+@pytest.mark.parametrize(
+    "said", ["owner Priya", "1,200 now, want 300 (Priya)", "300 instead of 1,200, owner Priya"]
+)
+def test_an_owner_is_kept_where_the_table_has_no_column_for_one(said: str) -> None:
+    existing = compose("metrics", "tickets from 9 to 3 by May", plan("metrics"))
+    assert "Priya" in compose("metrics", said, plan("metrics"), existing).split("\n")[-1]

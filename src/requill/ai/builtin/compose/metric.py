@@ -48,6 +48,11 @@ _CHATTER = re.compile(
     r"|(?:it['’]s|it is|they are) (?=(?:\S+ ){0,2}\S*\d)|(?:and |but )?maybe also |and also )",
     re.IGNORECASE,
 )
+SAME_DATE = re.compile(
+    r"(?:[,;(]\s?|\s)(?:(?:by|at|until|on) )?(?:the )?same (?:date|day|deadline|time)\)?\.?$|,\s?by then\.?$",
+    re.IGNORECASE,
+)
+_BOUNDED = re.compile(r"(?:(?:no|not) (?:more|less|fewer) than|at (?:most|least))\s+\d", re.IGNORECASE)
 _DIGIT = re.compile(r"\d")
 _ADDRESS = re.compile(r"\w+://\S+|\bwww\.\S+")
 _LONGEST_CLAUSE = 600  # characters; a longer sentence is no list of metrics, and trying its seams takes time
@@ -96,8 +101,8 @@ def clauses(text: str) -> list[str]:
         left, right = text[start : found.start()], text[found.end() : found.end() + 200]
         if not _DIGIT.search(left) or not _DIGIT.search(right) or starts_with_deadline(right):
             continue
-        one, other = metric(left), metric(right)
-        complete = one.target and (one.baseline or one.by)
+        one, other = metric(left), metric(SAME_DATE.sub("", right))
+        complete = (one.target and (one.baseline or one.by)) or (one.baseline and _BOUNDED.match(right))
         if complete and one.name and other.name and other.target and not figures.starts_with_now(right):
             result.append(left)
             start = found.end()

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from requill.ai.builtin import markup
+from requill.ai.builtin import markup, words
 from requill.ai.builtin.answers import Block
 from requill.ai.builtin.compose import columns
 from requill.ai.builtin.compose.entries import (
@@ -17,7 +17,8 @@ from requill.ai.builtin.compose.entries import (
     own_header,
     rows_of,
 )
-from requill.ai.builtin.compose.metric import FORM_WORDS, Metric, clauses, metric
+from requill.ai.builtin.compose.metric import FORM_WORDS as METRIC_WORDS
+from requill.ai.builtin.compose.metric import SAME_DATE, Metric, clauses, metric
 from requill.ai.builtin.compose.owners import owner_apart, person_at_end
 from requill.ai.builtin.compose.pasted import add_pasted
 from requill.ai.builtin.grids import Grid
@@ -26,6 +27,18 @@ from requill.ai.interface import SectionPlan
 __all__ = ["FORM_WORDS", "HEADER", "metrics", "read_metrics"]
 
 _OWNED = re.compile(r"[,;.(–—-]\s*(?i:owner|owned by|responsible)\s*[:=]?\s*[A-ZÄÖÜ][\w'’ -]{1,40}[).]?$")
+_LONE_OWNER = re.compile(
+    r"(?:and )?(?i:owner|owned by|responsible)(?: is)?\s*[:=]?\s*"
+    r"(?P<who>[A-ZÄÖÜ][\w'’-]*(?: [A-ZÄÖÜ][\w'’-]*)?)\.?"
+)
+# Two values of one measure, each after its own time.
+_TWICE = re.compile(
+    r"(?P<name>[^\d,;:]{3,60}?) (?P<one>[<>≤≥]?\d[\d.,]*\s?%?) (?P<then>after \d+ [a-z]+)(?:,| and|, and)"
+    r" (?P<two>[<>≤≥]?\d[\d.,]*\s?%?) (?P<later>after \d+ [a-z]+)\.?",
+    re.IGNORECASE,
+)
+_AND = re.compile(r"(?:and|also|und)\s+", re.IGNORECASE)
+FORM_WORDS = METRIC_WORDS | frozenset(words.words("same date day deadline time then owner owned responsible"))
 HEADER = ("Metric", "Baseline", "Target", "By")
 
 
@@ -44,7 +57,9 @@ def metrics(blocks: Sequence[Block], _plan: SectionPlan, existing: str) -> str:
                 texts, result = [], markup.paragraphs([result, entry.markdown])
             else:
                 texts.append(entry.text)
-        if not own_header(result) and any(_is_owned(text) for text in texts):
+        if not own_header(result) and any(
+            _is_owned(text) for text in texts if text is not texts[0] or not _LONE_OWNER.fullmatch(text)
+        ):
             header = [*HEADER, "Owner"]
         result = _with_rows(texts, header, result)
         header = own_header(result) or header
@@ -58,22 +73,49 @@ def read_metrics(texts: Sequence[str], *, owned: bool = False) -> list[Metric]:
     """
     found: list[Metric] = []
     for text in texts:
+        if alone := _LONE_OWNER.fullmatch(text):
+            if found:
+                found[-1] = _with_owner(found[-1], alone["who"], owned=owned)
+            else:
+                found.append(Metric(words.capitalised(words.unstopped(text))))
+            continue
+        if twice := _TWICE.fullmatch(text):
+            found += [
+                Metric(words.capitalised(f"{twice['name']} {twice[after]}"), target=twice[value])
+                for value, after in (("one", "then"), ("two", "later"))
+            ]
+            continue
         rest, owner = _owner_apart(text) if owned or _is_owned(text) else (text, "")
         for clause in clauses(rest):
-            one = metric(clause)
+            one = _read(clause, found[-1].by if found else "")
             if found and not one.name and (merged := _merged(found[-1], one)):
                 found[-1] = merged
             else:
                 found.append(one)
         if owner and found:
-            last = found[-1]
-            aside = f" (owner: {owner})" if last.name else ""
-            found[-1] = replace(last, owner=owner) if owned else replace(last, name=f"{last.name}{aside}")
+            found[-1] = _with_owner(found[-1], owner, owned=owned)
     return found
 
 
+def _with_owner(last: Metric, owner: str, *, owned: bool) -> Metric:
+    if owned:
+        return replace(last, owner=owner)
+    return replace(last, name=f"{last.name or words.capitalised(markup.TO_BE_NAMED)} (owner: {owner})")
+
+
+def _read(clause: str, before: str) -> Metric:
+    """The metric of one clause; "same date" is the one of the row before it."""
+    same = SAME_DATE.search(clause)
+    if not same or not before:
+        return metric(clause)
+    one = metric(words.without(_AND, clause[: same.start()]))
+    return replace(one, by=before) if one.target and not one.by else metric(clause)
+
+
 def _is_owned(text: str) -> bool:
-    return bool(_OWNED.search(text)) or bool(re.search(r"\d", text) and person_at_end(text)[1])
+    return bool(_OWNED.search(text) or _LONE_OWNER.fullmatch(text)) or bool(
+        re.search(r"\d", text) and person_at_end(text)[1]
+    )
 
 
 def _owner_apart(text: str) -> tuple[str, str]:
