@@ -60,6 +60,17 @@ async def test_a_correction_that_does_not_say_of_what_is_asked_about(said: str) 
     assert "What should that replace? Name the words that stand there now." in done.text
 
 
+async def test_a_correction_of_one_of_several_points_replaces_none() -> None:
+    done = await told("sorry, I meant every Monday", "- They use Excel\n- It costs 40k a year", 1)
+    assert written(done) == []
+
+
+async def test_replaced_points_are_quoted_without_their_marks() -> None:
+    done = await told("Nobody has time for the forms at all", "- They use Excel\n- It costs 40k a year", 1)
+    assert written(done) == ["- Nobody has time for the forms at all"]
+    assert done.text.startswith("Replaced under “Problem”: “They use Excel; It costs 40k a year.”")
+
+
 async def test_a_new_answer_replaces_the_text_and_quotes_it() -> None:
     done = await told("Parents lose what they chose when they change the phone, and start anew.")
     assert written(done) == ["Parents lose what they chose when they change the phone, and start anew."]

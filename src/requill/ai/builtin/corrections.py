@@ -199,9 +199,9 @@ def read_correction(
     return _unsaid(text, previous, sections)
 
 
-def is_correction(text: str) -> bool:
-    """Whether the text can only correct something, whether or not it says what."""
-    return bool(_correction(words.squeeze(text)))
+def corrected_to(text: str) -> str:
+    """What is said instead of something by a text that can only correct; nothing for any other."""
+    return _correction(words.squeeze(text))
 
 
 def unmarked(text: str) -> str:

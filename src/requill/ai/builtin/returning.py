@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from requill.ai.builtin import markup, words
 from requill.ai.builtin.compose import compose
 from requill.ai.builtin.compose.entries import append
-from requill.ai.builtin.corrections import is_correction
+from requill.ai.builtin.corrections import corrected_to
 from requill.ai.builtin.framing import framed, led
+from requill.ai.builtin.pieces import MARK, pieces
 from requill.ai.interface import SectionPlan
 
 _ADDS = re.compile(
@@ -43,7 +44,9 @@ class Returned:
 
 def is_unplaced(said: str, stands: str) -> bool:
     """Whether the answer corrects a small part of the text and does not say which."""
-    return is_correction(said) and not _ALL.match(said) and _is_small(words.without(_INSTEAD, said), stands)
+    new = "" if _ALL.match(said) else corrected_to(said)
+    several = len([piece for piece in pieces(stands) if piece.text]) > 1
+    return bool(new) and (several or _is_small(new, stands))
 
 
 def returned(said: str, plan: SectionPlan, question: str, stands: str) -> Returned:
@@ -88,6 +91,7 @@ def _others(plan: SectionPlan, question: str, stands: str) -> str:
 
 
 def _replaced(plan: SectionPlan, gone: str) -> str:
-    text = " ".join(line for line in gone.split("\n") if not re.match(r"\|[ |:-]*---", line))
+    lines = [words.without(MARK, line).strip("| ") for line in gone.split("\n")]
+    text = "; ".join(line for line in lines if line.strip("-|: "))
     quoted = markup.inline(words.clipped(text, _LONGEST_QUOTE))
     return f"Replaced under “{plan.heading}”: “{quoted}{'' if quoted.endswith('.') else '.'}”"
