@@ -68,6 +68,13 @@ async def test_the_correction_is_made_and_the_rest_is_the_answer(
     assert done.named("ask")[0]["section"] == "Goals and metrics"
 
 
+async def test_where_else_the_old_words_stand_is_said() -> None:
+    row = "| Tickets | 1,200 | 300 |"
+    done = await told("They call. Actually it's 1,400 tickets a month, not 1,200", bodies={2: row})
+    assert written(done) == {"Summary": SUMMARY.replace("1,200", "1,400"), "Problem": "- They call"}
+    assert "The old words also stand under “Goals and metrics”; that was not changed." in done.text
+
+
 async def test_two_corrections_in_one_answer_are_both_made() -> None:
     done = await told("They use Excel. Actually it takes 8 hours, not 6. And 1,400 tickets, not 1,200.")
     assert written(done) == {

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from requill.ai.builtin import words
 from requill.ai.builtin.evidence import telling
@@ -365,13 +365,15 @@ def _applied(swap: _Swap, text: str, sections: Sequence[SectionProgress]) -> Cor
     found = places(sections, old)
     found = [place for place in found if _is_named(sections[place.section], text)] or found
     found = [place for place in found if place.fitted(new) != new] or found
-    found = _nearest(found, text)
+    everywhere, found = found, _nearest(found, text)
     if len(found) == 1 and _count(found[0].fitted(new)) > _count(old) + _MORE_WORDS:
         return Uncorrected(
             "I could not tell which words to put in the place of which. Say just those, such as “nurses, "
             "not doctors”."
         )
-    return _one(found, lambda place: replaced(place, place.fitted(new), sections), old)
+    made = _one(found, lambda place: replaced(place, place.fitted(new), sections), old)
+    others = tuple(dict.fromkeys(place.section for place in everywhere if place not in found))
+    return replace(made, elsewhere=others) if isinstance(made, Mend) else made
 
 
 def _nearest(found: list[Place], text: str) -> list[Place]:

@@ -218,7 +218,11 @@ def _earlier(request: ModelRequest, context: InterviewContext, current: int) -> 
 
 def _mended(mend: Correction, context: InterviewContext) -> str:
     heading = context.sections[mend.section].plan.heading
-    return mended(heading, mend.line, is_removal=mend.is_removal)
+    said = mended(heading, mend.line, is_removal=mend.is_removal)
+    if not mend.elsewhere:
+        return said
+    others = words.listed([f"“{context.sections[place].plan.heading}”" for place in mend.elsewhere])
+    return f"{said} The old words also stand under {others}; that was not changed."
 
 
 def _following(context: InterviewContext, current: int, index: int) -> Call:

@@ -41,12 +41,16 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Mend:
-    """A section with other words, the line of it that changed, and whether that line was taken out."""
+    """A section with other words, the line of it that changed, and whether that line was taken out.
+
+    `elsewhere` are the sections in which the old words stand as well, which was not changed.
+    """
 
     section: int
     markdown: str
     line: str
     is_removal: bool = False
+    elsewhere: tuple[int, ...] = ()
 
 
 def places(sections: Sequence[SectionProgress], said: str) -> list[Place]:
