@@ -95,4 +95,7 @@ async def test_a_figure_to_change_that_stands_in_two_places_is_asked_about() -> 
     done = await told("change 1,200 to 1,400", bodies={0: "1,200 tickets", 2: "1,200 tickets"})
     assert written(done) == {}
     assert done.text.startswith("“1,200” stands in two places.")
+    gone = await told("change 1,200 to 1,400", bodies={0: "1,400 tickets"})
+    assert written(gone) == {}
+    assert gone.text.startswith("I find “1,200” in none of your answers. Nothing was changed.")
     assert written(await told("change 5 digits to 6")) == {"Problem": "- Change 5 digits to 6"}

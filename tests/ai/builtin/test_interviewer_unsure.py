@@ -69,6 +69,12 @@ REST = "Who will use it, beyond what is written?"
         ),
         ("- excel\n- not sure about word\n- paper", "- Excel\n- Paper", "Users: what about word?", ""),
         ("It pays. Receipt without VAT?? dunno", "- It pays", "Users: receipt without VAT?", ""),
+        (
+            "not sure about the cost, but Priya counts 9 - a day, and 8% give up at noon",
+            "- Priya counts 9 - a day, and 8% give up at noon.",
+            "Users: what is the cost?",
+            "",
+        ),
         ("not sure about the cost, but Priya counts", "- Priya counts", "Users: what is the cost?", ""),
     ],
 )

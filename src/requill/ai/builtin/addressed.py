@@ -41,20 +41,21 @@ _LABEL = re.compile(r"(?P<name>[\w -]{4,20}):\s+(?P<text>\S[^\n]*)")
 _GO = re.compile(
     rf"{_POLITE}(?:(?:no|wait|sorry|actually)[,:.! ]+)*(?:(?:go|jump|come|switch|return|move|get)"
     r"(?: back| over| on)? (?:to|with)|back (?:to|on)|about|regarding|re|concerning|under) (?:the |my |our )?"
-    r"(?P<name>[^:\n,;–—]{2,40}?)(?: (?:section|part|questions?|list|answer))?\s*(?P<sign>:|,| [–—-])\s+"
-    r"(?P<text>\S.*)",
-    re.IGNORECASE | re.DOTALL,
+    r"(?P<name>[^:\n,;–—]{2,40}?)(?: (?:section|part|questions?|list|answer))?\s*"
+    r"(?P<sign>:|,| [–—-])\s+(?=\S)",
+    re.IGNORECASE,
 )
 _FOR = re.compile(
     rf"{_POLITE}(?:for|in|to|on) (?P<the>the |my |our )?(?P<name>[^:\n,;–—]{{2,40}}?)"
-    r"(?P<section> (?:section|part|questions?|list))?\s*:\s+(?P<text>\S.*)",
-    re.IGNORECASE | re.DOTALL,
+    r"(?P<section> (?:section|part|questions?|list))?\s*:\s+(?=\S)",
+    re.IGNORECASE,
 )
 _PREVIOUS = re.compile(
     rf"{_POLITE}(?:(?:go |jump )?back to |for |to |on |about |regarding )?(?:the |my )?"
-    r"(?:previous|last|earlier) (?:question|one|answer|section)(?: again)?\s*(?::|,| [–—-])\s+(?P<text>\S.*)",
-    re.IGNORECASE | re.DOTALL,
+    r"(?:previous|last|earlier) (?:question|one|answer|section)(?: again)?\s*(?::|,| [–—-])\s+(?=\S)",
+    re.IGNORECASE,
 )
+_LONGEST_LEAD = 120  # characters before what is said to the section
 _ASKED = re.compile(r"(?:please )?(?:can|could) you\b", re.IGNORECASE)
 _QUOTES = "\"'“”‘’"
 # Headings that are no words of a product: "add comments to users" may be what the product does.
@@ -84,19 +85,18 @@ def read_addressed(
     """
     router = Router(plans)
     said = said.strip()
-    if earlier and (found := _PREVIOUS.fullmatch(said)):
-        return Addressed(earlier[0], found["text"], earlier[1])
-    if found := _GO.fullmatch(said):
+    lead = said[:_LONGEST_LEAD]
+    if earlier and (found := _PREVIOUS.match(lead)):
+        return Addressed(earlier[0], said[found.end() :], earlier[1])
+    if found := _GO.match(lead):
         name = found["name"].strip(_QUOTES)
         place = router.labelled(name) if found["sign"] == ":" else router.exactly(name)
         if place is not None:
-            return Addressed(place, found["text"])
-    if (found := _FOR.fullmatch(said)) and (
-        place := router.exactly(found["name"].strip(_QUOTES))
-    ) is not None:
+            return Addressed(place, said[found.end() :])
+    if (found := _FOR.match(lead)) and (place := router.exactly(found["name"].strip(_QUOTES))) is not None:
         sure = found["section"] or _plain(found["name"]) in _OWN_WORDS
         if sure or (found["the"] and place != current):
-            return Addressed(place, found["text"])
+            return Addressed(place, said[found.end() :])
     if found := _NEW.fullmatch(said) or _AS.fullmatch(said):
         name = found["name"]
         place = router.labelled(f"{name[:-1]}ies" if name.endswith("y") else f"{name}s")

@@ -202,12 +202,12 @@ def read_aside(said: str, plan: SectionPlan, question: str) -> Aside | None:
     text = said.strip()
     if _is_noise(text):
         return "noise"
+    if "\n" in text or len(text) > _LONGEST_QUESTION:
+        return None
     if _BEFORE.fullmatch(text) and (len(words.words(text)) > 1 or text.casefold().startswith("ditto")):
         return "before"
     if _LISTED_EDIT.fullmatch(text):
         return "edit"
-    if "\n" in text or len(text) > _LONGEST_QUESTION:
-        return None
     pieces = [_without_lead(piece) for piece in words.sentences(text) if not _UNSURE.fullmatch(f"{piece} ")]
     if all(_HELP.match(piece) for piece in pieces):
         return "help"
@@ -238,7 +238,7 @@ def is_none(said: str) -> bool:
 
 def is_none_of(said: str) -> str:
     """What the message says that there is none of: the "non-goals" of "no non-goals"."""
-    found = _NONE_OF.fullmatch(said.strip())
+    found = _NONE_OF.fullmatch(said.strip()) if len(said) <= _LONGEST_QUESTION else None
     return found["name"] if found else ""
 
 
@@ -295,7 +295,7 @@ def _is_noise(text: str) -> bool:
     said = words.words(text)
     if not said:
         return text.isascii()
-    if _WAITING.fullmatch(text.strip()) or _GREETING.fullmatch(text.strip()):
+    if _WAITING.fullmatch(text.strip()) or _GREETING.fullmatch(text[:_LONGEST_QUESTION].strip()):
         return True
     if all(word in _YES or _is_hum(word) for word in said) and said[0] not in ("it", "is", "you", "do", "of"):
         return True

@@ -213,7 +213,8 @@ def _made(swap: _Swap, text: str, sections: Sequence[SectionProgress]) -> Correc
     made = _applied(swap, text, sections)
     if not isinstance(made, Uncorrected) or swap.is_sure:
         return made
-    return made if made.is_ambiguous and _FIGURE.fullmatch(swap.old) and _CHANGE.fullmatch(text) else None
+    figures = _FIGURE.fullmatch(swap.old) and _CHANGE.fullmatch(text)
+    return made if figures and (made.is_ambiguous or _FIGURE.fullmatch(swap.new)) else None
 
 
 def _told(text: str, previous: str, sections: Sequence[SectionProgress]) -> Correction | Uncorrected | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from requill.ai.builtin.pieces import LONGEST
 from requill.ai.interface import SectionKind, SectionPlan
 
 _AS_IT_IS: tuple[SectionKind, ...] = ("quote", "faq", "questions")
@@ -27,7 +28,11 @@ def without_fillers(said: str, plan: SectionPlan) -> str:
 
     The name of a metric is said with more doubt than it is meant: "tickets, I guess?".
     """
-    if plan.kind in _AS_IT_IS or said in [each for asking in plan.questions for each in asking.suggestions]:
+    if (
+        plan.kind in _AS_IT_IS
+        or len(said) > LONGEST
+        or said in [each for asking in plan.questions for each in asking.suggestions]
+    ):
         return said
     text = _STRESSED.sub("", said.strip())
     while found := _LEADING.match(text):

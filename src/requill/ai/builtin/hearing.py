@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from requill.ai.builtin import words
 from requill.ai.builtin.corrections import Correction, Part, Uncorrected, read_part
-from requill.ai.builtin.pieces import Piece, joined, pieces
+from requill.ai.builtin.pieces import LONGEST, Piece, joined, pieces
 from requill.ai.interface import SectionProgress
 
 # Where another clause may begin, which corrects something while the one before it answers.
@@ -35,6 +35,8 @@ class Heard:
 
 def hear(said: str, sections: Sequence[SectionProgress]) -> Heard:
     """The answer without the statements in it that correct earlier ones."""
+    if len(said) > LONGEST:
+        return Heard(said)
     heard = Heard("")
     kept: list[Piece] = []
     for piece in pieces(said):

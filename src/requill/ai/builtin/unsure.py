@@ -59,6 +59,7 @@ _CHECK = re.compile(
     r"(?: (?P<topic>(?!with |w/)[^,;:!?]{2,60}?))?(?: (?:with|w/|by) (?P<owner>[^,;:.!?]{2,40}?))?[.!…]*",
     re.IGNORECASE,
 )
+_GOES_ON = re.compile(r"(?:but|and)\s+", re.IGNORECASE)
 _ABOUT = re.compile(r"(?:about|of|on|regarding|with|for)\s+", re.IGNORECASE)
 _REST = re.compile(
     r"(?:who (?:knows|to ask)|(?:the |any |all )?(?:rest|others?|more|remaining ones)|otherwise|else"
@@ -137,7 +138,7 @@ def _read(text: str, plan: SectionPlan, before: str, *, in_cells: bool) -> tuple
     for number, part in enumerate(parts):
         gap = _gap(part, plan, begins=number == 0, follows=bool(found), in_cells=in_cells)
         if gap is None:
-            rest.append(words.without(re.compile(r"(?:but|and)\s+", re.IGNORECASE), part) if found else part)
+            rest.append(words.without(_GOES_ON, part) if found and not rest else part)
         elif found and gap.owner and not gap.topic and not found[-1].owner:
             found[-1] = _Gap(found[-1].topic, gap.owner, found[-1].says, found[-1].checks)
         else:
@@ -149,7 +150,18 @@ def _read(text: str, plan: SectionPlan, before: str, *, in_cells: bool) -> tuple
     is_bare = len(words.words(text)) <= _BARE_WORDS and not found[0].topic and not found[0].owner
     if plan.kind in _IN_ROWS and is_bare and before:
         return text, []  # "tools; don't know; June" is a row
-    return ", ".join(rest), found
+    return _as_it_was(rest, text), found
+
+
+def _as_it_was(parts: Sequence[str], text: str) -> str:
+    """The parts with the signs that stood between them."""
+    made, at = "", 0
+    for part in parts:
+        start = text.index(part, at)
+        sign = text[at:start]
+        made += part if not made else f"{sign if sign.strip() in (',', '-', '–', '—') else ', '}{part}"
+        at = start + len(part)
+    return made
 
 
 def _gap(part: str, plan: SectionPlan, *, begins: bool, follows: bool, in_cells: bool) -> _Gap | None:
