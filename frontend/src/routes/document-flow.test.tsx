@@ -2,7 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { http, HttpResponse } from "msw";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 
-import { setDraft } from "@/components/conversation";
+import { readDraft, setDraft } from "@/components/conversation";
 import { forgetDrafts } from "@/components/conversation/drafts";
 import { turnStream } from "@/features/turns/testing/turn-stream";
 import { useLimitPrompt } from "@/features/usage";
@@ -85,6 +85,25 @@ it("puts a brief before the answer that was begun while nobody followed the star
   setDraft(documentPlace(7), "Half an answer");
   await meet();
   await meet();
+});
+
+it("leaves a brief to the tab that asked for the start, of which this one is a copy", async () => {
+  // Another tab holds every lock.
+  const request = async (...[, , callback]: [string, LockOptions, LockGrantedCallback<unknown>]) => {
+    await callback(null);
+  };
+  Object.defineProperty(navigator, "locks", { value: { request }, configurable: true });
+  setDraft("brief.1", "Offline mode\nInspectors lose signal.");
+  setDraft("start.1", "another tab's key\n{}");
+  const turn = turnStream();
+  server.use(http.get("/api/turns/t1/events", () => turn.response()));
+  renderApp(`${FLOW}&turn=t1&title=${encodeURIComponent(TITLE)}`);
+  turn.send("turn", { id: "t1", documentId: null });
+  turn.send("done", aStart());
+  await answerBox();
+  await waitFor(() => expect(readDraft("brief.1")).toBe(""));
+  Reflect.deleteProperty(navigator, "locks");
+  expect(await answerBox()).toHaveValue("");
 });
 
 it("shows what an interview has come to, not its beginning, when its start is met again", async () => {

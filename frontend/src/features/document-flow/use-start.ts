@@ -14,7 +14,7 @@ import type { FlowAnswer, FlowMode, Message } from "@/lib/api/types";
 
 import { askGuestOnce } from "./guest-prompt";
 import { initialStart, reduceStart, type StartAction, type StartState } from "./model";
-import { forgetStart, keyOfStart } from "./start-key";
+import { claimStart, forgetStart, keyOfStart, leaveStart } from "./start-key";
 
 export interface StartOptions {
   templateId: number;
@@ -61,7 +61,15 @@ export function useStart({
   useEffect(() => setDraft(titleDraft, state.title), [titleDraft, state.title]);
   useEffect(() => setDraft(briefDraft, brief ?? ""), [briefDraft, brief]);
 
+  /** From here on the document has what was written for it. */
+  const handOver = async (documentId: number) => {
+    if (brief !== null && (await claimStart(templateId))) offerBrief(documentId, brief);
+    setDraft(titleDraft, "");
+    setDraft(briefDraft, "");
+    forgetStart(templateId);
+  };
   const fail = (error: ApiError | null) => {
+    leaveStart(templateId);
     dispatch({ type: "fail", error: error?.errors.find(({ field }) => field === "title")?.message ?? null });
     onTurn(null, state.title);
     if (error && reportLimitExceeded(error, "docs", isGuest)) return;
@@ -89,16 +97,14 @@ export function useStart({
           for (const queryKey of [queryKeys.projects, queryKeys.activities])
             void queryClient.invalidateQueries({ queryKey });
         }
-        if (state.brief !== null) offerBrief(id, state.brief);
-        setDraft(titleDraft, "");
-        setDraft(briefDraft, "");
-        forgetStart(templateId);
         if (isGuest) askGuestOnce(() => openRegistrationPrompt("new-document", answer.document.title));
         if (answer.isComplete) toast({ title: "Document complete!" });
         onStarted(answer);
+        void handOver(id);
         return;
       }
       case "stopped":
+        leaveStart(templateId);
         dispatch({ type: "fail", error: null });
         onTurn(null, state.title);
         return;
@@ -117,14 +123,17 @@ export function useStart({
     const body = { templateId, title: next.title, mode, ...(projectId !== undefined && { projectId }) };
     onTurn(null, next.title); // a reload asks with the same title
     const key = keyOfStart(templateId, body);
+    void claimStart(templateId);
     turn.start({ path: "/api/document-flow/start", body, content: next.title, key });
   };
 
   const { resume } = turn;
   const joined = useRef(turnId === undefined ? null : { id: turnId, documentId: null, content: title ?? "" });
   useEffect(() => {
-    if (joined.current) resume(joined.current);
-  }, [resume]);
+    if (!joined.current) return;
+    void claimStart(templateId);
+    resume(joined.current);
+  }, [resume, templateId]);
 
   const runningId = turn.view.phase === "running" ? turn.view.id : null;
   useEffect(() => {

@@ -10,6 +10,7 @@ export { forgetKey, keptKey } from "./kept-key";
 export { newRequestKey } from "./request-key";
 export { keepKeys, NO_TURNS, runningAnswer, shownMessages } from "./shown-messages";
 export type { PendingMessage, ShownMessage } from "./shown-messages";
+export { hold, letGo } from "./tab-locks";
 export { TextStream } from "./text-stream";
 export { useConversation } from "./use-conversation";
 export type { Prepare } from "./use-conversation";
