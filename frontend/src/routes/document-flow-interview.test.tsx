@@ -167,7 +167,25 @@ describe("the interview", () => {
     );
     const { user } = renderApp(`${FLOW}&documentId=7`);
     await user.click(await screen.findByRole("button", { name: "Finish now" }));
+    const question = within(await screen.findByRole("alertdialog", { name: "Finish interview" }));
+    expect(question.getByText(/1 section that this document needs is still empty: Problem\./)).toBeVisible();
+    await user.click(question.getByRole("button", { name: "Cancel" }));
+    await waitFor(() => expect(screen.queryByRole("alertdialog")).not.toBeInTheDocument());
+    expect(sent).toEqual([]);
+    await user.click(screen.getByRole("button", { name: "Finish now" }));
+    await user.click(await screen.findByRole("button", { name: "Finish interview" }));
     await waitFor(() => expect(sent).toMatchObject([{ documentId: 7, content: "Finish now" }]));
+    await waitFor(() => expect(screen.queryByRole("alertdialog")).not.toBeInTheDocument());
+  });
+
+  it("lets who has left nothing open finish without a question", async () => {
+    const sections = next.sections.map((section) => ({ ...section, required: section.state === "filled" }));
+    serveInterview({ ...next, sections }, [aMessage({ id: 4, content: "What fails today?", documentId: 7 })]);
+    nextTurn("/api/document-flow/message");
+    const { user } = renderApp(`${FLOW}&documentId=7`);
+    await user.click(await screen.findByRole("button", { name: "Finish now" }));
+    expect(await inLog("Finish now")).toBeVisible();
+    expect(screen.queryByRole("alertdialog")).not.toBeInTheDocument();
   });
 
   it("keeps the focus where one can go on by keyboard", async () => {

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { Interview, Template } from "@/lib/api/types";
 
 import {
+  finishWarning,
   initialStart,
   interviewProgress,
   isBrief,
@@ -137,8 +138,13 @@ describe("interviewProgress", () => {
     expect(interviewProgress(done)).toEqual({
       place: "All 2 sections covered",
       heading: null,
-      filled: "2 filled",
+      filled: "",
     });
+  });
+
+  it("does not say that everything is covered where the interview was finished before", () => {
+    const done = { ...interview, isComplete: true, current: null };
+    expect(interviewProgress(done)).toEqual({ place: "1 of 2 sections filled", heading: null, filled: "" });
   });
 });
 
@@ -153,6 +159,29 @@ describe("isOffered", () => {
   it("offers to finish once something is written", () => {
     expect(isOffered("Finish now", { ...interview, filledCount: 0 })).toBe(false);
     expect(isOffered("Finish now", { ...interview, filledCount: 1 })).toBe(true);
+  });
+});
+
+describe("finishWarning", () => {
+  it("names what is needed and still to be asked about", () => {
+    expect(finishWarning(interview)).toContain("1 section that this document needs is still empty: Users.");
+    const sections = [...interview.sections, { heading: "Goals", required: true, state: "open" as const }];
+    expect(finishWarning({ ...interview, sections })).toContain("2 sections that this document needs are");
+    expect(finishWarning({ ...interview, sections })).toContain("Users, Goals.");
+  });
+
+  it("does not call empty what is asked about once more", () => {
+    expect(finishWarning({ ...interview, filledCount: 2 })).toBeNull();
+  });
+
+  it("has nothing to say of what may be missing, or was left out before", () => {
+    const sections: Interview["sections"] = [
+      { heading: "Summary", required: true, state: "filled" },
+      { heading: "Users", required: true, state: "skipped" },
+      { heading: "Goals", required: true, state: "unknown" },
+      { heading: "Risks", required: false, state: "open" },
+    ];
+    expect(finishWarning({ ...interview, sections })).toBeNull();
   });
 });
 

@@ -1,5 +1,5 @@
 /** The way from a template to a document: the steps before there is one, and what the interview says of itself. */
-import type { FlowMode, Interview, Template } from "@/lib/api/types";
+import type { FlowMode, Interview, SectionState, Template } from "@/lib/api/types";
 import { firstTitle, TITLE_LIMIT } from "@/lib/format/title";
 
 /** Milliseconds until the finished document is opened. */
@@ -95,10 +95,11 @@ export function openSections(template: Template): Interview["sections"] {
 }
 
 export interface InterviewProgress {
-  /** "Section 4 of 13", or that all are covered. */
+  /** "Section 4 of 13", or in the end how many were filled. */
   place: string;
   /** The name of the section asked about. */
   heading: string | null;
+  /** Empty where the place says it. */
   filled: string;
 }
 
@@ -110,8 +111,11 @@ export function interviewProgress({
 }: Interview): InterviewProgress {
   const count = sections.length;
   const filled = `${filledCount} filled`;
-  if (isComplete || current === null)
-    return { place: `All ${count} sections covered`, heading: null, filled };
+  if (isComplete || current === null) {
+    const place =
+      filledCount === count ? `All ${count} sections covered` : `${filledCount} of ${count} sections filled`;
+    return { place, heading: null, filled: "" };
+  }
   return { place: `Section ${current.index + 1} of ${count}`, heading: current.heading, filled };
 }
 
@@ -123,6 +127,19 @@ export type ControlAnswer = (typeof CONTROL_ANSWERS)[number];
 export function isOffered(answer: ControlAnswer, interview: Interview): boolean {
   if (answer === "Finish now") return interview.filledCount > 0;
   return answer !== "Back" || (interview.current?.index ?? 0) > 0;
+}
+
+/** What finishing now leaves out for good; null when nothing the document needs is still to be asked about. */
+export function finishWarning({ sections, filledCount }: Interview): string | null {
+  // The section asked about may have text already, and then counts as filled.
+  const isCurrentFilled = filledCount > sections.filter(({ state }) => state === "filled").length;
+  const isLeft = (state: SectionState) => state === "open" || (state === "current" && !isCurrentFilled);
+  const left = sections
+    .filter(({ required, state }) => required && isLeft(state))
+    .map(({ heading }) => heading);
+  if (left.length === 0) return null;
+  const [count, are] = left.length === 1 ? ["1 section", "is"] : [`${left.length} sections`, "are"];
+  return `${count} that this document needs ${are} still empty: ${left.join(", ")}. What is empty is left out, and the interview does not go on after this.`;
 }
 
 /** When to leave the flow for the document; null while there is something to be done here. */
