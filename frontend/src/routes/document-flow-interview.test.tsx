@@ -4,10 +4,13 @@ import { beforeEach, describe, expect, it } from "vitest";
 
 import type { FlowAnswer } from "@/lib/api/types";
 import { aMessage, anInterview, aProposal } from "@/testing/factories";
+import { refuse } from "@/testing/handlers";
 import { renderApp } from "@/testing/render";
 import { server } from "@/testing/server";
 import {
   FLOW,
+  openInterview,
+  question,
   TITLE,
   DOCUMENT,
   aStart,
@@ -152,8 +155,25 @@ describe("the interview", () => {
     await user.type(await answerBox(), "Half a thought");
     await user.click(screen.getByRole("button", { name: "I don’t know" }));
     expect(await screen.findByText("Failed to send message")).toBeVisible();
-    expect(sent).toEqual([{ documentId: 7, content: "I don't know", mode: "ai-assisted" }]);
+    const { index, question } = openInterview.current!;
+    const asked = { index, question };
+    expect(sent).toEqual([{ documentId: 7, content: "I don't know", mode: "ai-assisted", asked }]);
     expect(await answerBox()).toHaveValue("Half a thought");
+  });
+
+  it("gives an answer back that is to no question any more, and shows the newest one", async () => {
+    serveInterview();
+    const { user } = renderApp(`${FLOW}&documentId=7`);
+    await user.type(await answerBox(), "For inspectors.");
+    // Meanwhile it was answered in another browser.
+    serveInterview(next, [question, aMessage({ id: 4, content: "What fails today?", documentId: 7 })]);
+    const refusal = { message: "It has gone on.", code: "OTHER_QUESTION", interview: next };
+    server.use(refuse("post", "/api/document-flow/message", 409, refusal));
+    await user.keyboard("{Enter}");
+    expect(await screen.findByText("It has gone on.")).toBeVisible();
+    expect(await answerBox()).toHaveValue("For inspectors.");
+    expect(await inLog("What fails today?")).toBeVisible();
+    expect(await screen.findByText("Section 2 of 2")).toBeVisible();
   });
 
   it("lets who has said enough finish", async () => {

@@ -243,6 +243,47 @@ async def test_a_finished_interview_takes_no_more_answers(house: House) -> None:
     assert (response.status_code, response.json()["code"]) == (409, "INTERVIEW_OVER")
 
 
+@pytest.mark.parametrize("content", ["Fewer late reports.", "skip", "back", "finish"])
+async def test_an_answer_to_a_question_that_is_not_asked_any_more_changes_nothing(
+    house: House, content: str
+) -> None:
+    person = await house.guest()
+    start = await begin(person)
+    document_id, seen = start["document"]["id"], start["interview"]["current"]
+    asked = {"index": seen["index"], "question": seen["question"]}
+    before = await answer_question(person, document_id, "Reports arrive late.")
+    body = {"documentId": document_id, "content": content, "asked": asked}
+    refused = await person.post("/api/document-flow/message", body)
+    assert (refused.status_code, refused.json()["code"]) == (409, "OTHER_QUESTION")
+    assert refused.json()["message"] == "The interview has gone on elsewhere, and asks another question now."
+    assert refused.json()["interview"] == before["interview"]
+    assert (await person.get(f"/api/document-flow/{document_id}")).json() == before["interview"]
+    assert (await person.get(f"/api/documents/{document_id}")).json() == before["document"]
+    assert len((await person.get(f"/api/chat/{document_id}")).json()) == 4
+
+
+async def test_an_answer_to_another_question_about_the_same_section_is_refused(house: House) -> None:
+    person = await house.guest()
+    start = await begin(person)
+    asked = {"index": start["interview"]["current"]["index"], "question": "And who told you so?"}
+    body = {"documentId": start["document"]["id"], "content": "Everybody.", "asked": asked}
+    refused = await person.post("/api/document-flow/message", body)
+    assert (refused.status_code, refused.json()["code"]) == (409, "OTHER_QUESTION")
+
+
+async def test_an_answer_to_the_question_at_hand_is_taken_and_its_repetition_too(house: House) -> None:
+    person = await house.guest()
+    start = await begin(person)
+    seen = start["interview"]["current"]
+    asked = {"index": seen["index"], "question": seen["question"]}
+    body = {"documentId": start["document"]["id"], "content": "Reports arrive late.", "asked": asked}
+    headers = {"Idempotency-Key": "one"}
+    answers = [await person.post("/api/document-flow/message", body, headers=headers) for _ in range(2)]
+    assert [answer.status_code for answer in answers] == [200, 200]
+    assert answers[0].json() == answers[1].json()
+    assert answers[0].json()["interview"]["filledCount"] == 1
+
+
 async def test_a_document_without_an_interview_has_none(house: House) -> None:
     person = await house.guest()
     document = await person.write_document()

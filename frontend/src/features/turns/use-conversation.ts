@@ -81,6 +81,7 @@ export function useConversation(
   };
   const fail = (error: ApiError | null) => {
     if (error?.usage) queryClient.setQueryData(queryKeys.usage, error.usage);
+    if (error && isBehind(error)) void refreshAfterTurn(queryClient, place);
     if (error && reportLimitExceeded(error, "messages", isGuest)) return;
     toast(sendFailure(place, error));
     if (error?.code === "TURN_IN_PROGRESS") setJoins((count) => count + 1);
@@ -202,6 +203,9 @@ export function useConversation(
   const shown = shownMessages(history.data, turn.view, turn.text, keys);
   return { history, shown, earlier, turn, send, announced };
 }
+
+/** Whether what is on screen is not what it is about any more: an interview has gone on elsewhere. */
+const isBehind = ({ code }: ApiError) => code === "OTHER_QUESTION" || code === "INTERVIEW_OVER";
 
 /** What was said, and where; `key` is null for a turn of another window. */
 interface Said {

@@ -1234,6 +1234,8 @@ export interface components {
         /**
          * Answer
          * @description An answer to the interview's question, or "skip", "back", "I don't know", "finish".
+         *
+         *     It is refused when it is to another question than `asked`; without that it is to whichever is at hand.
          */
         Answer: {
             /** Documentid */
@@ -1242,6 +1244,7 @@ export interface components {
             content: string;
             /** Mode */
             mode?: ("ai-assisted" | "start-new") | null;
+            asked?: components["schemas"]["Asked"] | null;
         };
         /**
          * ApiKey
@@ -1250,6 +1253,16 @@ export interface components {
         ApiKey: {
             /** Apikey */
             apiKey: string;
+        };
+        /**
+         * Asked
+         * @description A question as the interview gave it; `index` is the section's.
+         */
+        Asked: {
+            /** Index */
+            index: number;
+            /** Question */
+            question: string;
         };
         /**
          * AssistantInfo
@@ -1629,6 +1642,23 @@ export interface components {
             sections: components["schemas"]["InterviewSection"][];
             /** Filledcount */
             filledCount: number;
+        };
+        /**
+         * InterviewConflict
+         * @description The answer to an answer that cannot be taken now; with the interview when it is at another question.
+         */
+        InterviewConflict: {
+            /** Message */
+            message: string;
+            /** Code */
+            code?: string | null;
+            /** Description */
+            description?: string | null;
+            /** Errors */
+            errors?: components["schemas"]["FieldProblem"][] | null;
+            /** Requestid */
+            requestId?: string | null;
+            interview?: components["schemas"]["Interview"] | null;
         };
         /**
          * InterviewQuestion
@@ -4685,6 +4715,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The answer cannot be taken now. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InterviewConflict"];
                 };
             };
             /** @description A field is refused */

@@ -3,12 +3,15 @@
 DomainError
 ├── InterviewNotFound   404
 ├── InterviewOver       409
+├── OtherQuestion       409   carries the interview as it is now
 ├── TooManyTurns        403
 └── BlankAnswer         422
 """
 
 from __future__ import annotations
 
+from requill.api.answers import plain
+from requill.features.flow.schemas import Interview
 from requill.kit.errors import Conflict, FieldError, Forbidden, Invalid, NotFound
 
 
@@ -21,6 +24,16 @@ class InterviewOver(Conflict):
 
     code = "INTERVIEW_OVER"
     default_message = "This document is complete. Open it to go on working."
+
+
+class OtherQuestion(Conflict):
+    """What is answered is not what is asked any more: an answer was given elsewhere."""
+
+    code = "OTHER_QUESTION"
+    default_message = "The interview has gone on elsewhere, and asks another question now."
+
+    def __init__(self, current: Interview) -> None:
+        super().__init__(details={"interview": plain(current)})
 
 
 class TooManyTurns(Forbidden):

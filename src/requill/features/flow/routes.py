@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -10,11 +12,13 @@ from requill.api.deps import By, IdempotencyKey
 from requill.api.routing import Router
 from requill.api.schemas import REFUSED, PathId
 from requill.features.flow import service
-from requill.features.flow.schemas import Answer, FlowAnswer, Interview, Start
+from requill.features.flow.schemas import Answer, FlowAnswer, Interview, InterviewConflict, Start
 from requill.features.flow.service import AnswerQuestion, StartDocument
 from requill.features.turns.respond import respond
 
 router = Router(tags=["document-flow"], responses=REFUSED)
+
+_CONFLICT: dict[str, Any] = {"model": InterviewConflict, "description": "The answer cannot be taken now."}
 
 
 @router.post("/api/document-flow/start", response_model=FlowAnswer, status_code=201)
@@ -24,10 +28,11 @@ async def start(request: Request, by: By, key: IdempotencyKey, body: Start) -> R
     return await respond(request, by, body, work, key)
 
 
-@router.post("/api/document-flow/message", response_model=FlowAnswer)
+@router.post("/api/document-flow/message", response_model=FlowAnswer, responses={409: _CONFLICT})
 async def message(request: Request, by: By, key: IdempotencyKey, body: Answer) -> Response:
     """Answer the interview's question; answers JSON, or the stream of the turn."""
-    return await respond(request, by, body, AnswerQuestion(body.document_id, body.content), key)
+    work = AnswerQuestion(body.document_id, body.content, body.asked)
+    return await respond(request, by, body, work, key)
 
 
 @router.get("/api/document-flow/{document_id}", response_model=Interview)

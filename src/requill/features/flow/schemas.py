@@ -6,7 +6,7 @@ from typing import Literal
 
 from pydantic import Field
 
-from requill.api.schemas import Incoming, MessageText, Outgoing, Reference, RowId, Title
+from requill.api.schemas import ErrorBody, Incoming, MessageText, Outgoing, Reference, RowId, Title
 from requill.features.documents.schemas import Document
 from requill.features.turns.schemas import Message
 
@@ -22,12 +22,23 @@ class Start(Incoming):
     project_id: Reference | None = None
 
 
+class Asked(Incoming):
+    """A question as the interview gave it; `index` is the section's."""
+
+    index: int
+    question: MessageText
+
+
 class Answer(Incoming):
-    """An answer to the interview's question, or "skip", "back", "I don't know", "finish"."""
+    """An answer to the interview's question, or "skip", "back", "I don't know", "finish".
+
+    It is refused when it is to another question than `asked`; without that it is to whichever is at hand.
+    """
 
     document_id: RowId
     content: MessageText = Field(min_length=1)
     mode: Mode | None = None
+    asked: Asked | None = None
 
 
 class InterviewQuestion(Outgoing):
@@ -58,6 +69,12 @@ class Interview(Outgoing):
     current: InterviewQuestion | None
     sections: list[InterviewSection]
     filled_count: int
+
+
+class InterviewConflict(ErrorBody):
+    """The answer to an answer that cannot be taken now; with the interview when it is at another question."""
+
+    interview: Interview | None = None
 
 
 class FlowAnswer(Outgoing):

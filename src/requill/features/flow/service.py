@@ -12,7 +12,13 @@ from requill.features.documents import service as documents
 from requill.features.documents.placing import require_project
 from requill.features.flow import policy, queries, schemas
 from requill.features.flow.desk import Desk
-from requill.features.flow.errors import BlankAnswer, InterviewNotFound, InterviewOver, TooManyTurns
+from requill.features.flow.errors import (
+    BlankAnswer,
+    InterviewNotFound,
+    InterviewOver,
+    OtherQuestion,
+    TooManyTurns,
+)
 from requill.features.flow.events import DocumentCompleted
 from requill.features.flow.interview import Interview
 from requill.features.flow.page import lists_question, section_body
@@ -107,10 +113,11 @@ class StartDocument:
 
 @dataclass(slots=True)
 class AnswerQuestion:
-    """Implements `TurnWork`: one answer to the interview."""
+    """Implements `TurnWork`: one answer to the interview; to the question `asked`, if that is known."""
 
     document_id: int
     content: str
+    asked: schemas.Asked | None = None
     _desk: Desk = field(init=False)
     _base: str = field(init=False, default="")
 
@@ -124,6 +131,8 @@ class AnswerQuestion:
         row = _own(session, actor, self.document_id)
         if row.is_complete:
             raise InterviewOver
+        if self.asked is not None and not _asks(row, self.asked):
+            raise OtherQuestion(interview(session, actor, self.document_id))
         if actor.is_guest and row.turn_count >= policy.GUEST_TURNS:
             raise TooManyTurns
         if not self.content.strip():
@@ -198,6 +207,11 @@ def _record(session: Session, actor: Actor, row: InterviewRow, document: Documen
         unlisted = [asked for asked in record.unknowns if not lists_question(text, plans, asked)]
         record.take_back(gone, unlisted)
     return record
+
+
+def _asks(row: InterviewRow, asked: schemas.Asked) -> bool:
+    record = Interview.load(row.state)
+    return (record.current, record.question) == (asked.index, asked.question)
 
 
 def _own(session: Session, actor: Actor, document_id: int) -> InterviewRow:

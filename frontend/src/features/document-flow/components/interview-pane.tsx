@@ -68,7 +68,7 @@ export function InterviewPane({
     // A finished interview has no more questions; what is said now is a wish about the document.
     if (isComplete) send({ path: "/api/chat", body: { documentId, content }, content, fromInput });
     else {
-      const body = { documentId, content, mode: interview?.mode };
+      const body = { documentId, content, mode: interview?.mode, asked: askedIn(interview) };
       send({ path: "/api/document-flow/message", body, content, fromInput });
     }
   };
@@ -141,6 +141,12 @@ export function InterviewPane({
       </Composer>
     </>
   );
+}
+
+/** What an answer is to: while the page was open the interview may have gone on elsewhere. */
+function askedIn(interview: Interview | undefined) {
+  const current = interview?.current;
+  return current ? { index: current.index, question: current.question } : undefined;
 }
 
 /** The message under which the ready answers stand: the last one, when it is the assistant's and the interview is open. */
