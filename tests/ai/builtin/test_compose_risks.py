@@ -368,6 +368,9 @@ def test_what_people_of_the_risk_do_is_no_mitigation(said: str) -> None:
             "vendor is late - test in Munich, Berlin",
             ["Vendor is late | Test in Munich, Berlin | to be named"],
         ),
+        ("vendor lock-in - Stripe, Adyen", ["Vendor lock-in | Stripe, Adyen | to be named"]),
+        ("push fails - SMS - Omar", ["Push fails | SMS | Omar"]),
+        ("costs of storage, nobody owns", ["Costs of storage | to be set | to be named"]),
         (
             "works council says no (Omar is against it)",
             ["Works council says no (Omar is against it) | to be set | to be named"],

@@ -47,7 +47,7 @@ def last_person(text: str) -> tuple[str, str]:
         return rest, who
     found = _LAST.search(text)
     before = _BEFORE_A_LIST.search(text[: found.start()]) if found else None
-    if before and before.start() and not is_date(before.group()):
+    if found and before and found.group()[0] == "," and not is_date(before.group()):
         return text, ""
     return _named(text, found)
 

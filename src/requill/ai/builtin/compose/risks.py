@@ -97,7 +97,7 @@ _OWNER_LAST = re.compile(r"[;,.]\s*\(?owner\b[^;\n]{2,80}$", re.IGNORECASE)
 # "Omar talks to them" says what is done, and who does it.
 _DOES = re.compile(r"(?P<who>[A-ZÄÖÜ][\w'’-]+) (?:will )?(?P<verb>[a-z]+)\b")
 _DOES_AT_END = re.compile(r"\s*\((?P<deed>[^()]+)\)\.?$")
-_NOBODY = re.compile(r"[,;(–—-]\s*(?:nobody|no[ -]one) owns (?:it|this|them|that)\)?\.?$", re.IGNORECASE)
+_NOBODY = re.compile(r"[,;(–—-]\s*(?:nobody|no[ -]one) owns(?: (?:it|this|them|that))?\)?\.?$", re.IGNORECASE)
 _BRACKETED = re.compile(
     r"\((?:mitigation|mitigated by|mitigate by|countermeasure|plan b)\b\s*[:=]?\s*(?=[^()]+\)\.?$)",
     re.IGNORECASE,
