@@ -13,7 +13,7 @@ from requill.ai.interface import SectionProgress
 
 # Where another clause may begin, which corrects something while the one before it answers.
 _CLAUSE = re.compile(r"(?:,|\s+[—–-]+)\s+(?:(?:and|but|also|oh)\s+)?|\s+(?:and|but)\s+", re.IGNORECASE)
-_MOST_CLAUSES = 12
+_MOST_CLAUSES, _MOST_MENDS = 12, 12
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +40,8 @@ def hear(said: str, sections: Sequence[SectionProgress]) -> Heard:
     heard = Heard("")
     kept: list[Piece] = []
     for piece in pieces(said):
-        rest, part = _parted(piece, made(sections, heard.mends))
+        is_many = len(heard.mends) + len(heard.unmade) >= _MOST_MENDS
+        rest, part = ("", None) if is_many else _parted(piece, made(sections, heard.mends))
         if part is None:
             kept.append(piece)
             continue
