@@ -78,6 +78,16 @@ def test_the_providers_own_variables_are_read_when_those_of_the_product_are_unse
     assert assistant({product: "own", common: "common"}) == "own"
 
 
+@pytest.mark.parametrize("within", ["system", "file"])
+def test_a_data_folder_that_cannot_be_used_is_told_in_a_sentence(tmp_path: Path, within: str) -> None:
+    (tmp_path / "file").write_text("no folder")
+    # Nobody can write into the one of the system, whoever they are.
+    folder = tmp_path / "file" / "data" if within == "file" else Path("/proc")
+    said = "cannot be made: Not a directory" if within == "file" else "cannot be written to"
+    with pytest.raises(SettingsError, match=f"The data folder {folder} {said}"):
+        read_settings({"REQUILL_DATA_DIR": str(folder)})
+
+
 def test_settings_show_no_secret(tmp_path: Path) -> None:
     database = "postgresql://requill:of-the-database@db.example.org/requill"
     values = {"REQUILL_AI_API_KEY": "sk-operators", "REQUILL_DATABASE_URL": database}

@@ -166,7 +166,7 @@ def read_settings(environ: Mapping[str, str] | None = None) -> Settings:
     """
     env = os.environ if environ is None else environ
     data_dir = Path(env.get("REQUILL_DATA_DIR") or "data").resolve()
-    data_dir.mkdir(parents=True, exist_ok=True, mode=0o700)
+    _make_folder(data_dir, holds_database=not env.get("REQUILL_DATABASE_URL"))
     server = _server(env)
     encryption_file = None if env.get("REQUILL_ENCRYPTION_KEYS") else data_dir / ENCRYPTION_FILE
     assistant = _assistant(env)
@@ -188,6 +188,15 @@ def read_settings(environ: Mapping[str, str] | None = None) -> Settings:
         encryption_keys=encryption_keys(env.get("REQUILL_ENCRYPTION_KEYS"), encryption_file),
         encryption_file=encryption_file,
     )
+
+
+def _make_folder(path: Path, *, holds_database: bool) -> None:
+    try:
+        path.mkdir(parents=True, exist_ok=True, mode=0o700)
+    except OSError as error:
+        raise SettingsError(f"The data folder {path} cannot be made: {error.strerror}.") from None
+    if holds_database and not os.access(path, os.W_OK | os.X_OK):
+        raise SettingsError(f"The data folder {path} cannot be written to.")
 
 
 def _server(env: Mapping[str, str]) -> Server:

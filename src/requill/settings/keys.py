@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import base64
-import contextlib
 import os
 import secrets
 from pathlib import Path
@@ -64,12 +63,16 @@ def read_encryption_keys(text: str, where: str) -> tuple[bytes, ...]:
 
 def _kept_secret(path: Path, new: str) -> bytes:
     """What the file says; the first start writes `new` into it, readable by its owner alone."""
-    with contextlib.suppress(FileExistsError):
+    try:
         descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
         with os.fdopen(descriptor, "wb") as file:
             file.write(new.encode())
             file.flush()
             os.fsync(descriptor)
+    except FileExistsError:
+        pass
+    except OSError:
+        raise SettingsError(f"The data folder {path.parent} cannot be written to.") from None
     kept = path.read_bytes().strip()
     if len(kept) < _SECRET_MINIMUM:
         raise SettingsError(
