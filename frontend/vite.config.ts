@@ -37,6 +37,7 @@ const CHUNKS = [
     "lib/markdown/(figures|late-markdown|requirement|table-label|url)",
     "lib/(format/markdown-file|unsaved-copies)",
     "routes/missing",
+    "features/editor/sync/left",
     "features/projects/api/get-project",
     "features/realtime/api/get-",
     "(check|copy|ellipsis).mjs",
@@ -48,7 +49,7 @@ const CHUNKS = [
     "features/suggestions",
     "features/chat/(model|components/(answer-notice|chat-message))",
   ),
-  shared("editor", "features/editor/(extensions|format|sync/left)"),
+  shared("editor", "features/editor/(extensions|format)"),
   shared(
     "lists",
     "components/ui/dialog",

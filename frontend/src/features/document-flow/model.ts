@@ -1,5 +1,5 @@
 /** The way from a template to a document: the steps before there is one, and what the interview says of itself. */
-import type { FlowMode, Interview, SectionState, Template } from "@/lib/api/types";
+import type { FlowMode, Interview, Template } from "@/lib/api/types";
 import { firstTitle, TITLE_LIMIT } from "@/lib/format/title";
 
 /** Milliseconds until the finished document is opened. */
@@ -133,7 +133,8 @@ export function isOffered(answer: ControlAnswer, interview: Interview): boolean 
 export function finishWarning({ sections, filledCount }: Interview): string | null {
   // The section asked about may have text already, and then counts as filled.
   const isCurrentFilled = filledCount > sections.filter(({ state }) => state === "filled").length;
-  const isLeft = (state: SectionState) => state === "open" || (state === "current" && !isCurrentFilled);
+  const isLeft = (state: Interview["sections"][number]["state"]) =>
+    state === "open" || (state === "current" && !isCurrentFilled);
   const left = sections
     .filter(({ required, state }) => required && isLeft(state))
     .map(({ heading }) => heading);

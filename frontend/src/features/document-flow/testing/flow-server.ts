@@ -16,7 +16,7 @@ export const QUESTION = "What changes, and for whom?";
 export const DOCUMENT = aDocument({ id: 7, title: TITLE, content: "", interviewOpen: true });
 
 export const question = aMessage({ id: 2, content: QUESTION, documentId: 7 });
-const openInterview = anInterview({ documentId: 7 });
+export const openInterview = anInterview({ documentId: 7 });
 
 export function aStart(over: Partial<FlowAnswer> = {}): FlowAnswer {
   return {
