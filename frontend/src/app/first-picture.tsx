@@ -7,10 +7,11 @@ import { RouterProvider } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { currentUserQuery } from "@/features/auth";
 import { templatesQuery } from "@/features/templates";
+import { askAhead, takeAhead } from "@/lib/api/ahead";
 import type { createAppRouter } from "./router";
 
 /** Milliseconds for which a page is empty rather than unfinished. */
-export const PATIENCE = 100;
+const PATIENCE = 200;
 
 const DOCUMENT = /^\/documents\/(\d+)\/?$/;
 
@@ -34,14 +35,21 @@ async function gather(queryClient: QueryClient, router: AppRouter): Promise<void
   const visitor = queryClient.query(currentUserQuery);
   const documentId = DOCUMENT.exec(pathname)?.[1];
   await Promise.allSettled([
-    visitor,
-    router.load(),
     pathname === "/" && queryClient.query(templatesQuery),
     documentId && visitor.then((user) => user && askForDocument(queryClient, Number(documentId))),
+    router.load(),
+    visitor,
   ]);
 }
 
 async function askForDocument(queryClient: QueryClient, id: number): Promise<void> {
-  const { documentAhead } = await import("@/routes/document");
-  await documentAhead(queryClient, id);
+  const path = `/api/documents/${id}`;
+  askAhead(path);
+  try {
+    const { documentAhead } = await import("@/routes/document");
+    await documentAhead(queryClient, id);
+  } finally {
+    // What nobody took is old when they come.
+    takeAhead(path);
+  }
 }

@@ -3,6 +3,7 @@
  */
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 
+import { takeAhead } from "@/lib/api/ahead";
 import { jsonRequest } from "@/lib/api/client";
 import { raisesOffline } from "@/lib/api/errors";
 import { queryKeys } from "@/lib/api/keys";
@@ -18,7 +19,8 @@ export const documentQuery = (id: number) =>
   queryOptions({
     queryKey: queryKeys.document(id),
     queryFn: async ({ client, signal }) => {
-      const asked = jsonRequest<Document>("GET", `/api/documents/${id}`, undefined, { signal });
+      const path = `/api/documents/${id}`;
+      const asked = takeAhead<Document>(path) ?? jsonRequest<Document>("GET", path, undefined, { signal });
       const [document] = await Promise.all([asked, lookForLeft(id)]);
       const known = client.getQueryData<Document>(queryKeys.document(id));
       // Where it is known it is open already, with what was left of it then.
