@@ -50,6 +50,6 @@ async function askForDocument(queryClient: QueryClient, id: number): Promise<voi
     await documentAhead(queryClient, id);
   } finally {
     // What nobody took is old when they come.
-    takeAhead(path);
+    void takeAhead(path);
   }
 }
