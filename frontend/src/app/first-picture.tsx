@@ -17,15 +17,15 @@ const DOCUMENT = /^\/documents\/(\d+)\/?$/;
 
 type AppRouter = ReturnType<typeof createAppRouter>;
 
-export function FirstPicture({ router }: { router: AppRouter }) {
+export function FirstPicture({ router, patience = PATIENCE }: { router: AppRouter; patience?: number }) {
   const queryClient = useQueryClient();
   const [isDue, setDue] = useState(false);
   useEffect(() => {
     const draw = () => setDue(true);
-    const timer = setTimeout(draw, PATIENCE);
+    const timer = setTimeout(draw, patience);
     void gather(queryClient, router).then(draw);
     return () => clearTimeout(timer);
-  }, [queryClient, router]);
+  }, [queryClient, router, patience]);
   return isDue && <RouterProvider router={router} />;
 }
 
