@@ -53,7 +53,7 @@ test("a document is first drawn with its text, and asked for once", async () => 
   );
   expect(await firstSeen("/documents/7", ["Of the first picture"])).toHaveLength(1);
   expect(asked).toHaveBeenCalledTimes(1);
-});
+}, 60_000);
 
 test("another page asks for no templates", async () => {
   home();
