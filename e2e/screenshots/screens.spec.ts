@@ -227,6 +227,8 @@ const SCREENS: Record<string, Screen> = {
     await openProject(page, product);
     if (isPhone(page)) await page.getByRole("button", { name: "Project Chat" }).click();
     await page.getByRole("list", { name: "Sources" }).getByRole("link").first().waitFor();
+    // Until the renderer is there, the words stand as they came.
+    await page.locator(".md blockquote").first().waitFor();
   },
   "project-add": async (page, product) => {
     await openProject(page, product);
