@@ -4,7 +4,7 @@
  * duplicated meanwhile has all its words too, and is not the one to bring them into the interview.
  */
 import { readDraft, setDraft } from "@/components/conversation";
-import { hold, letGo, newRequestKey } from "@/features/turns";
+import { draftOfKey, forgetKey, hold, keptKey, letGo } from "@/features/turns";
 
 /** Said of a start whose page is gone, and is not still there in another tab of which this one is a copy. */
 const LEFT = "left";
@@ -14,25 +14,16 @@ const own = new Map<string, () => void>();
 
 window.addEventListener("pagehide", () => own.forEach((leave) => leave()));
 
-const draftOf = (templateId: number) => `start.${templateId}`;
-
 function readStart(templateId: number) {
-  const [key = "", words = "", left] = readDraft(draftOf(templateId)).split("\n");
+  const [key = "", words = "", left] = readDraft(draftOfKey(String(templateId))).split("\n");
   return { key, words, isLeft: left === LEFT };
 }
 
 function keepStart(templateId: number, ...lines: string[]): void {
-  setDraft(draftOf(templateId), lines.join("\n"));
+  setDraft(draftOfKey(String(templateId)), lines.join("\n"));
 }
 
-export function keyOfStart(templateId: number, body: object): string {
-  const asked = JSON.stringify(body);
-  const kept = readStart(templateId);
-  if (kept.words === asked) return kept.key;
-  const key = newRequestKey();
-  keepStart(templateId, key, asked);
-  return key;
-}
+export const keyOfStart = (templateId: number, body: object): string => keptKey(String(templateId), body);
 
 /** Makes the start this page's; false while another tab has it. */
 export async function claimStart(templateId: number): Promise<boolean> {
@@ -57,5 +48,5 @@ export function leaveStart(templateId: number): void {
 
 export function forgetStart(templateId: number): void {
   leaveStart(templateId);
-  setDraft(draftOf(templateId), "");
+  forgetKey(String(templateId));
 }

@@ -5,17 +5,18 @@
 import { readDraft, setDraft } from "@/components/conversation";
 import { newRequestKey } from "./request-key";
 
-const draftOf = (place: string) => `start.${place}`;
+/** The draft that has the key in its first line and the words it is for in the second. */
+export const draftOfKey = (place: string) => `start.${place}`;
 
 export function keptKey(place: string, body: object): string {
   const asked = JSON.stringify(body);
-  const [kept = "", words] = readDraft(draftOf(place)).split("\n");
+  const [kept = "", words] = readDraft(draftOfKey(place)).split("\n");
   if (words === asked) return kept;
   const key = newRequestKey();
-  setDraft(draftOf(place), `${key}\n${asked}`);
+  setDraft(draftOfKey(place), `${key}\n${asked}`);
   return key;
 }
 
 export function forgetKey(place: string): void {
-  setDraft(draftOf(place), "");
+  setDraft(draftOfKey(place), "");
 }
