@@ -20,7 +20,7 @@ export function closeOnEscape(close: () => void): (event: KeyboardEvent) => void
   };
 }
 
-/** For a field in a sheet to which Escape means something else: only what is written there ends. */
+/** For a field in a dialog to which Escape means something else: only what is written there ends. */
 export const KEEPS_ESCAPE = { "data-keeps-escape": true } as const;
 
 /** For `onEscapeKeyDown` of what such fields may lie in. */

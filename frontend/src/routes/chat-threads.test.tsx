@@ -64,6 +64,19 @@ describe("the conversations beside the chat", () => {
     expect(calls).toEqual([]);
   });
 
+  it("keep their title, and the dialog they stand in on a phone, on Escape", async () => {
+    const calls = serveThreads(SYNC);
+    const { user } = renderApp("/chat?thread=3");
+    await user.click(await screen.findByRole("button", { name: "Conversations" }));
+    const dialog = within(await screen.findByRole("dialog", { name: "Conversations" }));
+    await user.click((await dialog.findAllByRole("button", { name: "Edit title" }))[0]!);
+    await user.keyboard("Sync{Escape}");
+    expect(await dialog.findByRole("link", { name: /^Acceptance criteria/ })).toBeVisible();
+    expect(calls).toEqual([]);
+    await user.keyboard("{Escape}");
+    await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
+  });
+
   it("leave a title that could not be kept where it was typed", async () => {
     serveThreads(SYNC);
     server.use(http.put("/api/chat/threads/3", () => HttpResponse.json({ message: "No." }, { status: 500 })));

@@ -3,7 +3,7 @@ import { X } from "lucide-react";
 import { Dialog as Radix } from "radix-ui";
 import type { ReactNode } from "react";
 import { cn } from "@/lib/cn";
-import { closeOnEscape } from "@/lib/escape";
+import { closeOnEscape, leaveToField } from "@/lib/escape";
 import { useReturnFocus } from "@/lib/use-return-focus";
 import { IconButton } from "./icon-button";
 
@@ -57,6 +57,7 @@ function Panel({
         // The reader begins at the title; a form asks for its first field with `autoFocus`.
         {...(isQuestion ? {} : { onOpenAutoFocus: focusItself })}
         onCloseAutoFocus={returnFocus}
+        onEscapeKeyDown={leaveToField}
         onKeyDown={closeOnEscape(onClose)}
         {...(description === undefined ? { "aria-describedby": undefined } : {})}
         className={cn(

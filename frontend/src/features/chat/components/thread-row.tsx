@@ -91,12 +91,14 @@ interface TitleFormProps {
 
 /** Enter and leaving the field keep the title, Escape leaves it as it was. One that could not be kept stays here. */
 function TitleForm({ thread, onEnd }: TitleFormProps) {
-  const [title, setTitle] = useState(thread.title);
+  /** The assistant may name the conversation meanwhile: what was not changed here does not replace that. */
+  const [before] = useState(thread.title);
+  const [title, setTitle] = useState(before);
   const rename = useRenameThread();
   const keep = (event?: SyntheticEvent) => {
     event?.preventDefault();
     if (rename.isPending) return;
-    if (title === thread.title) onEnd();
+    if (title === before) onEnd();
     else rename.mutate({ thread, title }, { onSuccess: onEnd });
   };
   const onKeyDown = (event: KeyboardEvent) => {
