@@ -2,8 +2,8 @@
 import { QueryClientProvider, type QueryClient } from "@tanstack/react-query";
 import { type ComponentType, type ReactNode, useEffect, useState } from "react";
 import { loadToaster, showKeptToast, useToastStore } from "@/components/ui/toast";
-import { TooltipProvider } from "@/components/ui/tooltip";
 import { AuthProvider } from "@/features/auth";
+import { Tooltips } from "./tooltips";
 
 /** Milliseconds after which a page has what it needs at first. */
 const SETTLED = 3000;
@@ -41,10 +41,9 @@ export function Providers({ queryClient, children }: { queryClient: QueryClient;
   return (
     <QueryClientProvider client={queryClient}>
       <AuthProvider>
-        <TooltipProvider>
-          {children}
-          <Toasts />
-        </TooltipProvider>
+        {children}
+        <Tooltips />
+        <Toasts />
       </AuthProvider>
     </QueryClientProvider>
   );

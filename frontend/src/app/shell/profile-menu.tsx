@@ -3,7 +3,7 @@ import { Link, useLocation } from "@tanstack/react-router";
 import { ChevronsUpDown, LogIn, LogOut, Settings, UserPlus } from "lucide-react";
 import { Menu, MenuContent, MenuItem, MenuLabel, MenuSeparator, MenuTrigger } from "@/components/ui/menu";
 import { Nameplate } from "@/components/ui/nameplate";
-import { Tooltip } from "@/components/ui/tooltip";
+import { tooltip } from "@/components/ui/tooltip";
 import { displayName, providerPath, useAuth } from "@/features/auth";
 import { openSettings } from "@/features/settings";
 import { cn } from "@/lib/cn";
@@ -101,15 +101,14 @@ function RailSignIn({ callbackUrl }: { callbackUrl: string }) {
   const { isLoading } = useAuth();
   if (isLoading) return null;
   return (
-    <Tooltip label="Log in" side="right">
-      <Link
-        to="/auth"
-        search={{ callbackUrl }}
-        aria-label="Log in"
-        className="grid h-8 w-9 place-items-center rounded-control text-muted hover:bg-hover hover:text-text"
-      >
-        <LogIn aria-hidden />
-      </Link>
-    </Tooltip>
+    <Link
+      to="/auth"
+      search={{ callbackUrl }}
+      aria-label="Log in"
+      {...tooltip({ label: "Log in", side: "right" })}
+      className="grid h-8 w-9 place-items-center rounded-control text-muted hover:bg-hover hover:text-text"
+    >
+      <LogIn aria-hidden />
+    </Link>
   );
 }

@@ -3,7 +3,7 @@ import { ariaShortcut } from "@/lib/keyboard";
 import { Button, type ButtonProps } from "./button";
 import type { Icon } from "./icon";
 import { Spinner } from "./spinner";
-import { Tooltip, type TooltipProps } from "./tooltip";
+import { tooltip, type TooltipProps } from "./tooltip";
 
 export interface IconButtonProps extends Omit<ButtonProps, "children" | "asChild" | "wide" | "square"> {
   label: string;
@@ -24,19 +24,18 @@ export function IconButton({
   ...props
 }: IconButtonProps) {
   return (
-    <Tooltip label={label} shortcut={shortcut} side={tooltipSide}>
-      <Button
-        aria-label={label}
-        aria-keyshortcuts={shortcut ? ariaShortcut(shortcut) : undefined}
-        aria-busy={pending || undefined}
-        disabled={Boolean(disabled) || pending}
-        size={size}
-        variant={variant}
-        square
-        {...props}
-      >
-        {pending ? <Spinner /> : <Glyph aria-hidden />}
-      </Button>
-    </Tooltip>
+    <Button
+      aria-label={label}
+      aria-keyshortcuts={shortcut ? ariaShortcut(shortcut) : undefined}
+      aria-busy={pending || undefined}
+      disabled={Boolean(disabled) || pending}
+      size={size}
+      variant={variant}
+      square
+      {...tooltip({ label, shortcut, side: tooltipSide })}
+      {...props}
+    >
+      {pending ? <Spinner /> : <Glyph aria-hidden />}
+    </Button>
   );
 }

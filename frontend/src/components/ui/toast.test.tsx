@@ -2,16 +2,11 @@ import { act, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { dismissToast, toast, useToastStore } from "./toast";
 import { Toaster } from "./toaster";
-import { TooltipProvider } from "./tooltip";
 
 beforeEach(() => {
   vi.useFakeTimers();
   useToastStore.setState({ current: null, open: false });
-  render(
-    <TooltipProvider>
-      <Toaster />
-    </TooltipProvider>,
-  );
+  render(<Toaster />);
   act(() => toast({ title: "Document saved" }));
 });
 afterEach(() => {

@@ -3,7 +3,6 @@ import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 
-import { TooltipProvider } from "@/components/ui/tooltip";
 import { aDocument } from "@/testing/factories";
 
 import { EditorSession } from "../session";
@@ -39,11 +38,7 @@ afterEach(() => {
 });
 
 function open(): { unmount: () => void } {
-  return render(
-    <TooltipProvider>
-      <ConflictDialog session={session} onClose={onClose} />
-    </TooltipProvider>,
-  );
+  return render(<ConflictDialog session={session} onClose={onClose} />);
 }
 
 function mine(): EditorView {

@@ -1,8 +1,6 @@
 import { act, fireEvent, render, screen } from "@testing-library/react";
 import { expect, test } from "vitest";
 
-import { TooltipProvider } from "@/components/ui/tooltip";
-
 import { DOCUMENT, open, prepareSessions, session, type } from "../testing/sessions";
 import { Toolbar } from "./toolbar";
 
@@ -12,11 +10,7 @@ const tool = (name: string) => screen.getByRole("button", { name });
 
 test("what was typed is taken back and brought back by hand, as far as there is something", () => {
   open();
-  render(
-    <TooltipProvider>
-      <Toolbar session={session} isEditing />
-    </TooltipProvider>,
-  );
+  render(<Toolbar session={session} isEditing />);
   expect(tool("Undo")).toBeDisabled();
   expect(tool("Redo")).toBeDisabled();
   act(() => type(0, "New. "));
@@ -31,11 +25,7 @@ test("what was typed is taken back and brought back by hand, as far as there is 
 
 test("what came from elsewhere is nothing to take back", () => {
   open();
-  render(
-    <TooltipProvider>
-      <Toolbar session={session} isEditing />
-    </TooltipProvider>,
-  );
+  render(<Toolbar session={session} isEditing />);
   act(() => session.applyRemote({ ...DOCUMENT, version: 2, content: "## Goals\n\nSave more time.\n" }));
   expect(session.read().content).toContain("more");
   expect(tool("Undo")).toBeDisabled();
