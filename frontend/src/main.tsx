@@ -1,7 +1,7 @@
 /** Starts the app in the page. */
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
-import { FirstPicture } from "./app/first-picture";
+import { FirstPicture, gather } from "./app/first-picture";
 import { Providers } from "./app/providers";
 import { createQueryClient } from "./app/query-client";
 import { createAppRouter } from "./app/router";
@@ -11,10 +11,14 @@ import "./styles/base.css";
 const place = document.getElementById("root");
 if (!place) throw new Error("The page has no #root to draw in");
 
+const queryClient = createQueryClient();
+const router = createAppRouter();
+const gathered = gather(queryClient, router);
+
 createRoot(place).render(
   <StrictMode>
-    <Providers queryClient={createQueryClient()}>
-      <FirstPicture router={createAppRouter()} />
+    <Providers queryClient={queryClient}>
+      <FirstPicture router={router} gathered={gathered} />
     </Providers>
   </StrictMode>,
 );

@@ -6,7 +6,7 @@ import { aDocument, aGuest, aTemplate, aUsage } from "@/testing/factories";
 import { answer, refuse } from "@/testing/handlers";
 import { server } from "@/testing/server";
 
-import { FirstPicture } from "./first-picture";
+import { FirstPicture, gather } from "./first-picture";
 import { Providers } from "./providers";
 import { createQueryClient } from "./query-client";
 import { createAppRouter } from "./router";
@@ -18,9 +18,10 @@ const PATIENT = { timeout: 10_000 };
 /** Opens the app, and tells what of the texts was in its very first picture. */
 async function firstSeen(path: string, texts: string[], patience = PATIENT.timeout): Promise<string[]> {
   const router = createAppRouter(createMemoryHistory({ initialEntries: [path] }));
+  const queryClient = createQueryClient();
   const { container } = render(
-    <Providers queryClient={createQueryClient()}>
-      <FirstPicture router={router} patience={patience} />
+    <Providers queryClient={queryClient}>
+      <FirstPicture router={router} gathered={gather(queryClient, router)} patience={patience} />
     </Providers>,
   );
   await vi.waitUntil(() => container.textContent !== "", PATIENT);

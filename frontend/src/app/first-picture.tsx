@@ -2,7 +2,7 @@
  * Draws the first page of a visit once it has what it shows. Drawn before, all would be drawn twice, and the second
  * time is when it can be used.
  */
-import { type QueryClient, useQueryClient } from "@tanstack/react-query";
+import type { QueryClient } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { currentUserQuery } from "@/features/auth";
@@ -17,20 +17,29 @@ const DOCUMENT = /^\/documents\/(\d+)\/?$/;
 
 type AppRouter = ReturnType<typeof createAppRouter>;
 
-export function FirstPicture({ router, patience = PATIENCE }: { router: AppRouter; patience?: number }) {
-  const queryClient = useQueryClient();
+export interface FirstPictureProps {
+  router: AppRouter;
+  /** What `gather` has begun. */
+  gathered: Promise<void>;
+  patience?: number;
+}
+
+export function FirstPicture({ router, gathered, patience = PATIENCE }: FirstPictureProps) {
   const [isDue, setDue] = useState(false);
   useEffect(() => {
     const draw = () => setDue(true);
     const timer = setTimeout(draw, patience);
-    void gather(queryClient, router).then(draw);
+    void gathered.then(draw);
     return () => clearTimeout(timer);
-  }, [queryClient, router, patience]);
+  }, [gathered, patience]);
   return isDue && <RouterProvider router={router} />;
 }
 
-/** Comes when the visitor, the code of the page and what it shows at first are there, or cannot be had. */
-async function gather(queryClient: QueryClient, router: AppRouter): Promise<void> {
+/**
+ * Asks for what the first picture shows; begun before React is. Comes when the visitor, the code of the page and its
+ * content are there, or cannot be had.
+ */
+export async function gather(queryClient: QueryClient, router: AppRouter): Promise<void> {
   const { pathname } = router.history.location;
   const visitor = queryClient.query(currentUserQuery);
   const documentId = DOCUMENT.exec(pathname)?.[1];
