@@ -4,8 +4,9 @@ import { DESK, launchOptions } from "./support/browser";
 
 export default defineConfig({
   testDir: "journeys",
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  // Far more than any step takes, also where many processes share a slow machine.
+  timeout: 120_000,
+  expect: { timeout: 20_000 },
   workers: 2,
   fullyParallel: false,
   forbidOnly: process.env["CI"] !== undefined,

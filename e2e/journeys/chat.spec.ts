@@ -2,7 +2,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { PHONE } from "../support/browser";
 import { expect, test } from "../support/product";
-import { answer, composer, makeDocument, settled } from "../support/steps";
+import { answer, boxOf, composer, makeDocument, settled } from "../support/steps";
 import { watch } from "../support/watch";
 
 const IDEA = "A better way to hand over night shifts";
@@ -353,7 +353,7 @@ test("the assistant beside a page remembers what was said, and is cleared for th
   await open.click();
   await expect(panel.getByText("What is the RICE score?")).toBeVisible();
   expect(loads).toBe(1);
-  expect((await panel.boundingBox())?.width).toBe(384);
+  expect((await boxOf(panel)).width).toBe(384);
 
   await panel.getByRole("button", { name: "Clear conversation" }).click();
   await expect(panel.getByText("What is the RICE score?")).toBeHidden();
@@ -375,7 +375,7 @@ test("the list of conversations and the input scroll when they are full", async 
   await page.goto(`${product}/chat`);
   const list = conversations(page).getByRole("list").first();
   await expect(list.getByRole("link")).toHaveCount(12);
-  expect((await list.boundingBox())?.height).toBe(200);
+  expect((await boxOf(list)).height).toBe(200);
   await composer(page).fill("One more line\n".repeat(40));
   await expect.poll(async () => (await composer(page).boundingBox())?.height).toBe(200);
 });

@@ -2,7 +2,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { PHONE } from "../support/browser";
 import { expect, test } from "../support/product";
-import { composer, makeDocument, openFind, settled, show } from "../support/steps";
+import { boxOf, composer, makeDocument, openFind, settled, show } from "../support/steps";
 
 const REQUIREMENTS = [
   "## Requirements",
@@ -19,12 +19,6 @@ const CHANGES = [
   'Replace "work offline" with "run on a plane"',
   'Replace "at once" with "in 2 seconds"',
 ];
-
-async function boxOf(locator: Locator): Promise<{ x: number; y: number; width: number; height: number }> {
-  const box = await locator.boundingBox();
-  if (box === null) throw new Error("not on the page");
-  return box;
-}
 
 async function proposeAll(page: Page, product: string): Promise<string> {
   const id = await makeDocument(page, product, REQUIREMENTS);

@@ -2,7 +2,7 @@
 import type { Page } from "@playwright/test";
 import { PHONE } from "../support/browser";
 import { expect, test } from "../support/product";
-import { TITLE, answer, composer, makeDocument, show, stored } from "../support/steps";
+import { TITLE, answer, boxOf, composer, makeDocument, show, stored } from "../support/steps";
 
 const TABLE = [
   "## Goals",
@@ -165,8 +165,8 @@ test("on a phone what was typed is undone and redone by buttons, beside the way 
   await propose(page, 'Replace "27 h" with "30 h"', 'Replace "118" with "97"');
   await show(page, "Document");
   for (const name of ["Bold", "Link", "Undo", "Redo", "Previous proposal", "Next proposal"]) {
-    const box = await page.getByRole("button", { name, exact: true }).boundingBox();
-    expect(box!.width).toBeGreaterThanOrEqual(36);
-    expect(box!.x + box!.width).toBeLessThanOrEqual(360);
+    const box = await boxOf(page.getByRole("button", { name, exact: true }));
+    expect(box.width).toBeGreaterThanOrEqual(36);
+    expect(box.x + box.width).toBeLessThanOrEqual(360);
   }
 });

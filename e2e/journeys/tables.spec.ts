@@ -1,6 +1,6 @@
 /** Tables as they stand on the screen: what only a browser can tell. */
 import { expect, test } from "../support/product";
-import { makeDocument, stored } from "../support/steps";
+import { boxOf, makeDocument, stored } from "../support/steps";
 
 const TABLE = "| Metric | Now |\n| --- | --- |\n| Forms | 118 |\n| Hours | 27 |\n| Calls | 40 |";
 const TEXT = `Words.\n\n${TABLE}\n\nBelow.\n`;
@@ -13,11 +13,11 @@ test("a click into a table leaves the page below where it is, and rows can be de
   await page.goto(`${product}/documents/${id}`);
   const below = page.getByRole("textbox", { name: "Document" }).getByText("Below.");
   await below.waitFor();
-  const before = await below.boundingBox();
+  const before = await boxOf(below);
   await page.getByRole("cell", { name: "118" }).click();
   await expect(page.getByText("| Forms | 118 |")).toBeVisible();
-  const after = await below.boundingBox();
-  expect(Math.abs((after?.y ?? 0) - (before?.y ?? 0))).toBeLessThan(2);
+  const after = await boxOf(below);
+  expect(Math.abs(after.y - before.y)).toBeLessThan(2);
   await page.keyboard.press("Shift+Tab");
   await page.keyboard.press("Home");
   await page.keyboard.press("Shift+ArrowDown");
@@ -36,8 +36,8 @@ test.describe("on a phone", () => {
     await page.keyboard.type(" /");
     const option = page.getByRole("option", { name: "Add row" });
     await option.waitFor();
-    const menu = await page.getByRole("listbox", { name: "Blocks" }).boundingBox();
-    expect((menu?.x ?? 0) + (menu?.width ?? 0)).toBeLessThanOrEqual(382);
-    expect((await option.boundingBox())?.height).toBeGreaterThanOrEqual(40);
+    const menu = await boxOf(page.getByRole("listbox", { name: "Blocks" }));
+    expect(menu.x + menu.width).toBeLessThanOrEqual(382);
+    expect((await boxOf(option)).height).toBeGreaterThanOrEqual(40);
   });
 });

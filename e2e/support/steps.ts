@@ -73,6 +73,13 @@ export async function stored(page: Page, product: string, id: string): Promise<s
   return document.content;
 }
 
+/** Where something is. What has just been drawn anew has no place for a moment. */
+export async function boxOf(locator: Locator): Promise<NonNullable<Awaited<ReturnType<Locator["boundingBox"]>>>> {
+  let box: Awaited<ReturnType<Locator["boundingBox"]>> = null;
+  await expect.poll(async () => (box = await locator.boundingBox())).not.toBeNull();
+  return box!;
+}
+
 /** On a phone: look at the conversation or at the document. */
 export async function show(page: Page, side: "Chat" | "Document"): Promise<void> {
   await page.getByRole("radiogroup").getByText(side, { exact: true }).click();
