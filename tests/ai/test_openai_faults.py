@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import traceback
 from contextlib import aclosing
-from dataclasses import replace
 from email.utils import format_datetime
 
 import anyio
 import anyio.to_thread
 import pytest
+from msgspec.structs import replace
 
 from requill.ai.collect import collect
 from requill.ai.interface import (

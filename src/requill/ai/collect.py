@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import AsyncGenerator
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from requill.ai.interface import (
     Finished,
@@ -16,8 +17,7 @@ from requill.ai.interface import (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class WholeAnswer:
+class WholeAnswer(Struct, frozen=True):
     """All that a model said in one round."""
 
     text: str

@@ -8,9 +8,10 @@ outcome of its tool calls is asked again, with the calls and their results appen
 from __future__ import annotations
 
 from collections.abc import AsyncGenerator, Mapping
-from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, ClassVar, Literal, Protocol
+
+from msgspec import Struct, field
 
 from requill.kit.errors import DomainError
 
@@ -31,8 +32,7 @@ class Role(StrEnum):
 # --- what is said -----------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class ToolCall:
+class ToolCall(Struct, frozen=True):
     """A tool the model wants run. `arguments` is the model's JSON text, not yet checked."""
 
     id: str
@@ -40,23 +40,20 @@ class ToolCall:
     arguments: str
 
 
-@dataclass(frozen=True, slots=True)
-class UserMessage:
+class UserMessage(Struct, frozen=True):
     """Something a person wrote."""
 
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class AssistantMessage:
+class AssistantMessage(Struct, frozen=True):
     """Something the model answered, with the tools it asked for in that round."""
 
     text: str
     tool_calls: tuple[ToolCall, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class ToolResult:
+class ToolResult(Struct, frozen=True):
     """What a tool answered to the call with the same id."""
 
     call_id: str
@@ -69,8 +66,7 @@ Message = UserMessage | AssistantMessage | ToolResult
 # --- what the model may know ------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Question:
+class Question(Struct, frozen=True):
     """One question of a template's section, with short answers to choose from."""
 
     ask: str
@@ -93,8 +89,7 @@ SectionKind = Literal[
 ]
 
 
-@dataclass(frozen=True, slots=True)
-class SectionPlan:
+class SectionPlan(Struct, frozen=True):
     """One section of a template: what belongs in it and how to ask for it.
 
     `prefix` is the id prefix of kind `requirements`, `columns` the columns of kind `table`. `draft` is
@@ -116,8 +111,7 @@ class SectionPlan:
 SectionState = Literal["open", "current", "filled", "skipped", "unknown"]
 
 
-@dataclass(frozen=True, slots=True)
-class SectionProgress:
+class SectionProgress(Struct, frozen=True):
     """Where the interview stands with one section; `markdown` is its body in the document, or empty."""
 
     plan: SectionPlan
@@ -125,8 +119,7 @@ class SectionProgress:
     markdown: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class InterviewContext:
+class InterviewContext(Struct, frozen=True):
     """An interview under way.
 
     `current` is the index of the section being asked about, `question_index` the number of the
@@ -144,16 +137,14 @@ class InterviewContext:
     move: Literal["start", "answer", "skip", "back", "unknown", "finish"]
 
 
-@dataclass(frozen=True, slots=True)
-class LeftOut:
+class LeftOut(Struct, frozen=True):
     """A section that a document's template requires and the document does not have; `ask` opens it."""
 
     heading: str
     ask: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class DocumentContext:
+class DocumentContext(Struct, frozen=True):
     """The document of the turn. `text` is what fits the budget, `omitted` the headings left out.
 
     `left_out` is judged by the whole document; None where it was made from no template.
@@ -166,8 +157,7 @@ class DocumentContext:
     left_out: tuple[LeftOut, ...] | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class ProjectContext:
+class ProjectContext(Struct, frozen=True):
     """A project: its name, description, and the ids and titles of the documents that tools can read.
 
     `unlisted` is how many more there are; a search finds those, too.
@@ -179,16 +169,14 @@ class ProjectContext:
     unlisted: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class NoContext:
+class NoContext(Struct, frozen=True):
     """Nothing beyond the conversation itself."""
 
 
 Context = InterviewContext | DocumentContext | ProjectContext | NoContext
 
 
-@dataclass(frozen=True, slots=True)
-class ToolSpec:
+class ToolSpec(Struct, frozen=True):
     """A tool on offer: `parameters` is the JSON Schema of its arguments."""
 
     name: str
@@ -196,8 +184,7 @@ class ToolSpec:
     parameters: Mapping[str, Any]
 
 
-@dataclass(frozen=True, slots=True)
-class ModelRequest:
+class ModelRequest(Struct, frozen=True):
     """One round of a turn. `max_output_tokens` is always set: an answer without an end is never asked for."""
 
     role: Role
@@ -210,15 +197,13 @@ class ModelRequest:
 # --- what comes back --------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class TextDelta:
+class TextDelta(Struct, frozen=True):
     """The next piece of the answer's text; never empty."""
 
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class Status:
+class Status(Struct, frozen=True):
     """A word for the person about what goes on; not part of the answer."""
 
     text: str
@@ -233,8 +218,7 @@ class FinishReason(StrEnum):
     CONTENT_FILTER = "content_filter"
 
 
-@dataclass(frozen=True, slots=True)
-class Finished:
+class Finished(Struct, frozen=True):
     """The round's end, exactly once and last. Token counts are None where the provider told none."""
 
     reason: FinishReason

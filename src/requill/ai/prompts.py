@@ -7,9 +7,9 @@ marks is an instruction. The built-in assistant does not read these texts; it ta
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 
 import orjson
+from msgspec import Struct
 
 from requill.ai.interface import (
     AssistantMessage,
@@ -31,8 +31,7 @@ from requill.ai.interface import (
 _FILLED_CHARACTERS = 12_000  # how much of the sections written so far an interview repeats to the model
 
 
-@dataclass(frozen=True, slots=True)
-class Prompt:
+class Prompt(Struct, frozen=True):
     """What is sent: the instructions with their context, then the conversation."""
 
     system: str

@@ -7,9 +7,9 @@ to one worker thread, one session check and one query.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Annotated, Protocol, TypeVar
 
+from msgspec import Struct
 from pydantic import Field
 from sqlalchemy.exc import IntegrityError
 from starlette.requests import HTTPConnection, Request
@@ -28,8 +28,7 @@ PERSON_HEADER = "x-requill-person"
 PERSON_QUERY = "person"  # for sockets: browsers send no headers of a page's own with them
 
 
-@dataclass(frozen=True, slots=True)
-class Credentials:
+class Credentials(Struct, frozen=True):
     """What a request brings to be recognised by: its cookie's token and the address it came from.
 
     `meant_for` is the id of the person whom the page takes its visitor for, where it says so. Another tab may
@@ -56,8 +55,7 @@ class Identity(Protocol):
         """The same person with a row in the database; called before their first write."""
 
 
-@dataclass(frozen=True, slots=True)
-class Caller:
+class Caller(Struct, frozen=True):
     """A request's way to the database."""
 
     database: Database

@@ -9,10 +9,10 @@ from __future__ import annotations
 import inspect
 import json
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import Annotated, Any, get_args, get_origin, get_type_hints
 
+from msgspec import Struct
 from pydantic import BaseModel, TypeAdapter, ValidationError
 from pydantic.alias_generators import to_camel
 from starlette.requests import ClientDisconnect, Request
@@ -36,15 +36,13 @@ class Place(StrEnum):
 HEADER = Place.HEADER  # in `Annotated`: a header named as the parameter, with hyphens
 
 
-@dataclass(frozen=True, slots=True)
-class Provided:
+class Provided(Struct, frozen=True):
     """In `Annotated`: what another async function makes of the request, asked for in the same way."""
 
     by: Callable[..., Any]
 
 
-@dataclass(frozen=True, slots=True)
-class Parameter:
+class Parameter(Struct, frozen=True):
     """One value of a request, as a function declares it."""
 
     name: str
@@ -60,8 +58,7 @@ class Parameter:
         return to_camel(self.name) if self.place is Place.QUERY else self.name
 
 
-@dataclass(frozen=True, slots=True)
-class Declaration:
+class Declaration(Struct, frozen=True):
     """Everything that a function asks of a request; `request` is the name that it has for the request."""
 
     call: Callable[..., Any]
@@ -111,8 +108,7 @@ def _kinds(annotation: Any) -> Iterator[Any]:
         yield from _kinds(part)
 
 
-@dataclass(frozen=True, slots=True)
-class _Reader:
+class _Reader(Struct, frozen=True):
     """Takes one value from where it stands; `place` is where a refusal says that it does."""
 
     name: str
@@ -142,8 +138,7 @@ class _Reader:
             values[self.name] = self.default
 
 
-@dataclass(frozen=True, slots=True)
-class Plan:
+class Plan(Struct, frozen=True):
     """How what a function asks for is read from a request."""
 
     call: Callable[..., Any]

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import mimetypes
-from dataclasses import dataclass
 from pathlib import Path
 
+from msgspec import Struct
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from requill.api.pages import links, page_at
@@ -16,8 +16,7 @@ _ENCODINGS = ((b"br", ".br"), (b"gzip", ".gz"))
 Headers = list[tuple[bytes, bytes]]
 
 
-@dataclass(frozen=True, slots=True)
-class _Variant:
+class _Variant(Struct, frozen=True):
     """One form of a file: its headers and its bytes."""
 
     headers: Headers

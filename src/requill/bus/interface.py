@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from contextlib import AbstractAsyncContextManager
-from dataclasses import dataclass
 from typing import Any, Protocol
 
+from msgspec import Struct
 
-@dataclass(frozen=True, slots=True)
-class StreamEvent:
+
+class StreamEvent(Struct, frozen=True):
     """One numbered event of a stream; `number` counts from 1. The event with `last` ends the stream."""
 
     number: int

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from msgspec import Struct
 from sqlalchemy import Engine
 
 
-@dataclass(frozen=True, slots=True)
-class Engines:
+class Engines(Struct, frozen=True):
     """`readers` and `writers` say how many threads may use each engine at once; the pools are that large.
 
     `share` is how many units of work a thread may do in a row before their callers hear of them: one where

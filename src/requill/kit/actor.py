@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from requill.kit.errors import AccountRequired
 
 
-@dataclass(frozen=True, slots=True)
-class Actor:
+class Actor(Struct, frozen=True):
     """A person recognised from their session.
 
     `is_stored` False is a guest who has not written anything yet and so has no row. `address` is a

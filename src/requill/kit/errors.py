@@ -17,12 +17,12 @@ DomainError
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any, ClassVar
 
+from msgspec import Struct
 
-@dataclass(frozen=True, slots=True)
-class FieldError:
+
+class FieldError(Struct, frozen=True):
     """One field that was refused, and why, in words for the person who filled it in."""
 
     field: str

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 
-@dataclass(frozen=True, slots=True)
-class UserEvent:
+class UserEvent(Struct, frozen=True):
     """Something that happened to one person; listeners go by the name of its class."""
 
     user_id: str
 
 
-@dataclass(frozen=True, slots=True)
-class SessionsEnded(UserEvent):
+class SessionsEnded(UserEvent, frozen=True):
     """Some of the person's sessions are over: whatever is open for them must ask whether it still may be."""
 
 

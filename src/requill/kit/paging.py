@@ -5,9 +5,10 @@ from __future__ import annotations
 import base64
 import binascii
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Generic, TypeVar
+
+from msgspec import Struct
 
 from requill.kit.errors import FieldError, Invalid
 
@@ -17,8 +18,7 @@ MOST_ID = 2**53  # the largest number that every JSON reader keeps exactly
 Row = TypeVar("Row")
 
 
-@dataclass(frozen=True, slots=True)
-class Cursor:
+class Cursor(Struct, frozen=True):
     """Where a page ended: the sort time and the id of its last row."""
 
     moment: datetime
@@ -46,8 +46,7 @@ class Cursor:
         return cursor
 
 
-@dataclass(frozen=True, slots=True)
-class Page(Generic[Row]):
+class Page(Struct, Generic[Row], frozen=True):
     """One page: its rows, how many there are in all if that is kept, and the next page's cursor, if any."""
 
     rows: Sequence[Row]

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import datetime
 from typing import Protocol
+
+from msgspec import Struct
 
 from requill.kit.errors import Unavailable
 
 
-@dataclass(frozen=True, slots=True)
-class Message:
+class Message(Struct, frozen=True):
     """A message in plain text for one address."""
 
     to: str
@@ -19,8 +19,7 @@ class Message:
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class Kept:
+class Kept(Struct, frozen=True):
     """A message that was not delivered but kept to be read, and when it was written."""
 
     message: Message

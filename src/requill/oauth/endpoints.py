@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from urllib.parse import urlsplit
 
+from msgspec import Struct
 
-@dataclass(frozen=True, slots=True)
-class Endpoints:
+
+class Endpoints(Struct, frozen=True):
     """The three addresses of an OAuth 2 provider; `api` has no trailing slash."""
 
     authorize: str

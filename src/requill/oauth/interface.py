@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Protocol
 
+from msgspec import Struct
+
 
 class ProviderFailed(Exception):
     """The provider was not reached, or what it said cannot be trusted; the text says what, for the log."""
@@ -28,8 +30,7 @@ class Returned:
     issuer: str | None
 
 
-@dataclass(frozen=True, slots=True)
-class Profile:
+class Profile(Struct, frozen=True):
     """Who somebody is at the provider: `issuer` and `subject` together never change and never pass on.
 
     `email` is there only when the provider says that it verified it.

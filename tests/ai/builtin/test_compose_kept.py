@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from requill.ai.builtin.compose import compose
 from requill.ai.builtin.compose.requirements import with_checks

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 from typing import Any, Literal
 
 import pytest
 import yaml
+from msgspec.structs import replace
 
 import requill.features.templates
 from requill.ai.interface import (

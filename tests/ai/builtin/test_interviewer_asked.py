@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
+from msgspec.structs import replace
 
 from requill.ai.interface import InterviewContext, Role, SectionProgress
 from requill.features.templates.service import get_template

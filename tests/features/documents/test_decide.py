@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from requill.features.documents.decide import Outcome, Sheet, accept, overall, reject, undo
 from requill.features.documents.hunks import Hunk, State, make_hunks, title_hunk

@@ -12,7 +12,7 @@ import anyio
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from requill import serving
+from requill import serving, sockets
 from requill.ai.interface import Finished, FinishReason, TextDelta
 from requill.ai.scripted import saying
 from requill.api import limits, websocket
@@ -224,7 +224,7 @@ async def test_a_reader_who_takes_nothing_is_let_go_and_the_memory_is_back(
 ) -> None:
     monkeypatch.setattr(limits, "SOCKET_PATIENCE_SECONDS", 0.2)
     monkeypatch.setattr(emitter, "FRAME_SECONDS", 0.0)
-    monkeypatch.setattr(serving, "_DRAIN_SECONDS", 0.2)
+    monkeypatch.setattr(sockets, "_DRAIN_SECONDS", 0.2)
     pieces = [TextDelta("x" * 65_536)] * 300
     async with desk(environment, [*pieces, Finished(FinishReason.STOP)]) as at, at.talk() as beside:
         async with raw_socket(at.house, at.person, path="/ws") as (stream, _):

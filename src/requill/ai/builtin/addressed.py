@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from requill.ai.builtin import words
 from requill.ai.builtin.brief_router import Router
@@ -64,8 +65,7 @@ _OWN_WORDS = frozenset(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Addressed:
+class Addressed(Struct, frozen=True):
     """What was said, and the section that it is for; None where the template has no such section.
 
     `question` is the one that it answers, where that is known.

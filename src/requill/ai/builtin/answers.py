@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
 from typing import Literal
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from requill.ai.builtin import markup, words
 from requill.ai.builtin.brief_words import starts_part
@@ -30,8 +32,7 @@ _MOST_POINTS = 50
 _NOTHING = re.compile(r"[-=*_~#>+.|\\\s]*$")
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(Struct, frozen=True):
     """One line of the answer without its list mark; `gap` says that a blank line stood before it.
 
     `whole` says that it is one thing, however many sentences it has.
@@ -44,8 +45,7 @@ class Line:
     whole: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Code:
+class Code(Struct, frozen=True):
     """Fenced code, as it was typed."""
 
     text: str

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from requill.ai.builtin import markup, words
 from requill.ai.builtin.brainstorm_less import (
@@ -74,8 +75,7 @@ _NUMBERED = re.compile(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class _Subject:
+class _Subject(Struct, frozen=True):
     """What an idea is about: the idea itself, its people, what they do, and two things it deals with."""
 
     idea: str

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from requill.ai.builtin import markup, words
 
@@ -21,8 +22,7 @@ _WHERE = re.compile(
 _LONGEST = 60
 
 
-@dataclass(frozen=True, slots=True)
-class Less:
+class Less(Struct, frozen=True):
     """A goal of having less of something: the goal as it was said, what there is too much of, and where."""
 
     idea: str

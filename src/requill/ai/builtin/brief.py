@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, replace
 from itertools import pairwise, zip_longest
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from requill.ai.builtin import words
 from requill.ai.builtin.answers import Block, Code, Line, block_markdown, is_lead, parse, runs
@@ -32,8 +34,7 @@ _IS_OUT = re.compile(
 )
 
 
-@dataclass(slots=True)
-class Sorted:
+class Sorted(Struct):
     """What a brief says to each section (by index), in the order of the sections.
 
     `meant` are those that it names or clearly speaks to; the one at hand also gets what fits nowhere else.

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from typing import Literal
+
+from msgspec import Struct
 
 from requill.ai.builtin import words
 
@@ -20,8 +21,7 @@ _DECISION = re.compile(
 _UNSURE = re.compile(r"\?(?:\?+|:)\s*(?P<what>[^\s?].*)")
 
 
-@dataclass(frozen=True, slots=True)
-class Note:
+class Note(Struct, frozen=True):
     """What such a line says; something to do and something unclear are open, a decision is not."""
 
     kind: Literal["open", "decision"]

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from requill.ai.builtin import words
 from requill.ai.interface import SectionKind
@@ -42,8 +43,7 @@ KEPT_LABELS = frozenset(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Heading:
+class Heading(Struct, frozen=True):
     """Words above things, and the keywords of the sections for those, the best first.
 
     `kind` is that of the section to fall back on; `near` are the keywords of sections that take the part

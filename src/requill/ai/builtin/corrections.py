@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from requill.ai.builtin import words
 from requill.ai.builtin.evidence import telling
@@ -115,8 +117,7 @@ _MOST_WORDS = 3  # on either side of a "not" that nothing marks as a correction
 Correction = Mend
 
 
-@dataclass(frozen=True, slots=True)
-class Uncorrected:
+class Uncorrected(Struct, frozen=True):
     """A message that can only be a correction, and why nothing was changed.
 
     `is_ambiguous` where what it corrects stands in several places.
@@ -126,8 +127,7 @@ class Uncorrected:
     is_ambiguous: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class _Swap:
+class _Swap(Struct, frozen=True):
     """What is to stand in the place of what; `is_sure` if it cannot be an answer."""
 
     old: str
@@ -136,8 +136,7 @@ class _Swap:
     lead: str = ""  # what is said before the new words, and is in the answers already
 
 
-@dataclass(frozen=True, slots=True)
-class Part:
+class Part(Struct, frozen=True):
     """A statement within an answer that corrects an earlier one.
 
     `says_more` where it also has words that stand in none of the answers, so that it may answer as well.

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from requill.ai.builtin import markup, words
 from requill.ai.builtin.compose.columns import roles
@@ -69,8 +71,7 @@ _CHANGE = re.compile(
 _LABEL = r"(?:\(|\b){}:?\s+(?P<value>[^.;|)?]+)"
 
 
-@dataclass(frozen=True, slots=True)
-class Fact:
+class Fact(Struct, frozen=True):
     """The value of a `column` for the thing called `name`, and the whole line it stands in.
 
     An empty `value` says that the place for it is there, and nothing in it yet.

@@ -6,9 +6,10 @@ import math
 import re
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import cache
 from importlib import resources
+
+from msgspec import Struct
 
 from requill.ai.builtin import markup, words
 from requill.ai.builtin.reply import Reply
@@ -65,8 +66,7 @@ _OWN = re.compile(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Card:
+class Card(Struct, frozen=True):
     """One how-to: its title, its text in Markdown, and other words people use for it."""
 
     title: str
@@ -74,8 +74,7 @@ class Card:
     also: str
 
 
-@dataclass(frozen=True, slots=True)
-class _Index:
+class _Index(Struct, frozen=True):
     cards: Sequence[Card]
     counts: Sequence[Counter[str]]
     lengths: Sequence[int]

@@ -5,7 +5,8 @@ from __future__ import annotations
 import csv
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 _DELIMITERS = re.compile(r"[\s|:]*-[\s|:-]*$")
 _UNESCAPED_PIPE = re.compile(r"(?<!\\)\|")
@@ -14,8 +15,7 @@ _MOST_CELLS = 40
 _LONGEST_RECORD = 2000
 
 
-@dataclass(frozen=True, slots=True)
-class Grid:
+class Grid(Struct, frozen=True):
     """A pasted table; `header` is None where nothing marks the first row as one."""
 
     header: tuple[str, ...] | None

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from requill.ai.builtin import words
 from requill.ai.builtin.corrections import Correction, Part, Uncorrected, read_part
@@ -16,8 +18,7 @@ _CLAUSE = re.compile(r"(?:,|\s+[—–-]+)\s+(?:(?:and|but|also|oh)\s+)?|\s+(?:a
 _MOST_CLAUSES, _MOST_MENDS = 12, 12
 
 
-@dataclass(frozen=True, slots=True)
-class Heard:
+class Heard(Struct, frozen=True):
     """What is left to answer the question, and what was said about earlier answers beside it.
 
     `mends` are in order, each made in the sections as the one before it left them.

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from requill.ai.builtin.vocabulary import IMPERATIVES
 
@@ -36,8 +37,7 @@ _JOINING = frozenset(
 _MOST = 6  # words among which the verb is looked for
 
 
-@dataclass(frozen=True, slots=True)
-class Helped:
+class Helped(Struct, frozen=True):
     """The people (empty where it only says "us", or nobody), what they do, and with what."""
 
     who: str

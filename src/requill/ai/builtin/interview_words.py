@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from requill.ai.builtin import markup, words
 from requill.ai.builtin.asides import Aside
@@ -34,8 +35,7 @@ _NOUNS: dict[SectionKind, tuple[re.Pattern[str], str, str]] = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Remark:
+class Remark(Struct, frozen=True):
     """Why a message was not taken as an answer, or what it changed instead of answering.
 
     `beside` is what it did besides answering, `apart` the sections in which it did that.

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass, field, replace
+
+from msgspec import Struct, field
+from msgspec.structs import asdict, replace
 
 from requill.ai.builtin import markup, words
 from requill.ai.builtin.addressed import read_addressed
@@ -48,8 +50,7 @@ _KEPT_TEXT = "That section has text, which is kept; “back” and its name let 
 _LONGER_THAN_A_TITLE = 12  # words beyond the title from which the opening message is an answer
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
+class Step(Struct, frozen=True):
     """What an answer leads to: the tools to run, and what to say of it besides the next question."""
 
     calls: Sequence[Call]

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import Literal
+
+from msgspec import Struct
 
 from requill.ai.builtin.markup import split_row
 
@@ -23,8 +24,7 @@ _COUNTED = re.compile(r"(?:[A-Z]{1,5}-?|[A-Z][a-z]{2,12} )\d{1,4}\b")
 _MOST_LINES = 20_000
 
 
-@dataclass(frozen=True, slots=True)
-class Item:
+class Item(Struct, frozen=True):
     """One thing that is listed: `lead` is its mark as it stands, `text` its first line without the mark.
 
     `start` and `end` are offsets into the text it was found in, from the beginning of its first line to
@@ -37,8 +37,7 @@ class Item:
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class Listing:
+class Listing(Struct, frozen=True):
     """Things of one form that stand together, from `start` to `end`; `header` is a table's.
 
     Only a table can be without things: it has its head and rule.
@@ -83,8 +82,7 @@ def main_listing(found: Sequence[Listing]) -> Listing | None:
     return max(reversed(candidates), key=lambda listing: len(listing.items), default=None)
 
 
-@dataclass(frozen=True, slots=True)
-class _Row:
+class _Row(Struct, frozen=True):
     """A line with its place."""
 
     start: int

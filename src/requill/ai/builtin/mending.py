@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from requill.ai.builtin import markup, words
 from requill.ai.builtin.evidence import is_rule
@@ -14,8 +15,7 @@ _LINE_MARK = re.compile(r"\s*(?:[-*+]\s+(?:\[[ xX]\]\s+)?|\d+[.)]\s+|>\s+)")
 _BREAK = re.compile(r"[|\n.!?;:()]")
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
+class Place(Struct, frozen=True):
     """Some words in a section: where they begin and end, and what stands on both sides of them."""
 
     section: int
@@ -39,8 +39,7 @@ class Place:
         return " ".join(said)
 
 
-@dataclass(frozen=True, slots=True)
-class Mend:
+class Mend(Struct, frozen=True):
     """A section with other words, the line of it that changed, and whether that line was taken out.
 
     `elsewhere` are the sections in which the old words stand as well, which was not changed.

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+
+from msgspec import Struct, field
 
 from requill.ai.builtin import words
 from requill.ai.builtin.compose.dates import DATE
@@ -46,8 +47,7 @@ _VALUE = re.compile(
 _ID = re.compile(r"[A-Z]{1,5}-\d{1,4}")
 
 
-@dataclass(frozen=True, slots=True)
-class Order:
+class Order(Struct, frozen=True):
     """A change of the text that was asked for: the sections as they then are, and the words about it.
 
     Without texts nothing was changed; without words it is nothing that an interview can do.

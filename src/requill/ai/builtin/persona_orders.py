@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from typing import Literal
+
+from msgspec import Struct
 
 from requill.ai.builtin import words
 from requill.ai.builtin.general import THANKS
@@ -84,8 +85,7 @@ _ASKS = re.compile(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Order:
+class Order(Struct, frozen=True):
     """What is wanted: `text` is what to add, remove, call it or put, `old` what it stands for or a field."""
 
     kind: Kind

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from requill.ai.builtin import words
 from requill.ai.builtin.compose.nesting import masked
@@ -16,8 +17,7 @@ _FIXED = re.compile(r"\s*(?:\||`{3}|~{3}|>|#)")
 MARK = re.compile(r"\s*(?:[-*+•–—]\s+(?:\[[ xX]?\]\s+)?|\(?\d{1,3}[.)]\s+)")
 
 
-@dataclass(frozen=True, slots=True)
-class Piece:
+class Piece(Struct, frozen=True):
     """One statement as it was typed, and the signs between it and the next one."""
 
     text: str

@@ -5,8 +5,9 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import Any
+
+from msgspec import Struct, field
 
 from requill.ai.interface import (
     AssistantMessage,
@@ -24,24 +25,21 @@ from requill.ai.interface import (
 _PIECES = re.compile(r"(?<=[.!?:] )|(?<=\n)(?=\S)")
 
 
-@dataclass(frozen=True, slots=True)
-class Call:
+class Call(Struct, frozen=True):
     """A tool that an ability wants run."""
 
     name: str
     arguments: Mapping[str, Any] = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True)
-class Reply:
+class Reply(Struct, frozen=True):
     """Either tools to run first, or words for the person."""
 
     text: str = ""
     calls: Sequence[Call] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Outcome:
+class Outcome(Struct, frozen=True):
     """A call of this turn and what came of it; `error` is empty where it succeeded."""
 
     name: str

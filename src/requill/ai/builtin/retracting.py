@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from requill.ai.builtin import words
 from requill.ai.builtin.compose.nesting import masked, split
@@ -51,8 +52,7 @@ _LONGEST = 1000  # characters of an answer that is looked at
 _LISTS = ("bullets", "checklist")
 
 
-@dataclass(frozen=True, slots=True)
-class Retracted:
+class Retracted(Struct, frozen=True):
     """What an answer says in the end; `dropped` is what it took back, `later` if that is for another time."""
 
     answer: str

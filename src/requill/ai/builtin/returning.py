@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from requill.ai.builtin import markup, words
 from requill.ai.builtin.compose import compose
@@ -34,8 +35,7 @@ _INSTEAD = re.compile(
 _LONGEST_QUOTE = 240
 
 
-@dataclass(frozen=True, slots=True)
-class Returned:
+class Returned(Struct, frozen=True):
     """The section with the answer, and what there is to say of what stood there."""
 
     markdown: str

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from requill.ai.builtin import markup, words
 
@@ -23,8 +24,7 @@ _NAME = re.compile(
 _LEAST = 2  # factors that a part names, to be an idea with others missing
 
 
-@dataclass(frozen=True, slots=True)
-class _Idea:
+class _Idea(Struct, frozen=True):
     name: str
     factors: dict[str, float]
     said: dict[str, str]

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from requill.ai.builtin import words
 from requill.ai.builtin.asides import wants_questions
@@ -76,16 +77,14 @@ _NOBODY = frozenset(
 _BARE_WORDS = 3
 
 
-@dataclass(frozen=True, slots=True)
-class Unknown:
+class Unknown(Struct, frozen=True):
     """A question that nobody could answer yet, and who was named to be asked."""
 
     question: str
     owner: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class _Gap:
+class _Gap(Struct, frozen=True):
     """What a part of an answer says not to know; `says` is what it says all the same."""
 
     topic: str = ""

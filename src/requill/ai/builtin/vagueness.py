@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 
-@dataclass(frozen=True, slots=True)
-class Vague:
+class Vague(Struct, frozen=True):
     """Words in a text that cannot be tested; `better` could stand in their place, if it is not empty."""
 
     start: int

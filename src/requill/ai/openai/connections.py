@@ -5,9 +5,9 @@ from __future__ import annotations
 import asyncio
 from collections import defaultdict
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 import aiohttp
+from msgspec import Struct
 
 from requill.ai.openai.breaker import Breaker
 from requill.ai.openai.dialect import Dialect
@@ -18,8 +18,7 @@ _DRAIN_SECONDS = 0.1
 _LOST = (aiohttp.ClientError, OSError, RuntimeError)
 
 
-@dataclass(frozen=True, slots=True)
-class Timeouts:
+class Timeouts(Struct, frozen=True):
     """How long to wait, in seconds.
 
     `first_byte` counts from the start of the round and covers every try together. `tail` is how long the

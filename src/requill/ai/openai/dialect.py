@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
 from typing import Any, Literal, assert_never
 
 import orjson
+from msgspec import Struct
+from msgspec.structs import replace
 
 from requill.ai.interface import AssistantMessage, Message, ModelRequest, ToolCall, ToolResult, UserMessage
 from requill.ai.openai.refusals import Refusal
@@ -16,8 +17,7 @@ from requill.ai.prompts import Prompt, render
 DEFAULT_BASE_URL = "https://api.openai.com/v1"
 
 
-@dataclass(frozen=True, slots=True)
-class Dialect:
+class Dialect(Struct, frozen=True):
     """Which parameters a server takes: the name of the output cap, and whether it can report usage."""
 
     output_cap: Literal["max_tokens", "max_completion_tokens"]

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import secrets
-from dataclasses import dataclass
 from typing import Any
 
 import orjson
+from msgspec import Struct
 
 from requill.ai.interface import ToolCall
 
 
-@dataclass(slots=True)
-class _Draft:
+class _Draft(Struct):
     """A call under way: the pieces of its arguments are joined once, at the end."""
 
     id: str

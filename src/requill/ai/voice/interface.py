@@ -6,14 +6,15 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Protocol
 
+from msgspec import Struct
+
 from requill.ai.interface import DocumentContext, ToolSpec
 
 TOKEN_SECONDS = 10
 """How long a token is good: the shortest that the services allow. A call that has begun goes on."""
 
 
-@dataclass(frozen=True, slots=True)
-class VoiceSession:
+class VoiceSession(Struct, frozen=True):
     """What the assistant knows and may do in a call. `document` holds as much of the text as it is told."""
 
     document: DocumentContext | None = None

@@ -5,9 +5,8 @@ A guess costs two short writes and one comparison; the comparison holds no trans
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import structlog
+from msgspec import Struct
 
 from requill.api.deps import Credentials, require
 from requill.db.database import Database
@@ -36,8 +35,7 @@ REGISTER_ADDRESS = Rule("register address", 300, _HOUR)
 CHANGE_PASSWORD = Rule("change password", 10, _QUARTER)
 
 
-@dataclass(frozen=True, slots=True)
-class Entrance:
+class Entrance(Struct, frozen=True):
     """Logs in, registers, changes passwords."""
 
     database: Database

@@ -12,7 +12,8 @@ import hmac
 import secrets
 import time
 import uuid
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from requill.kit.ids import base32
 
@@ -20,16 +21,14 @@ LIFETIME_SECONDS = 30 * 24 * 3600
 _RANDOM_BYTES = 18
 
 
-@dataclass(frozen=True, slots=True)
-class Guest:
+class Guest(Struct, frozen=True):
     """Who a guest token stands for."""
 
     user_id: str
     username: str
 
 
-@dataclass(frozen=True, slots=True)
-class GuestTokens:
+class GuestTokens(Struct, frozen=True):
     """Makes and reads guest tokens with the installation's secret."""
 
     secret: bytes

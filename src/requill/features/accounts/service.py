@@ -6,9 +6,9 @@ import hashlib
 import hmac
 import secrets
 from collections.abc import Callable
-from dataclasses import dataclass
 from datetime import timedelta
 
+from msgspec import Struct
 from sqlalchemy.exc import IntegrityError
 
 from requill.api.deps import Credentials
@@ -35,16 +35,14 @@ Move = Callable[[Session, str, str], None]
 """Hands what is kept about one person under no foreign key to another: (session, from id, to id)."""
 
 
-@dataclass(frozen=True, slots=True)
-class SignedIn:
+class SignedIn(Struct, frozen=True):
     """Who is there now, and the token for their cookie."""
 
     token: str
     user: CurrentUser
 
 
-@dataclass(frozen=True, slots=True)
-class NewUser:
+class NewUser(Struct, frozen=True):
     """Somebody who registers; the name and the address were checked (see `names`)."""
 
     username: str
@@ -55,8 +53,7 @@ class NewUser:
     is_email_verified: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Accounts:
+class Accounts(Struct, frozen=True):
     """Implements `api.deps.Identity`; `secret` is the installation's.
 
     `moves` are told when one person's things become another's; what has a foreign key is moved without them.

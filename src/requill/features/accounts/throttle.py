@@ -5,16 +5,16 @@ from __future__ import annotations
 import hashlib
 import hmac
 import math
-from dataclasses import dataclass
 from datetime import timedelta
+
+from msgspec import Struct
 
 from requill.db.session import Session
 from requill.features.accounts import queries
 from requill.kit.clock import now
 
 
-@dataclass(frozen=True, slots=True)
-class Rule:
+class Rule(Struct, frozen=True):
     """At most `most` attempts on one subject within `seconds` of the first."""
 
     name: str
@@ -22,16 +22,14 @@ class Rule:
     seconds: int
 
 
-@dataclass(frozen=True, slots=True)
-class Attempt:
+class Attempt(Struct, frozen=True):
     """One attempt: under which rule, and on what (an account, an address, both)."""
 
     rule: Rule
     subject: str
 
 
-@dataclass(frozen=True, slots=True)
-class Throttle:
+class Throttle(Struct, frozen=True):
     """Slows guessing down. It stands before sign-in alone: who is signed in notices nothing.
 
     Subjects are stored as hashes under the installation's `secret`: addresses and names stay private.

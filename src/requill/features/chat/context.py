@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from requill.ai.interface import AssistantMessage, DocumentContext, LeftOut, Message, UserMessage
 from requill.features.turns.schemas import Words
@@ -17,16 +18,14 @@ _HISTORY_SHARE = 0.25
 _WORD = re.compile(r"\w{4,}|\d+")
 
 
-@dataclass(frozen=True, slots=True)
-class Fitted:
+class Fitted(Struct, frozen=True):
     """A document as a model gets it; `notice` tells the person what the model did not see."""
 
     context: DocumentContext
     notice: str | None
 
 
-@dataclass(frozen=True, slots=True)
-class Excerpt:
+class Excerpt(Struct, frozen=True):
     """A text as far as there is room for it: the headings of what is in it, and of what was left out."""
 
     text: str

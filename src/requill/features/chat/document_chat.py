@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any
+
+from msgspec.structs import replace
 
 from requill.ai.interface import ModelRequest, Role, ToolCall, UserMessage
 from requill.api.answers import plain

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 
-@dataclass(frozen=True, slots=True)
-class ThreadDeleted:
+class ThreadDeleted(Struct, frozen=True):
     """A thread and all that was said in it is gone."""
 
     thread_id: int

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 _WORD = re.compile(r"\w+")
 _MOST_WORDS = 8
@@ -20,8 +21,7 @@ _STOP = frozenset(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Hit:
+class Hit(Struct, frozen=True):
     """A document in which something was found: how many of the words, and how often they stand there."""
 
     document_id: int

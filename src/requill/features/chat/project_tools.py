@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
 
 from anyio import to_thread
+from msgspec import Struct, field
 
 from requill.ai.interface import ToolCall, ToolSpec
 from requill.db.database import Database
@@ -52,8 +52,7 @@ _LEAST_ROOM = 1_000
 _SMALL = 2_000  # bytes that a document may take although it is more than half of what is left
 
 
-@dataclass(slots=True)
-class ProjectReader:
+class ProjectReader(Struct):
     """Runs the tools for one turn; `room` is how many bytes it may still tell the model.
 
     Every read starts from what the actor may read then. Texts are searched beside the event loop.

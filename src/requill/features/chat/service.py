@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
+
+from msgspec import Struct
 
 from requill.db.database import Database
 from requill.db.session import Session
@@ -29,8 +30,7 @@ def turn_in(place: Place, content: str, mode: Mode | None, database: Database) -
     return Talk(content, mode, place.thread_id)
 
 
-@dataclass(frozen=True, slots=True)
-class Conversations:
+class Conversations(Struct, frozen=True):
     """Implements `realtime.conversations.Conversations`."""
 
     database: Database

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
 from typing import Any
+
+from msgspec import Struct
 
 from requill.ai.interface import ModelRequest, Role, ToolCall, UserMessage
 from requill.db.session import Session
@@ -22,8 +23,7 @@ from requill.kit.actor import Actor
 _HISTORY_SHARE = 0.6
 
 
-@dataclass(slots=True)
-class Talk:
+class Talk(Struct):
     """Implements `TurnWork`: one turn of the general chat; without a thread, of the side panel.
 
     `mode` None is the thread's own, and "general" in the side panel.

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
+
+from msgspec import Struct
 
 from requill.db.session import Session
 from requill.features.chat import queries
@@ -20,8 +21,7 @@ from requill.kit.paging import PAGE_LIMIT, Cursor, Page, page_of
 from requill.models import Thread
 
 
-@dataclass(frozen=True, slots=True)
-class Opened:
+class Opened(Struct, frozen=True):
     """A thread and a page of what was said in it, oldest first, in wire form."""
 
     thread: Thread

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
 from typing import Any
+
+from msgspec import Struct
 
 from requill.ai.interface import (
     AssistantMessage,
@@ -32,8 +33,7 @@ _REQUEST = "Name this conversation."
 _AROUND = "\"'“”„«»‘’*_. "
 
 
-@dataclass(slots=True)
-class NameThread:
+class NameThread(Struct):
     """Implements `TurnWork`: the assistant gives a thread its title. Takes no allowance."""
 
     thread_id: int

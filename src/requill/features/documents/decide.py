@@ -7,14 +7,15 @@ quoted anew from the changed text: so hunks of one proposal never get into each 
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, replace
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from requill.features.documents.hunks import Hunk, Part, State, locate, quoted
 from requill.features.documents.text import Edit, apply_edits
 
 
-@dataclass(frozen=True, slots=True)
-class Sheet:
+class Sheet(Struct, frozen=True):
     """A document as a decision finds it."""
 
     title: str
@@ -22,8 +23,7 @@ class Sheet:
     version: int
 
 
-@dataclass(frozen=True, slots=True)
-class Outcome:
+class Outcome(Struct, frozen=True):
     """The edits and the new title (None: unchanged) to make, and the hunks as they are then."""
 
     edits: tuple[Edit, ...]

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
+
+from msgspec import Struct
 
 
 class Origin(StrEnum):
@@ -15,8 +16,7 @@ class Origin(StrEnum):
     UNDO = "undo"
 
 
-@dataclass(frozen=True, slots=True)
-class DocumentChanged:
+class DocumentChanged(Struct, frozen=True):
     """A document's title or text is now that of `version`."""
 
     document_id: int
@@ -25,8 +25,7 @@ class DocumentChanged:
     origin: Origin
 
 
-@dataclass(frozen=True, slots=True)
-class DocumentCreated:
+class DocumentCreated(Struct, frozen=True):
     """There is a new document."""
 
     document_id: int
@@ -35,8 +34,7 @@ class DocumentCreated:
     project_id: int | None
 
 
-@dataclass(frozen=True, slots=True)
-class DocumentRenamed:
+class DocumentRenamed(Struct, frozen=True):
     """A document has a new title."""
 
     document_id: int
@@ -45,8 +43,7 @@ class DocumentRenamed:
     project_id: int | None
 
 
-@dataclass(frozen=True, slots=True)
-class DocumentMoved:
+class DocumentMoved(Struct, frozen=True):
     """A document went from one project to another; None is outside of any."""
 
     document_id: int
@@ -56,8 +53,7 @@ class DocumentMoved:
     to_project_id: int | None
 
 
-@dataclass(frozen=True, slots=True)
-class DocumentDeleted:
+class DocumentDeleted(Struct, frozen=True):
     """A document and all that hung on it is gone."""
 
     document_id: int
@@ -66,8 +62,7 @@ class DocumentDeleted:
     project_id: int | None
 
 
-@dataclass(frozen=True, slots=True)
-class DocumentExported:
+class DocumentExported(Struct, frozen=True):
     """A document was made into a file."""
 
     document_id: int
@@ -76,8 +71,7 @@ class DocumentExported:
     project_id: int | None
 
 
-@dataclass(frozen=True, slots=True)
-class DocumentShared:
+class DocumentShared(Struct, frozen=True):
     """Whoever has its link may now read a document."""
 
     document_id: int
@@ -86,8 +80,7 @@ class DocumentShared:
     project_id: int | None
 
 
-@dataclass(frozen=True, slots=True)
-class DocumentUnshared:
+class DocumentUnshared(Struct, frozen=True):
     """The link to a document was turned off."""
 
     document_id: int

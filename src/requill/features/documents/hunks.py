@@ -10,10 +10,12 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass, replace
 from enum import StrEnum
 from itertools import chain
 from typing import Any
+
+from msgspec import Struct, to_builtins
+from msgspec.structs import replace
 
 from requill.features.documents.text import Edit, apply_edits, minimal_edits
 from requill.features.documents.words import is_whole
@@ -46,8 +48,7 @@ class Part(StrEnum):
     TITLE = "title"
 
 
-@dataclass(frozen=True, slots=True)
-class Quote:
+class Quote(Struct, frozen=True):
     """The context of a place in the text of a document's `version`, where the place is `at`.
 
     `windows` says how little context still tells the place from every other: pairs of lengths before and
@@ -61,8 +62,7 @@ class Quote:
     version: int
 
 
-@dataclass(frozen=True, slots=True)
-class Hunk:
+class Hunk(Struct, frozen=True):
     """One change: `replacement` for `original`, at the place that `quote` describes.
 
     A change of title has no section, the label "Title" and no context.
@@ -210,7 +210,7 @@ class _Landmarks:
 
 def to_json(hunks: Sequence[Hunk]) -> list[dict[str, Any]]:
     """Hunks as they are stored."""
-    return [asdict(hunk) for hunk in hunks]
+    return [to_builtins(hunk) for hunk in hunks]
 
 
 def from_json(stored: Sequence[Mapping[str, Any]]) -> tuple[Hunk, ...]:

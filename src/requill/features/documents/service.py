@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Sequence
-from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
+
+from msgspec import Struct
 
 from requill.api import limits
 from requill.api.answers import plain
@@ -37,8 +38,7 @@ from requill.kit.titles import bare_title
 from requill.models import Document, Proposal
 
 
-@dataclass(frozen=True, slots=True)
-class Changes:
+class Changes(Struct, frozen=True):
     """What a person wants of a document; None leaves it as it is.
 
     With `is_moved`, the document shall be in that project, or in none.
@@ -50,8 +50,7 @@ class Changes:
     is_moved: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Decided:
+class Decided(Struct, frozen=True):
     """A proposal after a decision, and the document as it is then."""
 
     proposal: Proposal

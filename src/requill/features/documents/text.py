@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from requill.features.documents.words import back_to_gap, on_to_gap, tokens
 
@@ -19,8 +20,7 @@ _DEPTH = 8
 _LIKENESS = 0.3  # texts with less than this in common are read more easily as one replacement
 
 
-@dataclass(frozen=True, slots=True)
-class Edit:
+class Edit(Struct, frozen=True):
     """Put `text` in the place of what stands from `start` up to `end`."""
 
     start: int

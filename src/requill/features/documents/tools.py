@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from typing import Any
+
+from msgspec import Struct
 
 from requill.ai.interface import ToolSpec
 from requill.api.limits import DOCUMENT_BYTES, TITLE_CHARACTERS
@@ -55,8 +56,7 @@ class ToolRefused(Exception):
     """The tool changed nothing; the message tells the model why."""
 
 
-@dataclass(slots=True)
-class Paper:
+class Paper(Struct):
     """The title and text that tools change during a turn."""
 
     title: str

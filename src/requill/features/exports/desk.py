@@ -6,10 +6,10 @@ Of one person's, one is made at a time and one waits: nobody keeps the places of
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from enum import StrEnum
 
 import anyio
+from msgspec import Struct, field
 
 from requill.features.exports.errors import ExportsBusy
 from requill.features.exports.interface import Converter, Paper
@@ -23,8 +23,7 @@ class Form(StrEnum):
     PDF = "pdf"
 
 
-@dataclass(slots=True)
-class _Orders:
+class _Orders(Struct):
     """One person's that are not done yet."""
 
     turn: anyio.Lock = field(default_factory=anyio.Lock)

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 BREAKER = "\ufdd0"  # no character: no text has it in files, and the filter takes it out again
 
@@ -21,8 +22,7 @@ _CERTAIN_START = re.compile(rf" {{0,3}}(?:> {{0,3}})*+{_LABEL}:")
 _AT_MARGIN = re.compile(" {0,3}[^ \t]")
 
 
-@dataclass(frozen=True, slots=True)
-class _Line:
+class _Line(Struct, frozen=True):
     start: re.Match[str] | None  # how a definition begins
     rest: str
     is_in_note: bool

@@ -10,12 +10,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Literal
 
 import anyio.to_thread
+from msgspec import Struct
 
 from requill.features.exports.footnotes import BREAKER, without_nested_notes
 from requill.features.exports.interface import Paper
@@ -30,8 +30,7 @@ _FILTER = _HERE / "filter.lua"
 _NOT_IN_FILES = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ufdd0\ufffe\uffff]")
 
 
-@dataclass(frozen=True, slots=True)
-class Pandoc:
+class Pandoc(Struct, frozen=True):
     """The program at `path`."""
 
     path: Path

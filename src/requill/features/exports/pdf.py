@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 import sys
-from dataclasses import dataclass
 from importlib.util import find_spec
 from pathlib import Path
 
 import anyio
+from msgspec import Struct
 
 from requill.features.exports.errors import ExportFailed
 from requill.features.exports.interface import AbsentConverter, Converter, Paper
@@ -24,8 +24,7 @@ _KANA = re.compile("[\u3041-\u30ff]")
 _HANGUL = re.compile("[\uac00-\ud7a3]")
 
 
-@dataclass(frozen=True, slots=True)
-class PdfConverter:
+class PdfConverter(Struct, frozen=True):
     """Implements `Converter`; `fonts` are folders of fonts beside those of the machine."""
 
     pandoc: Pandoc

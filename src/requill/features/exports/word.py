@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import io
 import zipfile
-from dataclasses import dataclass
+from html import escape
 from pathlib import Path
-from xml.sax.saxutils import escape
 
 import anyio
 import anyio.to_thread
+from msgspec import Struct
 
 from requill.features.exports.interface import AbsentConverter, Converter, Paper
 from requill.features.exports.pandoc import Pandoc, cleaned, find_pandoc
@@ -19,8 +19,7 @@ _REFERENCE = Path(__file__).with_name("reference.docx")
 _HEADER = "word/header1.xml"
 
 
-@dataclass(frozen=True, slots=True)
-class WordConverter:
+class WordConverter(Struct, frozen=True):
     """Implements `Converter`."""
 
     pandoc: Pandoc
@@ -50,7 +49,7 @@ def _write_reference(target: Path, paper: Paper) -> None:
         for part in reference.namelist():
             content = reference.read(part)
             if part == _HEADER:
-                header = content.decode().replace("{{date}}", escape(paper.date))
-                content = header.replace("{{title}}", escape(cleaned(paper.title))).encode()
+                header = content.decode().replace("{{date}}", escape(paper.date, quote=False))
+                content = header.replace("{{title}}", escape(cleaned(paper.title), quote=False)).encode()
             copy.writestr(part, content)
     target.write_bytes(filled.getvalue())

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
+from msgspec import Struct
 from sqlalchemy.exc import IntegrityError
 
 from requill.api.deps import Credentials, Identity
@@ -24,8 +24,7 @@ Said = FeedbackRow
 """What somebody said, as the operator's commands are given it."""
 
 
-@dataclass(frozen=True, slots=True)
-class FeedbackBox:
+class FeedbackBox(Struct, frozen=True):
     """Where feedback is put in. A guest who has written nothing yet stays as unknown as a stranger."""
 
     database: Database

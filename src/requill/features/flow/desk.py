@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+
+from msgspec import Struct, field
 
 from requill.ai.interface import InterviewContext, SectionPlan, SectionProgress, SectionState, ToolCall
 from requill.api.limits import DOCUMENT_BYTES
@@ -18,8 +19,7 @@ from requill.features.turns.work import Emitted, ToolOutcome
 _COMPLETE = "Document complete!"
 
 
-@dataclass(slots=True)
-class Desk:
+class Desk(Struct):
     """The interviewer's tools, and the rules that hold whichever model uses them."""
 
     template_name: str

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 
-@dataclass(frozen=True, slots=True)
-class DocumentCompleted:
+class DocumentCompleted(Struct, frozen=True):
     """The interview about a document, or its draft, came to its end."""
 
     document_id: int

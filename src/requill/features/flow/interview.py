@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import asdict, dataclass, field
 from typing import Any, Literal
+
+from msgspec import Struct, field, to_builtins
 
 from requill.ai.interface import SectionPlan
 from requill.features.flow.moves import Reading
@@ -13,8 +14,7 @@ from requill.kit.markdown import heading_key
 State = Literal["open", "filled", "skipped", "unknown"]
 
 
-@dataclass(slots=True)
-class Interview:
+class Interview(Struct):
     """The record of an interview: one state per section, and the question at hand.
 
     `current` is the section being asked about, None before the first question and after the last;
@@ -42,7 +42,8 @@ class Interview:
 
     def dump(self) -> dict[str, Any]:
         """The record as JSON."""
-        return asdict(self)
+        record: dict[str, Any] = to_builtins(self)
+        return record
 
     @property
     def next_open(self) -> int | None:

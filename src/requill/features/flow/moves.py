@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
+
+from msgspec import Struct
 
 Move = Literal["start", "answer", "skip", "back", "unknown", "finish"]
 
 
-@dataclass(frozen=True, slots=True)
-class Reading:
+class Reading(Struct, frozen=True):
     """The move; for "back" the section if one was named, for "unknown" whom to ask if somebody was."""
 
     move: Move

@@ -2,26 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from requill.kit.events import UserEvent
 
 
-@dataclass(frozen=True, slots=True)
-class DocumentsChanged(UserEvent):
+class DocumentsChanged(UserEvent, frozen=True):
     """Some of the person's documents are no longer what they were."""
 
 
-@dataclass(frozen=True, slots=True)
-class ProjectsChanged(UserEvent):
+class ProjectsChanged(UserEvent, frozen=True):
     """A project of the person's is no longer what it was."""
 
 
-@dataclass(frozen=True, slots=True)
-class SharesChanged(UserEvent):
+class SharesChanged(UserEvent, frozen=True):
     """A document of the person's was shared, or is no longer."""
 
 
-@dataclass(frozen=True, slots=True)
-class ActivitiesChanged(UserEvent):
+class ActivitiesChanged(UserEvent, frozen=True):
     """Something was added to what the person has done, or taken from it."""

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 
-@dataclass(frozen=True, slots=True)
-class ProjectCreated:
+class ProjectCreated(Struct, frozen=True):
     """There is a new project."""
 
     project_id: int
@@ -14,16 +13,14 @@ class ProjectCreated:
     name: str
 
 
-@dataclass(frozen=True, slots=True)
-class ProjectChanged:
+class ProjectChanged(Struct, frozen=True):
     """A project has another name, description or status."""
 
     project_id: int
     owner_id: str
 
 
-@dataclass(frozen=True, slots=True)
-class ProjectRenamed:
+class ProjectRenamed(Struct, frozen=True):
     """A project has a new name."""
 
     project_id: int
@@ -31,8 +28,7 @@ class ProjectRenamed:
     name: str
 
 
-@dataclass(frozen=True, slots=True)
-class ProjectStatusChanged:
+class ProjectStatusChanged(Struct, frozen=True):
     """A project has another status; None is not set."""
 
     project_id: int
@@ -41,8 +37,7 @@ class ProjectStatusChanged:
     status: str | None
 
 
-@dataclass(frozen=True, slots=True)
-class ProjectDeleted:
+class ProjectDeleted(Struct, frozen=True):
     """A project is gone; its documents are still there."""
 
     project_id: int

@@ -6,9 +6,9 @@ is lost ends nothing: the next one names the session, the turn and the last even
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import partial
 
+from msgspec import Struct
 from pydantic import BaseModel
 
 from requill.api import limits, websocket
@@ -40,8 +40,7 @@ from requill.kit.errors import DomainError, NotFound, NotSignedIn, TooManyReques
 _PATH = "/ws"
 
 
-@dataclass(frozen=True, slots=True)
-class RealtimeChat:
+class RealtimeChat(Struct, frozen=True):
     """What every connection needs."""
 
     engine: TurnEngine
@@ -49,8 +48,7 @@ class RealtimeChat:
     ids: SessionIds
 
 
-@dataclass(frozen=True, slots=True)
-class _Held:
+class _Held(Struct, frozen=True):
     """The session of a connection."""
 
     id: str

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from requill.kit.events import UserEvent
 
 
-@dataclass(frozen=True, slots=True)
-class PlaceGone(UserEvent):
+class PlaceGone(UserEvent, frozen=True):
     """Something that the person could talk about, or in, is not there any more."""

@@ -6,15 +6,15 @@ import base64
 import hashlib
 import hmac
 import secrets
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from requill.features.turns.work import Place
 
 _RANDOM_BYTES = 12
 
 
-@dataclass(frozen=True, slots=True)
-class SessionIds:
+class SessionIds(Struct, frozen=True):
     """Makes and knows ids with the installation's secret. Each is one person's, for one place."""
 
     secret: bytes

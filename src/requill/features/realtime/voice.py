@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass, replace
 from typing import Any
 
 import anyio
+from msgspec import Struct
+from msgspec.structs import replace
 
 from requill.ai.interface import DocumentContext
 from requill.ai.voice.interface import VoiceService, VoiceSession, VoiceToken
@@ -39,8 +40,7 @@ _PATH = "/api/realtime/tool-call"
 _OK = 200
 
 
-@dataclass(frozen=True, slots=True)
-class _Opened:
+class _Opened(Struct, frozen=True):
     """A call that may begin: what the service is told, and what was taken for it."""
 
     actor: Actor
@@ -48,8 +48,7 @@ class _Opened:
     reservation: str
 
 
-@dataclass(frozen=True, slots=True)
-class VoiceDesk:
+class VoiceDesk(Struct, frozen=True):
     """Lets people talk with the realtime service."""
 
     database: Database

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from requill.features.search.words import UNSPACED, folded, is_unspaced
 from requill.kit.plain import one_line
@@ -19,8 +20,7 @@ _BUDGET = 400_000  # characters that one search folds: ten long documents, or so
 Mark = tuple[int, int]
 
 
-@dataclass(frozen=True, slots=True)
-class Excerpt:
+class Excerpt(Struct, frozen=True):
     """A piece of a text. `marks` are the places of the words in it, from and to, in UTF-16 code units."""
 
     text: str

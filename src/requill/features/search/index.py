@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Sequence
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import Protocol
+
+from msgspec import Struct
 
 from requill.db.session import Session
 
@@ -20,16 +21,14 @@ class Kind(StrEnum):
     MESSAGE = "message"
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
+class Place(Struct, frozen=True):
     """Which entry is meant, and where the index has it; `position` None is nowhere."""
 
     entry_id: int
     position: int | None
 
 
-@dataclass(frozen=True, slots=True)
-class Hit:
+class Hit(Struct, frozen=True):
     """A thing of the owner's that has the words; `position` says how late it was indexed."""
 
     item_id: int

@@ -9,12 +9,12 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 import anyio
 import anyio.to_thread
 import structlog
+from msgspec import Struct
 
 from requill.db.database import Database
 from requill.db.session import Session
@@ -29,8 +29,7 @@ from requill.kit.errors import Unavailable
 log = structlog.get_logger(__name__)
 
 
-@dataclass(frozen=True, slots=True)
-class Words:
+class Words(Struct, frozen=True):
     """An entry and its words; None when what it was about is gone."""
 
     entry: Waiting

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+from msgspec import Struct
 from sqlalchemy import BindParameter, Select, bindparam, delete, func, literal, select, update
 
 from requill.db.session import Session
@@ -17,8 +17,7 @@ from requill.models.base import UtcDateTime
 from requill.models.search import WAITING
 
 
-@dataclass(frozen=True, slots=True)
-class Item:
+class Item(Struct, frozen=True):
     """Something that can be found: its name and its text. `leads_to` is what a hit opens."""
 
     item_id: int
@@ -28,8 +27,7 @@ class Item:
     updated_at: datetime
 
 
-@dataclass(frozen=True, slots=True)
-class Waiting:
+class Waiting(Struct, frozen=True):
     """An entry that the index is behind with, as it was at `version`."""
 
     entry_id: int
@@ -39,8 +37,7 @@ class Waiting:
     version: int
 
 
-@dataclass(frozen=True, slots=True)
-class Held:
+class Held(Struct, frozen=True):
     """An entry as it is until this write ends."""
 
     place: Place

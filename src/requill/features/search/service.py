@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from requill.db.session import Session
 from requill.features.search import queries
@@ -19,8 +20,7 @@ from requill.kit.actor import Actor
 _MESSAGES_FOR_ONE_THREAD = 4
 
 
-@dataclass(frozen=True, slots=True)
-class Found:
+class Found(Struct, frozen=True):
     """What was found, the latest first; `finder` shows the words in it."""
 
     finder: Finder
@@ -30,8 +30,7 @@ class Found:
     templates: Sequence[TemplateFile] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Search:
+class Search(Struct, frozen=True):
     """The search over one index.
 
     The index only proposes: a thing is looked at itself before it counts. So what has changed since it was

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from requill.ai.interface import Model, ProviderRejected
 from requill.db.session import Session
@@ -15,8 +16,7 @@ from requill.kit.actor import Actor, require_account
 UNREADABLE = "Your API key can no longer be read. Save it again in Settings."
 
 
-@dataclass(frozen=True, slots=True)
-class Resealed:
+class Resealed(Struct, frozen=True):
     """How many values were sealed anew, how many cannot be opened, and under which keys they had been."""
 
     count: int
@@ -24,8 +24,7 @@ class Resealed:
     used_before: frozenset[bytes]
 
 
-@dataclass(frozen=True, slots=True)
-class Assistants:
+class Assistants(Struct, frozen=True):
     """Implements `ai.models.Models`: a person's own key comes before what everybody has.
 
     `with_key` makes a model that is asked with a person's key; it is cheap and holds nothing of its own, so

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import hmac
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import TypeVar
+
+from msgspec import Struct
 
 from requill.api.deps import Credentials
 from requill.db.database import Database
@@ -21,8 +22,7 @@ T = TypeVar("T")
 _TRIES = 3
 
 
-@dataclass(frozen=True, slots=True)
-class Arrived:
+class Arrived(Struct, frozen=True):
     """Somebody is signed in and goes on to `callback`."""
 
     signed_in: SignedIn

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from requill.api.deps import Credentials
 from requill.db.database import Database
@@ -30,8 +31,7 @@ from requill.mail.interface import Mailer, Message
 from requill.models import SignInToken
 
 
-@dataclass(frozen=True, slots=True)
-class Asking:
+class Asking(Struct, frozen=True):
     """Where a mail is asked for: the browser, the address of its caller, and this site's own address."""
 
     browser: str
@@ -39,8 +39,7 @@ class Asking:
     site: str
 
 
-@dataclass(frozen=True, slots=True)
-class MailSignIn:
+class MailSignIn(Struct, frozen=True):
     """Sends links and takes them back. Whether an address has an account shows in its own mails alone."""
 
     database: Database

@@ -7,9 +7,9 @@ verified its address and the person says so.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 import structlog
+from msgspec import Struct
 
 from requill.api.deps import Credentials
 from requill.db.database import Database
@@ -32,8 +32,7 @@ log = structlog.get_logger(__name__)
 _DENIED = "access_denied"
 
 
-@dataclass(frozen=True, slots=True)
-class Callback:
+class Callback(Struct, frozen=True):
     """What a browser says when it comes back from a provider; all of it is claims."""
 
     state: str
@@ -42,15 +41,13 @@ class Callback:
     issuer: str | None
 
 
-@dataclass(frozen=True, slots=True)
-class Waiting:
+class Waiting(Struct, frozen=True):
     """The address belongs to an account already: `token` is for the person to say that they are the same."""
 
     token: str
 
 
-@dataclass(frozen=True, slots=True)
-class Joinable:
+class Joinable(Struct, frozen=True):
     """What the person is asked about."""
 
     provider: ProviderId
@@ -59,8 +56,7 @@ class Joinable:
     username: str
 
 
-@dataclass(frozen=True, slots=True)
-class ProviderSignIn:
+class ProviderSignIn(Struct, frozen=True):
     """Sends people to the configured `providers` and lets in who comes back."""
 
     database: Database

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from importlib import resources
 from typing import Any
+
+from msgspec import Struct
 
 from requill.ai.interface import Question, SectionPlan
 from requill.kit.markdown import find_section
 
 
-@dataclass(frozen=True, slots=True)
-class TemplateFile:
+class TemplateFile(Struct, frozen=True):
     """One template of the library; `content` is the Markdown below the front matter."""
 
     id: int

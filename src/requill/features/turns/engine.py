@@ -5,11 +5,11 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
 from typing import Any
 
 import anyio
 import structlog
+from msgspec import Struct
 
 from requill.ai.interface import ContextTooLarge, ModelRequest, ProviderUnavailable
 from requill.ai.models import Models
@@ -35,8 +35,7 @@ _STOP_TOPIC = "turns.stop"
 STOPPED = "Stopped. What arrived is kept."
 
 
-@dataclass(frozen=True, slots=True)
-class _Running:
+class _Running(Struct, frozen=True):
     """A turn under way: who began it, what it is about, who answers, and what they were asked first."""
 
     id: str

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from contextlib import aclosing
-from dataclasses import dataclass, field, replace
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from requill.ai.interface import (
     AssistantMessage,
@@ -31,8 +33,7 @@ NO_CHANGE = "A change the assistant tried to make was not valid, so it was not m
 TOO_MANY_STEPS = "The assistant stopped after too many steps."
 
 
-@dataclass(slots=True)
-class Rounds:
+class Rounds(Struct):
     """Runs one turn's rounds; `text` and `changed` stay readable when it is cancelled in the middle."""
 
     model: Model

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 from datetime import timedelta
 from typing import Any
 
+from msgspec import Struct
+from msgspec.structs import replace
 from sqlalchemy.exc import IntegrityError
 
 from requill.api.answers import plain
@@ -27,8 +28,7 @@ from requill.kit.ids import new_id
 from requill.models import Message, Proposal, Turn
 
 
-@dataclass(frozen=True, slots=True)
-class Begun:
+class Begun(Struct, frozen=True):
     """A turn to follow; `is_new` False is an earlier one that the same request had begun."""
 
     turn_id: str

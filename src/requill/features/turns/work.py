@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any, Literal, Protocol
+
+from msgspec import Struct
 
 from requill.ai.interface import ModelRequest, ToolCall
 from requill.db.session import Session
@@ -14,8 +15,7 @@ from requill.kit.actor import Actor
 MessageState = Literal["complete", "incomplete", "truncated", "filtered", "stopped"]
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
+class Place(Struct, frozen=True):
     """Where something is said: about a document, in a thread, about a project; or else in the side panel.
 
     What begins a document or names a thread has no place either.
@@ -26,16 +26,14 @@ class Place:
     project_id: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Emitted:
+class Emitted(Struct, frozen=True):
     """An event for the people who follow the turn."""
 
     name: str
     data: Mapping[str, Any]
 
 
-@dataclass(frozen=True, slots=True)
-class ToolOutcome:
+class ToolOutcome(Struct, frozen=True):
     """What a tool did: `content` goes back to the model.
 
     `ok` False means that what it was asked for was not valid. `is_change` False is a tool that only reads:
@@ -48,8 +46,7 @@ class ToolOutcome:
     is_change: bool = True
 
 
-@dataclass(frozen=True, slots=True)
-class Outcome:
+class Outcome(Struct, frozen=True):
     """How the model's part of a turn ended. `notice` is for the person, beside the text."""
 
     text: str
@@ -62,8 +59,7 @@ class Outcome:
         return self.state in ("incomplete", "stopped")
 
 
-@dataclass(frozen=True, slots=True)
-class Opening:
+class Opening(Struct, frozen=True):
     """What is known of a turn before it runs; `is_panel`: it is said in the side panel."""
 
     user_text: str

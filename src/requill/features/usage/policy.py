@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
+
+from msgspec import Struct
 
 from requill.kit.actor import Actor
 
@@ -15,8 +16,7 @@ class Kind(StrEnum):
     MESSAGES = "messages"
 
 
-@dataclass(frozen=True, slots=True)
-class Limits:
+class Limits(Struct, frozen=True):
     """A guest's monthly limits; an address may use `address_factor` times as much."""
 
     documents: int

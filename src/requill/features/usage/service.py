@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from requill.db.session import Session
 from requill.features.usage import queries
@@ -26,8 +26,7 @@ _REFUSALS = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Allowances:
+class Allowances(Struct, frozen=True):
     """Counts what people use; `limits` are the operator's."""
 
     limits: Limits

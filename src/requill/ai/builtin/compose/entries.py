@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from itertools import pairwise
+
+from msgspec import Struct
 
 from requill.ai.builtin import markup, words
 from requill.ai.builtin.answers import Block, Code, Line, Mark, block_markdown, is_lead, runs
@@ -40,8 +41,7 @@ BULLET, _OPEN, _TICKED = "- ", "- [ ] ", "- [x] "
 _TABLE_RULE = re.compile(r"\|?[\s|:]*-{1,}[\s|:-]*$")
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(Struct, frozen=True):
     """One thing that was said, with the mark that it had; `depth` for nested lists."""
 
     text: str
@@ -54,8 +54,7 @@ class Entry:
         return self.mark in ("open", "done")
 
 
-@dataclass(frozen=True, slots=True)
-class Aside:
+class Aside(Struct, frozen=True):
     """Markdown that is no entry of its own: a line that announces a list, code, a table."""
 
     markdown: str

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from requill.ai.builtin import words
 from requill.ai.builtin.compose.dates import MONTHS, deadline
@@ -117,8 +118,7 @@ _LAST_BRACKET = re.compile(r"\s*(?P<aside>\([^()]*\))$")
 _MOST_FIGURES = 6
 
 
-@dataclass(frozen=True, slots=True)
-class Figure:
+class Figure(Struct, frozen=True):
     """One quantity of the clause, with the words that belong to it ("for 99%", "last year")."""
 
     found: re.Match[str]

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 # Quarters, halves and percentiles look like ids and are none.
 _NO_PREFIX = frozenset({"Q", "H", "P", "A", "V", "HTTP"})
@@ -18,8 +19,7 @@ _BOLD = re.compile(
 _NAMED = re.compile(r"(?P<name>[^:,.;–—\n]{2,60}?)(?::| [–—-])\s+(?=\S)")
 
 
-@dataclass(frozen=True, slots=True)
-class Label:
+class Label(Struct, frozen=True):
     """What stands before the words of the last thing, number apart."""
 
     before: str

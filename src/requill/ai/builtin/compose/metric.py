@@ -5,7 +5,8 @@ from __future__ import annotations
 import itertools
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from requill.ai.builtin import words
 from requill.ai.builtin.compose import figures, nesting
@@ -69,8 +70,7 @@ FORM_WORDS = frozenset(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Metric:
+class Metric(Struct, frozen=True):
     """One row of the table; empty where nothing was said."""
 
     name: str

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from requill.ai.builtin import markup, words
 from requill.ai.builtin.compose.columns import roles, row
@@ -17,8 +18,7 @@ _EMPTY = ("", markup.TO_BE_SET, markup.TO_BE_NAMED)
 _LONGEST_NAME = 40
 
 
-@dataclass(frozen=True, slots=True)
-class _Fit:
+class _Fit(Struct, frozen=True):
     """Where each pasted column goes: its place among ours, or None."""
 
     names: Sequence[str]

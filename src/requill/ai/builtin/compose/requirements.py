@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from requill.ai.builtin import markup, words
 from requill.ai.builtin.answers import Block, parse

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from requill.ai.builtin import words
 from requill.ai.builtin.document.commands import Confirm
@@ -31,8 +32,7 @@ _MOST = 40  # notes that one wish changes
 _LEAST = 0.5
 
 
-@dataclass(frozen=True, slots=True)
-class Note:
+class Note(Struct, frozen=True):
     """A marked assumption: where its line begins and ends, and what it says."""
 
     start: int

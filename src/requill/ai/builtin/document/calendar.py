@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import calendar
 import re
-from dataclasses import dataclass
 from datetime import date, timedelta
 from typing import Literal
+
+from msgspec import Struct
 
 Unit = Literal["day", "week", "month", "quarter", "year"]
 
@@ -55,8 +56,7 @@ _IN_DAYS: dict[Unit, int] = {"day": 1, "week": 7}
 _LEAP, _COMMON = 2028, 2027  # a date that names no year must come out the same in both
 
 
-@dataclass(frozen=True, slots=True)
-class Stated:
+class Stated(Struct, frozen=True):
     """A date as it stands in a text; what the writing leaves open is None."""
 
     found: re.Match[str]

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
+
+from msgspec import Struct
 
 from requill.ai.builtin.document.inquiries import Inquiry
 from requill.ai.builtin.document.matters import MatterCommand
@@ -12,8 +13,7 @@ from requill.ai.builtin.document.requirements import RequirementCommand
 from requill.ai.builtin.document.wholes import WholeCommand
 
 
-@dataclass(frozen=True, slots=True)
-class Pick:
+class Pick(Struct, frozen=True):
     """Which of the things that the document lists are meant.
 
     By their `places` (1 is the first, -1 the last, in the order said), by what they say (`words`, whole if
@@ -28,8 +28,7 @@ class Pick:
     every: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class AddItem:
+class AddItem(Struct, frozen=True):
     """Add things; `where` is the section as named, or the id of the requirement that they belong under.
 
     `single` says that the text is one thing, however many sentences it has.
@@ -41,8 +40,7 @@ class AddItem:
     single: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class AddSection:
+class AddSection(Struct, frozen=True):
     """Add a section, with text if any was given, beside the `anchor` or at the `edge` if one was named.
 
     With a `parent` it is a section of that one, at its end.
@@ -56,8 +54,7 @@ class AddSection:
     parent: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Replace:
+class Replace(Struct, frozen=True):
     """Put one text in the place of another, within the section or requirement `where` if one was named.
 
     `forms` says that it is a name, so that its plural is replaced with it where that is safe.
@@ -69,31 +66,27 @@ class Replace:
     forms: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class ReplaceItem:
+class ReplaceItem(Struct, frozen=True):
     """Say one of the things that are listed in other words."""
 
     pick: Pick
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class WriteSection:
+class WriteSection(Struct, frozen=True):
     """Write what stands in a section anew."""
 
     heading: str
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class Remove:
+class Remove(Struct, frozen=True):
     """Remove some of the things that are listed, a requirement by its id, or the words that are quoted."""
 
     pick: Pick
 
 
-@dataclass(frozen=True, slots=True)
-class RemoveWords:
+class RemoveWords(Struct, frozen=True):
     """Take words out of the requirement with that id, which stays."""
 
     words: str
@@ -101,30 +94,26 @@ class RemoveWords:
     quoted: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class RemoveSection:
+class RemoveSection(Struct, frozen=True):
     """Remove a section with its heading."""
 
     heading: str
 
 
-@dataclass(frozen=True, slots=True)
-class RenameDocument:
+class RenameDocument(Struct, frozen=True):
     """Give the document another title."""
 
     title: str
 
 
-@dataclass(frozen=True, slots=True)
-class RenameSection:
+class RenameSection(Struct, frozen=True):
     """Give a section another heading."""
 
     old: str
     new: str
 
 
-@dataclass(frozen=True, slots=True)
-class MoveSection:
+class MoveSection(Struct, frozen=True):
     """Put a section before or after another; without an anchor at the beginning or the end.
 
     `steps` moves it past so many neighbours instead, up (negative) or down.
@@ -136,24 +125,21 @@ class MoveSection:
     steps: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class SwapSections:
+class SwapSections(Struct, frozen=True):
     """Let two sections change places."""
 
     one: str
     other: str
 
 
-@dataclass(frozen=True, slots=True)
-class MoveItem:
+class MoveItem(Struct, frozen=True):
     """Take things out of where they are listed and add them to a section."""
 
     pick: Pick
     where: str
 
 
-@dataclass(frozen=True, slots=True)
-class SetCell:
+class SetCell(Struct, frozen=True):
     """Set one cell of a table: the column by name, the row by what it is about; without it the only one.
 
     `old` is what it is said to have been, if that was said; `more` are further columns of the same row.
@@ -170,8 +156,7 @@ class SetCell:
     side: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Correct:
+class Correct(Struct, frozen=True):
     """In what the document says about `what`, put one text in the place of another."""
 
     what: str
@@ -179,16 +164,14 @@ class Correct:
     new: str
 
 
-@dataclass(frozen=True, slots=True)
-class SwapItems:
+class SwapItems(Struct, frozen=True):
     """Let two of the things that a section lists change places."""
 
     one: Pick
     other: Pick
 
 
-@dataclass(frozen=True, slots=True)
-class PlaceItem:
+class PlaceItem(Struct, frozen=True):
     """Move a thing within its list: beside the `anchor`, without one to the list's beginning or end.
 
     `steps` moves it past so many neighbours instead, up (negative) or down.
@@ -200,8 +183,7 @@ class PlaceItem:
     steps: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Confirm:
+class Confirm(Struct, frozen=True):
     """Take the mark from assumptions: those in a section, those with such words, or all."""
 
     where: str = ""
@@ -209,8 +191,7 @@ class Confirm:
     every: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Ask:
+class Ask(Struct, frozen=True):
     """Answer a question; `wish` is the command that it weighs ("should we …?"), if it does."""
 
     question: str
@@ -220,30 +201,26 @@ class Ask:
 Shape = Literal["table", "bullets", "numbers", "boxes"]
 
 
-@dataclass(frozen=True, slots=True)
-class Convert:
+class Convert(Struct, frozen=True):
     """Give what a section lists another shape; `where` empty for the only section that it fits."""
 
     where: str
     shape: Shape
 
 
-@dataclass(frozen=True, slots=True)
-class Shorten:
+class Shorten(Struct, frozen=True):
     """Take filler out of a section, or of the whole document."""
 
     where: str
 
 
-@dataclass(frozen=True, slots=True)
-class Find:
+class Find(Struct, frozen=True):
     """Show where the document speaks of something."""
 
     pick: Pick
 
 
-@dataclass(frozen=True, slots=True)
-class AddTable:
+class AddTable(Struct, frozen=True):
     """Add a table of such things, none of which has been named yet; `columns` are those beyond the usual."""
 
     noun: Noun
@@ -251,45 +228,39 @@ class AddTable:
     columns: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class TickItems:
+class TickItems(Struct, frozen=True):
     """Tick the boxes of the points that are meant, or take the ticks away."""
 
     pick: Pick
     is_done: bool = True
 
 
-@dataclass(frozen=True, slots=True)
-class AddColumns:
+class AddColumns(Struct, frozen=True):
     """Add columns to the table in a section; `where` empty for the only table."""
 
     names: tuple[str, ...]
     where: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class RemoveColumn:
+class RemoveColumn(Struct, frozen=True):
     """Remove a column with all that its cells say."""
 
     name: str
     where: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class CannotMake:
+class CannotMake(Struct, frozen=True):
     """Make a section what no rule can make it: clearer, bold, longer."""
 
     where: str
     wish: str
 
 
-@dataclass(frozen=True, slots=True)
-class Undo:
+class Undo(Struct, frozen=True):
     """Take the last change back, which the person does with a button."""
 
 
-@dataclass(frozen=True, slots=True)
-class Several:
+class Several(Struct, frozen=True):
     """Several wishes in one message, in the order said, each in words that say it alone.
 
     `is_doubtful` says that the later ones may be words that belong to the first.
@@ -299,8 +270,7 @@ class Several:
     is_doubtful: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Unresolved:
+class Unresolved(Struct, frozen=True):
     """It is not clear what is meant: there is no such section, more than one, or something was left out."""
 
     why: str

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from requill.ai.builtin import words
 
@@ -24,8 +25,7 @@ _GAPS = re.compile(r"[ \t]{2,}")
 _BEFORE_STOP = re.compile(r"\s+(?=[.,;:!?])")
 
 
-@dataclass(frozen=True, slots=True)
-class Cut:
+class Cut(Struct, frozen=True):
     """A line without the words; `is_sure` where they were one of several that are listed."""
 
     line: str

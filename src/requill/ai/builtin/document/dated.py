@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from requill.ai.builtin import markup, words
 from requill.ai.builtin.document.calendar import Stated, dates_in
@@ -28,8 +29,7 @@ _LABEL = re.compile(r"^(?:[A-Z]{1,5}-?\d{1,4}|(?:Phase|Stage|Step|Milestone)\s+\
 _LAUNCHES = frozenset({"ga", "general availability"})
 
 
-@dataclass(frozen=True, slots=True)
-class Dated:
+class Dated(Struct, frozen=True):
     """A date of the document, with the name of what happens then; `line` is as it reads.
 
     `whole` are all the words beside the date, of which the name may be only the first; `before` and `after`

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from requill.ai.builtin import markup, words
 from requill.ai.builtin.compose.columns import roles
@@ -30,8 +31,7 @@ _MOST = 60
 _MOST_SHOWN = 6
 
 
-@dataclass(frozen=True, slots=True)
-class _Owner:
+class _Owner(Struct, frozen=True):
     """One person where the document names the owner of something."""
 
     start: int

@@ -2,37 +2,32 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 
-@dataclass(frozen=True, slots=True)
-class Summarise:
+class Summarise(Struct, frozen=True):
     """Say what the document, or one section, holds; in so many `points` what those need who decide."""
 
     where: str = ""
     points: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Show:
+class Show(Struct, frozen=True):
     """Show what a section says."""
 
     where: str
     count_only: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class FindMissing:
+class FindMissing(Struct, frozen=True):
     """Say what is missing."""
 
 
-@dataclass(frozen=True, slots=True)
-class Review:
+class Review(Struct, frozen=True):
     """Review the words."""
 
 
-@dataclass(frozen=True, slots=True)
-class Owners:
+class Owners(Struct, frozen=True):
     """Say who owns what: all of it, what one `person` has, or only what has no owner."""
 
     person: str = ""

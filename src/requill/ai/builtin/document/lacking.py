@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from requill.ai.builtin import markup, words
 from requill.ai.builtin.document.nouns import NOUN, Noun, noun_for, place_of
@@ -26,8 +27,7 @@ _LABELS = {"date": "(?:by|date|due)", "deadline": "(?:by|date|due)"}
 _MOST_LISTED = 20
 
 
-@dataclass(frozen=True, slots=True)
-class Division:
+class Division(Struct, frozen=True):
     """Things of one noun, by whether they have `what`: those that do as they tell it, the rest by name."""
 
     noun: str

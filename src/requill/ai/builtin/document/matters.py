@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
+
+from msgspec import Struct
 
 from requill.ai.builtin.document.calendar import Unit
 
 Edge = Literal["", "start", "end"]
 
 
-@dataclass(frozen=True, slots=True)
-class ShiftDates:
+class ShiftDates(Struct, frozen=True):
     """Move the date of `what` by so many units, earlier where the count is negative.
 
     `what` is empty for the whole schedule, or names a section whose dates all move if `every`.
@@ -23,8 +23,7 @@ class ShiftDates:
     every: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class SetDate:
+class SetDate(Struct, frozen=True):
     """Give `what` another date, as it was typed; its `edge` is meant if it starts or ends then.
 
     `side` is 1 where it was said that it slips, and -1 where it comes earlier.
@@ -36,8 +35,7 @@ class SetDate:
     side: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class CloseQuestion:
+class CloseQuestion(Struct, frozen=True):
     """Answer the open question with that number, or with such words; without an answer it is asked for."""
 
     words: str
@@ -45,15 +43,13 @@ class CloseQuestion:
     answer: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Decide:
+class Decide(Struct, frozen=True):
     """Answer the open question that a decision is about, in the words of whoever decided."""
 
     decision: str
 
 
-@dataclass(frozen=True, slots=True)
-class HandOver:
+class HandOver(Struct, frozen=True):
     """Let one person own all that another one owns."""
 
     old: str

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import Final
+
+from msgspec import Struct
 
 from requill.ai.builtin.outline import Outline
 from requill.ai.interface import SectionKind
 from requill.kit.markdown import Section
 
 
-@dataclass(frozen=True, slots=True)
-class Noun:
+class Noun(Struct, frozen=True):
     """A thing by its name; `places` are headings that it belongs under, best first.
 
     Without places it is loose: a bullet, a row, a sentence, which belongs wherever somebody says.

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from requill.ai.builtin import markup, words
 from requill.ai.builtin.compose.columns import roles
@@ -30,8 +31,7 @@ _MOST = 40  # rows of an answer
 _MOST_MISSING = 12
 
 
-@dataclass(frozen=True, slots=True)
-class _Thing:
+class _Thing(Struct, frozen=True):
     """Something that may have an owner, and the section that it stands in."""
 
     name: str

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-import dataclasses
 import re
 from collections.abc import Sequence
+
+from msgspec.structs import replace
 
 from requill.ai.builtin import words
 from requill.ai.builtin.document import closing, matters
@@ -117,23 +118,21 @@ def _completed(
     if isinstance(wish, said.AddItem) and _WHERE.match(question):
         return _with_place(wish, answer, command, outline)
     if isinstance(wish, matters.CloseQuestion) and not wish.answer and question.startswith(closing.ASKED):
-        return (
-            None if command is not None or is_question(answer) else dataclasses.replace(wish, answer=answer)
-        )
+        return None if command is not None or is_question(answer) else replace(wish, answer=answer)
     if command is not None or len(answer) > _LONGEST_NAME or "\n" in answer:
         return None
     if isinstance(wish, said.AddSection | said.RenameDocument) and _CALLED.match(question):
         name = unquoted(answer.strip(" .!"))
         if isinstance(wish, said.AddSection):
-            return dataclasses.replace(wish, heading=name[:1].upper() + name[1:])
+            return replace(wish, heading=name[:1].upper() + name[1:])
         return said.RenameDocument(name)
     if isinstance(wish, _Picking) and (_WHICH.match(question) or _SECTION.match(question)):
         return _with_pick(wish, answer, question, outline)
     if isinstance(wish, said.SetCell) and _ROW.match(question):
-        return dataclasses.replace(wish, row=unquoted(_THE_ONE.sub("", answer.strip(" .!"))))
+        return replace(wish, row=unquoted(_THE_ONE.sub("", answer.strip(" .!"))))
     if isinstance(wish, said.AddColumns | said.RemoveColumn) and _TABLE.match(question):
         where = _PUT.sub("", answer.strip(" .!"), count=1)
-        return dataclasses.replace(wish, where=place(where)) if is_section(where, outline) else None
+        return replace(wish, where=place(where)) if is_section(where, outline) else None
     return None
 
 
@@ -153,8 +152,8 @@ def _with_text(
         read_command(f"Add {words.one(wish.noun.name)}: {text}", outline) if wish.noun is not None else None
     )
     if isinstance(made, said.AddItem) and made.noun == wish.noun and made.text:
-        return dataclasses.replace(made, where=wish.where, single=wish.single)
-    return dataclasses.replace(wish, text=unquoted(text))
+        return replace(made, where=wish.where, single=wish.single)
+    return replace(wish, text=unquoted(text))
 
 
 def _is_unread(command: said.Command, outline: Outline) -> bool:
@@ -180,9 +179,9 @@ def _with_place(
     if _OWN_SECTION.match(where):
         return said.AddSection(wish.text[:1].upper() + wish.text[1:])
     if is_section(where, outline):
-        return dataclasses.replace(wish, where=place(where))
+        return replace(wish, where=place(where))
     if noun := noun_for(place(where)):
-        return None if noun.is_loose else dataclasses.replace(wish, noun=noun, single=True)
+        return None if noun.is_loose else replace(wish, noun=noun, single=True)
     if command is not None or len(where.split()) > _MOST_WORDS:
         return None
     none = no_section(where)
@@ -194,9 +193,7 @@ def _with_pick(wish: _Picking, answer: str, question: str, outline: Outline) -> 
     pick = wish.pick
     if _SECTION.match(question):
         where = _PUT.sub("", answer, count=1).strip(" .!")
-        return (
-            dataclasses.replace(wish, pick=dataclasses.replace(pick, where=place(where))) if where else None
-        )
+        return replace(wish, pick=replace(pick, where=place(where))) if where else None
     counted = _ONE.match(answer)
     number = (
         ordinal(re.sub(r"^(?:number |no\.? |#)", "", counted["which"], flags=re.IGNORECASE))
@@ -210,12 +207,12 @@ def _with_pick(wish: _Picking, answer: str, question: str, outline: Outline) -> 
         if not -len(names) <= (number - 1 if number > 0 else number) < len(names):
             return None
         name = names[number - 1 if number > 0 else number].rstrip("…. ")
-        return dataclasses.replace(wish, pick=said.Pick(pick.noun, words=name, where=pick.where))
+        return replace(wish, pick=said.Pick(pick.noun, words=name, where=pick.where))
     if number:
-        return dataclasses.replace(wish, pick=said.Pick(pick.noun, (number,), where=pick.where))
+        return replace(wish, pick=said.Pick(pick.noun, (number,), where=pick.where))
     named = read_pick(_THE_ONE.sub("", answer), outline)
-    made = dataclasses.replace(named, noun=named.noun or pick.noun, where=named.where or pick.where)
-    return dataclasses.replace(wish, pick=made)
+    made = replace(named, noun=named.noun or pick.noun, where=named.where or pick.where)
+    return replace(wish, pick=made)
 
 
 def _only_words(quoted: str) -> said.Unresolved:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from requill.ai.builtin import words
 from requill.ai.builtin.compose.columns import roles
@@ -26,8 +27,7 @@ _MOST_NAMED = 3
 _LEAST_SHARE = 0.5
 
 
-@dataclass(frozen=True, slots=True)
-class Found:
+class Found(Struct, frozen=True):
     """A listed thing in its document: offsets, the words it is known by, and where it is listed.
 
     `text` is all that its first line says, its mark and id aside.

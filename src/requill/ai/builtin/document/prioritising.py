@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from requill.ai.builtin import markup, words
 from requill.ai.builtin.compose.columns import roles
@@ -23,8 +24,7 @@ _LABEL = re.compile(r"\bpriority:?\s+(?P<level>P[0-4])(?![\w-])", re.IGNORECASE)
 _MOST_SHOWN = 8
 
 
-@dataclass(frozen=True, slots=True)
-class _Rated:
+class _Rated(Struct, frozen=True):
     """A level where it stands, and what has it."""
 
     start: int

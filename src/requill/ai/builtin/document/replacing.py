@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from requill.ai.builtin import markup, words
 from requill.ai.builtin.compose.columns import roles
@@ -28,8 +29,7 @@ _MOST_SHOWN = 4
 _ID = re.compile(r"[A-Z]{1,5}-\d{1,4}")
 
 
-@dataclass(frozen=True, slots=True)
-class _Place:
+class _Place(Struct, frozen=True):
     """Where old words stand, and what goes there."""
 
     start: int

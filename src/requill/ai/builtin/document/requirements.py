@@ -2,33 +2,29 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 
-@dataclass(frozen=True, slots=True)
-class SplitRequirement:
+class SplitRequirement(Struct, frozen=True):
     """Make two requirements of one that says two things."""
 
     identity: str
 
 
-@dataclass(frozen=True, slots=True)
-class CombineRequirements:
+class CombineRequirements(Struct, frozen=True):
     """Make one requirement of several; it keeps the first id."""
 
     identities: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Prioritise:
+class Prioritise(Struct, frozen=True):
     """Say how much a requirement is required: "must", "should", "could", "won't", or "P0" to "P4"."""
 
     identity: str
     level: str
 
 
-@dataclass(frozen=True, slots=True)
-class PrioritiseAll:
+class PrioritiseAll(Struct, frozen=True):
     """Give several one level: those with the ids, else all that have the level `old`."""
 
     identities: tuple[str, ...]
@@ -36,27 +32,23 @@ class PrioritiseAll:
     old: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class NumberRequirements:
+class NumberRequirements(Struct, frozen=True):
     """Give ids to requirements that have none."""
 
 
-@dataclass(frozen=True, slots=True)
-class MakeTestable:
+class MakeTestable(Struct, frozen=True):
     """Make a requirement measurable; `identity` is its id, or empty for the vaguest one."""
 
     identity: str
 
 
-@dataclass(frozen=True, slots=True)
-class ShowRequirement:
+class ShowRequirement(Struct, frozen=True):
     """Quote the requirement with that id."""
 
     identity: str
 
 
-@dataclass(frozen=True, slots=True)
-class JudgeRequirement:
+class JudgeRequirement(Struct, frozen=True):
     """Say whether the requirement with that id can be tested."""
 
     identity: str

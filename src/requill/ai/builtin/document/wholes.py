@@ -2,27 +2,24 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 
-@dataclass(frozen=True, slots=True)
-class ClearSection:
+class ClearSection(Struct, frozen=True):
     """Empty a section, whose heading stays; with `keeps_points` a checklist loses only its ticks."""
 
     heading: str
     keeps_points: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class TickAll:
+class TickAll(Struct, frozen=True):
     """Tick every box of a section, or of the document, or take all the ticks away."""
 
     where: str = ""
     is_done: bool = True
 
 
-@dataclass(frozen=True, slots=True)
-class AddAtEdge:
+class AddAtEdge(Struct, frozen=True):
     """Put words at the end of the document, or at its top, before its sections."""
 
     text: str
@@ -30,8 +27,7 @@ class AddAtEdge:
     is_bullet: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class SortRows:
+class SortRows(Struct, frozen=True):
     """Sort the table of a section by one of its columns."""
 
     where: str
@@ -39,8 +35,7 @@ class SortRows:
     is_down: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class RenameColumn:
+class RenameColumn(Struct, frozen=True):
     """Give a column another name; `where` empty for the only table that has it."""
 
     old: str
@@ -48,8 +43,7 @@ class RenameColumn:
     where: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class RemoveSections:
+class RemoveSections(Struct, frozen=True):
     """Remove several sections with their headings."""
 
     headings: tuple[str, ...]

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from itertools import combinations
+
+from msgspec import Struct
 
 from requill.ai.builtin import markup, words
 from requill.ai.builtin.evidence import DATE, lines, telling
@@ -27,8 +28,7 @@ _GENERAL = frozenset(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class _Dated:
+class _Dated(Struct, frozen=True):
     """A line with its dates, and the words that say what is dated."""
 
     sheet: Sheet

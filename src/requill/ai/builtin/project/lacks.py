@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from requill.ai.builtin import markup, words
 from requill.ai.builtin.document.lacking import Division, bullets, divided, lacking
@@ -45,8 +46,7 @@ _OWNING = re.compile(r"own|responsible", re.IGNORECASE)
 _LIST = "\n\n- "
 
 
-@dataclass(frozen=True, slots=True)
-class Having:
+class Having(Struct, frozen=True):
     """A question for the things of a noun that have `what`, or that have none; or only for their number."""
 
     noun: str

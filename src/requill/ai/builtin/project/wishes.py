@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from requill.ai.builtin import words
 from requill.ai.builtin.evidence import telling
@@ -105,8 +106,7 @@ _GATHER: tuple[tuple[str, re.Pattern[str]], ...] = (
 )  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
-class Wish:
+class Wish(Struct, frozen=True):
     """What is asked: `kind` of answer, `about` what (in the person's words), `named` which documents.
 
     `is_lacking` asks for the documents that have no things of that kind; `is_exact` says that the kind was

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-import dataclasses
 import re
+
+from msgspec.structs import replace
 
 from requill.ai.builtin import words
 from requill.ai.builtin.document.commands import Command, Find
@@ -160,7 +161,7 @@ def read_asking(text: str, outline: Outline) -> Command | None:
         return Show(where)
     if (found := _FIND_IN.match(said)) and is_section(found["where"], outline):
         pick = read_pick(found["about"], outline)
-        return Find(dataclasses.replace(pick, where=place(found["where"])))
+        return Find(replace(pick, where=place(found["where"])))
     if found := _FIND.match(said):
         return Find(read_pick(found["about"], outline))
     return Review() if _REVIEW.match(said) else None

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-import dataclasses
 import re
 from typing import TypeGuard
+
+from msgspec.structs import replace
 
 from requill.ai.builtin import words
 from requill.ai.builtin.compose.dates import is_date
@@ -134,7 +135,7 @@ def read_changing(text: str, outline: Outline) -> Command | None:
         command = read_changing(found["rest"], outline)
         where = by_id.group().upper() if by_id else place(found["where"])
         # Where something else is meant, it is for that to say where.
-        return dataclasses.replace(command, where=where) if _is_anywhere(command) else command
+        return replace(command, where=where) if _is_anywhere(command) else command
     said = head(text)
     return (
         read_cell(said)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-import dataclasses
 import re
 from collections.abc import Callable
+
+from msgspec.structs import replace
 
 from requill.ai.builtin import words
 from requill.ai.builtin.document.commands import AddItem, AddSection, Command
@@ -42,7 +43,7 @@ def read_edge(text: str, read: Callable[[str], Command | None]) -> Command | Non
     at_top = found["edge"].lower() in _TOP
     command = read(_ADDS.sub("add ", rest, count=1))
     if isinstance(command, AddSection):
-        return command if command.anchor else dataclasses.replace(command, edge="top" if at_top else "end")
+        return command if command.anchor else replace(command, edge="top" if at_top else "end")
     if not isinstance(command, AddItem) or command.where or not command.text:
         return command
     if command.noun is None:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-import dataclasses
 import re
+
+from msgspec.structs import replace
 
 from requill.ai.builtin import words
 from requill.ai.builtin.document.commands import Command, Pick, PlaceItem, SwapItems
@@ -60,7 +61,7 @@ def _pair(both: str, outline: Outline) -> tuple[Pick, Pick] | None:
     whole = _item(both, outline)
     if whole is not None and len(whole.places) == 2:
         one, other = whole.places
-        return dataclasses.replace(whole, places=(one,)), dataclasses.replace(whole, places=(other,))
+        return replace(whole, places=(one,)), replace(whole, places=(other,))
     two = _TWO.match(both)
     if two is None:
         return None

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from requill.ai.builtin.document.nouns import NOUN, Noun, noun_for
 from requill.ai.builtin.document.reading.phrases import SECTION, is_section, place
@@ -31,8 +32,7 @@ _THAT = re.compile(r"^(?:that|saying(?: that)?)\s+", re.IGNORECASE)
 _TAIL = 100  # characters at the end in which a place is looked for
 
 
-@dataclass(frozen=True, slots=True)
-class Placed:
+class Placed(Struct, frozen=True):
     """What is added, and the place as it was said; `spoken` if that place cannot be a part of the words."""
 
     text: str

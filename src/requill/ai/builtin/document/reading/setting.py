@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-import dataclasses
 import re
+
+from msgspec.structs import replace
 
 from requill.ai.builtin import words
 from requill.ai.builtin.document.cells import rows_about
@@ -168,7 +169,7 @@ def read_cell(said: str) -> Command | None:
         return _set("owner", found["row"], words.capitalised(found["value"]))
     if (found := _ITS.match(said)) and found["row"].casefold() not in _NO_ROW:
         made = _set(found["column"], found["row"], found["value"])
-        return dataclasses.replace(made, old=unquoted(found["old"] or made.old), side=_side(said))
+        return replace(made, old=unquoted(found["old"] or made.old), side=_side(said))
     if found := _POSTPONED.match(said):
         if found["old"]:
             return Correct(unquoted(found["what"]), found["old"].strip(), found["new"].strip())

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
 from itertools import islice
+
+from msgspec import Struct
 
 from requill.ai.builtin import words
 from requill.ai.builtin.document import commands as said
@@ -95,8 +96,7 @@ _SCOPED = re.compile(
 _DETERMINED = re.compile(r"(?:the|my|our)\s+\S|[A-Z]{1,5}-\d{1,4}\b", re.IGNORECASE)
 
 
-@dataclass(frozen=True, slots=True)
-class _Cut:
+class _Cut(Struct, frozen=True):
     """One place where a message may be parted; in what is `shown`, quotations are blanked out."""
 
     former: str
