@@ -6,6 +6,7 @@ import { Providers } from "./app/providers";
 import { createQueryClient } from "./app/query-client";
 import { createAppRouter } from "./app/router";
 import { showKeptToast } from "./components/ui/toast";
+import { watchIdentity } from "./features/auth";
 import "./styles/base.css";
 
 const place = document.getElementById("root");
@@ -13,6 +14,7 @@ if (!place) throw new Error("The page has no #root to draw in");
 
 const queryClient = createQueryClient();
 const router = createAppRouter();
+watchIdentity(queryClient);
 const gathered = gather(queryClient, router);
 
 createRoot(place).render(

@@ -1,7 +1,9 @@
 import { createMemoryHistory } from "@tanstack/react-router";
 import { render, screen } from "@testing-library/react";
 import { http, HttpResponse } from "msw";
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, expect, onTestFinished, test, vi } from "vitest";
+import { watchIdentity } from "@/features/auth";
+import { queryKeys } from "@/lib/api/keys";
 import { aDocument, aGuest, aTemplate, aUsage } from "@/testing/factories";
 import { answer, refuse } from "@/testing/handlers";
 import { server } from "@/testing/server";
@@ -55,6 +57,27 @@ test("a document is first drawn with its text, and asked for once", async () => 
   expect(await firstSeen("/documents/7", ["Of the first picture"])).toHaveLength(1);
   expect(asked).toHaveBeenCalledTimes(1);
 }, 60_000);
+
+test("a document is asked for by name, and again where its answer had to wait for the code", async () => {
+  home();
+  const { documentAhead } = await import("@/routes/document");
+  const askedBy: (string | null)[] = [];
+  server.use(
+    http.get("/api/documents/7", ({ request }) => {
+      askedBy.push(request.headers.get("X-Requill-Person"));
+      return HttpResponse.json(aDocument({ id: 7, content: askedBy.length === 1 ? "Old" : "New" }));
+    }),
+  );
+  const queryClient = createQueryClient();
+  onTestFinished(watchIdentity(queryClient));
+  const router = createAppRouter(createMemoryHistory({ initialEntries: ["/documents/7"] }));
+  await gather(queryClient, router);
+  expect(askedBy).toEqual([aGuest().id]);
+  const isOld = () => queryClient.getQueryState(queryKeys.document(7))?.isInvalidated;
+  expect(isOld()).toBe(false);
+  await documentAhead(queryClient, 7, Date.now() - 501);
+  expect(isOld()).toBe(true);
+});
 
 test("another page asks for no templates", async () => {
   home();

@@ -53,10 +53,11 @@ export async function gather(queryClient: QueryClient, router: AppRouter): Promi
 
 async function askForDocument(queryClient: QueryClient, id: number): Promise<void> {
   const path = `/api/documents/${id}`;
+  const askedAt = Date.now();
   askAhead(path);
   try {
     const { documentAhead } = await import("@/routes/document");
-    await documentAhead(queryClient, id);
+    await documentAhead(queryClient, id, askedAt);
   } finally {
     // What nobody took is old when they come.
     void takeAhead(path);

@@ -23,6 +23,7 @@ import {
   allSaved,
   DocumentEditor,
   documentQuery,
+  NEW,
   type EditorSession,
   ExportMenu,
   isContested,
@@ -55,9 +56,13 @@ const ShareDialog = latePart(
 
 const route = getRouteApi("/documents/$documentId");
 
-/** Asks for a document before its page is drawn. */
-export async function documentAhead(queryClient: QueryClient, id: number): Promise<void> {
-  await queryClient.query(documentQuery(id));
+/** Asks for a document before its page is drawn; its answer may have been on its way since `askedAt`, in ms. */
+export async function documentAhead(queryClient: QueryClient, id: number, askedAt: number): Promise<void> {
+  const query = documentQuery(id);
+  await queryClient.query(query);
+  if (Date.now() - askedAt < NEW) return;
+  // It is drawn as it is, and what has become of it since then follows.
+  await queryClient.invalidateQueries({ queryKey: query.queryKey, exact: true });
 }
 
 export function DocumentPage() {

@@ -3,7 +3,9 @@ import { http, HttpResponse } from "msw";
 import { expect, test } from "vitest";
 import { readDraft, setDraft } from "@/components/conversation";
 import { draftsOfThisPerson, forgetDrafts } from "@/components/conversation/drafts";
+import { createQueryClient } from "@/app/query-client";
 import { jsonRequest } from "@/lib/api/client";
+import { thisPerson } from "@/lib/api/person";
 import { markDeleted } from "@/lib/deleted-accounts";
 import { keysOnDisk, writeToDisk } from "@/lib/disk-copies";
 import { copyKey, copyKeys } from "@/lib/unsaved-copies";
@@ -12,6 +14,7 @@ import { aGuest, anonymous, aUsage } from "@/testing/factories";
 import { answer, live, refuse } from "@/testing/handlers";
 import { renderApp } from "@/testing/render";
 import { server } from "@/testing/server";
+import { watchIdentity } from "./identity";
 import { JONA, MARA, nowHere, openAsMara, openForComers, saysAnotherTab } from "./testing/visitors";
 
 test("when somebody else signs in in another tab, nothing of the one before stays on screen", async () => {
@@ -248,4 +251,26 @@ test("nobody has no socket", async () => {
   renderApp("/documents");
   await screen.findByRole("heading", { name: "Authentication Required" });
   expect(opened).toBe(0);
+});
+
+test("who is known before anything is drawn is taken for the visitor, and watched once", async () => {
+  nowHere(MARA);
+  const queryClient = createQueryClient();
+  const heard: unknown[] = [];
+  const channel = new BroadcastChannel("requill.identity");
+  channel.onmessage = ({ data }) => heard.push(data);
+  queryClient.setQueryData(queryKeys.currentUser, MARA);
+  const stop = watchIdentity(queryClient);
+  const stopAgain = watchIdentity(queryClient);
+  expect(thisPerson().id).toBe("mara");
+  setDraft("home", "Words of Mara's");
+  queryClient.setQueryData(queryKeys.currentUser, JONA);
+  expect(thisPerson().id).toBe("jona");
+  expect(readDraft("home")).toBe("");
+  stopAgain();
+  queryClient.setQueryData(queryKeys.currentUser, MARA);
+  expect(thisPerson().id).toBe("mara");
+  await waitFor(() => expect(heard).toEqual(["mara", "jona", "mara"]));
+  stop();
+  channel.close();
 });

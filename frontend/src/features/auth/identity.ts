@@ -23,10 +23,17 @@ function forget(account: string): void {
   import("@/lib/disk-copies").then(({ deleteCopies }) => deleteCopies(account)).catch(() => undefined);
 }
 
-/** Watches until the answered function is called. */
+const watched = new WeakSet<QueryClient>();
+
+/**
+ * Watches until the answered function is called; begun before anything is asked, so that every request names whom it is
+ * meant for. Who is watched already is not watched twice.
+ */
 export function watchIdentity(queryClient: QueryClient): () => void {
+  if (watched.has(queryClient)) return () => undefined;
+  watched.add(queryClient);
   const channel = new BroadcastChannel(CHANNEL);
-  let known = queryClient.getQueryData<CurrentUser | null>(queryKeys.currentUser);
+  let known: CurrentUser | null | undefined;
 
   const learn = (user: CurrentUser | null) => {
     showDraftsOf(user?.id && !isGuestUser(user) ? user.id : null);
@@ -64,7 +71,10 @@ export function watchIdentity(queryClient: QueryClient): () => void {
     const { queryKey, state } = event.query as Query<CurrentUser | null>;
     if (queryKey[0] === KEY) learn(state.data ?? null);
   });
+  const there = queryClient.getQueryData<CurrentUser | null>(queryKeys.currentUser);
+  if (there !== undefined) learn(there);
   return () => {
+    watched.delete(queryClient);
     unsubscribe();
     stopListening();
     stopForgetting();

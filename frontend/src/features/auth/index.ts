@@ -3,4 +3,5 @@ export { currentUserQuery } from "./api/current-user";
 export { useAuth } from "./auth-context";
 export { AuthProvider } from "./components/auth-provider";
 export { Protected } from "./components/protected";
+export { watchIdentity } from "./identity";
 export { displayName, providerPath } from "./model";

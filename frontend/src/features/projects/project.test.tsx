@@ -247,6 +247,27 @@ test("a document that could not be made is told in the server's words, and its t
   expect(dialog.getByLabelText("Content")).toHaveValue("Long words");
 });
 
+test("a document whose answer was lost is asked for again, not made twice", async () => {
+  const keys: (string | null)[] = [];
+  server.use(
+    http.post("/api/documents", ({ request }) => {
+      keys.push(request.headers.get("Idempotency-Key"));
+      return keys.length === 1
+        ? HttpResponse.error()
+        : HttpResponse.json(aDocument({ id: 9 }), { status: 201 });
+    }),
+  );
+  const { user } = renderApp("/projects/1");
+  const dialog = within(await openCreate(user));
+  await user.type(dialog.getByLabelText("Document Title"), "Audit trail");
+  await user.type(dialog.getByLabelText("Content"), "Long words");
+  await user.click(dialog.getByRole("button", { name: "Create Document" }));
+  expect(await screen.findByText("Error")).toBeInTheDocument();
+  await user.click(dialog.getByRole("button", { name: "Create Document" }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
+  expect(keys).toEqual([expect.any(String), keys[0]]);
+});
+
 test("Enter says what is still missing, and pasted text outlives a closed dialog", async () => {
   const { user } = renderApp("/projects/1");
   let dialog = within(await openCreate(user));

@@ -381,3 +381,42 @@ test("a guest who begins anew loads the page again, which then says what happene
     screen.getByText("Your personal information has been removed, but your content remains accessible."),
   ).toBeInTheDocument();
 });
+
+test("two changes of a setting are made one after the other, and the last is what is shown", async () => {
+  const sent: boolean[] = [];
+  let answerFirst: () => void = () => undefined;
+  asMember();
+  server.use(
+    http.patch("/api/settings", async ({ request }) => {
+      const { reviewChangesFirst } = (await request.json()) as { reviewChangesFirst: boolean };
+      sent.push(reviewChangesFirst);
+      if (sent.length === 1) await new Promise<void>((resolve) => (answerFirst = resolve));
+      return HttpResponse.json(someSettings({ reviewChangesFirst }));
+    }),
+  );
+  const { dialog, user } = await opened();
+  const toggle = await dialog.findByRole("switch", { name: "Review changes first" });
+  await user.click(toggle);
+  await waitFor(() => expect(sent).toEqual([true]));
+  await user.click(toggle);
+  expect(toggle).not.toBeChecked();
+  expect(sent).toEqual([true]);
+  answerFirst();
+  await waitFor(() => expect(sent).toEqual([true, false]));
+  expect(toggle).not.toBeChecked();
+});
+
+test("a setting whose answer was lost is shown as the server has it", async () => {
+  asMember();
+  server.use(
+    http.patch("/api/settings", () => {
+      server.use(answer("/api/settings", { ...someSettings({ reviewChangesFirst: true }) }));
+      return HttpResponse.error();
+    }),
+  );
+  const { dialog, user } = await opened();
+  const toggle = await dialog.findByRole("switch", { name: "Review changes first" });
+  await user.click(toggle);
+  expect(await screen.findByText("Error")).toBeInTheDocument();
+  await waitFor(() => expect(toggle).toBeChecked());
+});

@@ -12,7 +12,7 @@ import type { Document } from "@/lib/api/types";
 import { claimLeft, lookForLeft } from "../sync/left";
 
 /** Milliseconds for which an answer is new: one that was asked for just before the page was drawn is not asked for twice. */
-const NEW = 500;
+export const NEW = 500;
 
 /** Asked for anew at every opening: an old text would be put right, but only after it was shown. */
 export const documentQuery = (id: number) =>
@@ -28,7 +28,8 @@ export const documentQuery = (id: number) =>
       // A slow answer can be older than what was saved or refreshed meanwhile.
       return known && known.version > document.version ? known : document;
     },
-    refetchOnMount: ({ state }) => (Date.now() - state.dataUpdatedAt < NEW ? false : "always"),
+    refetchOnMount: ({ state: { isInvalidated, dataUpdatedAt } }) =>
+      !isInvalidated && Date.now() - dataUpdatedAt < NEW ? false : "always",
     // As the messages, which tell of its changes.
     refetchOnWindowFocus: "always",
     throwOnError: raisesOffline,

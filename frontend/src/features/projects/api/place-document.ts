@@ -2,6 +2,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { toast } from "@/components/ui/toast";
 import { useAuth } from "@/features/auth";
+import { forgetKey, keptKey } from "@/features/turns";
 import { reportAccountRequired, reportLimitExceeded } from "@/features/usage";
 import { jsonRequest } from "@/lib/api/client";
 import { errorText } from "@/lib/api/errors";
@@ -50,11 +51,17 @@ export interface NewDocument {
 export function useCreateDocument(projectId: number | null, onStored: () => void) {
   const queryClient = useQueryClient();
   const { isGuest = false } = useAuth();
+  const place = `paste.${projectId ?? "alone"}`;
   return useSingleMutation({
     mutationKey: ["create-document", projectId],
-    mutationFn: (document: NewDocument) =>
-      jsonRequest<Document>("POST", "/api/documents", { ...document, projectId }),
+    mutationFn: (document: NewDocument) => {
+      const body = { ...document, projectId };
+      return jsonRequest<Document>("POST", "/api/documents", body, {
+        headers: { "Idempotency-Key": keptKey(place, body) },
+      });
+    },
     onSuccess: async () => {
+      forgetKey(place);
       onStored();
       await Promise.all([
         refreshProjects(queryClient),

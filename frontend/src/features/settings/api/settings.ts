@@ -7,6 +7,8 @@ import { errorText } from "@/lib/api/errors";
 import { queryKeys } from "@/lib/api/keys";
 import type { Settings } from "@/lib/api/types";
 
+const CHANGE = ["change-settings"];
+
 export type SettingsChange = Partial<Pick<Settings, "reviewChangesFirst">>;
 
 export const settingsQuery = queryOptions({
@@ -19,10 +21,15 @@ export function useSettings() {
   return useQuery({ ...settingsQuery, enabled: user !== null });
 }
 
-/** Changes a setting: in force on screen at once, taken back when the server refuses. */
+/**
+ * Changes a setting: in force on screen at once, taken back when the server refuses. One change waits for the one before
+ * it; what was refused, or whose answer was lost, is asked for.
+ */
 export function useChangeSettings() {
   const queryClient = useQueryClient();
   return useMutation({
+    mutationKey: CHANGE,
+    scope: { id: "settings" },
     mutationFn: (change: SettingsChange) => jsonRequest<Settings>("PATCH", "/api/settings", change),
     onMutate: async (change) => {
       await queryClient.cancelQueries({ queryKey: queryKeys.settings });
@@ -32,10 +39,13 @@ export function useChangeSettings() {
     },
     onError: (error, _change, context) => {
       queryClient.setQueryData(queryKeys.settings, context?.before);
+      void queryClient.invalidateQueries({ queryKey: queryKeys.settings });
       toast({ title: "Error", description: errorText(error), variant: "destructive" });
     },
     onSuccess: (settings) => {
-      queryClient.setQueryData(queryKeys.settings, settings);
+      // What waits its turn is on the screen already.
+      if (queryClient.isMutating({ mutationKey: CHANGE }) === 1)
+        queryClient.setQueryData(queryKeys.settings, settings);
     },
   });
 }

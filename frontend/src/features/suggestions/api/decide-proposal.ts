@@ -43,7 +43,8 @@ export function useDecideProposal(onDocument?: (document: Document) => void) {
     },
     onError: (error, { proposal, verb }) => {
       toast({ title: FAILED[verb], description: errorText(error), variant: "destructive" });
-      // It may have been decided in another window: show it as it stands.
+      // It may have been decided in another window, or the answer was lost: show all as it stands.
+      void queryClient.invalidateQueries({ queryKey: queryKeys.document(proposal.documentId), exact: true });
       void queryClient.invalidateQueries({ queryKey: queryKeys.proposals(proposal.documentId) });
       void queryClient.invalidateQueries({ queryKey: queryKeys.chat(documentPlace(proposal.documentId)) });
     },

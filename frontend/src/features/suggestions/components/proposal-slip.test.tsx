@@ -107,10 +107,12 @@ describe("ProposalSlip", () => {
     server.use(refuse("post", "/api/proposals/1/accept", 409, { message: "It was decided elsewhere." }));
     const { user, queryClient } = renderWithProviders(<ProposalSlip proposal={pending} />);
     queryClient.setQueryData(queryKeys.proposals(1), [pending]);
+    queryClient.setQueryData(queryKeys.document(1), aDocument());
     await user.click(await screen.findByRole("button", { name: "Accept" }));
     expect(await screen.findByText("The change could not be accepted")).toBeVisible();
     expect(screen.getByText("It was decided elsewhere.")).toBeVisible();
     expect(queryClient.getQueryState(queryKeys.proposals(1))?.isInvalidated).toBe(true);
+    expect(queryClient.getQueryState(queryKeys.document(1))?.isInvalidated).toBe(true);
     expect(screen.getByRole("button", { name: "Accept" })).toBeEnabled();
   });
 
