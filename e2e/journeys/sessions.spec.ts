@@ -189,3 +189,25 @@ test("the menu of a guest offers an account, that of a member the way out", asyn
   await page.getByRole("button", { name: `Profile of ${person.username}` }).click();
   await expect(page.getByRole("menuitem")).toHaveText(["Profile", "Log out"]);
 });
+
+test("a page names whom its requests are meant for, from the first one that can", async ({ page, product }) => {
+  const id = await makeDocument(page, product, "Words.");
+  const me = (await (await page.request.get(`${product}/api/current-user`)).json()) as { id: string };
+  const unnamed: string[] = [];
+  page.on("request", (request) => {
+    const { pathname } = new URL(request.url());
+    // Before it is known who is there, nothing else is asked but what is everybody's.
+    if (!pathname.startsWith("/api/") || ["/api/current-user", "/api/templates"].includes(pathname)) return;
+    if (request.headers()["x-requill-person"] !== me.id) unnamed.push(`${request.method()} ${pathname}`);
+  });
+  for (const path of [`/documents/${id}`, "/chat", "/documents", "/"]) {
+    await page.goto(`${product}${path}`);
+    await page.getByRole("main").waitFor();
+    await page.waitForLoadState("networkidle");
+  }
+  await page.goto(`${product}/chat`);
+  await composer(page).fill("Kept under my name");
+  const kept = () => page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith("requill.draft")));
+  await expect.poll(kept).toEqual([expect.stringContaining("new")]);
+  expect(unnamed).toEqual([]);
+});

@@ -1,9 +1,9 @@
+import { QueryClient } from "@tanstack/react-query";
 import { act, cleanup, screen, waitFor } from "@testing-library/react";
 import { http, HttpResponse } from "msw";
 import { expect, test } from "vitest";
 import { readDraft, setDraft } from "@/components/conversation";
 import { draftsOfThisPerson, forgetDrafts } from "@/components/conversation/drafts";
-import { createQueryClient } from "@/app/query-client";
 import { jsonRequest } from "@/lib/api/client";
 import { thisPerson } from "@/lib/api/person";
 import { markDeleted } from "@/lib/deleted-accounts";
@@ -255,7 +255,7 @@ test("nobody has no socket", async () => {
 
 test("who is known before anything is drawn is taken for the visitor, and watched once", async () => {
   nowHere(MARA);
-  const queryClient = createQueryClient();
+  const queryClient = new QueryClient();
   const heard: unknown[] = [];
   const channel = new BroadcastChannel("requill.identity");
   channel.onmessage = ({ data }) => heard.push(data);
