@@ -282,3 +282,48 @@ The launch is planned for Q1 2027 with a small beta first.
 - [ ] Legal sign-off
 - [x] Design review
 """
+
+# A document with several things of each kind, of which one requirement is vague.
+BASKET = """## Summary
+
+Baskets are lost. When people change from phone to laptop, everything is gone.
+
+## Problem
+
+- 61% of carts are abandoned
+- Support gets 400 tickets
+
+## Goals
+
+- Save the basket on every device
+- Make checkout faster
+- Fewer tickets
+
+## Users
+
+- Dana: a buyer
+- Tom: support agent
+
+## Requirements
+
+**FR-001** The system must save the basket within 2 s.
+
+**FR-002** The system must show the basket on a laptop.
+
+*Given* a basket, *when* the buyer logs in, *then* it is shown.
+
+**FR-003** The buyer can empty the basket.
+
+**FR-004** The system should be fast.
+
+## Risks
+
+| Risk | Mitigation | Owner |
+| --- | --- | --- |
+| Costs of storage | Delete old baskets | Tom |
+| Legal says no | to be set | to be named |
+
+## Open questions
+
+- Who pays? Owner: Lea
+"""

@@ -14,9 +14,10 @@ from requill.ai.builtin.document.commands import (
     SwapSections,
 )
 from requill.ai.builtin.document.nouns import noun_for
-from requill.ai.builtin.document.reading.phrases import ID, Q, head, is_section, place, unquoted
+from requill.ai.builtin.document.reading.measuring import read_measuring
+from requill.ai.builtin.document.reading.phrases import Q, head, is_section, place, unquoted
 from requill.ai.builtin.document.reading.picks import read_pick
-from requill.ai.builtin.document.requirements import MakeTestable, NumberRequirements
+from requill.ai.builtin.document.requirements import NumberRequirements
 from requill.ai.builtin.outline import Outline
 
 _NAME = rf"{Q}?[^\"“”\n]{{2,80}}?{Q}?"
@@ -111,16 +112,6 @@ _SHORTEN = re.compile(
     r"(?:\s+words)?(?:\s+(?:from|in|out of)\s+(?P<where5>.+?))?[.!]?$",
     re.IGNORECASE,
 )
-_ASKS = re.compile(r"(?:which|what|who|where|why|are|is|how)\b", re.IGNORECASE)
-_TESTABLE = re.compile(
-    r"(?:make|turn|rewrite|rephrase|reword)\b.{0,60}\b(?:testable|measurable|specific|concrete|verifiable"
-    r"|quantifiable"
-    r"|precise|unambiguous|less vague|clear(?:er)?)\b|\b(?:is|sounds|seems|reads|are)\b.{0,20}\b(?:vague"
-    r"|unclear|fuzzy"
-    r"|ambiguous|not testable|untestable|imprecise|not measurable)\b|^(?:fix|mend|sharpen"
-    r"|improve)\s+[A-Z]{1,5}-\d{2,4}$",
-    re.IGNORECASE,
-)
 
 
 def read_shaping(text: str, outline: Outline) -> Command | None:
@@ -130,10 +121,7 @@ def read_shaping(text: str, outline: Outline) -> Command | None:
         return None
     if _NUMBER.search(said):
         return NumberRequirements()
-    if _TESTABLE.search(said) and not _ASKS.match(said):
-        found = ID.search(said)
-        return MakeTestable(found.group(1).upper() if found else "")
-    return _moving(said, outline) or read_form(said, outline)
+    return read_measuring(text, outline) or _moving(said, outline) or read_form(said, outline)
 
 
 def read_form(said: str, outline: Outline) -> Command | None:
