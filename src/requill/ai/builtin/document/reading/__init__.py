@@ -32,6 +32,7 @@ from requill.ai.builtin.document.reading.shifting import read_shifting
 from requill.ai.builtin.document.reading.tables import read_tables
 from requill.ai.builtin.document.reading.tabling import read_table
 from requill.ai.builtin.document.reading.ticking import read_ticking
+from requill.ai.builtin.document.reading.unmarking import read_unmarking
 from requill.ai.builtin.document.reading.wishes import read_wishes
 from requill.ai.builtin.document.wholes import RemoveSections
 from requill.ai.builtin.facts import fact
@@ -46,6 +47,7 @@ _CHANGES = (
     read_tables,
     read_columns,
     read_filling,
+    read_unmarking,
     read_clearing,
     read_closing,
     read_ticking,

@@ -63,6 +63,7 @@ _BY_PLACE = re.compile(
     rf"(?:the\s+)?(?:first|second|third|fourth|fifth|last|all|every|\d{{1,2}}(?:st|nd|rd|th))\b.*\b{NOUN}$|.*\b{NOUN}\s+\d+$",
     re.IGNORECASE | re.DOTALL,
 )
+_WITHIN = re.compile(r"(?<!\ball)(?<!\bwhole)\s(?:from|in|of|under|within|below|on)\s", re.IGNORECASE)
 _SHORTER = re.compile(
     r"(?:the\s+|all\s+)*(?:filler|fluff|noise|waffle)\b|.*\s(?:down|short|back)(?:\s+(?:to|a bit"
     r"|a little).*)?$",
@@ -96,7 +97,7 @@ def read_removing(text: str, outline: Outline) -> Command | None:
         return Remove(pick)
     bare = _DETERMINER.sub("", rest, count=1)
     if part := outline.named(place(bare)) if len(bare) < 120 else None:
-        exact = heading_key(part.heading) == heading_key(place(bare))
+        exact = heading_key(part.heading) == heading_key(place(bare)) and not _out_of(part.heading, bare)
         if exact or (
             bare[:1].isupper()
             and is_section(bare, outline)
@@ -105,6 +106,11 @@ def read_removing(text: str, outline: Outline) -> Command | None:
         ):
             return RemoveSection(part.heading)
     return Remove(pick)
+
+
+def _out_of(heading: str, said: str) -> bool:
+    """Whether something of the section is meant: "the rows of the risks" are not the section Risks."""
+    return bool(_WITHIN.search(said.casefold().partition(heading.casefold())[0]))
 
 
 def _part_of_requirement(rest: str) -> RemoveWords | None:
