@@ -32,6 +32,7 @@ from requill.ai.builtin.document.reading.phrases import (
 )
 from requill.ai.builtin.document.reading.picks import read_pick
 from requill.ai.builtin.document.reading.pointing import is_pointer, unresolved
+from requill.ai.builtin.document.reading.renaming import read_item_name
 from requill.ai.builtin.document.reading.setting import read_cell, read_correction
 from requill.ai.builtin.document.reading.trailing import everywhere, instead, scope
 from requill.ai.builtin.document.reading.values import read_value
@@ -139,6 +140,7 @@ def read_changing(text: str, outline: Outline) -> Command | None:
     said = head(text)
     return (
         read_cell(said)
+        or read_item_name(text, outline)
         or _renaming(said, outline)
         or (read_value(said, outline) if "\n" not in text else None)
         or _replacing(text, outline)
