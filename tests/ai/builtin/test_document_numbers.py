@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.ai.builtin.papers import CHECKOUT, added, say
+from tests.ai.builtin.papers import BASKET, CHECKOUT, added, say
 
 pytestmark = pytest.mark.anyio
 
@@ -72,3 +72,21 @@ async def test_a_number_in_several_places_is_asked_about_and_may_be_replaced_eve
     assert done.suggestions == ["Replace 2027 with 2028 everywhere"]
     _, paper = await say(done.suggestions[0], CHECKOUT)
     assert paper.text == CHECKOUT.replace("2027", "2028")
+
+
+@pytest.mark.parametrize(
+    ("message", "line"),
+    [
+        ("FR-001 should be 1 second not 2", "**FR-001** The system must save the basket within 1 second."),
+        ("FR-001 should be 1 minute, not 2 s", "**FR-001** The system must save the basket within 1 minute."),
+        ("FR-001 should be 1 s not 2", "**FR-001** The system must save the basket within 1 s."),
+        ("FR-001 should be 1 not 2", "**FR-001** The system must save the basket within 1 s."),
+        ("change 2 to 1 second", "**FR-001** The system must save the basket within 1 second."),
+        ("change 61 to 63%", "- 63% of carts are abandoned"),
+        ("change 61 to 63 percent", "- 63 percent of carts are abandoned"),
+        ("change 400 to 450 tickets", "- Support gets 450 tickets"),
+    ],
+)
+async def test_a_figure_with_its_unit_replaces_the_old_one_with_its_own(message: str, line: str) -> None:
+    _, paper = await say(message, BASKET)
+    assert added(paper.text, BASKET) == [line]

@@ -18,11 +18,20 @@ _MONTH_BEHIND = re.compile(rf"(?:st|nd|rd|th)?\.?\s+(?:of\s+)?{_MONTH}", re.IGNO
 _YEAR_BEHIND = re.compile(r",?\s+20\d\d\b")
 _NUMBER = re.compile(r"\d+(?:[.,]\d+)*")
 _YEAR = re.compile(r"(?:19|20)\d\d")
+_UNIT = (
+    r"(?:%|(?:ms|milliseconds?|s|secs?|seconds?|mins?|minutes?|h|hrs?|hours?|d|days?|wks?|weeks?|months?"
+    r"|years?|per ?cent|percent|[kmgt]b)(?![^\W_]))"
+)
+_WITH_UNIT = re.compile(rf"[<>≤≥~]?\s?\d+(?:[.,]\d+)*[ \u00a0-]?{_UNIT}", re.IGNORECASE)
+_UNIT_BEHIND = re.compile(rf"[ \u00a0-]?{_UNIT}", re.IGNORECASE)
 _MARK = re.compile(r"\s*(?:>\s*)*(?:[-*+]\s+(?:\[[ xX]\]\s+)?|\d{1,9}[.)](?:\s+|$)|#{1,6}\s+)?")
 
 
 def fitted(text: str, start: int, end: int, new: str) -> tuple[int, int, str]:
-    """What is replaced, and with what, so that no part of a date stands there twice."""
+    """What is replaced, and with what, so that no unit and no part of a date stands twice."""
+    if is_number(text[start:end]) and _WITH_UNIT.fullmatch(new.strip()):
+        behind = _UNIT_BEHIND.match(text, end)
+        return start, behind.end() if behind else end, new.strip()
     trimmed = place_in(text, start, end).fitted(new)
     if trimmed != " ".join(new.split()):
         return start, end, trimmed

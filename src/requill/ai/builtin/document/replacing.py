@@ -61,7 +61,7 @@ def replace(command: Replace, outline: Outline) -> Plan:
         if len(free) != 1 and not (free and command.forms):
             return _which_number(command, free, text)
         places = free
-    if len(places) == 1 and is_date(new):
+    if len(places) == 1 and (is_date(new) or is_number(command.old)):
         start_at = places[0].start
         at, stop, put = fitted(text, start_at, start_at + len(places[0].old), places[0].new)
         places = [_Place(at, text[at:stop], put)]
