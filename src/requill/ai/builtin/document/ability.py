@@ -8,6 +8,7 @@ from typing import assert_never
 from requill.ai.builtin import markup, words
 from requill.ai.builtin.document import (
     assumptions,
+    beside,
     briefing,
     clearing,
     closing,
@@ -133,6 +134,10 @@ def carry_out(command: said.Command, outline: Outline, context: DocumentContext)
     match command:
         case said.AddItem():
             return add_item(command, outline)
+        case said.AddBeside():
+            return beside.add_beside(command, outline)
+        case said.ShowItem():
+            return show.show_item(command, outline)
         case said.AddTable():
             return add_table(command, outline)
         case said.TickItems():

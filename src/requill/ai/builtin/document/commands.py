@@ -183,6 +183,20 @@ class PlaceItem(Struct, frozen=True):
     steps: int = 0
 
 
+class AddBeside(Struct, frozen=True):
+    """Add one thing before or after another of its list."""
+
+    item: AddItem
+    anchor: Pick
+    after: bool
+
+
+class ShowItem(Struct, frozen=True):
+    """Show what is listed at a place: "goal 2"."""
+
+    pick: Pick
+
+
 class Confirm(Struct, frozen=True):
     """Take the mark from assumptions: those in a section, those with such words, or all."""
 
@@ -295,6 +309,8 @@ Command = (
     | Correct
     | SwapItems
     | PlaceItem
+    | AddBeside
+    | ShowItem
     | Confirm
     | Ask
     | Convert

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from requill.ai.builtin import markup, words
-from requill.ai.builtin.document.commands import Find
+from requill.ai.builtin.document.commands import Find, ShowItem
 from requill.ai.builtin.document.inquiries import Show
 from requill.ai.builtin.document.overview import summarise
-from requill.ai.builtin.document.picking import find_lines, things
+from requill.ai.builtin.document.picking import Found, find, find_lines, things
 from requill.ai.builtin.document.plan import Plan, no_section
 from requill.ai.builtin.outline import Outline
 from requill.ai.interface import DocumentContext
@@ -31,6 +31,28 @@ def show(command: Show, outline: Outline, context: DocumentContext) -> Plan:
     if len(body) > _WHOLE:
         return Plan(summarise(part.heading, outline, context))
     return Plan(f"**{markup.inline(part.heading)}** says:\n\n{body}")
+
+
+def show_item(command: ShowItem, outline: Outline) -> Plan:
+    """The lines of what is listed at that place, or those places."""
+    found = find(command.pick, outline)
+    if isinstance(found, Plan):
+        return found
+    heading = next((one.part.heading for one in found if one.part is not None), "")
+    said = [_whole(one, outline) for one in found]
+    lines = ("\n" if all(one.startswith("- ") for one in said) else "\n\n").join(said)
+    return Plan(f"In **{markup.inline(heading)}** it says:\n\n{lines}" if heading else lines)
+
+
+def _whole(one: Found, outline: Outline) -> str:
+    """A thing with all that stands under it; a row with the names of its columns."""
+    text = outline.text[one.start : one.end].strip()
+    if one.listing is None or one.listing.form != "row":
+        return text
+    first, *rest = markup.split_row(text)
+    names = [*one.listing.header[1:], *[""] * len(rest)]
+    said = [f"{name}: {cell}" if name else cell for name, cell in zip(names, rest, strict=False) if cell]
+    return f"- {'; '.join([first, *said])}"
 
 
 def find_about(command: Find, outline: Outline) -> Plan:

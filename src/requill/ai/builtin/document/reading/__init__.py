@@ -7,6 +7,7 @@ from requill.ai.builtin.document.lacking import lacking
 from requill.ai.builtin.document.reading.adding import read_adding
 from requill.ai.builtin.document.reading.asking import read_asking
 from requill.ai.builtin.document.reading.assuming import read_assuming
+from requill.ai.builtin.document.reading.beside import read_beside
 from requill.ai.builtin.document.reading.beyond import read_beyond, read_invention
 from requill.ai.builtin.document.reading.changing import read_changing
 from requill.ai.builtin.document.reading.clearing import read_clearing
@@ -24,7 +25,7 @@ from requill.ai.builtin.document.reading.questions import is_question, question_
 from requill.ai.builtin.document.reading.recasting import read_recasting
 from requill.ai.builtin.document.reading.relayed import read_relayed
 from requill.ai.builtin.document.reading.removing import read_removing
-from requill.ai.builtin.document.reading.requirements import read_requirement, read_rewording
+from requill.ai.builtin.document.reading.requirements import read_item, read_requirement, read_rewording
 from requill.ai.builtin.document.reading.setting import read_filling
 from requill.ai.builtin.document.reading.several import read_several
 from requill.ai.builtin.document.reading.shaping import read_shaping
@@ -55,8 +56,10 @@ _CHANGES = (
     read_recasting,
     read_assuming,
     read_requirement,
+    read_item,
     read_rewording,
     read_drafting,
+    read_beside,
     read_adding,
     read_removing,
     read_shifting,
@@ -111,7 +114,7 @@ def _question(message: str, outline: Outline) -> Command:
     named = with_names(question, outline)
     if isinstance(named, Unresolved):
         return named
-    command = read_requirement(named, outline) or read_asking(named, outline)
+    command = read_requirement(named, outline) or read_item(named, outline) or read_asking(named, outline)
     if command is not None and not (
         isinstance(command, Find) and question.casefold().startswith(_ASKED_OF_LINES)
     ):

@@ -8,7 +8,9 @@ from msgspec.structs import replace
 
 from requill.ai.builtin import words
 from requill.ai.builtin.document.commands import Command, Pick, PlaceItem, SwapItems
-from requill.ai.builtin.document.nouns import NOUN
+from requill.ai.builtin.document.nouns import NOUN, Noun
+from requill.ai.builtin.document.picking import find, is_name
+from requill.ai.builtin.document.plan import Plan
 from requill.ai.builtin.document.reading.phrases import ID, SECTION, head, is_section, place
 from requill.ai.builtin.document.reading.picks import read_pick
 from requill.ai.builtin.outline import Outline
@@ -33,7 +35,7 @@ _BESIDE = re.compile(
     r"|following)\s+(?P<anchor>.+?)[.!]?$",
     re.IGNORECASE,
 )
-_AFTER = ("after", "below", "behind", "underneath", "following")
+AFTER = ("after", "below", "behind", "underneath", "following")
 
 
 def read_ordering(text: str, outline: Outline) -> Command | None:
@@ -50,10 +52,20 @@ def read_ordering(text: str, outline: Outline) -> Command | None:
         return PlaceItem(pick, after=edge in ("end", "bottom", "last"))
     if (found := _BESIDE.match(said)) and (pick := _item(found["what"], outline)):
         anchor = _item(found["anchor"], outline, like=pick) or _line(found["anchor"], outline)
-        return PlaceItem(pick, anchor, found["side"].lower() in _AFTER) if anchor else None
+        return PlaceItem(pick, anchor, found["side"].lower() in AFTER) if anchor else None
     if found and (pick := _line(found["what"], outline)) and (anchor := _line(found["anchor"], outline)):
-        return PlaceItem(pick, anchor, found["side"].lower() in _AFTER)
+        return PlaceItem(pick, anchor, found["side"].lower() in AFTER)
     return None
+
+
+def read_listed(said: str, noun: Noun, outline: Outline) -> Pick | None:
+    """The listed thing that something is to stand beside; None for a section, or words that stand nowhere."""
+    if pick := _item(said, outline, like=Pick(noun)):
+        return pick
+    line = _line(said, outline)
+    found = find(line, outline) if line else []
+    one = found[0] if not isinstance(found, Plan) and len(found) == 1 else None
+    return line if one and is_name(said, one.name) else None
 
 
 def _pair(both: str, outline: Outline) -> tuple[Pick, Pick] | None:
