@@ -15,11 +15,20 @@ from requill.ai.builtin.document.picking import find
 from requill.ai.builtin.document.plan import Plan, no_section
 from requill.ai.builtin.document.reading import read_command
 from requill.ai.builtin.document.reading.edges import at_edge
-from requill.ai.builtin.document.reading.phrases import is_quoted, is_section, ordinal, place, unquoted
+from requill.ai.builtin.document.reading.filling import read_value_of_new
+from requill.ai.builtin.document.reading.phrases import (
+    is_quoted,
+    is_section,
+    ordinal,
+    place,
+    plain,
+    unquoted,
+)
 from requill.ai.builtin.document.reading.picks import read_pick
 from requill.ai.builtin.document.reading.pointing import pointed
 from requill.ai.builtin.document.reading.questions import is_question
 from requill.ai.builtin.document.reading.shifting import LATER_OR_EARLIER
+from requill.ai.builtin.document.reading.undoing import read_undoing_of
 from requill.ai.builtin.general import GREETING, THANKS
 from requill.ai.builtin.outline import Outline
 from requill.ai.builtin.reply import answered, asked
@@ -90,7 +99,7 @@ def understood(
     last = max((n for n, each in enumerate(messages) if isinstance(each, UserMessage)), default=0)
     before = messages[last - 1] if last else None
     if not isinstance(before, AssistantMessage) or not steps or _is_courtesy(message.strip()):
-        return command
+        return command or read_undoing_of(plain(message), "")
     question = before.text.strip()
     if found := _TO_BE.match(question):
         named = read_command(f"Change {message.strip(' .!')} to {found['new']}", outline)
@@ -102,7 +111,9 @@ def understood(
     completed = _completed(wish, message.strip(), question, command, outline)
     if completed is not None and _DECLINES.match(message.strip()):
         return said.Unresolved("All right. Nothing was changed.")
-    return completed or command
+    if command is None and completed is None:
+        completed = read_value_of_new(message, wish, question, outline)
+    return completed or command or read_undoing_of(plain(message), question)
 
 
 def _is_courtesy(text: str) -> bool:

@@ -33,6 +33,7 @@ from requill.ai.builtin.document.reading.shifting import read_shifting
 from requill.ai.builtin.document.reading.tables import read_tables
 from requill.ai.builtin.document.reading.tabling import read_table
 from requill.ai.builtin.document.reading.ticking import read_ticking
+from requill.ai.builtin.document.reading.undoing import read_undoing
 from requill.ai.builtin.document.reading.unmarking import read_unmarking
 from requill.ai.builtin.document.reading.wishes import read_wishes
 from requill.ai.builtin.document.wholes import RemoveSections
@@ -94,6 +95,8 @@ def read_one(message: str, outline: Outline) -> Command | None:
     text = plain(message)
     if is_undo(text):
         return Undo()
+    if taken := read_undoing(text):
+        return taken
     named = with_names(text, outline)
     if isinstance(named, Unresolved):
         return named
