@@ -79,6 +79,11 @@ async def test_a_place_that_is_no_listed_thing_is_part_of_the_words(wish: str, l
     assert added(paper.text, BASKET) == [line]
 
 
+async def test_it_may_be_one_of_two_wishes() -> None:
+    _, paper = await say("delete goal 3 and add a goal after goal 1: be nice", BASKET)
+    assert (added(paper.text, BASKET), gone(paper.text, BASKET)) == (["- Be nice"], ["- Fewer tickets"])
+
+
 @pytest.mark.parametrize(
     ("question", "answer"),
     [

@@ -27,6 +27,8 @@ def is_definite(command: said.Command | None, text: str, outline: Outline) -> bo
     match command:
         case said.AddItem():
             return bool(command.text.strip()) and bool(_ADDS_A_THING.match(text))
+        case said.AddBeside():
+            return is_one(command.anchor, outline)
         case said.AddSection():
             return bool(command.heading)
         case said.Remove() | said.MoveItem() | said.PlaceItem() | said.TickItems() | said.ReplaceItem():
