@@ -74,6 +74,52 @@ test("what is typed before a part that takes the focus is there is typed into it
   expect(field).toHaveValue("gearbox");
 });
 
+/** Asks for a choice first; Enter leads to the field. */
+function ChoiceFirst() {
+  const [isTaken, setTaken] = useState(false);
+  if (isTaken) return <Search />;
+  return (
+    <label>
+      <input
+        ref={(box) => box?.focus()}
+        type="radio"
+        onKeyDown={(event) => {
+          if (event.key === "Enter") setTaken(true);
+        }}
+      />
+      Standard
+    </label>
+  );
+}
+
+async function typeAheadOfChoice() {
+  let arrive!: (part: typeof ChoiceFirst) => void;
+  const loading = new Promise<typeof ChoiceFirst>((resolve) => (arrive = resolve));
+  const { user } = renderWithProviders(<Opener part={latePart(() => loading, { takesFocus: true })} />);
+  await user.click(await screen.findByRole("button", { name: "Open" }));
+  await user.keyboard("ge");
+  arrive(ChoiceFirst);
+  expect(await screen.findByRole("radio", { name: "Standard" })).toHaveFocus();
+  return user;
+}
+
+test("what is typed before a choice goes into the field that follows it, with what is typed on", async () => {
+  const user = await typeAheadOfChoice();
+  await user.keyboard("ar b{Enter}");
+  const field = await screen.findByRole("textbox", { name: "Search" });
+  await vi.waitFor(() => expect(field).toHaveValue("gear b"));
+  await user.keyboard("ox");
+  expect(field).toHaveValue("gear box");
+});
+
+test("Escape at a choice forgets what was typed before it", async () => {
+  const user = await typeAheadOfChoice();
+  await user.keyboard("{Escape}{Enter}");
+  const field = await screen.findByRole("textbox", { name: "Search" });
+  await user.keyboard("box");
+  expect(field).toHaveValue("box");
+});
+
 test("a part that is not waited for any more takes no keys", async () => {
   const load = () => Promise.reject(new TypeError("Failed to fetch"));
   const { user } = renderWithProviders(<Opener part={latePart(load, { takesFocus: true })} />);
