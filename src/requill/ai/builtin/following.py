@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from requill.ai.builtin import words
 from requill.ai.builtin.general import answer_general, find_cards
+from requill.ai.builtin.ideas import heard_of, read_idea, read_statement
 from requill.ai.builtin.reply import Reply, said_before
 from requill.ai.interface import AssistantMessage, Message
 
@@ -37,7 +38,8 @@ def converse(messages: Sequence[Message]) -> Reply:
     if _ITSELF.search(last[:200]):
         return Reply(_ABOUT)
     found = find_cards(last)
-    if (not found or found[0][0] < _SURE) and _refers(last):
+    is_idea = read_idea(last) is not None
+    if not is_idea and (not found or found[0][0] < _SURE) and _refers(last):
         shown = "\n".join(message.text for message in messages if isinstance(message, AssistantMessage))
         for question in reversed(said[:-1]):
             cards = find_cards(question, limit=4)
@@ -47,6 +49,10 @@ def converse(messages: Sequence[Message]) -> Reply:
                 if fresh:
                     return Reply(f"The nearest I have to that:\n\n### {fresh[0].title}\n\n{fresh[0].text}")
                 return Reply("That is all that my cards say about it. Ask me about something beside it.")
+    unknown = not found or found[0][0] < _SURE
+    ideas = (one for before in reversed(said[:-1]) if (one := read_idea(before)))
+    if unknown and not is_idea and read_statement(last) and (idea := next(ideas, None)):
+        return Reply(heard_of(idea))
     return answer_general(last)
 
 

@@ -12,6 +12,7 @@ from importlib import resources
 from msgspec import Struct
 
 from requill.ai.builtin import markup, words
+from requill.ai.builtin.ideas import read_idea, read_statement, take_up
 from requill.ai.builtin.reply import Reply
 from requill.ai.builtin.rice_asked import rice_scores
 from requill.ai.builtin.starting import ask_link
@@ -48,6 +49,7 @@ _QUESTION = re.compile(
     re.IGNORECASE,
 )
 _SPLIT = re.compile(r"\w+(?:'t\b)?")  # "won't" is no form of "won"
+_SAY_NO = re.compile(r"\bsay(?:ing)? no\b")  # of which neither word tells anything alone
 # Words of cards' titles and other names that name none of them alone: every text is a document.
 _LOOSE = frozenset(
     words.stem(word)
@@ -101,9 +103,8 @@ def _read(text: str) -> Card:
 
 
 def _terms(text: str) -> list[str]:
-    return [
-        words.stem(word) for word in _SPLIT.findall(text.casefold().replace("’", "'")) if word not in _STOP
-    ]
+    plain = _SAY_NO.sub("sayno", text.casefold().replace("’", "'"))
+    return [words.stem(word) for word in _SPLIT.findall(plain) if word not in _STOP]
 
 
 @cache
@@ -174,10 +175,14 @@ def answer_general(message: str) -> Reply:
     if _OWN.search(message[:_LONGEST]):
         return Reply(_NOT_READ)
     said, about = cannot_write(message)
+    if not said and (idea := read_idea(message)):
+        return Reply(take_up(idea))
     found = find_cards(about) if about else []
     if said and (not found or found[0][0] < _SURE):
         return Reply(said)
     if not found or found[0][0] < _SURE:
+        if idea := read_statement(message):
+            return Reply(take_up(idea))
         return Reply(
             "I have no card on that. I work by rule, without a language model: in Settings you can "
             "connect one for free conversation. "
