@@ -47,15 +47,43 @@ async def test_undo_in_words_leaves_what_the_person_wrote_since(house: House) ->
     assert "of ours" in stored
 
 
-async def test_undo_in_words_passes_by_no_change_that_waits(house: House) -> None:
+async def test_undo_in_words_takes_back_the_newest_applied_change_whatever_waits(house: House) -> None:
     person = await house.guest()
     document = await person.write_document(content=TEXT)
     await person.ask_about(document, "Replace Tablets with Phones")
     await person.patch("/api/settings", {"reviewChangesFirst": True})
-    await person.ask_about(document, "Replace Phones with Watches")
+    await person.ask_about(document, "Delete the section Risks")
+    answer = await person.ask_about(document, "undo")
+    assert answer["assistantMessage"]["content"] == "I took my last change back."
+    assert answer["updatedDocument"]["content"] == TEXT
+    said = (await person.get(f"/api/chat?documentId={document['id']}")).json()
+    assert [row["proposal"]["state"] for row in said if row["proposal"]] == ["undone", "pending"]
+
+
+async def test_undo_in_words_leaves_a_change_that_only_waits(house: House) -> None:
+    person = await house.guest()
+    document = await person.write_document(content=TEXT)
+    await person.patch("/api/settings", {"reviewChangesFirst": True})
+    await person.ask_about(document, "Replace Tablets with Phones")
     answer = await person.ask_about(document, "undo")
     assert answer["documentUpdated"] is False
-    assert "one that waits you can reject" in answer["assistantMessage"]["content"]
+    stored = (await person.get(f"/api/documents/{document['id']}")).json()["content"]
+    assert stored == TEXT
+
+
+async def test_undo_in_words_takes_back_the_part_that_was_accepted(house: House) -> None:
+    person = await house.guest()
+    document = await person.write_document(content=TEXT)
+    await person.patch("/api/settings", {"reviewChangesFirst": True})
+    await person.ask_about(document, "Replace Tablets with Phones and add a risk: the vendor leaves")
+    said = (await person.get(f"/api/chat?documentId={document['id']}")).json()
+    proposal = next(row["proposal"] for row in said if row["proposal"])
+    first = [proposal["hunks"][0]["index"]]
+    await person.post(f"/api/proposals/{proposal['id']}/accept", {"hunks": first})
+    assert len(proposal["hunks"]) > 1
+    stored = (await person.get(f"/api/documents/{document['id']}")).json()["content"]
+    assert stored != TEXT
+    assert (await person.ask_about(document, "undo"))["updatedDocument"]["content"] == TEXT
 
 
 @pytest.mark.parametrize("is_undo_first", [True, False])

@@ -59,7 +59,7 @@ class Decided(Struct, frozen=True):
     @property
     def is_undone(self) -> bool:
         """Whether anything of it is taken back."""
-        return self.proposal.state == State.UNDONE
+        return any(hunk.state is State.UNDONE for hunk in from_json(self.proposal.hunks))
 
 
 def list_documents(
@@ -278,18 +278,17 @@ def undo_proposal(session: Session, actor: Actor, proposal_id: int) -> Decided:
 
 
 def undoable_proposal(session: Session, actor: Actor, document_id: int) -> int | None:
-    """The newest change of a document by the assistant that stands, when it can still be taken back.
+    """The newest applied change of a document by the assistant, when it can still be taken back.
 
-    None while a newer one waits for a decision. Raises `DocumentNotFound`.
+    It may stand under newer ones that wait for a decision. Raises `DocumentNotFound`.
     """
     document = get_document(session, actor, document_id)
-    rows = queries.proposals(session, actor, document_id, PROPOSALS_SHOWN)
-    newest = next((row for row in rows if row.state in (State.APPLIED, State.PENDING)), None)
-    if newest is None or newest.state == State.PENDING:
-        return None
-    hunks = from_json(newest.hunks)
-    outcome = decide.undo(_sheet(document), hunks, _indexes(hunks))
-    return newest.id if any(hunk.state is State.UNDONE for hunk in outcome.hunks) else None
+    for row in queries.proposals(session, actor, document_id, PROPOSALS_SHOWN):
+        hunks = from_json(row.hunks)
+        if any(hunk.state is State.APPLIED for hunk in hunks):
+            outcome = decide.undo(_sheet(document), hunks, _indexes(hunks))
+            return row.id if any(hunk.state is State.UNDONE for hunk in outcome.hunks) else None
+    return None
 
 
 def render_document(document: Document | queries.DocumentRow) -> DocumentSchema:
