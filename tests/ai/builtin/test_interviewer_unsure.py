@@ -122,6 +122,23 @@ async def test_an_answer_that_knows_nothing_writes_nothing() -> None:
     assert done.text.endswith("One more on this.\n\n**Who else?**")
 
 
+@pytest.mark.parametrize(
+    ("said", "owner"),
+    [
+        ("dunno tbh", ""),
+        ("no clue tbh", ""),
+        ("no idea, mate", ""),
+        ("no idea mate, ask HR", "HR"),
+        ("beats me", ""),
+        ("haven't the foggiest, sorry", ""),
+    ],
+)
+async def test_what_is_said_around_it_is_no_topic(said: str, owner: str) -> None:
+    done = await told(said)
+    assert written(done) == ""
+    assert noted(done) == [(ASKS, owner)]
+
+
 async def test_several_are_counted() -> None:
     done = await told("pickers; not sure about temps; I don't know the night shift")
     assert written(done) == "- Pickers"

@@ -18,14 +18,22 @@ _KEPT_WHOLE: tuple[SectionKind, ...] = ("questions", "quote", "faq")
 _IN_ROWS: tuple[SectionKind, ...] = ("table", "risks", "metrics")
 _JOIN = r"(?:(?:and|but|or|also|so|well|hm+|honestly|sorry|maybe|otherwise)[,:]?\s+)*"
 _NOT = r"(?:do(?: no|n['’]?)t)"
+# What people say around it without meaning anything by it.
+_CHATTER = (
+    r"(?:tbh|tbf|imho|to be (?:honest|fair)|honestly|frankly|mate|man|bro|dude|pal|guys|folks|sorry|lol|haha"
+    r"|though|tho|really|at all|atm|rn|i['’]?m afraid)"
+)
 _NOT_KNOWN = re.compile(
     rf"{_JOIN}(?P<who>(?:i|we)\s+)?(?:(?:really|honestly|just|still)\s+)*"
     rf"(?:{_NOT} (?:really |yet |quite )?(?:know|remember)|(?P<am>(?:i['’]?m|i am|we['’]?re|we are)\s+)?"
     r"(?:still )?(?:not (?:really |quite |so |entirely |100% |yet )?sure|unsure)|(?:have )?no (?:idea|clue)"
-    r"|dunno|idk)"
+    r"|(?:have )?not a clue|(?:have ?n['’]?t|have not) (?:got )?(?:a|the (?:foggiest|faintest|slightest))"
+    r"(?: idea| clue)?|beats me|search me|dunno|idk)"
+    rf"(?:,?\s+{_CHATTER}(?!\w))*"
     r"(?P<yet> yet)?(?:\s*(?P<sign>[,:–—-])\s*|\s+|(?=[.!?…]*$))(?P<topic>.*?)[.!?…]*",
     re.IGNORECASE,
 )
+_ONLY_CHATTER = re.compile(rf"{_CHATTER}(?:\s+{_CHATTER})*[.!…]*", re.IGNORECASE)
 _REST_UNKNOWN = re.compile(
     rf"{_JOIN}(?P<topic>(?:the )?(?:rest|others?|remaining ones)|everything else) (?:i|we) {_NOT} know"
     r"(?: yet)?[.!…]*",
@@ -135,6 +143,8 @@ def _read(text: str, plan: SectionPlan, before: str, *, in_cells: bool) -> tuple
     rest: list[str] = []
     found: list[_Gap] = []
     for number, part in enumerate(parts):
+        if found and _ONLY_CHATTER.fullmatch(part):
+            continue
         gap = _gap(part, plan, begins=number == 0, follows=bool(found), in_cells=in_cells)
         if gap is None:
             rest.append(words.without(_GOES_ON, part) if found and not rest else part)
