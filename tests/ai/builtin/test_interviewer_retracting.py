@@ -40,6 +40,8 @@ def written(done: Turn) -> dict[str, str]:
         ("plan, swap, and publish — no wait, publish can come later", "- Plan\n- Swap", "- Publish (later)"),
         ("plan, swap and publish. No wait, publish can wait.", "- Plan\n- Swap", "- Publish (later)"),
         ("plan, swap, publish - scratch that, leave it out", "- Plan\n- Swap", "- Publish"),
+        ("plan, swap, publish. wait, no publish comes later", "- Plan\n- Swap", "- Publish (later)"),
+        ("plan, swap, publish. Wait, publish is for later", "- Plan\n- Swap", "- Publish (later)"),
         ("plan and swap; oops, not swap", "- Plan", "- Swap"),
     ],
 )

@@ -13,8 +13,9 @@ from requill.ai.interface import SectionPlan
 
 _TURN = re.compile(
     r"(?:\s*[—–]+\s*|\s+-+\s+|[,.;:…]+\s+|\s+\.{3}\s*)(?:(?:oh|and|but|hm+|ah)[, ]+)?"
-    r"(?:actually,? (?:no|wait)|no,? (?:wait|actually|sorry)|wait,? no|sorry,? no|(?:scratch|strike) that"
-    r"|on second thoughts?|oops|actually,? (?=(?:leave|drop|skip|remove|cut|forget|without)\b))\b"
+    r"(?:actually,? (?:no|wait)|no,? (?:wait|actually|sorry)|wait,? no|wait(?=,)|sorry,? no"
+    r"|(?:scratch|strike) that|on second thoughts?|oops"
+    r"|actually,? (?=(?:leave|drop|skip|remove|cut|forget|without)\b))\b"
     r"[,.:;!…–— -]*",
     re.IGNORECASE,
 )
@@ -29,7 +30,8 @@ _OUT = (
         re.IGNORECASE,
     ),
     re.compile(
-        rf"(?P<what>.+?)\s+(?:(?:can|could|should|may|will|must|has to)\s+)?(?:come\s+|be\s+)?"
+        rf"(?P<what>.+?)\s+(?:(?:can|could|should|may|will|must|has to)\s+)?"
+        r"(?:comes?\s+|be\s+|is\s+|goes\s+)?"
         rf"(?P<later>{_LATER_WORDS})[.!]*",
         re.IGNORECASE,
     ),
