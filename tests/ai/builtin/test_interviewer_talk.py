@@ -176,3 +176,27 @@ async def test_a_metric_that_must_not_get_worse_says_so() -> None:
     )
     done = await turn(Role.INTERVIEWER, "page load", asking)
     assert "| Page load (must not get worse) |" in done.named("fill_section")[0]["markdown"]
+
+
+@pytest.mark.parametrize(
+    ("said", "markdown"),
+    [
+        ("Forms get lost; oh and it costs 12k", "- Forms get lost\n- It costs 12k"),
+        ("Forms get lost. Oh and it costs 12k.", "- Forms get lost\n- It costs 12k"),
+        ("Forms get lost oh and it costs 12k", "- Forms get lost\n- It costs 12k"),
+        ("and the repair guys", "- The repair guys"),
+        ("- clerks\n- and the repair guys", "- Clerks\n- The repair guys"),
+        ("tips, and as I said no payroll", "- Tips\n- No payroll"),
+        ("Andrea calls; the andon lamp is off", "- Andrea calls\n- The andon lamp is off"),
+        ("He wrote “lost oh and late”", "- He wrote “lost oh and late”"),
+    ],
+)
+async def test_words_that_only_join_are_not_written(said: str, markdown: str) -> None:
+    done = await turn(Role.INTERVIEWER, said, context(current=1))
+    assert done.named("fill_section")[0]["markdown"] == markdown
+
+
+async def test_and_still_adds_to_a_text_that_an_answer_would_replace() -> None:
+    asking = context(current=1, bodies={1: "- Old"})
+    done = await turn(Role.INTERVIEWER, (*AFTER_BACK, UserMessage("and slow")), asking)
+    assert done.named("fill_section")[0]["markdown"] == "- Old\n- Slow"

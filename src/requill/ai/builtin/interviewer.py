@@ -138,7 +138,7 @@ def _taken(said: str, request: ModelRequest, context: InterviewContext, current:
         return Step([*_none(context, none), _next_call(context, current, index)], noted)
     if is_none(said) or none == current:
         return Step([*_none(context, current), _following(context, current, index)])
-    said = without_fillers(said, plans[current])
+    said = without_fillers(said, plans[current], replaces=REPLACES in answered(request.messages))
     if brief := sort_brief(said, plans, current, context.title):
         calls = [_fill(context, place, brief.text(place)) for place in brief.parts]
         if current in brief.parts and brief.answers(current):
