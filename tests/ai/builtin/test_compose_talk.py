@@ -310,3 +310,15 @@ def test_only_steps_after_one_another_are_one_scenario() -> None:
 )
 def test_a_unit_may_end_a_sentence(said: str, sentences: int) -> None:
     assert len(words.sentences(said)) == sentences
+
+
+@pytest.mark.parametrize(
+    ("answer", "requirements"),
+    [
+        ("quick! 2s max", "**FR-001** Quick: 2s max."),
+        ("fast. 2 s at most", "**FR-001** Fast: 2 s at most."),
+        ("quick! works offline", "**FR-001** Quick!\n\n**FR-002** Works offline."),
+    ],
+)
+def test_an_exclamation_is_one_requirement_with_the_figure_behind_it(answer: str, requirements: str) -> None:
+    assert made("requirements", answer) == requirements

@@ -31,6 +31,11 @@ _DONE_BY_PEOPLE = frozenset(
         track try understand undo update upload use view write"""
     )
 )
+_EXCLAIMED = re.compile(
+    r"[^\W\d_][\w-]*(?: [\w-]+)?!+"
+    r"|(?:very |really )?(?:quick|fast|snappy|instant|responsive|small|light|cheap)\.",
+    re.IGNORECASE,
+)
 _MODAL = re.compile(
     r"(?:must|shall|should|can|could|may|will|needs? to|has to|have to|should be able to)\b", re.IGNORECASE
 )
@@ -57,7 +62,7 @@ def requirements(blocks: Sequence[Block], plan: SectionPlan, existing: str, beyo
     width = max((len(n) for p, n in _ID.findall(existing) if p == prefix), default=_WIDTH)
     parts: list[str] = []
     stated, checks = _apart(existing)
-    for entry in joined_steps(_entries(blocks)):
+    for entry in joined_steps(_led(_entries(blocks))):
         if isinstance(entry, Aside):
             parts.append(entry.markdown)
         elif is_criterion(entry.text):
@@ -132,6 +137,27 @@ def _entries(blocks: Sequence[Block]) -> Iterator[Entry | Aside]:
         else:
             for entry in entries(part):
                 yield from _pieces(entry) if isinstance(entry, Entry) else [entry]
+
+
+def _led(found: Iterator[Entry | Aside]) -> Iterator[Entry | Aside]:
+    """The entries, an exclamation with the figure that says what it means: "quick! 2 s max"."""
+    held: Entry | None = None
+    for entry in found:
+        if held is not None:
+            led = isinstance(entry, Entry) and entry.depth == held.depth and re.search(r"\d", entry.text)
+            if led and isinstance(entry, Entry):
+                text = f"{held.text.rstrip(' !.')}: {entry.text}"
+                held = None
+                yield replace(entry, text=text)
+                continue
+            yield held
+            held = None
+        if isinstance(entry, Entry) and _EXCLAIMED.fullmatch(entry.text.strip()):
+            held = entry
+        else:
+            yield entry
+    if held is not None:
+        yield held
 
 
 def _pieces(entry: Entry) -> Iterator[Entry]:
