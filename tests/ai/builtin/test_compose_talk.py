@@ -322,3 +322,27 @@ def test_a_unit_may_end_a_sentence(said: str, sentences: int) -> None:
 )
 def test_an_exclamation_is_one_requirement_with_the_figure_behind_it(answer: str, requirements: str) -> None:
     assert made("requirements", answer) == requirements
+
+
+@pytest.mark.parametrize(
+    ("answer", "expected"),
+    [
+        (
+            "fewer lost notes, from 30% to under 5%, also time to repair 9 days -> 3 days, by end of q2, "
+            "Marek owns it",
+            [
+                "| Fewer lost notes | 30% | under 5% | to be set | to be named |",
+                "| Time to repair | 9 days | 3 days | End of q2 | Marek |",
+            ],
+        ),
+        (
+            "lost notes from 30% to 5%. Nobody owns it",
+            [
+                "| Lost notes | 30% | 5% | to be set |",
+                "| Nobody owns it | to be set | to be set | to be set |",
+            ],
+        ),
+    ],
+)
+def test_who_owns_it_is_the_owner_of_the_metric(answer: str, expected: list[str]) -> None:
+    assert rows(made("metrics", answer)) == expected

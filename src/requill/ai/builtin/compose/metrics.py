@@ -27,7 +27,11 @@ from requill.ai.interface import SectionPlan
 
 __all__ = ["FORM_WORDS", "HEADER", "metrics", "read_metrics"]
 
-_OWNED = re.compile(r"[,;.(–—-]\s*(?i:owner|owned by|responsible)\s*[:=]?\s*[A-ZÄÖÜ][\w'’ -]{1,40}[).]?$")
+_OWNED = re.compile(
+    r"[,;.(–—-]\s*(?:(?i:owner|owned by|responsible)\s*[:=]?\s*[A-ZÄÖÜ][\w'’ -]{1,40}"
+    r"|(?:and )?(?!No\b|Nobody)[A-ZÄÖÜ][\w'’ -]{1,40} (?:owns|will own|is responsible for)"
+    r" (?:it|this|that|both))[).]?$"
+)
 _LONE_OWNER = re.compile(
     r"(?:and )?(?i:owner|owned by|responsible)(?: is)?\s*[:=]?\s*"
     r"(?P<who>[A-ZÄÖÜ][\w'’-]*(?: [A-ZÄÖÜ][\w'’-]*)?)\.?"

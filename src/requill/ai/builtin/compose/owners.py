@@ -12,6 +12,11 @@ _PATTERNS = (
     # Without a sign only after a pause or before a name: "the product owner leaves" names nobody.
     re.compile(rf"(?<=[,;.(–—-])\s*{_WORD}\s+(?P<owner>[^,;.()]{{1,60}})\)?"),
     re.compile(rf"\b{_WORD}\s+(?P<owner>[A-ZÄÖÜ][\w'’-]*(?: [A-ZÄÖÜ][\w'’-]*)?)\)?"),
+    re.compile(
+        r"(?:^|[,;.(–—-])\s*(?:and\s+)?(?!(?:No|Nobody|None|Everybody|Everyone|Who|We|They|He|She|It|I|You)\b)"
+        r"(?P<owner>[A-ZÄÖÜ][\w'’-]*(?: [A-ZÄÖÜ][\w'’-]*)?) (?:owns|will own|is responsible for)"
+        r" (?:it|this|that|both|them|all)\b\)?"
+    ),
     re.compile(r"(?:^|\s)@(?P<owner>[\w.-]{1,40})"),
 )
 
