@@ -346,3 +346,18 @@ def test_an_exclamation_is_one_requirement_with_the_figure_behind_it(answer: str
 )
 def test_who_owns_it_is_the_owner_of_the_metric(answer: str, expected: list[str]) -> None:
     assert rows(made("metrics", answer)) == expected
+
+
+@pytest.mark.parametrize(
+    ("answer", "expected"),
+    [
+        (
+            "SAP team: rack ids by feb 15. Hertz must agree!",
+            ["| Rack ids | SAP team | Feb 15 |", "| Hertz must agree! | to be named | to be set |"],
+        ),
+        ("Legal: review by May", ["| Review | Legal | May |"]),
+        ("rack ids: SAP team by feb 15", ["| Rack ids | SAP team | Feb 15 |"]),
+    ],
+)
+def test_a_team_is_whom_a_thing_comes_from_on_either_side(answer: str, expected: list[str]) -> None:
+    assert rows(made("table", answer, "", "What we need", "From whom", "By when")) == expected

@@ -29,6 +29,13 @@ _FROM = re.compile(
 _WHOM_AND_WHEN = re.compile(
     rf"(?P<need>[^:;]+): (?P<whom>[^:,;()]+), (?:by |until |due )?(?P<day>{DATE})", re.IGNORECASE
 )
+# "SAP team: rack ids by 15 Feb": those who give it are named first.
+_WHOM_FIRST = re.compile(
+    r"(?P<whom>(?P<group>[^:,;()]*\b(?:team|department|dept\.?|group|vendor|supplier|provider|agency|office|board"
+    r"|committee|council))|legal|hr|it|finance|procurement|security|marketing|sales|support|ops|operations)"
+    rf": (?P<need>[^:;,()]+?)(?:,? (?:by|until|before|due) (?P<day>{DATE}))?",
+    re.IGNORECASE,
+)
 _BRACKETED = re.compile(r"(?P<need>[^()]+?) \((?P<inside>[^()]+)\)")
 _PRIORITY = re.compile(r"(?:must|should|could|won['’]t)(?: have)?(?=:\s)", re.IGNORECASE)
 _PHASE = re.compile(r"phase|step|stage|wave|rollout|milestone", re.IGNORECASE)
@@ -221,6 +228,13 @@ def _need(text: str, names: Sequence[str], places: Sequence[str], said: Mapping[
             owner: words.capitalised(found["whom"]),
             day: words.capitalised(found["day"]),
         }
+    if (
+        (found := _WHOM_FIRST.fullmatch(text))
+        and names[owner] == "from whom"
+        and (found["group"] or found["day"])
+    ):
+        day_said = {day: words.capitalised(found["day"])} if found["day"] else {}
+        return [found["need"]], {owner: words.capitalised(found["whom"]), **day_said}
     inside = found["inside"].split(", ") if (found := _BRACKETED.fullmatch(text)) else []
     if found and len(inside) == 2 and is_date(inside[1]) and not is_date(inside[0]):
         return [found["need"]], {
