@@ -113,6 +113,29 @@ async def test_who_owns_what_is_told_by_person() -> None:
 
 
 @pytest.mark.parametrize(
+    "question", ["who has something to do?", "who has what to do", "who has tasks?", "who has to do what?"]
+)
+async def test_who_has_something_to_do_is_who_owns_what(question: str) -> None:
+    assert await SHOP.said(question) == await SHOP.said("who owns what?")
+
+
+@pytest.mark.parametrize(
+    ("owner", "name"),
+    [
+        ("Lea, by 3 May", "Lea"),
+        ("Lea by 3 May", "Lea"),
+        ("Lea – 3 May", "Lea"),
+        ("Lea, Tom and Kim", "Lea, Tom and Kim"),
+        ("VP for Sales", "VP for Sales"),
+    ],
+)
+async def test_the_day_behind_an_owner_is_no_part_of_the_name(owner: str, name: str) -> None:
+    paper = f"## Open questions\n\n- [ ] Who pays? Owner: {owner}\n"
+    told = await Project({"Loads": paper}).said("list all owners")
+    assert f"**{name}**\n\n- Who pays? (**Loads**)" in told
+
+
+@pytest.mark.parametrize(
     "question", ["what is Lea responsible for?", "what does Lea have to do?", "which tasks does Lea have?"]
 )
 async def test_a_person_finds_every_line_that_names_them(question: str) -> None:

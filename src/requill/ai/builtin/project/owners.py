@@ -17,6 +17,9 @@ _CHARACTERS = 120
 _EVERYBODY = re.compile(
     r"\bwho(?:['’]s| is| are)?\s+(?:owns?|does|responsible for|in charge of|accountable for)\s+"
     r"(?:what|which)\b"
+    r"|\bwho\s+(?:all\s+)?(?:has|have|had|got)\s+(?:(?:any|some|every)thing|what|tasks?|todos?|to-dos|actions?|work|jobs?)"
+    r"(?:\s+(?:left|still|open))*(?:\s+to do|\s+on (?:their|the) (?:list|plate))?\W*$"
+    r"|\bwho\s+(?:has|needs|have)\s+to\s+do\s+(?:something|anything|what)\W*$"
     r"|^\W*(?:(?:what|who) are|list|show|name)\s+(?:me\s+)?(?:all\s+)?(?:the\s+)?owners\W*$",
     re.IGNORECASE,
 )
@@ -35,6 +38,12 @@ _TASKS = (
 )
 _OWNER = re.compile(
     r"\b(?i:owner):\s*(?P<name>[^.;|()]+)|\((?P<bracketed>[A-Z][\w.’'-]*(?: [A-Z][\w.’'-]*){0,2})\)\W*$"
+)
+# Names in a row stay: "Lea, Tom and Kim".
+_BEHIND_NAME = re.compile(
+    r"(?:(?:\s*[,–—-])?\s+(?:by|due|until|before|bis|asap)|\s*[,–—-]\s+(?:from|since|starting|latest|to|will|is|has"
+    r"|for|in|on|at))\b.*$|\s*[,–—-]\s+(?=\d).*$",
+    re.DOTALL | re.IGNORECASE,
 )
 _COLUMN = re.compile(r"\b(?:owner|responsible|accountable|assignee|dri|lead)\b", re.IGNORECASE)
 _GAPS = frozenset({"", "-", "–", "—", "?", markup.TO_BE_SET, markup.TO_BE_NAMED})
@@ -89,9 +98,14 @@ def _of_rows(listing: Listing) -> Iterator[tuple[str, str]]:
 def _of_items(listing: Listing) -> Iterator[tuple[str, str]]:
     for item in listing.items:
         if found := _OWNER.search(item.text):
-            name = (found["name"] or found["bracketed"]).strip(" *_,")
+            name = _person(found["name"] or found["bracketed"])
             before = item.text[: found.start()].strip(" .;,(") or short_name(item.text)
             yield name, words.clipped(before, _CHARACTERS)
+
+
+def _person(said: str) -> str:
+    """The owner without the day and what else stands behind a pause: "Lea, by 3 May"."""
+    return _BEHIND_NAME.sub("", said).strip(" *_,")
 
 
 def _listed(things: Sequence[str]) -> str:
