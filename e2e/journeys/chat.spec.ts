@@ -47,7 +47,7 @@ test("an idea typed on the home page begins a conversation, which gets an answer
   await prompt.fill(IDEA);
   await prompt.press("Enter");
   await expect(page).toHaveURL(/\/chat\?prefill=A\+better\+way/);
-  await expect(log(page).getByText(IDEA)).toBeVisible();
+  await expect(log(page).getByText(IDEA, { exact: true })).toBeVisible();
   await settled(page);
   await expect(log(page).getByText("Assistant said:")).toHaveCount(1);
   await expect(page.getByText("Title generated").first()).toBeVisible();
@@ -58,10 +58,10 @@ test("an idea typed on the home page begins a conversation, which gets an answer
 
   // It has been sent: a reload shows it again, and does not say it again.
   await page.reload();
-  await expect(log(page).getByText(IDEA)).toBeVisible();
+  await expect(log(page).getByText(IDEA, { exact: true })).toBeVisible();
   await settled(page);
   expect(await threads(page, product)).toHaveLength(1);
-  await expect(log(page).getByText(IDEA)).toHaveCount(1);
+  await expect(log(page).getByText(IDEA, { exact: true })).toHaveCount(1);
   check();
 });
 
@@ -94,11 +94,11 @@ test("a reload while the first message waits for its conversation loses nothing 
   await page.reload();
   await settled(page);
   await expect(log(page).getByText("Assistant said:")).toHaveCount(1);
-  await expect(log(page).getByText(IDEA)).toHaveCount(1);
+  await expect(log(page).getByText(IDEA, { exact: true })).toHaveCount(1);
   expect(await threads(page, product)).toHaveLength(1);
   await page.reload();
   await settled(page);
-  await expect(log(page).getByText(IDEA)).toHaveCount(1);
+  await expect(log(page).getByText(IDEA, { exact: true })).toHaveCount(1);
 });
 
 test("somebody without conversations is welcomed once", async ({ page, product }) => {
