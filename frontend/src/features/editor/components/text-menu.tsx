@@ -21,7 +21,7 @@ export function TextMenu({ session, block }: { session: EditorSession; block: Bl
           variant="ghost"
           size="tool"
           aria-label={`Lines are: ${current}`}
-          className="w-32 justify-between max-md:hidden"
+          className="w-32 justify-between! max-md:hidden"
           onPointerEnter={() => void load().catch(() => undefined)}
         >
           {current}
