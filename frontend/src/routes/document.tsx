@@ -1,5 +1,5 @@
 /** A document with its assistant: the conversation beside the page, and both in step. */
-import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { Ellipsis, Link as LinkIcon, RefreshCw } from "lucide-react";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
@@ -23,7 +23,6 @@ import {
   allSaved,
   DocumentEditor,
   documentQuery,
-  NEW,
   type EditorSession,
   ExportMenu,
   isContested,
@@ -54,16 +53,10 @@ const ShareDialog = latePart(
   async () => (await import("@/features/sharing/components/share-dialog")).ShareDialog,
 );
 
-const route = getRouteApi("/documents/$documentId");
+/** Loaded with the code of the page, which needs it next. */
+export { documentAhead } from "@/features/editor";
 
-/** Asks for a document before its page is drawn; its answer may have been on its way since `askedAt`, in ms. */
-export async function documentAhead(queryClient: QueryClient, id: number, askedAt: number): Promise<void> {
-  const query = documentQuery(id);
-  await queryClient.query(query);
-  if (Date.now() - askedAt < NEW) return;
-  // It is drawn as it is, and what has become of it since then follows.
-  await queryClient.invalidateQueries({ queryKey: query.queryKey, exact: true });
-}
+const route = getRouteApi("/documents/$documentId");
 
 export function DocumentPage() {
   const { documentId } = route.useParams();

@@ -59,6 +59,43 @@ test("a refused setting is taken back and told", async () => {
   expect(toggle).not.toBeChecked();
 });
 
+test("two changes of a setting are made one after the other, and the last is what is shown", async () => {
+  const sent: boolean[] = [];
+  let answerFirst: () => void = () => undefined;
+  server.use(
+    http.patch("/api/settings", async ({ request }) => {
+      const { reviewChangesFirst } = (await request.json()) as { reviewChangesFirst: boolean };
+      sent.push(reviewChangesFirst);
+      if (sent.length === 1) await new Promise<void>((resolve) => (answerFirst = resolve));
+      return HttpResponse.json(someSettings({ reviewChangesFirst }));
+    }),
+  );
+  const { dialog, user } = await openedSettings();
+  const toggle = await dialog.findByRole("switch", { name: "Review changes first" });
+  await user.click(toggle);
+  await waitFor(() => expect(sent).toEqual([true]));
+  await user.click(toggle);
+  expect(toggle).not.toBeChecked();
+  expect(sent).toEqual([true]);
+  answerFirst();
+  await waitFor(() => expect(sent).toEqual([true, false]));
+  expect(toggle).not.toBeChecked();
+});
+
+test("a setting whose answer was lost is shown as the server has it", async () => {
+  server.use(
+    http.patch("/api/settings", () => {
+      server.use(answer("/api/settings", { ...someSettings({ reviewChangesFirst: true }) }));
+      return HttpResponse.error();
+    }),
+  );
+  const { dialog, user } = await openedSettings();
+  const toggle = await dialog.findByRole("switch", { name: "Review changes first" });
+  await user.click(toggle);
+  expect(await screen.findByText("Error")).toBeInTheDocument();
+  await waitFor(() => expect(toggle).toBeChecked());
+});
+
 test("settings that fail to load can be asked for again", async () => {
   server.use(refuse("get", "/api/settings", 500));
   const { dialog, user } = await openedSettings();

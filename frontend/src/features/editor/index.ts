@@ -1,5 +1,5 @@
 /** The door of the editor. */
-export { documentQuery, keepDocument, NEW, refreshDocument } from "./api/get-document";
+export { documentAhead, documentQuery, keepDocument, refreshDocument } from "./api/get-document";
 export { DocumentEditor } from "./components/document-editor";
 export { ExportMenu } from "./components/export-menu";
 export { SaveSign } from "./components/save-sign";

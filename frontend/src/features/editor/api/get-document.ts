@@ -12,7 +12,7 @@ import type { Document } from "@/lib/api/types";
 import { claimLeft, lookForLeft } from "../sync/left";
 
 /** Milliseconds for which an answer is new: one that was asked for just before the page was drawn is not asked for twice. */
-export const NEW = 500;
+const NEW = 500;
 
 /** Asked for anew at every opening: an old text would be put right, but only after it was shown. */
 export const documentQuery = (id: number) =>
@@ -34,6 +34,15 @@ export const documentQuery = (id: number) =>
     refetchOnWindowFocus: "always",
     throwOnError: raisesOffline,
   });
+
+/** Asks for a document before its page is drawn; its answer may have been on its way since `askedAt`, in ms. */
+export async function documentAhead(queryClient: QueryClient, id: number, askedAt: number): Promise<void> {
+  const query = documentQuery(id);
+  await queryClient.query(query);
+  if (Date.now() - askedAt < NEW) return;
+  // It is drawn as it is, and what has become of it since then follows.
+  await queryClient.invalidateQueries({ queryKey: query.queryKey, exact: true });
+}
 
 /** Brings the newest document past every cache on the way, and keeps it if it is newer than what is known. */
 export async function refreshDocument(queryClient: QueryClient, id: number): Promise<Document> {
