@@ -17,6 +17,10 @@ from requill.commands import options
 from requill.serving import run
 from requill.settings import Settings, SettingsError, read_settings
 
+# Turns of an assistant live for seconds and leave hardly any garbage that does not go by itself: to look for
+# some after every 700 new objects, as usual, takes a tenth of what it takes to open thirty turns at once.
+_GARBAGE = (5_000, 20, 50)
+
 
 def main(arguments: Sequence[str] | None = None) -> None:
     """Run one command; exits with 1 and a sentence when a setting cannot be used."""
@@ -57,6 +61,7 @@ def _serve(settings: Settings) -> None:
     configure_logs()
     app = create_app(settings)
     gc.freeze()
+    gc.set_threshold(*_GARBAGE)
     gc.enable()
     run(app, settings.server.host, settings.server.port)
 

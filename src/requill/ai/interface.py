@@ -176,8 +176,8 @@ class NoContext(Struct, frozen=True):
 Context = InterviewContext | DocumentContext | ProjectContext | NoContext
 
 
-class ToolSpec(Struct, frozen=True):
-    """A tool on offer: `parameters` is the JSON Schema of its arguments."""
+class ToolSpec(Struct, frozen=True, eq=False):
+    """A tool on offer: `parameters` is the JSON Schema of its arguments. Each is made once."""
 
     name: str
     description: str

@@ -45,7 +45,7 @@ class DocumentChat:
     _paper: Paper = field(default_factory=lambda: Paper("", ""))
     _base: Paper = field(default_factory=lambda: Paper("", ""))
     _notice: str | None = None
-    _applies: bool = True
+    _applies: bool | None = None  # read with the first change: most turns make none
     _opened: Paper | None = None
     _template_id: int | None = None
     _suggestions: tuple[str, ...] = ()
@@ -73,7 +73,6 @@ class DocumentChat:
         lacks = left_out(self._template_id, paper.text)
         fitted = fit_document(paper.title, paper.text, self.content, budget, lacks)
         self._notice = fitted.notice
-        self._applies = not reviews_changes_first(session, actor)
         said = turns.last_words(session, actor, self._place, HISTORY)
         messages = (*fit_history(said, budget), UserMessage(self.content))
         self._actor, self._undone_id = actor, None
@@ -92,6 +91,8 @@ class DocumentChat:
             return await self._undo()
         if self._undone_id is not None:
             return _refused(ALONE)
+        if self._applies is None:
+            self._applies = not await self.database.read(self._reviews_first)
         try:
             touched = call_tool(self._paper, call.name, call.arguments)
         except ToolRefused as refusal:
@@ -100,6 +101,9 @@ class DocumentChat:
         state = "applied" if self._applies else "pending"
         content = json.dumps({"ok": True, "section": touched, "state": state})
         return ToolOutcome(content, ok=True, events=(status,) if self._applies else ())
+
+    def _reviews_first(self, session: Session) -> bool:
+        return reviews_changes_first(session, self._actor)
 
     def _suggest(self, call: ToolCall) -> ToolOutcome:
         """Keep the offers for the message; they change nothing else."""
@@ -143,7 +147,7 @@ class DocumentChat:
             after=self._paper.text,
             title=self._paper.title if self._paper.title != self._base.title else None,
             message_id=answered.id,
-            apply=self._applies,
+            apply=self._applies is not False,
         )
         applied = proposal is not None and proposal.state == "applied"
         updated = applied or (undone is not None and undone.is_undone)

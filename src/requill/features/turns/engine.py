@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
@@ -101,6 +102,7 @@ class TurnEngine:
                 turn = _Running(begun.turn_id, actor, work, HeadStart(model, request), request)
                 asked.append(turn)
                 loop.call_soon_threadsafe(turn.model.ask)
+                time.sleep(0)  # the event loop's turn: it asks now, not after all that are opened beside this
             return begun
 
         if self._unclosed:  # one of them may have the place
