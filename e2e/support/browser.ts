@@ -5,8 +5,8 @@ import { startAndRead } from "./process";
 
 const isRoot = process.getuid?.() === 0;
 
-const executablePath = process.env["REQUILL_CHROMIUM"] ?? "/usr/bin/chromium";
-const args = [
+export const executablePath = process.env["REQUILL_CHROMIUM"] ?? "/usr/bin/chromium";
+export const args = [
   ...(isRoot ? ["--no-sandbox"] : []),
   "--disable-gpu",
   "--disable-quic",
