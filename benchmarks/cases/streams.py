@@ -64,7 +64,7 @@ def question(stage: Stage, row_id: int, place: str = "documentId") -> str:
 
 
 def _added(stage: Stage, count: int) -> Iterator[Figure]:
-    rounds = 1 if stage.is_quick else 9 if count == 1 else 5
+    rounds = 1 if stage.is_quick else 9
     ways = (
         (stage.provider, [_DIRECT] * count),
         (stage.floor, [_RELAYED] * count),
