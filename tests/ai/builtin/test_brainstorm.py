@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from requill.ai.builtin.brainstorm import brainstorm
+from requill.ai.builtin.talk.brainstorm import brainstorm
 
 CHURN = "we want to reduce churn in our B2B invoicing app"
 BAKERS = "An app that lets bakers plan tomorrow's dough"

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from requill.ai.builtin.brief import sort_brief
+from requill.ai.builtin.interview.brief import sort_brief
 from requill.ai.interface import SectionPlan
 from requill.features.templates.service import get_template
 from tests.ai.builtin.plans import plan

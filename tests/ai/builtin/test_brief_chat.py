@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from requill.ai.builtin.brief import sort_brief
-from requill.ai.builtin.brief_chat import from_chat
+from requill.ai.builtin.interview.brief import sort_brief
+from requill.ai.builtin.interview.brief_chat import from_chat
 from requill.features.templates.service import get_template
 from tests.features.flow.talking import Talk
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from requill.ai.builtin.brief_notes import Note, read_note
 from requill.ai.builtin.compose import compose
-from requill.ai.builtin.mails import is_mail, without_mail
+from requill.ai.builtin.compose.mails import is_mail, without_mail
+from requill.ai.builtin.interview.brief_notes import Note, read_note
 from requill.features.templates.service import get_template
 from tests.ai.builtin.plans import plan
 from tests.features.flow.talking import Talk

@@ -11,7 +11,7 @@ import pytest
 import yaml
 
 import requill.features.templates
-from requill.ai.builtin import markup, words
+from requill.ai.builtin.language import markup, words
 from requill.ai.interface import InterviewContext, Question, Role, SectionKind, SectionPlan, SectionProgress
 from tests.ai.builtin.plans import turn
 

@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from requill.ai.builtin import words
-from requill.ai.builtin.answers import parse
 from requill.ai.builtin.compose import compose, metrics, risks, stories, tables
+from requill.ai.builtin.compose.answers import parse
+from requill.ai.builtin.language import words
 from requill.ai.interface import SectionKind
 from requill.kit.markdown import headings
 from tests.ai.builtin.plans import plan

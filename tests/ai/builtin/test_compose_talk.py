@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from requill.ai.builtin import words
 from requill.ai.builtin.compose import compose
 from requill.ai.builtin.compose.requirements import with_checks
+from requill.ai.builtin.language import words
 from requill.ai.interface import SectionKind
 from tests.ai.builtin.plans import plan
 

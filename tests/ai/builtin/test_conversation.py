@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from requill.ai.builtin.brainstorm import brainstorm
-from requill.ai.builtin.feedback import review
-from requill.ai.builtin.general import cards, find_cards
-from requill.ai.builtin.titler import title
+from requill.ai.builtin.talk.brainstorm import brainstorm
+from requill.ai.builtin.talk.feedback import review
+from requill.ai.builtin.talk.general import cards, find_cards
+from requill.ai.builtin.talk.titler import title
 from requill.ai.interface import AssistantMessage, DocumentContext, NoContext, Role, UserMessage
 from tests.ai.builtin.plans import turn
 

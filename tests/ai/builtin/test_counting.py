@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from requill.ai.builtin.counting import count_words
+from requill.ai.builtin.language.counting import count_words
 from tests.ai.builtin.papers import WARD, say
 
 _EXAMPLES = Path(__file__).parents[3] / "frontend/src/features/editor/format/word-counts.json"

@@ -7,7 +7,7 @@ import asyncio
 import pytest
 from hypothesis import example, given, settings
 
-from requill.ai.builtin import words
+from requill.ai.builtin.language import words
 from requill.features.documents.tools import Paper
 from requill.kit.markdown import sections
 from tests.ai.builtin.papers import FORMS, added, gone, say

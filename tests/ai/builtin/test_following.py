@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from requill.ai.builtin.answering import answer
-from requill.ai.builtin.titler import title
+from requill.ai.builtin.talk.titler import title
 from requill.ai.interface import AssistantMessage, Message, ModelRequest, Role, UserMessage
 
 IDEA = "AI powered expense report tool for small businesses that lets employees snap receipts"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from requill.ai.builtin.following import converse
+from requill.ai.builtin.talk.following import converse
 from requill.ai.interface import UserMessage
 
 

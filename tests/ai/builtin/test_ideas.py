@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from requill.ai.builtin.following import converse
-from requill.ai.builtin.ideas import read_idea
+from requill.ai.builtin.talk.following import converse
+from requill.ai.builtin.talk.ideas import read_idea
 from requill.ai.interface import AssistantMessage, Message, UserMessage
 
 SHELVES = "a tool where our warehouse people can report broken shelves by phone, right now its all on paper"

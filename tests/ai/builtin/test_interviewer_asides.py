@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from requill.ai.builtin.asides import read_aside
+from requill.ai.builtin.interview.asides import read_aside
 from requill.ai.interface import (
     AssistantMessage,
     InterviewContext,

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from requill.ai.builtin.findings import judge
-from requill.ai.builtin.outline import Outline
-from requill.ai.builtin.standards import missing_standards
+from requill.ai.builtin.text.findings import judge
+from requill.ai.builtin.text.outline import Outline
+from requill.ai.builtin.text.standards import missing_standards
 from requill.ai.interface import DocumentContext, LeftOut, Role
 from tests.ai.builtin.plans import turn
 

@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 
 from requill.ai.builtin import BuiltinModel
 from requill.ai.builtin.answering import answer
-from requill.ai.builtin.brief import sort_brief
 from requill.ai.builtin.compose import compose
+from requill.ai.builtin.interview.brief import sort_brief
 from requill.ai.interface import (
     DocumentContext,
     Finished,

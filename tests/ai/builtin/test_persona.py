@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from requill.ai.builtin.persona import build_persona
-from requill.ai.builtin.persona_orders import read_order
+from requill.ai.builtin.talk.persona import build_persona
+from requill.ai.builtin.talk.persona_orders import read_order
 
 DRIVER = (
     "Bus driver Ali, 38, works nights in Leipzig, uses a paper rota, hates last-minute changes, wants to "

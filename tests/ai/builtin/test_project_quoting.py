@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from requill.ai.builtin.evidence import telling
+from requill.ai.builtin.text.evidence import telling
 from tests.ai.builtin.projects import Project
 
 pytestmark = pytest.mark.anyio

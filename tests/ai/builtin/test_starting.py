@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from requill.ai.builtin.answering import answer
-from requill.ai.builtin.starting import TEMPLATES, title_in
+from requill.ai.builtin.talk.starting import TEMPLATES, title_in
 from requill.ai.interface import AssistantMessage, Message, ModelRequest, Role, UserMessage
 from requill.features.templates.library import read_library
 

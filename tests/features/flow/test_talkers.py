@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 import yaml
 
-from requill.ai.builtin import words
+from requill.ai.builtin.language import words
 from requill.features.flow.spoken_moves import read_move
 from requill.features.templates.service import get_template
 from requill.kit.markdown import sections

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import assert_never
 
-from requill.ai.builtin.brainstorm import brainstorm
 from requill.ai.builtin.document import answer_document
-from requill.ai.builtin.feedback import give_feedback
-from requill.ai.builtin.following import converse
-from requill.ai.builtin.interviewer import interview
-from requill.ai.builtin.persona import build_persona
+from requill.ai.builtin.interview.interviewer import interview
 from requill.ai.builtin.project import answer_project
 from requill.ai.builtin.reply import Reply, events, said_before
-from requill.ai.builtin.titler import title
+from requill.ai.builtin.talk.brainstorm import brainstorm
+from requill.ai.builtin.talk.feedback import give_feedback
+from requill.ai.builtin.talk.following import converse
+from requill.ai.builtin.talk.persona import build_persona
+from requill.ai.builtin.talk.titler import title
 from requill.ai.interface import (
     AssistantMessage,
     DocumentContext,

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from requill.ai.builtin import words
 from requill.ai.builtin.compose.dates import date_at_end, is_date
 from requill.ai.builtin.compose.nesting import masked, split
+from requill.ai.builtin.language import words
 
 _PIPE = r"(?<!\\)\|"
 _ARROW, _DASH, _COLON, _SEMICOLON, _COMMA = r"->|=>|→|⟶", r" [–—-] ", r"[:：] ", r";", r"[,،] |、|，"

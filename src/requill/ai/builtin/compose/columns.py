@@ -5,47 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 
-from requill.ai.builtin import markup, words
 from requill.ai.builtin.compose.dates import date_at_end, is_date
 from requill.ai.builtin.compose.nesting import masked
+from requill.ai.builtin.language import markup, words
+from requill.ai.builtin.text.roles import roles
 
-# A column's part in the table, by its name; "main" is what a row is about.
-_ROLES: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
-    (role, re.compile(pattern))
-    for role, pattern in (
-        ("id", r"#|ids?|no\.?|nr\.?|ref\.?|key"),
-        (
-            "by",
-            r"by(?: when)?|date|deadline|when|due(?: date| by)?|until|target date|starts?|eta|timeline|bis"
-            r"|datum|termin|wann|in force from",
-        ),
-        (
-            "owner",
-            r"owners?|responsible|assignee|dri|accountable|who|by whom|from whom|assigned to|lead"
-            r"|verantwortlich|wer",
-        ),
-        ("likelihood", r"likelihood|probability|chance|odds|wahrscheinlichkeit"),
-        ("impact", r"impact|severity|consequence|auswirkung"),
-        (
-            "mitigation",
-            r"mitigations?(?: \w+)?|responses?|countermeasures?|what we do(?: about it)?|plan b"
-            r"|answer(?:ed by)?|action|maßnahmen?",
-        ),
-        ("risk", r"risks?|threats?|concerns?|dangers?|what could go wrong|risiko|risiken"),
-        ("baseline", r"baseline|today|current(?: value)?|now|before|from|ist|heute|old|as is|actual"),
-        ("target", r"targets?|goals?|aim|after|to|soll|desired|new|ziel"),
-        ("metric", r"metrics?|kpis?|measures?|indicator|key results?|kennzahl|name"),
-        ("priority", r"prio(?:rity|rität)?|moscow"),
-        ("question", r"(?:open )?questions?|frage"),
-        ("requirement", r"requirements?|description|statement|capability|anforderung"),
-        ("persona", r"as an?|role|persona|actor|user"),
-        ("wish", r"i want(?: to)?|want|wish|goal"),
-        ("benefit", r"so that|benefit|why|because"),
-        ("given", r"given"),
-        ("when", r"when"),
-        ("then", r"then|expected(?: result)?"),
-    )
-)
 _NAMED = ("owner", "who", "whom", "from whom", "by whom", "responsible", "role")
 _BLANKS = frozenset({"", "-", "–", "—", "n/a", "tbd", "?", "…"})
 NOBODY_KNOWS = re.compile(
@@ -60,22 +24,6 @@ _NO_FIGURES = frozenset(
     {"then", "when", "who", "why", "start", "we", "ios", "android", "team", "guest", "member"}
 )
 _LONG = 80  # characters from which a cell is a sentence and keeps its full stop
-
-
-def roles(header: Sequence[str], main: str = "") -> list[str]:
-    """The role of each column; the first without an id is "main" unless another one is named `main`."""
-    found = [_role(name) for name in header]
-    place = next((index for index, role in enumerate(found) if main and role == main), None)
-    if place is None:
-        place = next((index for index, role in enumerate(found) if role != "id"), 0)
-    found[place] = "main"
-    first = {role: index for index, role in reversed(list(enumerate(found)))}
-    return [role if first[role] == index else "" for index, role in enumerate(found)]
-
-
-def _role(name: str) -> str:
-    key = words.squeeze(name.strip(" *_`:")).casefold()
-    return next((role for role, pattern in _ROLES if pattern.fullmatch(key)), "")
 
 
 def row(

@@ -6,15 +6,15 @@ import re
 from collections.abc import Sequence
 from typing import get_args
 
-from requill.ai.builtin import words
-from requill.ai.builtin.answers import Block
 from requill.ai.builtin.compose import columns
+from requill.ai.builtin.compose.answers import Block
 from requill.ai.builtin.compose.entries import Entry, append_rows, entries, has_stops, item_text, rows_of
-from requill.ai.builtin.compose.labels import Label, found_label, in_bold, own_label, without_label
 from requill.ai.builtin.compose.requirements import requirement_text
 from requill.ai.builtin.compose.tables import read_row
 from requill.ai.builtin.compose.wording import as_parts, as_words, main_column
-from requill.ai.builtin.items import Form, Listing, listings, main_listing
+from requill.ai.builtin.language import words
+from requill.ai.builtin.text.items import Form, Listing, listings, main_listing
+from requill.ai.builtin.text.labels import Label, found_label, in_bold, own_label, without_label
 from requill.ai.interface import SectionKind
 
 # The form that the composer of a kind writes itself; there it knows more than one thing after the other.

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 
-from requill.ai.builtin import markup, words
-from requill.ai.builtin.answers import Block
+from requill.ai.builtin.compose.answers import Block
 from requill.ai.builtin.compose.entries import Aside, Entry, entries
-from requill.ai.builtin.vocabulary import IMPERATIVES
+from requill.ai.builtin.language import markup, words
+from requill.ai.builtin.language.vocabulary import IMPERATIVES
 from requill.ai.interface import SectionPlan
 
 _STEP = re.compile(r"[*_]{0,2}(given|when|then)\b[*_]{0,2}[:,]?\s*", re.IGNORECASE)

@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from requill.ai.builtin import words
-from requill.ai.builtin.compose.columns import NOBODY_KNOWS, roles
+from requill.ai.builtin.compose.columns import NOBODY_KNOWS
 from requill.ai.builtin.compose.dates import DATE, MONTHS
 from requill.ai.builtin.compose.nesting import masked
 from requill.ai.builtin.compose.owners import is_name
-from requill.ai.builtin.vocabulary import IMPERATIVES
+from requill.ai.builtin.language import words
+from requill.ai.builtin.language.vocabulary import IMPERATIVES
+from requill.ai.builtin.text.roles import roles
 
 # What the columns say instead: the property "no word is lost" holds up to these.
 FORM_WORDS = frozenset(words.words("if when once and but by on from in at for starting it"))

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from itertools import pairwise
 
 from msgspec import Struct
 
-from requill.ai.builtin import markup, words
-from requill.ai.builtin.answers import Block, Code, Line, Mark, block_markdown, is_lead, runs
 from requill.ai.builtin.compose import nesting
-from requill.ai.builtin.grids import Grid
-from requill.ai.builtin.items import Listing, listings
-from requill.ai.builtin.markup import split_row
+from requill.ai.builtin.compose.answers import Block, Code, Line, Mark, block_markdown, is_lead, runs
+from requill.ai.builtin.language import markup, words
+from requill.ai.builtin.language.markup import split_row
+from requill.ai.builtin.text.grids import Grid, table_header
+from requill.ai.builtin.text.items import Listing, listings
 
 _MOST_PIECES = 300  # of one paragraph; a longer one is a text, not a list
 _AND = re.compile(r"\s+(?:and|or|&)\s+", re.IGNORECASE)
@@ -38,7 +37,6 @@ _SEMICOLON = re.compile(r";\s+|；\s*")
 _LONGEST_PART = 6  # words of one part of an enumeration without an "and"
 _SENTENCE = 9  # words from which a list item reads as a sentence, and has a full stop
 BULLET, _OPEN, _TICKED = "- ", "- [ ] ", "- [x] "
-_TABLE_RULE = re.compile(r"\|?[\s|:]*-{1,}[\s|:-]*$")
 
 
 class Entry(Struct, frozen=True):
@@ -242,15 +240,6 @@ def own_header(existing: str) -> list[str] | None:
     tables = [listing for listing in listings(existing) if listing.form == "row"]
     longest = max(reversed(tables), key=lambda table: len(table.items), default=None)
     return list(longest.header) if longest else table_header(existing)
-
-
-def table_header(markdown: str) -> list[str] | None:
-    """The column names of the first table in the text, or None."""
-    lines = markdown.split("\n")
-    for line, following in pairwise(lines):
-        if line.lstrip().startswith("|") and _TABLE_RULE.match(following.strip()):
-            return split_row(line)
-    return None
 
 
 def grids_and_rest(blocks: Sequence[Block]) -> Iterator[Grid | Sequence[Block]]:

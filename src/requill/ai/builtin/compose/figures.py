@@ -7,8 +7,8 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from requill.ai.builtin import words
 from requill.ai.builtin.compose.dates import MONTHS, deadline
+from requill.ai.builtin.language import words
 
 _TIMES = (
     r"milliseconds?|seconds?|secs?|ms|s|minutes?|mins?|minuten?|sekunden?|stunden?|tagen?|wochen?|monaten?"

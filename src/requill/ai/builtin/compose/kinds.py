@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from requill.ai.builtin.answers import Block, as_one, parse
+from requill.ai.builtin.compose.answers import Block, as_one, parse
 from requill.ai.builtin.compose.continuing import continued
 from requill.ai.builtin.compose.criteria import criteria
 from requill.ai.builtin.compose.lists import bullets, checklist, prose, questions
+from requill.ai.builtin.compose.mails import without_mail
 from requill.ai.builtin.compose.metrics import metrics
 from requill.ai.builtin.compose.quotes import faq, quote
 from requill.ai.builtin.compose.requirements import requirements
 from requill.ai.builtin.compose.risks import risks
 from requill.ai.builtin.compose.stories import stories
 from requill.ai.builtin.compose.tables import plain_table
-from requill.ai.builtin.mails import without_mail
 from requill.ai.interface import SectionKind, SectionPlan
 
 _COMPOSERS: dict[SectionKind, Callable[[Sequence[Block], SectionPlan, str], str]] = {

@@ -5,8 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from requill.ai.builtin import markup, words
-from requill.ai.builtin.answers import Block, Code, Line, Mark, block_markdown, runs
+from requill.ai.builtin.compose.answers import Block, Code, Line, Mark, block_markdown, runs
 from requill.ai.builtin.compose.entries import (
     Aside,
     Entry,
@@ -16,7 +15,8 @@ from requill.ai.builtin.compose.entries import (
     entries,
     lead,
 )
-from requill.ai.builtin.grids import Grid
+from requill.ai.builtin.language import markup, words
+from requill.ai.builtin.text.grids import Grid
 from requill.ai.interface import SectionPlan
 
 _PRONOUN = re.compile(r"(?<![\w.])i(?=['’ ](?!\.))")

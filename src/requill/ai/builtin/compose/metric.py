@@ -8,9 +8,9 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from requill.ai.builtin import words
 from requill.ai.builtin.compose import figures, nesting
 from requill.ai.builtin.compose.dates import starts_with_deadline
+from requill.ai.builtin.language import words
 
 _EDGE_WORDS = (
     r"(?:and|but|also|then|today|now|right|currently|current|we|want|need|would like|it|them|this|that|to"

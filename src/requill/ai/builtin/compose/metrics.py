@@ -7,9 +7,8 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from requill.ai.builtin import markup, words
-from requill.ai.builtin.answers import Block
 from requill.ai.builtin.compose import columns
+from requill.ai.builtin.compose.answers import Block
 from requill.ai.builtin.compose.entries import (
     Aside,
     append_rows,
@@ -22,7 +21,9 @@ from requill.ai.builtin.compose.metric import FORM_WORDS as METRIC_WORDS
 from requill.ai.builtin.compose.metric import SAME_DATE, Metric, clauses, metric
 from requill.ai.builtin.compose.owners import owner_apart, person_at_end
 from requill.ai.builtin.compose.pasted import add_pasted
-from requill.ai.builtin.grids import Grid
+from requill.ai.builtin.language import markup, words
+from requill.ai.builtin.text.grids import Grid
+from requill.ai.builtin.text.roles import roles
 from requill.ai.interface import SectionPlan
 
 __all__ = ["FORM_WORDS", "HEADER", "metrics", "read_metrics"]
@@ -131,7 +132,7 @@ def _owner_apart(text: str) -> tuple[str, str]:
 def _with_rows(texts: Sequence[str], header: Sequence[str], existing: str) -> str:
     rows = rows_of(existing, header)
     have = len(rows)
-    for one in read_metrics(texts, owned="owner" in columns.roles(header, "metric")):
+    for one in read_metrics(texts, owned="owner" in roles(header, "metric")):
         rows.append(
             columns.row(header, {"main": markup.TO_BE_NAMED, **one.parts()}, main="metric", rows=rows)
         )

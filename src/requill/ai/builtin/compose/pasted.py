@@ -7,10 +7,11 @@ from collections.abc import Callable, Mapping, Sequence
 
 from msgspec import Struct
 
-from requill.ai.builtin import markup, words
-from requill.ai.builtin.compose.columns import roles, row
+from requill.ai.builtin.compose.columns import row
 from requill.ai.builtin.compose.entries import append_rows, own_header, rows_of
-from requill.ai.builtin.grids import Grid
+from requill.ai.builtin.language import markup, words
+from requill.ai.builtin.text.grids import Grid
+from requill.ai.builtin.text.roles import roles
 
 Reader = Callable[[str], Mapping[str, str]]
 _DIGIT = re.compile(r"\d")

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from requill.ai.builtin import markup, words
-from requill.ai.builtin.answers import Block, Code, Line, block_markdown, is_lead
+from requill.ai.builtin.compose.answers import Block, Code, Line, block_markdown, is_lead
 from requill.ai.builtin.compose.entries import lead
-from requill.ai.builtin.grids import Grid
+from requill.ai.builtin.language import markup, words
+from requill.ai.builtin.text.grids import Grid
 from requill.ai.interface import SectionPlan
 
 _QUOTED = re.compile(

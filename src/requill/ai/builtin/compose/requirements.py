@@ -7,12 +7,12 @@ from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
-from requill.ai.builtin import markup, words
-from requill.ai.builtin.answers import Block, parse
+from requill.ai.builtin.compose.answers import Block, parse
 from requill.ai.builtin.compose.criteria import criterion, is_criterion, joined_steps
 from requill.ai.builtin.compose.entries import Aside, Entry, entries, enumeration, grids_and_rest
-from requill.ai.builtin.grids import Grid
-from requill.ai.builtin.vocabulary import IMPERATIVES
+from requill.ai.builtin.language import markup, words
+from requill.ai.builtin.language.vocabulary import IMPERATIVES
+from requill.ai.builtin.text.grids import Grid
 from requill.ai.interface import SectionPlan
 
 PASTED_ID = re.compile(r"[*_]{0,3}([A-Z]{1,5})-(\d{2,4})[*_]{0,3}\s*[:.)–—-]?[*_]{0,3}\s+")

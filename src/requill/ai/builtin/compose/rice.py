@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from requill.ai.builtin import markup
+from requill.ai.builtin.language import markup
 
 _FACTORS = ("reach", "impact", "confidence", "effort")
 _FIGURE = re.compile(r"(\d[\d,]*(?:\.\d+)?)\s?(%?)")

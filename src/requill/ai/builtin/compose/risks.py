@@ -5,9 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 
-from requill.ai.builtin import markup, words
-from requill.ai.builtin.answers import Block
 from requill.ai.builtin.compose import columns, nesting
+from requill.ai.builtin.compose.answers import Block
 from requill.ai.builtin.compose.entries import (
     Aside,
     Entry,
@@ -16,11 +15,11 @@ from requill.ai.builtin.compose.entries import (
     grids_and_rest,
     own_header,
     rows_of,
-    table_header,
 )
 from requill.ai.builtin.compose.owners import is_name, last_person, owner_apart
 from requill.ai.builtin.compose.pasted import add_pasted
-from requill.ai.builtin.grids import Grid
+from requill.ai.builtin.language import markup, words
+from requill.ai.builtin.text.grids import Grid, table_header
 from requill.ai.interface import SectionPlan
 
 RISK_HEADER = ("Risk", "Mitigation", "Owner")

@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 
-from requill.ai.builtin import words
-from requill.ai.builtin.compose.columns import roles
 from requill.ai.builtin.compose.cues import counts_first, starts_with_condition
 from requill.ai.builtin.compose.dates import DATE, date_at_end, is_date
 from requill.ai.builtin.compose.nesting import masked, split
 from requill.ai.builtin.compose.owners import is_name
+from requill.ai.builtin.language import words
+from requill.ai.builtin.text.roles import roles
 
 _BOUND = re.compile(
     r"(?:no (?:more|less|fewer|slower|lower|higher|longer|worse|later) than|at most|at least|under|below|over"

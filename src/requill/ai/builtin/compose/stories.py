@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from requill.ai.builtin import markup, words
-from requill.ai.builtin.answers import Block
+from requill.ai.builtin.compose.answers import Block
 from requill.ai.builtin.compose.criteria import criterion, is_criterion, joined_steps
 from requill.ai.builtin.compose.entries import Aside, append, entries
-from requill.ai.builtin.vocabulary import DEPARTMENTS, IMPERATIVES
+from requill.ai.builtin.language import markup, words
+from requill.ai.builtin.language.vocabulary import DEPARTMENTS, IMPERATIVES
 from requill.ai.interface import SectionPlan
 
 _FORM = re.compile(

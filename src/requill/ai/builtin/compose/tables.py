@@ -5,9 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from requill.ai.builtin import markup, words
-from requill.ai.builtin.answers import Block, Code, Line, block_markdown, is_lead
 from requill.ai.builtin.compose import columns
+from requill.ai.builtin.compose.answers import Block, Code, Line, block_markdown, is_lead
 from requill.ai.builtin.compose.cells import split_cells
 from requill.ai.builtin.compose.cues import FORM_WORDS as CUES
 from requill.ai.builtin.compose.cues import cued, suited
@@ -19,14 +18,15 @@ from requill.ai.builtin.compose.entries import (
     lead,
     own_header,
     rows_of,
-    table_header,
 )
 from requill.ai.builtin.compose.nesting import is_even, masked, split
 from requill.ai.builtin.compose.owners import owner_apart
 from requill.ai.builtin.compose.pasted import add_pasted
 from requill.ai.builtin.compose.rice import scored
 from requill.ai.builtin.compose.rows import placed_cells, rows_in_line
-from requill.ai.builtin.grids import Grid
+from requill.ai.builtin.language import markup, words
+from requill.ai.builtin.text.grids import Grid, table_header
+from requill.ai.builtin.text.roles import roles
 from requill.ai.interface import SectionPlan
 
 __all__ = ["FORM_WORDS", "plain_table", "read_row", "split_cells"]
@@ -67,7 +67,7 @@ def read_row(text: str, header: Sequence[str], rows: Sequence[Sequence[str]] = (
     """One line of free text under the columns; every word of it stands in the row or in its column's name."""
     text = words.squeeze(text)
     rest, said = columns.labelled(text, header)
-    owners = [n for n, role in enumerate(columns.roles(header)) if role == "owner" and n not in said]
+    owners = [n for n, role in enumerate(roles(header)) if role == "owner" and n not in said]
     if owners and (found := owner_apart(rest))[1]:
         rest, said[owners[0]] = found
     pieces, placed = placed_cells(rest, header, said)

@@ -5,8 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 
-from requill.ai.builtin import markup, words
-from requill.ai.builtin.compose.columns import labelled, roles
+from requill.ai.builtin.compose.columns import labelled
 from requill.ai.builtin.compose.criteria import criterion, steps_of
 from requill.ai.builtin.compose.entries import Entry
 from requill.ai.builtin.compose.lists import question_and_owner
@@ -14,6 +13,8 @@ from requill.ai.builtin.compose.metric import metric
 from requill.ai.builtin.compose.requirements import requirement_text
 from requill.ai.builtin.compose.risks import read_risks
 from requill.ai.builtin.compose.stories import story, story_parts
+from requill.ai.builtin.language import markup, words
+from requill.ai.builtin.text.roles import roles
 from requill.ai.interface import SectionKind
 
 _MAIN: dict[SectionKind, str] = {

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import assert_never
 
-from requill.ai.builtin import markup, words
 from requill.ai.builtin.document import (
     assumptions,
     beside,
@@ -48,10 +47,11 @@ from requill.ai.builtin.document.several import carry_out_several
 from requill.ai.builtin.document.suggesting import suggestions
 from requill.ai.builtin.document.tabling import add_table
 from requill.ai.builtin.document.testable import judge_requirement, make_testable, settle, show_requirement
-from requill.ai.builtin.feedback import review
-from requill.ai.builtin.general import GREETING, THANKS
-from requill.ai.builtin.outline import Outline
+from requill.ai.builtin.language import markup, words
 from requill.ai.builtin.reply import Call, Outcome, Reply, answered, asked, outcomes, said_before
+from requill.ai.builtin.talk.feedback import review
+from requill.ai.builtin.talk.general import GREETING, THANKS
+from requill.ai.builtin.text.outline import Outline
 from requill.ai.interface import DocumentContext, Message, ModelRequest
 
 _CHANGED = "The change is in the document."

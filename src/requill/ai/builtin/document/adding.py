@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 
-from requill.ai.builtin import markup, words
 from requill.ai.builtin.compose import compose
 from requill.ai.builtin.compose.risks import in_parts
 from requill.ai.builtin.document.commands import AddItem
@@ -14,8 +13,9 @@ from requill.ai.builtin.document.picking import called
 from requill.ai.builtin.document.plan import Plan, no_section
 from requill.ai.builtin.document.tabling import without_blank_rows
 from requill.ai.builtin.document.wholes import AddAtEdge
-from requill.ai.builtin.items import listings, main_listing
-from requill.ai.builtin.outline import STANDARD, Outline, requirement_blocks
+from requill.ai.builtin.language import markup, words
+from requill.ai.builtin.text.items import listings, main_listing
+from requill.ai.builtin.text.outline import STANDARD, Outline, requirement_blocks
 from requill.ai.interface import SectionKind
 from requill.kit.markdown import Section
 

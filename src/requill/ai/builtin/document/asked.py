@@ -5,14 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from requill.ai.builtin import markup, words
 from requill.ai.builtin.document.commands import Ask
 from requill.ai.builtin.document.lacking import lacking
 from requill.ai.builtin.document.plan import Plan
-from requill.ai.builtin.evidence import MOST_CHARACTERS, Line, hits, lines, nearest, telling
-from requill.ai.builtin.facts import fact
-from requill.ai.builtin.general import how_to
-from requill.ai.builtin.outline import Outline, requirement_blocks
+from requill.ai.builtin.language import markup, words
+from requill.ai.builtin.talk.general import how_to
+from requill.ai.builtin.text.evidence import MOST_CHARACTERS, Line, hits, lines, nearest, telling
+from requill.ai.builtin.text.facts import fact
+from requill.ai.builtin.text.outline import Outline, requirement_blocks
 from requill.ai.interface import DocumentContext
 
 _ID = re.compile(r"\b[A-Z]{1,5}-\d{1,4}\b", re.IGNORECASE)

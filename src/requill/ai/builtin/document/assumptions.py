@@ -7,12 +7,12 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from requill.ai.builtin import words
 from requill.ai.builtin.document.commands import Confirm
 from requill.ai.builtin.document.editor import Editor
 from requill.ai.builtin.document.plan import Plan, no_section
-from requill.ai.builtin.evidence import hits, telling
-from requill.ai.builtin.outline import Outline
+from requill.ai.builtin.language import words
+from requill.ai.builtin.text.evidence import hits, telling
+from requill.ai.builtin.text.outline import Outline
 from requill.kit.markdown import Section
 
 _NOTE = re.compile(

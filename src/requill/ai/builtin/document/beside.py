@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from requill.ai.builtin import words
 from requill.ai.builtin.document.adding import add_item
 from requill.ai.builtin.document.applying import applied
 from requill.ai.builtin.document.commands import AddBeside, Pick, PlaceItem
@@ -12,7 +11,8 @@ from requill.ai.builtin.document.nouns import place_of
 from requill.ai.builtin.document.ordering import place_item
 from requill.ai.builtin.document.picking import find, things
 from requill.ai.builtin.document.plan import Plan
-from requill.ai.builtin.outline import Outline
+from requill.ai.builtin.language import words
+from requill.ai.builtin.text.outline import Outline
 
 
 def add_beside(command: AddBeside, outline: Outline) -> Plan:

@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from requill.ai.builtin import words
 from requill.ai.builtin.document.commands import TickItems
 from requill.ai.builtin.document.editor import Editor
 from requill.ai.builtin.document.picking import find, short_name
 from requill.ai.builtin.document.plan import Plan, no_section
 from requill.ai.builtin.document.wholes import TickAll
-from requill.ai.builtin.outline import Outline
+from requill.ai.builtin.language import words
+from requill.ai.builtin.text.outline import Outline
 
 _BOX = re.compile(r"[ \t]*(?:[-*+]|\d{1,9}[.)])[ \t]+\[[ xX]\][ \t]+(?=\S)")
 _MOST_NAMED = 4

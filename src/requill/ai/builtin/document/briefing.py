@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from requill.ai.builtin import markup, words
-from requill.ai.builtin.compose.columns import roles
 from requill.ai.builtin.document.nouns import noun_for, place_of
 from requill.ai.builtin.document.picking import Found, things
-from requill.ai.builtin.evidence import DATE
-from requill.ai.builtin.markup import split_row
-from requill.ai.builtin.outline import Outline
+from requill.ai.builtin.language import markup, words
+from requill.ai.builtin.language.markup import split_row
+from requill.ai.builtin.text.evidence import DATE
+from requill.ai.builtin.text.outline import Outline
+from requill.ai.builtin.text.roles import roles
 from requill.ai.interface import DocumentContext
 
 _MOST = 3  # things of a kind that are named

@@ -5,18 +5,18 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from requill.ai.builtin import markup, words
 from requill.ai.builtin.document.calendar import date_alone, typed_date
 from requill.ai.builtin.document.commands import SetCell
 from requill.ai.builtin.document.editor import Editor
 from requill.ai.builtin.document.picking import short_name
 from requill.ai.builtin.document.plan import Plan
 from requill.ai.builtin.document.restating import in_likely_years, restated, which_year
-from requill.ai.builtin.evidence import DATE, hits, telling
-from requill.ai.builtin.facts import column_index
-from requill.ai.builtin.items import Item, Listing, listings
-from requill.ai.builtin.markup import split_row
-from requill.ai.builtin.outline import Outline
+from requill.ai.builtin.language import markup, words
+from requill.ai.builtin.language.markup import split_row
+from requill.ai.builtin.text.evidence import DATE, hits, telling
+from requill.ai.builtin.text.facts import column_index
+from requill.ai.builtin.text.items import Item, Listing, listings
+from requill.ai.builtin.text.outline import Outline
 
 _SHORT = r"(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)\b\.?"
 # Months are cut short in plans; alone such a month may be a name.

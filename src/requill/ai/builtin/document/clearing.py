@@ -6,8 +6,8 @@ from requill.ai.builtin.document.boxes import tick_all
 from requill.ai.builtin.document.editor import Editor
 from requill.ai.builtin.document.plan import Plan, no_section
 from requill.ai.builtin.document.wholes import ClearSection, TickAll
-from requill.ai.builtin.items import listings, main_listing
-from requill.ai.builtin.outline import Outline
+from requill.ai.builtin.text.items import listings, main_listing
+from requill.ai.builtin.text.outline import Outline
 
 
 def clear_section(command: ClearSection, outline: Outline) -> Plan:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 
-from requill.ai.builtin import markup, words
 from requill.ai.builtin.document.commands import Pick
 from requill.ai.builtin.document.editor import Editor
 from requill.ai.builtin.document.matters import CloseQuestion, Decide
@@ -12,9 +11,10 @@ from requill.ai.builtin.document.nouns import noun_for, place_of
 from requill.ai.builtin.document.picking import Found, find, things
 from requill.ai.builtin.document.plan import Plan
 from requill.ai.builtin.document.removing import cut
-from requill.ai.builtin.evidence import hits, telling
-from requill.ai.builtin.items import listings, main_listing
-from requill.ai.builtin.outline import Outline
+from requill.ai.builtin.language import markup, words
+from requill.ai.builtin.text.evidence import hits, telling
+from requill.ai.builtin.text.items import listings, main_listing
+from requill.ai.builtin.text.outline import Outline
 from requill.kit.markdown import Section
 
 _LEAST_SHARED = 2  # words that a decision and the question that it answers have in common

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from requill.ai.builtin import markup, words
 from requill.ai.builtin.compose import columns
 from requill.ai.builtin.document.commands import AddColumns, RemoveColumn
 from requill.ai.builtin.document.editor import Editor
 from requill.ai.builtin.document.plan import Plan
-from requill.ai.builtin.items import Listing, listings
-from requill.ai.builtin.markup import split_row
-from requill.ai.builtin.outline import Outline
+from requill.ai.builtin.language import markup, words
+from requill.ai.builtin.language.markup import split_row
+from requill.ai.builtin.text.items import Listing, listings
+from requill.ai.builtin.text.outline import Outline
+from requill.ai.builtin.text.roles import roles
 from requill.kit.markdown import Section
 
 _Table = tuple[Section, Listing]
@@ -49,8 +50,8 @@ def remove_column(command: RemoveColumn, outline: Outline) -> Plan:
         return _which(f"Remove the {command.name} column from {{}}", command.where, found, none)
     part, table = found[0]
     index = column_place(command.name, table)
-    roles = columns.roles(table.header)
-    if index == (roles.index("main") if "main" in roles else 0):
+    parts = roles(table.header)
+    if index == (parts.index("main") if "main" in parts else 0):
         return Plan(f"“{table.header[index]}” is what the rows of “{part.heading}” are about, so I left it.")
     editor = _rewritten(table, part, outline, without=index)
     return Plan(f"Removed the column “{table.header[index]}” from “{part.heading}”.", editor.calls)

@@ -5,17 +5,17 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from requill.ai.builtin import markup, words
 from requill.ai.builtin.compose import compose
 from requill.ai.builtin.compose.entries import has_stops, item_text
-from requill.ai.builtin.compose.labels import without_label
 from requill.ai.builtin.compose.stories import story_parts
 from requill.ai.builtin.compose.tables import split_cells
 from requill.ai.builtin.document.commands import Convert, Shape
 from requill.ai.builtin.document.editor import Editor
 from requill.ai.builtin.document.plan import Plan
-from requill.ai.builtin.items import Form, Listing, listings, main_listing
-from requill.ai.builtin.outline import Outline
+from requill.ai.builtin.language import markup, words
+from requill.ai.builtin.text.items import Form, Listing, listings, main_listing
+from requill.ai.builtin.text.labels import without_label
+from requill.ai.builtin.text.outline import Outline
 from requill.kit.markdown import Section
 
 _FORM: dict[Shape, Form] = {"table": "row", "bullets": "bullet", "numbers": "number", "boxes": "box"}

@@ -6,7 +6,7 @@ import re
 
 from msgspec import Struct
 
-from requill.ai.builtin import words
+from requill.ai.builtin.language import words
 
 _AND = r"(?:and|or|und|oder)"
 _LIST_BEFORE = re.compile(rf",\s+(?:[^,.;:|]{{1,30}},?\s+{_AND}\s+)?$", re.IGNORECASE)

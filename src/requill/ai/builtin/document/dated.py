@@ -7,10 +7,10 @@ from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
 
-from requill.ai.builtin import markup, words
 from requill.ai.builtin.document.calendar import Stated, dates_in
 from requill.ai.builtin.document.plan import Plan
-from requill.ai.builtin.outline import Outline
+from requill.ai.builtin.language import markup, words
+from requill.ai.builtin.text.outline import Outline
 
 MOST_SHOWN = 4  # dates that an answer quotes
 _LONGEST_LINE = 4000  # characters of one line in which dates are looked for

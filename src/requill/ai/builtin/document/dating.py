@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from requill.ai.builtin import markup, words
 from requill.ai.builtin.document.calendar import Stated, dates_in
 from requill.ai.builtin.document.cells import set_cell
 from requill.ai.builtin.document.commands import SetCell
@@ -14,9 +13,10 @@ from requill.ai.builtin.document.editor import Editor
 from requill.ai.builtin.document.matters import Edge, SetDate
 from requill.ai.builtin.document.plan import Plan
 from requill.ai.builtin.document.restating import in_likely_years, restated, which_year
-from requill.ai.builtin.facts import column_index
-from requill.ai.builtin.items import listings
-from requill.ai.builtin.outline import Outline
+from requill.ai.builtin.language import markup, words
+from requill.ai.builtin.text.facts import column_index
+from requill.ai.builtin.text.items import listings
+from requill.ai.builtin.text.outline import Outline
 
 # Words that say of what sort a milestone is, and not which one.
 _SORTS = frozenset(

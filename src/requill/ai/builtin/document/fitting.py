@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
-from requill.ai.builtin.mending import place_in
-from requill.ai.builtin.outline import REQUIREMENT
+from requill.ai.builtin.document.mending import place_in
+from requill.ai.builtin.text.outline import REQUIREMENT
 
 _MONTH = (
     r"(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?"

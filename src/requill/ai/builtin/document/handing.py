@@ -7,14 +7,14 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
-from requill.ai.builtin import markup, words
-from requill.ai.builtin.compose.columns import roles
 from requill.ai.builtin.document.editor import Editor
 from requill.ai.builtin.document.matters import HandOver
 from requill.ai.builtin.document.plan import Plan
 from requill.ai.builtin.document.standing import standing
-from requill.ai.builtin.items import listings
-from requill.ai.builtin.outline import Outline
+from requill.ai.builtin.language import markup, words
+from requill.ai.builtin.text.items import listings
+from requill.ai.builtin.text.outline import Outline
+from requill.ai.builtin.text.roles import roles
 
 _LABEL = re.compile(
     r"\b(?:owner|owners|owned by|responsible|assignee|dri)\b(?:\*\*)?\s*[:=](?:\*\*)?\s*"

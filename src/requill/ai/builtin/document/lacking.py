@@ -7,12 +7,12 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from requill.ai.builtin import markup, words
 from requill.ai.builtin.document.nouns import NOUN, Noun, noun_for, place_of
 from requill.ai.builtin.document.picking import short_name, things
 from requill.ai.builtin.document.plan import Plan
-from requill.ai.builtin.facts import column_index, tells
-from requill.ai.builtin.outline import CRITERION, Outline, requirement_blocks
+from requill.ai.builtin.language import markup, words
+from requill.ai.builtin.text.facts import column_index, tells
+from requill.ai.builtin.text.outline import CRITERION, Outline, requirement_blocks
 
 _WHICH = re.compile(
     r"(?:which|what|how many|are there|do we have|is there|any|show"

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from requill.ai.builtin import markup, words
 from requill.ai.builtin.document.commands import CannotMake
 from requill.ai.builtin.document.plan import Plan, no_section
 from requill.ai.builtin.document.reading.beyond import NEEDS_MODEL
-from requill.ai.builtin.items import listings, main_listing
-from requill.ai.builtin.outline import Outline
+from requill.ai.builtin.language import markup, words
+from requill.ai.builtin.text.items import listings, main_listing
+from requill.ai.builtin.text.outline import Outline
 
 CANNOT_UNDO = (
     "I cannot take a change back from here: press “Undo” at the last change that I made in this chat, if "

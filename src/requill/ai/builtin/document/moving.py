@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from requill.ai.builtin import words
 from requill.ai.builtin.compose import compose
-from requill.ai.builtin.compose.entries import table_header
 from requill.ai.builtin.document.commands import MoveItem, MoveSection, SwapSections
 from requill.ai.builtin.document.editor import Editor
 from requill.ai.builtin.document.picking import find
 from requill.ai.builtin.document.plan import Plan, no_section
 from requill.ai.builtin.document.removing import cut
-from requill.ai.builtin.outline import Outline
+from requill.ai.builtin.language import words
 from requill.ai.builtin.reply import Call
+from requill.ai.builtin.text.grids import table_header
+from requill.ai.builtin.text.outline import Outline
 from requill.kit.markdown import Section
 
 

@@ -8,7 +8,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from requill.ai.builtin.outline import Outline
+from requill.ai.builtin.text.outline import Outline
 from requill.ai.interface import SectionKind
 from requill.kit.markdown import Section
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 
-from requill.ai.builtin import words
 from requill.ai.builtin.compose.requirements import next_number, requirement_text
 from requill.ai.builtin.document.editor import Editor
 from requill.ai.builtin.document.plan import Plan
-from requill.ai.builtin.outline import CRITERION, REQUIREMENT, Outline
+from requill.ai.builtin.language import words
+from requill.ai.builtin.text.outline import CRITERION, REQUIREMENT, Outline
 
 _LIST_ITEM = re.compile(r"^[ \t]*(?:[-*+]|\d+[.)])\s+(?:\[[ xX]\]\s+)?")
 _MOST_EDITS = 12  # sections in one answer

@@ -6,13 +6,13 @@ import re
 from collections.abc import Sequence
 from itertools import pairwise
 
-from requill.ai.builtin import words
 from requill.ai.builtin.document.commands import Pick, PlaceItem, SwapItems
 from requill.ai.builtin.document.editor import Editor
 from requill.ai.builtin.document.picking import Found, find, things
 from requill.ai.builtin.document.plan import Plan
-from requill.ai.builtin.items import Item, Listing
-from requill.ai.builtin.outline import Outline
+from requill.ai.builtin.language import words
+from requill.ai.builtin.text.items import Item, Listing
+from requill.ai.builtin.text.outline import Outline
 from requill.kit.markdown import Section
 
 _STILL = "nothing was changed"

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 
-from requill.ai.builtin import markup, words
-from requill.ai.builtin.compose.entries import table_header
-from requill.ai.builtin.counting import count_words
 from requill.ai.builtin.document.picking import short_name, things
-from requill.ai.builtin.findings import READ, judge
-from requill.ai.builtin.items import listings, main_listing
-from requill.ai.builtin.outline import CRITERION, Outline, requirement_blocks
+from requill.ai.builtin.language import markup, words
+from requill.ai.builtin.language.counting import count_words
+from requill.ai.builtin.text.findings import READ, judge
+from requill.ai.builtin.text.grids import table_header
+from requill.ai.builtin.text.items import listings, main_listing
+from requill.ai.builtin.text.outline import CRITERION, Outline, requirement_blocks
 from requill.ai.interface import DocumentContext
 
 _ASSUMPTION = re.compile(r"^>[ \t]*Assumption:", re.MULTILINE)

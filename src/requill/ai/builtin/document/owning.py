@@ -8,15 +8,15 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
-from requill.ai.builtin import markup, words
-from requill.ai.builtin.compose.columns import roles
 from requill.ai.builtin.compose.owners import owner_apart
 from requill.ai.builtin.document.inquiries import Owners
 from requill.ai.builtin.document.nouns import noun_for, place_of
 from requill.ai.builtin.document.picking import short_name
 from requill.ai.builtin.document.plan import Plan
-from requill.ai.builtin.items import listings
-from requill.ai.builtin.outline import Outline
+from requill.ai.builtin.language import markup, words
+from requill.ai.builtin.text.items import listings
+from requill.ai.builtin.text.outline import Outline
+from requill.ai.builtin.text.roles import roles
 from requill.ai.interface import DocumentContext, SectionKind
 from requill.kit.markdown import Section
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from requill.ai.builtin import markup, words
 from requill.ai.builtin.document.commands import Pick, RemoveWords
 from requill.ai.builtin.document.cutting import cut_words
 from requill.ai.builtin.document.editor import Editor
 from requill.ai.builtin.document.picking import NOT_SAID, Found, find, is_name
 from requill.ai.builtin.document.plan import Plan
 from requill.ai.builtin.document.standing import standing
-from requill.ai.builtin.outline import REQUIREMENT, Outline, requirement_blocks
+from requill.ai.builtin.language import markup, words
+from requill.ai.builtin.text.outline import REQUIREMENT, Outline, requirement_blocks
 
 _MARK = re.compile(r"\s*(?:[-*+]\s+(?:\[[ xX]\]\s+)?|\d+[.)]\s+)?")
 _LEAST_LEFT = 2  # words that make a sentence

@@ -7,7 +7,6 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from requill.ai.builtin import words
 from requill.ai.builtin.document import closing, matters
 from requill.ai.builtin.document import commands as said
 from requill.ai.builtin.document.nouns import noun_for
@@ -29,9 +28,10 @@ from requill.ai.builtin.document.reading.pointing import pointed
 from requill.ai.builtin.document.reading.questions import is_question
 from requill.ai.builtin.document.reading.shifting import LATER_OR_EARLIER
 from requill.ai.builtin.document.reading.undoing import read_undoing_of
-from requill.ai.builtin.general import GREETING, THANKS
-from requill.ai.builtin.outline import Outline
+from requill.ai.builtin.language import words
 from requill.ai.builtin.reply import answered, asked
+from requill.ai.builtin.talk.general import GREETING, THANKS
+from requill.ai.builtin.text.outline import Outline
 from requill.ai.interface import AssistantMessage, Message, UserMessage
 
 _MOST_STEPS = 3  # questions in a row that one wish may need

@@ -7,15 +7,15 @@ from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
 
-from requill.ai.builtin import words
-from requill.ai.builtin.compose.columns import roles
-from requill.ai.builtin.compose.labels import without_label
 from requill.ai.builtin.document.commands import Pick
 from requill.ai.builtin.document.nouns import place_of
 from requill.ai.builtin.document.plan import Plan, no_section
-from requill.ai.builtin.items import Item, Listing, listings, main_listing
-from requill.ai.builtin.markup import split_row
-from requill.ai.builtin.outline import Outline, requirement_blocks
+from requill.ai.builtin.language import words
+from requill.ai.builtin.language.markup import split_row
+from requill.ai.builtin.text.items import Item, Listing, listings, main_listing
+from requill.ai.builtin.text.labels import without_label
+from requill.ai.builtin.text.outline import Outline, requirement_blocks
+from requill.ai.builtin.text.roles import roles
 from requill.kit.markdown import Section
 
 _ID = re.compile(r"[A-Z]{1,5}-\d{1,4}")

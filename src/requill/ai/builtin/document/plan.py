@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from requill.ai.builtin import words
+from requill.ai.builtin.language import words
 from requill.ai.builtin.reply import Call
 
 

@@ -8,16 +8,16 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
-from requill.ai.builtin import markup, words
-from requill.ai.builtin.compose.columns import roles
 from requill.ai.builtin.document.applying import applied
 from requill.ai.builtin.document.editor import Editor
 from requill.ai.builtin.document.plan import Plan
 from requill.ai.builtin.document.recasting import prioritise
 from requill.ai.builtin.document.requirements import Prioritise, PrioritiseAll
-from requill.ai.builtin.items import listings
-from requill.ai.builtin.outline import Outline, requirement_blocks
+from requill.ai.builtin.language import markup, words
 from requill.ai.builtin.reply import Call
+from requill.ai.builtin.text.items import listings
+from requill.ai.builtin.text.outline import Outline, requirement_blocks
+from requill.ai.builtin.text.roles import roles
 
 _LEVEL = re.compile(r"(?<![\w-])P[0-4](?![\w-])", re.IGNORECASE)
 _LABEL = re.compile(r"\bpriority:?\s+(?P<level>P[0-4])(?![\w-])", re.IGNORECASE)

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import re
 
-from requill.ai.builtin import markup, words
 from requill.ai.builtin.document.columns import column_place, tables
 from requill.ai.builtin.document.editor import Editor
 from requill.ai.builtin.document.ordering import reordered
 from requill.ai.builtin.document.plan import Plan, no_section
 from requill.ai.builtin.document.wholes import RemoveSections, RenameColumn, SortRows
-from requill.ai.builtin.markup import split_row
-from requill.ai.builtin.outline import Outline
+from requill.ai.builtin.language import markup, words
+from requill.ai.builtin.language.markup import split_row
+from requill.ai.builtin.text.outline import Outline
 
 _NUMBER = re.compile(r"[<>≤≥~€$£]*\s*(-?\d[\d,]*(?:\.\d+)?)")
 _GAPS = (markup.TO_BE_SET, markup.TO_BE_NAMED, "")

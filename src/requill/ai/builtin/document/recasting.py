@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import re
 
-from requill.ai.builtin import words
-from requill.ai.builtin.compose.columns import roles
 from requill.ai.builtin.compose.requirements import next_number
 from requill.ai.builtin.document.commands import MoveItem, Pick
 from requill.ai.builtin.document.editor import Editor
 from requill.ai.builtin.document.moving import move_item
 from requill.ai.builtin.document.plan import Plan
 from requill.ai.builtin.document.requirements import CombineRequirements, Prioritise, SplitRequirement
-from requill.ai.builtin.items import listings
-from requill.ai.builtin.markup import split_row, table_row
-from requill.ai.builtin.outline import Outline, requirement_blocks
-from requill.ai.builtin.vocabulary import IMPERATIVES
+from requill.ai.builtin.language import words
+from requill.ai.builtin.language.markup import split_row, table_row
+from requill.ai.builtin.language.vocabulary import IMPERATIVES
+from requill.ai.builtin.text.items import listings
+from requill.ai.builtin.text.outline import Outline, requirement_blocks
+from requill.ai.builtin.text.roles import roles
 
 _LEAD = re.compile(r"(?P<lead>(?:[-*] )?\*\*)(?P<id>[A-Z]{1,5}-\d{1,4})(?P<close>[:.]?\*\*[:.]?[ \t]*)")
 _MODAL = re.compile(r"\b(?:must|shall|should|can|could|will|may|might)(?: not)?\b", re.IGNORECASE)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from requill.ai.builtin import words
 from requill.ai.builtin.document import parting
 from requill.ai.builtin.document.assumptions import notes, remove_notes
 from requill.ai.builtin.document.commands import Pick, Remove, RemoveSection
@@ -15,7 +14,8 @@ from requill.ai.builtin.document.nouns import place_of
 from requill.ai.builtin.document.picking import NOT_SAID, Found, called, find
 from requill.ai.builtin.document.plan import Plan, no_section
 from requill.ai.builtin.document.standing import standing
-from requill.ai.builtin.outline import Outline
+from requill.ai.builtin.language import words
+from requill.ai.builtin.text.outline import Outline
 
 _NUMBER = re.compile(r"( {0,3})(\d{1,9})([.)][ \t])")
 _LEAST_SHARE = 0.5

@@ -8,8 +8,6 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from requill.ai.builtin import markup, words
-from requill.ai.builtin.compose.columns import roles
 from requill.ai.builtin.compose.continuing import reworded
 from requill.ai.builtin.compose.dates import is_date
 from requill.ai.builtin.document.commands import Correct, Replace, ReplaceItem
@@ -18,9 +16,11 @@ from requill.ai.builtin.document.fitting import body_start, fitted, is_free, is_
 from requill.ai.builtin.document.picking import Found, find
 from requill.ai.builtin.document.plan import Plan
 from requill.ai.builtin.document.standing import bounded, standing
-from requill.ai.builtin.evidence import hits, row_text, telling
-from requill.ai.builtin.markup import split_row
-from requill.ai.builtin.outline import REQUIREMENT, Outline, requirement_blocks
+from requill.ai.builtin.language import markup, words
+from requill.ai.builtin.language.markup import split_row
+from requill.ai.builtin.text.evidence import hits, row_text, telling
+from requill.ai.builtin.text.outline import REQUIREMENT, Outline, requirement_blocks
+from requill.ai.builtin.text.roles import roles
 from requill.ai.interface import SectionKind
 
 _MOST_REPLACED = 20

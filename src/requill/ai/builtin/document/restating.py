@@ -6,9 +6,9 @@ import calendar
 import re
 from collections.abc import Sequence
 
-from requill.ai.builtin import markup, words
 from requill.ai.builtin.document.calendar import Stated, written
 from requill.ai.builtin.document.plan import Plan
+from requill.ai.builtin.language import markup, words
 
 _MOST_BACK = 3  # months that a date without a year may be earlier, and still is meant in the same year
 _MOST_AHEAD = 9  # likewise later: what lies further ahead may as well be in the year before

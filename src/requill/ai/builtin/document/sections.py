@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 
-from requill.ai.builtin import markup, words
 from requill.ai.builtin.compose import compose
 from requill.ai.builtin.document.commands import (
     AddSection,
@@ -14,7 +13,8 @@ from requill.ai.builtin.document.commands import (
 )
 from requill.ai.builtin.document.editor import Editor
 from requill.ai.builtin.document.plan import Plan, no_section
-from requill.ai.builtin.outline import Outline
+from requill.ai.builtin.language import markup, words
+from requill.ai.builtin.text.outline import Outline
 from requill.ai.interface import SectionKind
 from requill.kit.markdown import heading_key
 

@@ -5,15 +5,15 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from requill.ai.builtin import words
 from requill.ai.builtin.document import commands as said
 from requill.ai.builtin.document import requirements
 from requill.ai.builtin.document.applying import applied
 from requill.ai.builtin.document.plan import Plan
 from requill.ai.builtin.document.reading import read_one
 from requill.ai.builtin.document.reading.definite import is_definite
-from requill.ai.builtin.outline import Outline
+from requill.ai.builtin.language import words
 from requill.ai.builtin.reply import Call
+from requill.ai.builtin.text.outline import Outline
 
 Carry = Callable[[said.Command, Outline], Plan]
 

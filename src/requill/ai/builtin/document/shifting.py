@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from requill.ai.builtin import markup, words
 from requill.ai.builtin.document.calendar import shifted
 from requill.ai.builtin.document.dated import MOST_SHOWN, Dated, dates_of, name_key, nothing_of
 from requill.ai.builtin.document.editor import Editor
@@ -12,7 +11,8 @@ from requill.ai.builtin.document.matters import ShiftDates
 from requill.ai.builtin.document.nouns import noun_for, place_of
 from requill.ai.builtin.document.picking import is_name
 from requill.ai.builtin.document.plan import Plan, no_section
-from requill.ai.builtin.outline import Outline
+from requill.ai.builtin.language import markup, words
+from requill.ai.builtin.text.outline import Outline
 
 _MOST = 20  # dates that one wish moves
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 
-from requill.ai.builtin import words
 from requill.ai.builtin.document.commands import Shorten
 from requill.ai.builtin.document.editor import Editor
 from requill.ai.builtin.document.plan import Plan, no_section
-from requill.ai.builtin.findings import READ
-from requill.ai.builtin.outline import Outline, requirement_blocks
+from requill.ai.builtin.language import words
+from requill.ai.builtin.text.findings import READ
+from requill.ai.builtin.text.outline import Outline, requirement_blocks
 
 _MOST_EDITS = 12  # changes in one answer
 _FILLER: tuple[tuple[str, str], ...] = (

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from requill.ai.builtin import markup, words
 from requill.ai.builtin.document.commands import Find, ShowItem
 from requill.ai.builtin.document.inquiries import Show
 from requill.ai.builtin.document.overview import summarise
 from requill.ai.builtin.document.picking import Found, find, find_lines, things
 from requill.ai.builtin.document.plan import Plan, no_section
-from requill.ai.builtin.outline import Outline
+from requill.ai.builtin.language import markup, words
+from requill.ai.builtin.text.outline import Outline
 from requill.ai.interface import DocumentContext
 
 _WHOLE = 1600  # characters up to which a section is shown as it is

@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from requill.ai.builtin import words
 from requill.ai.builtin.document.shortening import has_filler
-from requill.ai.builtin.findings import judge
-from requill.ai.builtin.items import listings, main_listing
-from requill.ai.builtin.outline import Outline, requirement_blocks
+from requill.ai.builtin.language import words
+from requill.ai.builtin.text.findings import judge
+from requill.ai.builtin.text.items import listings, main_listing
+from requill.ai.builtin.text.outline import Outline, requirement_blocks
 from requill.kit.markdown import Section
 
 _MOST = 3

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from requill.ai.builtin import markup, words
 from requill.ai.builtin.compose import columns
 from requill.ai.builtin.compose.metrics import HEADER as METRIC_HEADER
 from requill.ai.builtin.compose.risks import RISK_HEADER
@@ -12,8 +11,9 @@ from requill.ai.builtin.document.commands import AddTable
 from requill.ai.builtin.document.editor import Editor
 from requill.ai.builtin.document.nouns import Noun, place_of
 from requill.ai.builtin.document.plan import Plan
-from requill.ai.builtin.items import listings, main_listing
-from requill.ai.builtin.outline import Outline
+from requill.ai.builtin.language import markup, words
+from requill.ai.builtin.text.items import listings, main_listing
+from requill.ai.builtin.text.outline import Outline
 from requill.kit.markdown import Section
 
 _HEADERS = {"risk": RISK_HEADER, "metric": METRIC_HEADER}

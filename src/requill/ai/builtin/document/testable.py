@@ -8,15 +8,15 @@ from __future__ import annotations
 
 import re
 
-from requill.ai.builtin import words
 from requill.ai.builtin.document.adding import add_item
 from requill.ai.builtin.document.commands import AddItem
 from requill.ai.builtin.document.editor import Editor
 from requill.ai.builtin.document.nouns import noun_for
 from requill.ai.builtin.document.plan import Plan
 from requill.ai.builtin.document.requirements import JudgeRequirement, MakeTestable, ShowRequirement
-from requill.ai.builtin.outline import CRITERION, REQUIREMENT, Outline, requirement_blocks
-from requill.ai.builtin.vagueness import Vague, vague_words
+from requill.ai.builtin.language import words
+from requill.ai.builtin.text.outline import CRITERION, REQUIREMENT, Outline, requirement_blocks
+from requill.ai.builtin.text.vagueness import Vague, vague_words
 
 _Named = MakeTestable | ShowRequirement | JudgeRequirement
 _TELL = re.compile(r"Tell me what “(?P<word>[^”]+)” means in (?P<id>[A-Z]{1,5}-\d{1,4}):")

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from requill.ai.builtin import markup, words
-from requill.ai.builtin.evidence import telling, with_other_names
+from requill.ai.builtin.language import markup, words
 from requill.ai.builtin.project.contradictions import contradictions
 from requill.ai.builtin.project.gather import NOUNS, gather, lacking
 from requill.ai.builtin.project.lacks import tell_having
@@ -18,6 +17,7 @@ from requill.ai.builtin.project.sections import MOST_TERMS, section_asked
 from requill.ai.builtin.project.sheets import Sheet, sheets_of
 from requill.ai.builtin.project.wishes import Wish, read_wish
 from requill.ai.builtin.reply import Call, Outcome, Reply, asked, outcomes
+from requill.ai.builtin.text.evidence import telling, with_other_names
 from requill.ai.interface import ModelRequest, ProjectContext
 from requill.kit.plain import one_line
 

@@ -7,10 +7,10 @@ from itertools import combinations
 
 from msgspec import Struct
 
-from requill.ai.builtin import markup, words
-from requill.ai.builtin.evidence import DATE, lines, telling
+from requill.ai.builtin.language import markup, words
 from requill.ai.builtin.project.overview import disagreements
 from requill.ai.builtin.project.sheets import Sheet
+from requill.ai.builtin.text.evidence import DATE, lines, telling
 
 _MOST_LINES = 200  # dated lines of one document that are compared
 _MOST_SHOWN = 12

@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
-from requill.ai.builtin import markup, words
-from requill.ai.builtin.brief_words import meaning
-from requill.ai.builtin.evidence import DATE, row_text
-from requill.ai.builtin.finding import UNDECIDED
-from requill.ai.builtin.outline import Outline, requirement_blocks
+from requill.ai.builtin.language import markup, words
+from requill.ai.builtin.language.brief_words import meaning
 from requill.ai.builtin.project.sheets import Sheet
+from requill.ai.builtin.text.evidence import DATE, row_text
+from requill.ai.builtin.text.finding import UNDECIDED
+from requill.ai.builtin.text.outline import Outline, requirement_blocks
 from requill.kit.markdown import Section, heading_key
 
 _MOST_EACH = 15

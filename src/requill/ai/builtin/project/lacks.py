@@ -7,9 +7,9 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from requill.ai.builtin import markup, words
 from requill.ai.builtin.document.lacking import Division, bullets, divided, lacking
 from requill.ai.builtin.document.nouns import NOUN
+from requill.ai.builtin.language import markup, words
 from requill.ai.builtin.project.sheets import Sheet
 
 _WHAT = (

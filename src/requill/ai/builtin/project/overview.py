@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 
-from requill.ai.builtin import markup, words
-from requill.ai.builtin.counting import count_words
 from requill.ai.builtin.document.overview import summarise as summarise_document
-from requill.ai.builtin.findings import judge
-from requill.ai.builtin.outline import CRITERION, Outline, requirement_blocks
+from requill.ai.builtin.language import markup, words
+from requill.ai.builtin.language.counting import count_words
 from requill.ai.builtin.project.gather import things
 from requill.ai.builtin.project.sheets import Sheet
+from requill.ai.builtin.text.findings import judge
+from requill.ai.builtin.text.outline import CRITERION, Outline, requirement_blocks
 from requill.ai.interface import DocumentContext
 from requill.kit.markdown import heading_key
 from requill.kit.plain import preview

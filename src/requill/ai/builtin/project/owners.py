@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from requill.ai.builtin import markup, words
 from requill.ai.builtin.document.picking import short_name
-from requill.ai.builtin.evidence import telling
-from requill.ai.builtin.facts import column_index
-from requill.ai.builtin.items import Listing, listings
+from requill.ai.builtin.language import markup, words
 from requill.ai.builtin.project.sheets import Sheet
+from requill.ai.builtin.text.evidence import telling
+from requill.ai.builtin.text.facts import column_index
+from requill.ai.builtin.text.items import Listing, listings
 
 _MOST_OWNED = 12  # things of one owner
 _CHARACTERS = 120

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from requill.ai.builtin import markup, words
-from requill.ai.builtin.evidence import lines
-from requill.ai.builtin.finding import PLACEHOLDER
+from requill.ai.builtin.language import markup, words
 from requill.ai.builtin.project.sheets import Sheet
+from requill.ai.builtin.text.evidence import lines
+from requill.ai.builtin.text.finding import PLACEHOLDER
 
 _MOST_EACH = 15
 _CHARACTERS = 220

@@ -4,10 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from requill.ai.builtin import markup, words
-from requill.ai.builtin.evidence import MOST_CHARACTERS, Line, asks_when, lines, nearest_of_all, tells_time
-from requill.ai.builtin.facts import Fact, fact
+from requill.ai.builtin.language import markup, words
 from requill.ai.builtin.project.sheets import Sheet
+from requill.ai.builtin.text.evidence import (
+    MOST_CHARACTERS,
+    Line,
+    asks_when,
+    lines,
+    nearest_of_all,
+    tells_time,
+)
+from requill.ai.builtin.text.facts import Fact, fact
 
 
 def quote(sheets: Sequence[Sheet], terms: Sequence[str], question: str = "") -> str:

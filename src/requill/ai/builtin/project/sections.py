@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from requill.ai.builtin import markup, words
-from requill.ai.builtin.evidence import telling
+from requill.ai.builtin.language import markup, words
 from requill.ai.builtin.project.gather import items_of
 from requill.ai.builtin.project.sheets import Sheet
+from requill.ai.builtin.text.evidence import telling
 
 MOST_TERMS = 2  # a question with more words than a heading has asks for something below it
 _MOST_EACH = 12

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from requill.ai.builtin import markup
-from requill.ai.builtin.outline import Outline
+from requill.ai.builtin.language import markup
 from requill.ai.builtin.reply import Outcome
+from requill.ai.builtin.text.outline import Outline
 from requill.ai.interface import LeftOut, ProjectContext
 
 _READ = 200_000  # characters of one document that are looked at

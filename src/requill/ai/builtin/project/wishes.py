@@ -7,11 +7,11 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from requill.ai.builtin import words
-from requill.ai.builtin.evidence import telling
+from requill.ai.builtin.language import words
 from requill.ai.builtin.project.lacks import Having, having_asked
 from requill.ai.builtin.project.owners import owners_asked, whose
 from requill.ai.builtin.project.places import places_asked
+from requill.ai.builtin.text.evidence import telling
 from requill.ai.interface import ProjectContext
 
 _READ = 600  # characters of a question that are looked at

@@ -37,8 +37,8 @@ from requill.ai.builtin.document.reading.undoing import read_undoing
 from requill.ai.builtin.document.reading.unmarking import read_unmarking
 from requill.ai.builtin.document.reading.wishes import read_wishes
 from requill.ai.builtin.document.wholes import RemoveSections
-from requill.ai.builtin.facts import fact
-from requill.ai.builtin.outline import Outline
+from requill.ai.builtin.text.facts import fact
+from requill.ai.builtin.text.outline import Outline
 
 __all__ = ["read_command", "read_one"]
 

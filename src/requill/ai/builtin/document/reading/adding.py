@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 
-from requill.ai.builtin import words
 from requill.ai.builtin.document.commands import AddItem, Command, Unresolved
 from requill.ai.builtin.document.nouns import NOUN, is_plural, misspelt_noun, noun_for
 from requill.ai.builtin.document.reading.edges import read_edge
@@ -24,7 +23,8 @@ from requill.ai.builtin.document.reading.places import (
     things_named,
 )
 from requill.ai.builtin.document.reading.stories import is_story, names_nobody_known, story_for, with_persons
-from requill.ai.builtin.outline import Outline
+from requill.ai.builtin.language import words
+from requill.ai.builtin.text.outline import Outline
 
 _VERB = re.compile(
     r"(?:add(?: in)?|append|insert|include|write(?: down| in)?|note(?: down)?|introduce|mention|record|log"

@@ -6,13 +6,13 @@ import re
 
 from msgspec.structs import replace
 
-from requill.ai.builtin import words
 from requill.ai.builtin.document.commands import Command, Find
 from requill.ai.builtin.document.inquiries import FindMissing, Owners, Review, Show, Summarise
 from requill.ai.builtin.document.nouns import noun_for, place_of
 from requill.ai.builtin.document.reading.phrases import LONGEST, head, is_section, ordinal, place
 from requill.ai.builtin.document.reading.picks import read_pick
-from requill.ai.builtin.outline import Outline
+from requill.ai.builtin.language import words
+from requill.ai.builtin.text.outline import Outline
 
 _SUMMARISE = re.compile(
     r"(?:summari[sz]e|sum up|recap|(?:give|show|write|get) me (?:a|an|the) (?:short |brief "

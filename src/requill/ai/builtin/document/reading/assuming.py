@@ -6,7 +6,7 @@ import re
 
 from requill.ai.builtin.document.commands import Command, Confirm
 from requill.ai.builtin.document.reading.phrases import head, is_section, place, unquoted
-from requill.ai.builtin.outline import Outline
+from requill.ai.builtin.text.outline import Outline
 
 _ASSUMPTION = (
     r"(?P<every>all\s+(?:of\s+)?)?(?:(?:the|this|that|my|our|your|these|those)\s+)?(?:only\s+)?assumptions?"

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 
-from requill.ai.builtin import words
 from requill.ai.builtin.document.commands import AddBeside, AddItem, Command, Unresolved
 from requill.ai.builtin.document.nouns import NOUN, is_plural, noun_for
 from requill.ai.builtin.document.reading.ordering import AFTER, read_listed
 from requill.ai.builtin.document.reading.phrases import unquoted
-from requill.ai.builtin.outline import Outline
+from requill.ai.builtin.language import words
+from requill.ai.builtin.text.outline import Outline
 
 _BESIDE = re.compile(
     r"(?:add|insert|include|put|place|write)(?: in)?\s+(?:an?|another|one more|the following|new)\s+"

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 
-from requill.ai.builtin import markup, words
 from requill.ai.builtin.document.commands import Unresolved
 from requill.ai.builtin.document.reading.phrases import head
+from requill.ai.builtin.language import markup, words
 
 NEEDS_MODEL = "In Settings you can connect a language model with your own API key."
 _NONE = (

@@ -7,7 +7,6 @@ from typing import TypeGuard
 
 from msgspec.structs import replace
 
-from requill.ai.builtin import words
 from requill.ai.builtin.compose.dates import is_date
 from requill.ai.builtin.document.cells import rows_about
 from requill.ai.builtin.document.commands import (
@@ -36,7 +35,8 @@ from requill.ai.builtin.document.reading.renaming import read_item_name
 from requill.ai.builtin.document.reading.setting import read_cell, read_correction
 from requill.ai.builtin.document.reading.trailing import everywhere, instead, scope
 from requill.ai.builtin.document.reading.values import read_value
-from requill.ai.builtin.outline import Outline
+from requill.ai.builtin.language import words
+from requill.ai.builtin.text.outline import Outline
 from requill.kit.markdown import heading_key
 
 _CHANGES = re.compile(r"(?:change|update|correct|modify)\b", re.IGNORECASE)

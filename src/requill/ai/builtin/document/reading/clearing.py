@@ -8,7 +8,7 @@ from requill.ai.builtin.document.commands import Command
 from requill.ai.builtin.document.nouns import is_plural, noun_for
 from requill.ai.builtin.document.reading.phrases import SECTION, head, is_section, place
 from requill.ai.builtin.document.wholes import ClearSection, TickAll
-from requill.ai.builtin.outline import Outline
+from requill.ai.builtin.text.outline import Outline
 from requill.kit.markdown import heading_key
 
 _CLEAR = re.compile(

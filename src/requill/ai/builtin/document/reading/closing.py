@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import re
 
-from requill.ai.builtin import words
 from requill.ai.builtin.document.commands import Command
 from requill.ai.builtin.document.matters import CloseQuestion, Decide
 from requill.ai.builtin.document.nouns import noun_for, place_of
 from requill.ai.builtin.document.picking import things
 from requill.ai.builtin.document.reading.phrases import ordinal, unquoted
-from requill.ai.builtin.evidence import hits, telling
-from requill.ai.builtin.outline import Outline
+from requill.ai.builtin.language import words
+from requill.ai.builtin.text.evidence import hits, telling
+from requill.ai.builtin.text.outline import Outline
 
 _ORDINAL = r"(?:first|second|third|fourth|fifth|last|\d{1,2}(?:st|nd|rd|th))"
 _ABOUT = r"(?:about|on|of|regarding|concerning|for|with|whether|if|who|what|which|when|how|why|do|should)"

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 
-from requill.ai.builtin import words
 from requill.ai.builtin.document.commands import AddColumns, Command, RemoveColumn
 from requill.ai.builtin.document.reading.phrases import head, is_section, place, unquoted
-from requill.ai.builtin.outline import Outline
+from requill.ai.builtin.language import words
+from requill.ai.builtin.text.outline import Outline
 
 _ADD = (
     r"(?:add|append|insert|include|create|put(?: in)?|introduce)\s+"

@@ -7,7 +7,7 @@ import re
 from requill.ai.builtin.document.commands import Command, Correct
 from requill.ai.builtin.document.reading.phrases import head, unquoted
 from requill.ai.builtin.document.standing import standing
-from requill.ai.builtin.outline import Outline
+from requill.ai.builtin.text.outline import Outline
 
 _SAID = r"(?:(?!\s(?:is|are|was|were|will)\s)[^\d,;:\n]){0,40}?"
 _NUMBER = r"[<>≤≥~]?[$€£]?\d(?:[\d.,]*\d)?[ \t]?(?:%|[kmx](?![^\W\d_]))?"

@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from typing import get_args
 
-from requill.ai.builtin import words
 from requill.ai.builtin.document.calendar import typed_date
 from requill.ai.builtin.document.commands import Command, Several
 from requill.ai.builtin.document.matters import Edge, SetDate
 from requill.ai.builtin.document.reading.phrases import head, unquoted
-from requill.ai.builtin.outline import Outline
+from requill.ai.builtin.language import words
+from requill.ai.builtin.text.outline import Outline
 
 _NOW = r"(?:(?:now|actually|really|currently|then)\s+)?"
 _BE = r"(?:is|are|was|will be|should be|must be|becomes?|has been|have been|got|gets)"

@@ -12,7 +12,7 @@ from requill.ai.builtin.document.picking import find, is_name
 from requill.ai.builtin.document.plan import Plan
 from requill.ai.builtin.document.reading.phrases import ID, SECTION, place
 from requill.ai.builtin.document.standing import standing
-from requill.ai.builtin.outline import Outline
+from requill.ai.builtin.text.outline import Outline
 from requill.kit.markdown import heading_key
 
 _ADDS_A_THING = re.compile(

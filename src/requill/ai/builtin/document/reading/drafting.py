@@ -6,7 +6,7 @@ import re
 
 from requill.ai.builtin.document.commands import Command, Unresolved
 from requill.ai.builtin.document.reading.beyond import NEEDS_MODEL
-from requill.ai.builtin.outline import Outline
+from requill.ai.builtin.text.outline import Outline
 
 _TEXTS = (
     r"release notes?|change ?log|e-?mails?|press release|announcements?|blog ?posts?|tweets?|posts?"

@@ -7,10 +7,10 @@ from collections.abc import Callable
 
 from msgspec.structs import replace
 
-from requill.ai.builtin import words
 from requill.ai.builtin.document.commands import AddItem, AddSection, Command
 from requill.ai.builtin.document.reading.phrases import LONGEST
 from requill.ai.builtin.document.wholes import AddAtEdge
+from requill.ai.builtin.language import words
 
 _DOCUMENT = r"(?:the|this|my|our)\s+(?:(?:whole|entire)\s+)?(?:document|doc|prd|spec|page|file|text)"
 _EDGE = (

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 
-from requill.ai.builtin import markup, words
 from requill.ai.builtin.document.commands import AddItem, Command, SetCell
 from requill.ai.builtin.document.nouns import place_of
 from requill.ai.builtin.document.picking import things
-from requill.ai.builtin.outline import Outline
+from requill.ai.builtin.language import markup, words
+from requill.ai.builtin.text.outline import Outline
 
 _VALUE = re.compile(
     r"(?:(?:and|its|the|with|ok|okay)[,]?\s+)*"

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 
-from requill.ai.builtin import words
 from requill.ai.builtin.document.commands import Command
 from requill.ai.builtin.document.matters import HandOver
 from requill.ai.builtin.document.reading.phrases import head
-from requill.ai.builtin.outline import Outline
+from requill.ai.builtin.language import words
+from requill.ai.builtin.text.outline import Outline
 
 _NAME = r"@?[^\W\d_][\w’'.-]{0,30}(?: [A-ZÄÖÜ][\w’'-]{1,30}){0,2}"
 _OLD, _NEW = rf"(?P<old>{_NAME})", rf"(?P<new>{_NAME})"

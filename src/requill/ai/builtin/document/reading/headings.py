@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 
-from requill.ai.builtin import words
 from requill.ai.builtin.document.commands import AddSection, Command, Unresolved
 from requill.ai.builtin.document.nouns import noun_for
 from requill.ai.builtin.document.reading.definite import is_heading
 from requill.ai.builtin.document.reading.phrases import LONGEST, SECTION, Q, is_section, place
-from requill.ai.builtin.outline import Outline
+from requill.ai.builtin.language import words
+from requill.ai.builtin.text.outline import Outline
 
 COUNT = (
     r"(?P<count>(?:(?:a|an|another|one more|one|two|three|four|five|six|some|the|this|that|these|those"

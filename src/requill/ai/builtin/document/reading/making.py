@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 
-from requill.ai.builtin import words
 from requill.ai.builtin.document.commands import CannotMake, Command
 from requill.ai.builtin.document.reading.phrases import head, is_section, place
 from requill.ai.builtin.document.reading.shaping import read_form
-from requill.ai.builtin.outline import Outline
+from requill.ai.builtin.language import words
+from requill.ai.builtin.text.outline import Outline
 
 _SECTION_LAST = re.compile(
     r"make\s+(?:(?:the|my|our|this)\s+)?(?P<name>[^:\n]{2,80}?)\s+(?:section|chapter)\s+(?P<wish>[^:\n]{2,60})$",

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 
-from requill.ai.builtin import markup, words
 from requill.ai.builtin.document.commands import (
     Command,
     Pick,
@@ -23,8 +22,9 @@ from requill.ai.builtin.document.reading.phrases import ID, head, is_section, pl
 from requill.ai.builtin.document.reading.picks import read_pick
 from requill.ai.builtin.document.reading.pointing import is_pointer
 from requill.ai.builtin.document.requirements import MakeTestable
-from requill.ai.builtin.outline import Outline, requirement_blocks
-from requill.ai.builtin.vagueness import vague_words
+from requill.ai.builtin.language import markup, words
+from requill.ai.builtin.text.outline import Outline, requirement_blocks
+from requill.ai.builtin.text.vagueness import vague_words
 
 _CLEAR = (
     r"(?:testable|measurable|specific|concrete|verifiable|quantifiable|precise|unambiguous|less vague"

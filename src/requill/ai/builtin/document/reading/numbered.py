@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 
-from requill.ai.builtin import words
 from requill.ai.builtin.document.commands import Unresolved
 from requill.ai.builtin.document.reading.phrases import LONGEST, ordinal
-from requill.ai.builtin.outline import Outline
+from requill.ai.builtin.language import words
+from requill.ai.builtin.text.outline import Outline
 from requill.kit.markdown import Section, heading_key
 
 _ORDINAL = r"first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|last|\d{1,2}(?:st|nd|rd|th)"

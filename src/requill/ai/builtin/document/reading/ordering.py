@@ -6,14 +6,14 @@ import re
 
 from msgspec.structs import replace
 
-from requill.ai.builtin import words
 from requill.ai.builtin.document.commands import Command, Pick, PlaceItem, SwapItems
 from requill.ai.builtin.document.nouns import NOUN, Noun
 from requill.ai.builtin.document.picking import find, is_name
 from requill.ai.builtin.document.plan import Plan
 from requill.ai.builtin.document.reading.phrases import ID, SECTION, head, is_section, place
 from requill.ai.builtin.document.reading.picks import read_pick
-from requill.ai.builtin.outline import Outline
+from requill.ai.builtin.language import words
+from requill.ai.builtin.text.outline import Outline
 from requill.kit.markdown import heading_key
 
 _SWAP = re.compile(

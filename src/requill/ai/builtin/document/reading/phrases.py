@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
-from requill.ai.builtin import words
-from requill.ai.builtin.outline import Outline
+from requill.ai.builtin.language import words
+from requill.ai.builtin.text.outline import Outline
 
 LONGEST = 400  # characters of a command's own words; what is longer is text to be kept
 Q = "[\"'“”‘’«»„`]"

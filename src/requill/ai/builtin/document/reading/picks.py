@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 
-from requill.ai.builtin import words
 from requill.ai.builtin.document.commands import Pick
 from requill.ai.builtin.document.nouns import NOUN, noun_for
 from requill.ai.builtin.document.reading.phrases import ID, is_quoted, is_section, ordinal, place, unquoted
-from requill.ai.builtin.outline import Outline
+from requill.ai.builtin.language import words
+from requill.ai.builtin.text.outline import Outline
 
 _COUNT = r"(?:one|two|three|four|five|six|seven|eight|nine|ten|\d{1,2})"
 _ORDINAL = (

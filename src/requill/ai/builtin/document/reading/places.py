@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from requill.ai.builtin.document.nouns import NOUN, Noun, noun_for
 from requill.ai.builtin.document.reading.phrases import SECTION, is_section, place
-from requill.ai.builtin.outline import Outline
+from requill.ai.builtin.text.outline import Outline
 
 _THE = r"(?P<the>the\s+|my\s+|our\s+)?"
 _FIRST = re.compile(

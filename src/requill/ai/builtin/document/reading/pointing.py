@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 
-from requill.ai.builtin import words
 from requill.ai.builtin.document.commands import Unresolved
 from requill.ai.builtin.document.reading.phrases import is_quoted, plain, unquoted
 from requill.ai.builtin.document.standing import standing
-from requill.ai.builtin.outline import Outline
+from requill.ai.builtin.language import words
+from requill.ai.builtin.text.outline import Outline
 
 _POINTER = re.compile(
     r"(?:it|this|that|them|these|those|one|(?:this|that|the (?:last|new|other)) (?:one|bit|thing)"

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 
-from requill.ai.builtin import words
 from requill.ai.builtin.document.nouns import NOUN
 from requill.ai.builtin.document.reading.phrases import LONGEST, Q
+from requill.ai.builtin.language import words
 
 _LEAD = re.compile(
     r"(?:[^\w\"'“”‘’«„]+|(?:hey|hi|hello|ok|okay|so|and|but|then|now|also|well|hm+|quick question"

@@ -12,7 +12,7 @@ from requill.ai.builtin.document.requirements import (
     PrioritiseAll,
     SplitRequirement,
 )
-from requill.ai.builtin.outline import Outline
+from requill.ai.builtin.text.outline import Outline
 
 _ID = r"[A-Z]{1,5}-\d{1,4}"
 _REQUIREMENT = r"(?:the\s+)?(?:requirements?\s+)?"

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 
-from requill.ai.builtin import words
 from requill.ai.builtin.document.commands import Unresolved
 from requill.ai.builtin.document.reading.beyond import NEEDS_MODEL
+from requill.ai.builtin.language import words
 
 _RELAYED = re.compile(
     r"(?:here(?:['’]s| is| are)?\s+|some\s+|the\s+|more\s+)*(?:\w+\s+)?"

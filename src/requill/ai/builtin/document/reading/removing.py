@@ -16,7 +16,7 @@ from requill.ai.builtin.document.nouns import NOUN, noun_for
 from requill.ai.builtin.document.reading.phrases import LONGEST, Q, is_quoted, is_section, place, unquoted
 from requill.ai.builtin.document.reading.picks import read_pick
 from requill.ai.builtin.document.reading.pointing import is_pointer
-from requill.ai.builtin.outline import Outline
+from requill.ai.builtin.text.outline import Outline
 from requill.kit.markdown import heading_key
 
 _VERB = re.compile(

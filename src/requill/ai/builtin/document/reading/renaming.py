@@ -10,7 +10,7 @@ from requill.ai.builtin.document.plan import Plan
 from requill.ai.builtin.document.reading.phrases import ID, is_quoted, unquoted
 from requill.ai.builtin.document.reading.picks import read_pick
 from requill.ai.builtin.document.standing import standing
-from requill.ai.builtin.outline import Outline
+from requill.ai.builtin.text.outline import Outline
 
 _RENAME = re.compile(
     r"(?:rename|retitle|re-title|rephrase|reword)\s+(?:the\s+name\s+of\s+)?(?P<old>[^\n:]{2,80}?)\s+"

@@ -9,7 +9,7 @@ from requill.ai.builtin.document.nouns import place_of
 from requill.ai.builtin.document.reading.phrases import head, unquoted
 from requill.ai.builtin.document.reading.picks import read_pick
 from requill.ai.builtin.document.requirements import JudgeRequirement, ShowRequirement
-from requill.ai.builtin.outline import Outline, requirement_blocks
+from requill.ai.builtin.text.outline import Outline, requirement_blocks
 
 _NAMED = r"(?:the\s+)?(?:requirement\s+)?(?P<id>[A-Z]{1,5}-\d{1,4})"
 _SAYS = re.compile(

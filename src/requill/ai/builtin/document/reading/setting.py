@@ -6,12 +6,12 @@ import re
 
 from msgspec.structs import replace
 
-from requill.ai.builtin import words
 from requill.ai.builtin.document.cells import rows_about
 from requill.ai.builtin.document.commands import Command, Correct, SetCell
 from requill.ai.builtin.document.reading.phrases import unquoted
 from requill.ai.builtin.document.reading.trailing import everywhere, instead
-from requill.ai.builtin.outline import Outline
+from requill.ai.builtin.language import words
+from requill.ai.builtin.text.outline import Outline
 
 _COLUMN = (
     r"(?P<column>baseline|target|goal|due date|date|deadline|by|owner|mitigation|likelihood|probability"

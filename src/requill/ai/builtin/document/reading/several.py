@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from requill.ai.builtin import words
 from requill.ai.builtin.document.commands import AddItem, Command, Several, Unresolved
-from requill.ai.builtin.outline import Outline
+from requill.ai.builtin.language import words
+from requill.ai.builtin.text.outline import Outline
 
 _ADDS_ALL = re.compile(
     r"(?:add|append|insert|include)\s+(?:(?:all\s+)?(?:of\s+)?(?:the following|these|this|those)"

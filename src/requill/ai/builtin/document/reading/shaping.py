@@ -18,7 +18,7 @@ from requill.ai.builtin.document.reading.measuring import read_measuring
 from requill.ai.builtin.document.reading.phrases import Q, head, is_section, place, unquoted
 from requill.ai.builtin.document.reading.picks import read_pick
 from requill.ai.builtin.document.requirements import NumberRequirements
-from requill.ai.builtin.outline import Outline
+from requill.ai.builtin.text.outline import Outline
 
 _NAME = rf"{Q}?[^\"“”\n]{{2,80}}?{Q}?"
 _BESIDE = (

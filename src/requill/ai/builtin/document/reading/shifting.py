@@ -9,7 +9,7 @@ from requill.ai.builtin.document.calendar import Unit
 from requill.ai.builtin.document.commands import Command, Unresolved
 from requill.ai.builtin.document.matters import ShiftDates
 from requill.ai.builtin.document.reading.phrases import head, is_section, ordinal, place
-from requill.ai.builtin.outline import Outline
+from requill.ai.builtin.text.outline import Outline
 
 LATER_OR_EARLIER = "Later or earlier?"  # with which the question for the side begins
 _COUNT = (

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 
-from requill.ai.builtin import markup, words
 from requill.ai.builtin.compose.stories import is_person, singular
 from requill.ai.builtin.document.nouns import noun_for, place_of
-from requill.ai.builtin.outline import Outline
-from requill.ai.builtin.vocabulary import DEPARTMENTS
+from requill.ai.builtin.language import markup, words
+from requill.ai.builtin.language.vocabulary import DEPARTMENTS
+from requill.ai.builtin.text.outline import Outline
 
 _FOR = re.compile(
     r"\s*(?:for|from|of)\s+(?P<who>[^,.:;\n]{2,60}?)"

@@ -7,7 +7,7 @@ import re
 from requill.ai.builtin.document.commands import Command
 from requill.ai.builtin.document.reading.phrases import head, is_section, place, unquoted
 from requill.ai.builtin.document.wholes import RemoveSections, RenameColumn, SortRows
-from requill.ai.builtin.outline import Outline
+from requill.ai.builtin.text.outline import Outline
 from requill.kit.markdown import heading_key
 
 _SORT = re.compile(

@@ -7,7 +7,7 @@ import re
 from requill.ai.builtin.document.commands import AddItem, AddTable, Command, Unresolved
 from requill.ai.builtin.document.nouns import NOUN, Noun, noun_for, place_of
 from requill.ai.builtin.document.reading.phrases import is_section, place
-from requill.ai.builtin.outline import Outline
+from requill.ai.builtin.text.outline import Outline
 
 _ADD = (
     r"(?:add|append|insert|include|create|make|draft|put(?: in)?|build|set up|give me|write|i need|we need"

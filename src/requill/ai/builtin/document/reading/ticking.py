@@ -7,7 +7,7 @@ import re
 from requill.ai.builtin.document.commands import Command, TickItems
 from requill.ai.builtin.document.reading.phrases import head
 from requill.ai.builtin.document.reading.picks import read_pick
-from requill.ai.builtin.outline import Outline
+from requill.ai.builtin.text.outline import Outline
 
 _DONE = r"(?:done|complete|completed|finished|ticked|checked)"
 _TICKED = re.compile(

@@ -6,7 +6,7 @@ import re
 
 from requill.ai.builtin.document.reading.definite import is_heading
 from requill.ai.builtin.document.reading.phrases import SECTION, is_section, place
-from requill.ai.builtin.outline import Outline
+from requill.ai.builtin.text.outline import Outline
 
 _WHOLE = r"(?:(?:whole|entire|complete|full)\s+)?(?:document|doc|prd|text|spec|thing)"
 _EVERYWHERE = re.compile(

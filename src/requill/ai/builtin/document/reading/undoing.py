@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 
-from requill.ai.builtin import words
 from requill.ai.builtin.document.commands import Command, Undo, Unresolved
 from requill.ai.builtin.document.reading.phrases import head
+from requill.ai.builtin.language import words
 
 _IT = r"(?:it|that|this|them|those|these)"
 _BACK = re.compile(

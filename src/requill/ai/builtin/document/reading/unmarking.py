@@ -7,11 +7,11 @@ from __future__ import annotations
 
 import re
 
-from requill.ai.builtin import markup
 from requill.ai.builtin.document.commands import Command, Convert, Unresolved
 from requill.ai.builtin.document.reading.phrases import Q, head, is_section, place
-from requill.ai.builtin.items import Form, listings, main_listing
-from requill.ai.builtin.outline import Outline
+from requill.ai.builtin.language import markup
+from requill.ai.builtin.text.items import Form, listings, main_listing
+from requill.ai.builtin.text.outline import Outline
 
 _REMOVES = (
     r"(?:remove|delete|drop|erase|take out|take away|get rid of|strip(?: out)?|cut|lose|clear|kill|omit"

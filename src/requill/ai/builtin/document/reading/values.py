@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 
-from requill.ai.builtin import words
 from requill.ai.builtin.document.cells import rows_about
 from requill.ai.builtin.document.commands import Command, Correct, SetCell, Unresolved
-from requill.ai.builtin.outline import Outline
+from requill.ai.builtin.language import words
+from requill.ai.builtin.text.outline import Outline
 
 _NUMBER = r"[<>≤≥~]?[ \t]?[$€£]?\d(?:[\d.,]*\d)?[ \t]?(?:%|[km](?![a-z]))?"
 _CHANGES = re.compile(

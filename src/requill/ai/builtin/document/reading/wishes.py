@@ -12,7 +12,6 @@ from itertools import islice
 
 from msgspec import Struct
 
-from requill.ai.builtin import words
 from requill.ai.builtin.document import commands as said
 from requill.ai.builtin.document.nouns import NOUN, noun_for
 from requill.ai.builtin.document.picking import NOT_SAID, called, find
@@ -21,7 +20,8 @@ from requill.ai.builtin.document.reading.definite import is_definite, is_heading
 from requill.ai.builtin.document.reading.phrases import unquoted
 from requill.ai.builtin.document.reading.setting import is_further_value
 from requill.ai.builtin.document.standing import standing
-from requill.ai.builtin.outline import Outline
+from requill.ai.builtin.language import words
+from requill.ai.builtin.text.outline import Outline
 
 Read = Callable[[str, Outline], said.Command | None]
 

@@ -1,0 +1,1 @@
+"""Written language: words, Markdown around them, spelling, counting. Nothing here knows a document."""
