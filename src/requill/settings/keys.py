@@ -7,20 +7,13 @@ import os
 import secrets
 from pathlib import Path
 
+from requill.settings.values import SettingsError, words
+
 KEY_FILE = "secret.key"
 ENCRYPTION_FILE = "encryption.keys"
 _ENCRYPTION_KEY_BYTES = 32
 _SECRET_MINIMUM = 32
 _PLACEHOLDERS = ("changeme", "change-me", "secret", "password", "example", "placeholder", "xxxx")
-
-
-class SettingsError(Exception):
-    """A setting cannot be used; the message names it and says what is expected."""
-
-
-def words(text: str | None) -> list[str]:
-    """The words of a list separated by commas."""
-    return [word.strip() for word in (text or "").split(",") if word.strip()]
 
 
 def secret_key(configured: str | None, path: Path) -> bytes:
