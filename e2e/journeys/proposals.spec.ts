@@ -170,3 +170,23 @@ test("on a phone what was typed is undone and redone by buttons, beside the way 
     expect(box.x + box.width).toBeLessThanOrEqual(360);
   }
 });
+
+test("the keys that undo take back the assistant's change, and only then what was typed before it", async ({
+  page,
+  product,
+}) => {
+  const id = await openDocument(page, product, TABLE);
+  await text(page).getByText("Tablets only.").click();
+  await page.keyboard.press("End");
+  await page.keyboard.type(" Mine.");
+  await answer(page, 'Replace "27 h" with "30 h"');
+  await expect.poll(() => stored(page, product, id)).toContain("30 h");
+  await expect(text(page).getByText("30 h")).toBeVisible();
+
+  await text(page).getByText("Tablets only. Mine.").click();
+  await page.keyboard.press("Control+z");
+  await expect(page.getByText(`Undone ${UPDATED}`)).toBeVisible();
+  await expect.poll(() => stored(page, product, id)).toBe(TABLE.replace("Tablets only.", "Tablets only. Mine."));
+  await page.keyboard.press("Control+z");
+  await expect.poll(() => stored(page, product, id)).toBe(TABLE);
+});

@@ -140,7 +140,8 @@ function useProposals(session: EditorSession, documentId: number, onDocument: (d
   const actions = useMemo(() => {
     const decide = (verb: "accept" | "reject") => (id: number, hunks: readonly number[]) =>
       mutate({ proposal: { id, documentId }, verb, hunks: [...hunks] });
-    return { onAccept: decide("accept"), onReject: decide("reject") };
+    const undo = (id: number) => mutate({ proposal: { id, documentId }, verb: "undo" });
+    return { onAccept: decide("accept"), onReject: decide("reject"), onUndo: undo };
   }, [mutate, documentId]);
   useProposalInk(session, data, actions);
 }

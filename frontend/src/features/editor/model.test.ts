@@ -9,7 +9,7 @@ const pending = aProposal({ id: 1, hunks: [hunk] });
 const applied = aProposal({ id: 1, state: "applied", hunks: [{ ...hunk, state: "applied" }] });
 
 test("a change is new once, when it comes into force", () => {
-  expect(newlyApplied([pending], [applied])).toEqual(applied.hunks);
+  expect(newlyApplied([pending], [applied])).toEqual([applied]);
   expect(newlyApplied([applied], [applied])).toEqual([]);
   expect(newlyApplied([], [applied, { ...applied, id: 2 }])).toHaveLength(2);
   expect(newlyApplied([], [pending])).toEqual([]);

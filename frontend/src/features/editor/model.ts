@@ -11,12 +11,15 @@ function appliedKeys(proposals: readonly Proposal[]): Set<string> {
   );
 }
 
-/** The changes that came into force between two looks. */
-export function newlyApplied(before: readonly Proposal[], now: readonly Proposal[]): readonly Hunk[] {
+/** The proposals with changes that came into force between two looks, each with these alone. */
+export function newlyApplied(before: readonly Proposal[], now: readonly Proposal[]): readonly Proposal[] {
   const known = appliedKeys(before);
-  return now.flatMap(({ id, hunks }) =>
-    hunks.filter((hunk) => isApplied(hunk) && !known.has(`${id}:${hunk.index}`)),
-  );
+  return now.flatMap((proposal) => {
+    const hunks = proposal.hunks.filter(
+      (hunk) => isApplied(hunk) && !known.has(`${proposal.id}:${hunk.index}`),
+    );
+    return hunks.length > 0 ? [{ ...proposal, hunks }] : [];
+  });
 }
 
 /** Proposals with something left to decide. */

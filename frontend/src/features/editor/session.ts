@@ -1,7 +1,7 @@
 /**
  * One opened document: its text in CodeMirror, its title, and the saving of both, apart from any component.
  */
-import { redoDepth, undoDepth } from "@codemirror/commands";
+import { redoDepth } from "@codemirror/commands";
 import { forceParsing } from "@codemirror/language";
 import { EditorState, Transaction, type TransactionSpec } from "@codemirror/state";
 import { type Command, EditorView, type ViewUpdate } from "@codemirror/view";
@@ -22,7 +22,9 @@ import {
   setProposals,
 } from "./extensions/proposal-state";
 import { goToProposal, steppedTo, stepTo } from "./extensions/proposals";
-import { editorExtensions, previewEffect, remoteChange } from "./extensions/setup";
+import { remoteChange } from "./extensions/remote";
+import { editorExtensions, previewEffect } from "./extensions/setup";
+import { appliedLast, canTakeBack, showApplied } from "./extensions/take-back";
 import { showWet } from "./extensions/wet";
 import { type ActiveFormats, activeFormats, NO_FORMATS, sameFormats } from "./format/active";
 import { countWords } from "./format/count";
@@ -37,7 +39,7 @@ import type { Rebase } from "./sync/rebase";
 export interface SessionState {
   readonly title: string;
   readonly formats: ActiveFormats;
-  /** Whether something typed can be taken back, and whether it can be brought back again. */
+  /** Whether there is something to take back, and whether something typed can be brought back again. */
   readonly canUndo: boolean;
   readonly canRedo: boolean;
   readonly characters: number;
@@ -83,6 +85,7 @@ export class EditorSession implements TextPort {
     const forward: ProposalActions = {
       onAccept: (...change) => this.actions?.onAccept(...change),
       onReject: (...change) => this.actions?.onReject(...change),
+      onUndo: (id) => this.actions?.onUndo(id),
     };
     const listener = EditorView.updateListener.of((update) => this.updated(update));
     this.state = EditorState.create({
@@ -226,6 +229,18 @@ export class EditorSession implements TextPort {
     this.dispatch({ effects: showWet.of(hunks) });
   }
 
+  /** The proposal that has just come into force is what undo takes back, until something is written. */
+  showApplied(id: number | null): void {
+    if (id === appliedLast(this.editorState)) return;
+    this.dispatch({ effects: showApplied.of(id) });
+    this.store.setState({ canUndo: canTakeBack(this.editorState) });
+  }
+
+  /** The proposal that undo would take back. */
+  get applied(): number | null {
+    return appliedLast(this.editorState);
+  }
+
   showProposals(proposals: readonly Proposal[], actions: ProposalActions): void {
     this.actions = actions;
     this.proposals = proposals;
@@ -320,7 +335,7 @@ export class EditorSession implements TextPort {
       this.store.setState(({ revision }) => ({
         revision: revision + 1,
         proposals: proposalRanges(state).length,
-        canUndo: undoDepth(state) > 0,
+        canUndo: canTakeBack(state),
         canRedo: redoDepth(state) > 0,
       }));
       this.countSoon();

@@ -1,5 +1,5 @@
 /** The tools over the page: what the selected lines are, the forms of words, and the way between proposals. */
-import { redo, undo } from "@codemirror/commands";
+import { redo } from "@codemirror/commands";
 import { ArrowDown, ArrowUp, Bold, Italic, Link, List, Redo2, Table, Undo2 } from "lucide-react";
 import type { MouseEvent } from "react";
 
@@ -7,6 +7,7 @@ import { IconButton, type IconButtonProps } from "@/components/ui/icon-button";
 import { cn } from "@/lib/cn";
 
 import { command, FORMAT_KEYS } from "../extensions/keys";
+import { takeBack } from "../extensions/take-back";
 import type { ActiveFormats } from "../format/active";
 import { EMPTY_TABLE, insertBlock, setBlock } from "../format/blocks";
 import { insertLink, toggleInline } from "../format/inline";
@@ -106,7 +107,7 @@ function Steps({ session }: { session: EditorSession }) {
         icon={Undo2}
         disabled={!canUndo}
         onMouseDown={keepCaret}
-        onClick={() => session.run(undo)}
+        onClick={() => session.run(takeBack)}
       />
       <IconButton
         label="Redo"

@@ -14,15 +14,24 @@ import type { EditorSession } from "../session";
 export function useProposalInk(
   session: EditorSession,
   proposals: readonly Proposal[] | undefined,
-  { onAccept, onReject }: ProposalActions,
+  { onAccept, onReject, onUndo }: ProposalActions,
 ): void {
   const seen = useRef<readonly Proposal[] | undefined>(undefined);
   useEffect(() => {
-    session.showProposals(pendingProposals(proposals ?? []), { onAccept, onReject });
-  }, [session, proposals, onAccept, onReject]);
+    session.showProposals(pendingProposals(proposals ?? []), { onAccept, onReject, onUndo });
+  }, [session, proposals, onAccept, onReject, onUndo]);
   useEffect(() => {
     const fresh = seen.current && proposals ? newlyApplied(seen.current, proposals) : [];
     seen.current = proposals;
-    if (fresh.length > 0) session.showWet(fresh);
+    if (fresh.length > 0) session.showWet(fresh.flatMap(({ hunks }) => hunks));
+    const newest = fresh.filter(isDecided).toSorted((one, other) => other.id - one.id)[0];
+    if (newest) session.showApplied(newest.id);
+    else if (!proposals?.some((proposal) => proposal.id === session.applied && isDecided(proposal)))
+      session.showApplied(null);
   }, [session, proposals]);
+}
+
+/** Nothing of it waits any more, and some of it is in force. */
+function isDecided({ state }: Proposal): boolean {
+  return state === "applied";
 }

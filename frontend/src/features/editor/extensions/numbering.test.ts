@@ -6,7 +6,7 @@ import { marked, stateOf } from "../testing/state";
 import { editingKeys } from "./keys";
 import { lineKeys } from "./line-keys";
 import { numbering } from "./numbering";
-import { remoteChange } from "./setup";
+import { remoteChange } from "./remote";
 
 let view: EditorView | null = null;
 afterEach(() => view?.destroy());

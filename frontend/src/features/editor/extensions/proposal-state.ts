@@ -17,6 +17,7 @@ export interface PlacedHunk {
 export interface ProposalActions {
   readonly onAccept: (proposalId: number, hunks: readonly number[]) => void;
   readonly onReject: (proposalId: number, hunks: readonly number[]) => void;
+  readonly onUndo: (proposalId: number) => void;
 }
 
 /** The server names a change of the title so; it quotes no text. */

@@ -3,7 +3,7 @@
  */
 import { defaultKeymap, history, historyKeymap, redo } from "@codemirror/commands";
 import { markdownLanguage } from "@codemirror/lang-markdown";
-import { Annotation, Compartment, EditorState, type Extension } from "@codemirror/state";
+import { Compartment, EditorState, type Extension } from "@codemirror/state";
 import { EditorView, keymap, placeholder } from "@codemirror/view";
 
 import { textDirection } from "./direction";
@@ -13,11 +13,9 @@ import { openLinks } from "./links";
 import { livePreview } from "./live-preview";
 import { proposals } from "./proposals";
 import { tables } from "./tables";
+import { takingBack } from "./take-back";
 import { wet } from "./wet";
 import { writingAids } from "./writing-aids";
-
-/** A change that came from the server: it is not the person's, so it is neither saved again nor undone by them. */
-export const remoteChange = Annotation.define<true>();
 
 const preview = new Compartment();
 const LIVE: Extension = [livePreview, tables, EditorView.editorAttributes.of({ class: "rq-live" })];
@@ -51,6 +49,7 @@ export function editorExtensions(): Extension {
     openLinks,
     writingAids,
     editingKeys,
+    takingBack,
     // On Windows the library knows Mod-y alone; the sheet of shortcuts names one for all.
     keymap.of([...historyKeymap, { key: "Mod-Shift-z", run: redo, preventDefault: true }, ...defaultKeymap]),
   ];

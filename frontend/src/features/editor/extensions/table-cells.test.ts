@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import { marked, stateOf } from "../testing/state";
 import { editingKeys } from "./keys";
 import { paste } from "./paste";
-import { remoteChange } from "./setup";
+import { remoteChange } from "./remote";
 import { tableCells } from "./table-cells";
 import { tables } from "./tables";
 

@@ -1,0 +1,56 @@
+import { EditorView, runScopeHandlers } from "@codemirror/view";
+import { afterEach, expect, it, vi } from "vitest";
+
+import { proposalActions } from "./proposal-state";
+import { remoteChange } from "./remote";
+import { editorExtensions } from "./setup";
+import { appliedLast, canTakeBack, showApplied } from "./take-back";
+
+const actions = { onAccept: vi.fn(), onReject: vi.fn(), onUndo: vi.fn() };
+let view: EditorView | null = null;
+
+function open(): EditorView {
+  view = new EditorView({
+    doc: "Goals",
+    extensions: [editorExtensions(), proposalActions.of(actions)],
+    parent: document.body,
+  });
+  view.dispatch({ changes: { from: 0, insert: "My " }, userEvent: "input.type" });
+  return view;
+}
+
+const pressUndo = (editor: EditorView) =>
+  runScopeHandlers(editor, new KeyboardEvent("keydown", { key: "z", ctrlKey: true }), "editor");
+
+afterEach(() => {
+  view?.destroy();
+  vi.clearAllMocks();
+});
+
+it("takes the assistant's change back while it is the last one, then what was typed before", () => {
+  const editor = open();
+  editor.dispatch({ effects: showApplied.of(7) });
+  expect(canTakeBack(editor.state)).toBe(true);
+  expect(pressUndo(editor)).toBe(true);
+  expect(actions.onUndo.mock.calls).toEqual([[7]]);
+  expect(editor.state.doc.toString()).toBe("My Goals");
+  pressUndo(editor);
+  expect(actions.onUndo).toHaveBeenCalledOnce();
+  expect(editor.state.doc.toString()).toBe("Goals");
+  expect(canTakeBack(editor.state)).toBe(false);
+});
+
+it("takes back what was typed since", () => {
+  const editor = open();
+  editor.dispatch({ effects: showApplied.of(7) });
+  editor.dispatch({ changes: { from: 0, insert: "x" }, userEvent: "input.type" });
+  pressUndo(editor);
+  expect(actions.onUndo).not.toHaveBeenCalled();
+});
+
+it("is not concerned by what comes from the server", () => {
+  const editor = open();
+  editor.dispatch({ effects: showApplied.of(7) });
+  editor.dispatch({ changes: { from: 0, insert: "x" }, annotations: remoteChange.of(true) });
+  expect(appliedLast(editor.state)).toBe(7);
+});
