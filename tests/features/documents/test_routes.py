@@ -313,6 +313,19 @@ async def test_a_repeated_request_makes_one_document(house: House) -> None:
     assert len((await person.get("/api/documents")).json()) == 1
 
 
+async def test_a_request_repeated_after_its_document_was_deleted_makes_it_anew(house: House) -> None:
+    person = await house.guest()
+    headers, body = {"Idempotency-Key": "abc"}, {"title": "Once", "content": "What was typed."}
+    first = (await person.post("/api/documents", body, headers=headers)).json()
+    await person.delete(f"/api/documents/{first['id']}")
+    for _ in range(2):
+        again = await person.post("/api/documents", body, headers=headers)
+        assert (again.status_code, again.json()["content"]) == (201, "What was typed.")
+        assert again.json()["id"] != first["id"]
+    (kept,) = (await person.get("/api/documents")).json()
+    assert kept["id"] == again.json()["id"]
+
+
 async def test_a_proposal_is_decided_on_hunk_by_hunk_and_taken_back(house: House) -> None:
     person = await house.guest()
     document = await person.write_document("Title", PRD)

@@ -86,7 +86,10 @@ async def create_document(request: Request, by: By, key: IdempotencyKey, new: Ne
             )
             return _CREATED, plain(service.render_document(document))
 
-        status, body = once(session, actor, key, request_hash, create)
+        def stands(made: dict[str, Any]) -> bool:
+            return service.has_document(session, actor, made["id"])
+
+        status, body = once(session, actor, key, request_hash, create, stands=stands)
         return answer(body, status=status)
 
     return await by.write(work)
