@@ -14,7 +14,7 @@ from typing import TextIO
 
 from requill import __version__
 from requill.commands import options
-from requill.serving import run
+from requill.serving import CannotListenError, require_free, run
 from requill.settings import Settings, SettingsError, read_settings
 
 # Turns of an assistant live for seconds and leave hardly any garbage that does not go by itself: to look for
@@ -23,7 +23,7 @@ _GARBAGE = (5_000, 20, 50)
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Run one command; exits with 1 and a sentence when a setting cannot be used."""
+    """Run one command; exits with 1 and a sentence when it cannot be carried out."""
     given = _parser().parse_args(arguments)
     try:
         settings = read_settings()
@@ -59,11 +59,32 @@ def _serve(settings: Settings) -> None:
     from requill.logs import configure_logs
 
     configure_logs()
+    _require_startable(settings)
     app = create_app(settings)
     gc.freeze()
     gc.set_threshold(*_GARBAGE)
     gc.enable()
     run(app, settings.server.host, settings.server.port)
+
+
+def _require_startable(settings: Settings) -> None:
+    """Exit with a sentence when the folder or the port is taken: what a second start meets.
+
+    Both are taken for good only in the start itself, where their refusal is a traceback in the log.
+    """
+    from requill.app import SQLITE_FILE
+    from requill.db.sqlite import DatabaseInUseError, hold_file
+
+    storage, server = settings.storage, settings.server
+    try:
+        if storage.database_url is None:
+            with hold_file(storage.data_dir / SQLITE_FILE):
+                pass
+        require_free(server.host, server.port)
+    except DatabaseInUseError:
+        sys.exit(f"requill: The data folder {storage.data_dir} is in use by another server. Stop it first.")
+    except CannotListenError as error:
+        sys.exit(f"requill: {error}")
 
 
 def _administer(settings: Settings, given: argparse.Namespace) -> None:

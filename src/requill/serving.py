@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import errno
+import socket
 from typing import Any
 
 import uvicorn
@@ -11,6 +13,10 @@ from starlette.types import ASGIApp
 _GRACE_SECONDS = 3  # an open event stream would otherwise hold back SIGTERM for ever
 _SOCKET_BYTES = 1024 * 1024
 _PING_SECONDS = 20.0  # proxies close what is silent for a minute
+
+
+class CannotListenError(Exception):
+    """Nobody can be served at this address; the message says why, to the operator."""
 
 
 def _socket(*arguments: Any, **options: Any) -> asyncio.Protocol:
@@ -37,6 +43,26 @@ def server_config(app: ASGIApp, host: str, port: int) -> uvicorn.Config:
         ws_ping_timeout=_PING_SECONDS,
         ws_per_message_deflate=False,  # costs a window of memory for each socket, and its messages are small
     )
+
+
+def require_free(host: str, port: int) -> None:
+    """Raise `CannotListenError` when the server could not listen there.
+
+    Uvicorn finds that out after the whole start, and says it in a line of its log.
+    """
+    try:
+        for family, kind, protocol, _, address in socket.getaddrinfo(host, port, type=socket.SOCK_STREAM):
+            with socket.socket(family, kind, protocol) as probe:
+                probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)  # as the server itself does
+                if family == socket.AF_INET6:
+                    probe.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 1)
+                probe.bind(address)
+    except OSError as error:
+        if error.errno == errno.EADDRINUSE:
+            raise CannotListenError(
+                f"Port {port} of {host} is in use by another program. Set REQUILL_PORT to another port."
+            ) from None
+        raise CannotListenError(f"Cannot listen on port {port} of {host}: {error.strerror}.") from None
 
 
 def run(app: ASGIApp, host: str, port: int) -> None:

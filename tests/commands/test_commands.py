@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import os
+import socket
 import sys
 from collections.abc import Mapping
 from pathlib import Path
@@ -11,12 +12,14 @@ from pathlib import Path
 import anyio
 import pytest
 
+from requill.app import SQLITE_FILE
 from requill.commands.options import CommandFailed
 from requill.db.session import Session
 from requill.models import User
 from requill.settings import SettingsError
 from tests.commands.conftest import Run
 from tests.support.people import PASSWORD, House
+from tests.support.process import served
 
 pytestmark = pytest.mark.anyio
 
@@ -199,3 +202,43 @@ async def test_the_program_says_its_one_sentence_and_fails(tmp_path: Path) -> No
     assert again.returncode == 1
     assert again.stdout == b""
     assert again.stderr.decode() == "requill: This username or email address is already taken.\n"
+
+
+async def _refused_start(folder: Path, port: int, **values: str) -> str:
+    """What the program says when it does not serve."""
+    environment = {
+        **os.environ,
+        "REQUILL_DATA_DIR": str(folder),
+        "REQUILL_DATABASE_URL": "",
+        "REQUILL_PORT": str(port),
+        **values,
+    }
+    with anyio.fail_after(30):
+        ended = await anyio.run_process(
+            [sys.executable, "-m", "requill", "serve"], env=environment, check=False
+        )
+    assert (ended.returncode, ended.stdout) == (1, b"")
+    return ended.stderr.decode()
+
+
+async def test_a_second_server_on_the_same_folder_ends_with_a_sentence(tmp_path: Path) -> None:
+    async with served({"REQUILL_DATA_DIR": str(tmp_path), "REQUILL_DATABASE_URL": ""}) as first:
+        said = await _refused_start(tmp_path, 0)
+        async with first.person().http as visitor:
+            assert (await visitor.get("/api/health")).status_code == 200
+    assert said == f"requill: The data folder {tmp_path} is in use by another server. Stop it first.\n"
+
+
+async def test_a_port_that_is_taken_ends_the_start_with_a_sentence(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        said = await _refused_start(tmp_path, port)
+    assert said == (
+        f"requill: Port {port} of 127.0.0.1 is in use by another program. Set REQUILL_PORT to another port.\n"
+    )
+    assert not (tmp_path / SQLITE_FILE).exists()
+
+
+async def test_an_address_of_no_network_here_ends_the_start_with_a_sentence(tmp_path: Path) -> None:
+    said = await _refused_start(tmp_path, 8000, REQUILL_HOST="192.0.2.1")  # of no machine: RFC 5737
+    assert said == "requill: Cannot listen on port 8000 of 192.0.2.1: Cannot assign requested address.\n"
