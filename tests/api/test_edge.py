@@ -12,6 +12,7 @@ import structlog
 
 from requill.ai.interface import ProviderRejected, ProviderUnavailable
 from requill.ai.scripted import ScriptedModel
+from tests.support.disks import fill_the_disk
 from tests.support.people import House, Person
 
 pytestmark = pytest.mark.anyio
@@ -178,6 +179,16 @@ async def test_health_and_readiness(house: House) -> None:
     person = house.stranger()
     assert (await person.get("/api/health")).json() == {"status": "ok"}
     assert (await person.get("/api/ready")).json() == {"status": "ok"}
+
+
+async def test_without_room_to_write_the_server_is_alive_and_not_ready(house: House) -> None:
+    person = house.stranger()
+    with fill_the_disk(house):
+        refused = await person.get("/api/ready")
+        assert (await person.get("/api/health")).status_code == 200
+    assert (refused.status_code, refused.json()["code"]) == (503, "UNAVAILABLE")
+    assert refused.json()["message"] == "There is no room left on the disk: nothing can be saved."
+    assert (await person.get("/api/ready")).status_code == 200
 
 
 async def test_an_idempotency_key_has_a_limit(house: House) -> None:

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
+from msgspec.structs import replace
 from sqlalchemy import Connection, Engine, event
 from sqlalchemy.exc import OperationalError
 
+from requill.db.database import Database
 from tests.support.people import House
 
 
@@ -20,6 +22,18 @@ def before_commits(house: House, do: Callable[[Connection], None]) -> Iterator[N
         yield
     finally:
         event.remove(writer, "commit", do)
+
+
+@contextmanager
+def fill_the_disk(house: House) -> Iterator[None]:
+    """Let the server see no room to write; its disk is as it was."""
+    database: Database = house.api.state.database
+    engines = database._engines
+    database._engines = replace(engines, has_room=lambda: False)
+    try:
+        yield
+    finally:
+        database._engines = engines
 
 
 def lose_the_disk(_connection: Connection) -> None:

@@ -76,8 +76,14 @@ class Database:
         return await self._writing.run(work)  # type: ignore[arg-type]
 
     async def ping(self) -> None:
-        """Ask the database for a sign of life; raises `Unavailable` without one."""
-        await self.read(lambda session: session.execute(text("SELECT 1")).scalar_one())
+        """Ask the database for a sign of life; raises `Unavailable` without one or without room."""
+
+        def has_room(session: Session) -> bool:
+            session.execute(text("SELECT 1")).scalar_one()
+            return self._engines.has_room()
+
+        if not await self.read(has_room):
+            raise Unavailable("There is no room left on the disk: nothing can be saved.")
 
     async def migrate(self) -> None:
         """Bring the tables to the shape this program expects."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from msgspec import Struct
 from sqlalchemy import Engine
 
@@ -12,7 +14,8 @@ class Engines(Struct, frozen=True):
     `share` is how many units of work a thread may do in a row before their callers hear of them: one where
     a thread waits for a server, more where it computes. Writes done in a row are committed together.
     `patience`, in seconds, is how long units wait for a thread at work before another comes to help: none
-    where threads wait for a server.
+    where threads wait for a server. `has_room` says whether a write finds room on the disk, as far as that is
+    known: of a server's disk it is not.
     """
 
     reader: Engine
@@ -21,6 +24,7 @@ class Engines(Struct, frozen=True):
     writers: int
     share: int
     patience: float
+    has_room: Callable[[], bool] = lambda: True
 
     def dispose(self) -> None:
         """Close every pooled connection."""

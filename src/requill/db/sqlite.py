@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import fcntl
 import os
+import shutil
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, ClassVar
@@ -23,6 +24,9 @@ _READERS = 2
 # first is at a long query.
 _SHARE = 32
 _PATIENCE = 0.005
+# The largest write (a text of 1 MiB with its revision, a proposal and the search's entries) and the pages
+# that a checkpoint then adds to the file, several times over.
+LEAST_FREE_BYTES = 32 * 1024 * 1024
 
 _READING, _WRITING = "requill_reading", "requill_writing"
 
@@ -70,7 +74,12 @@ class DatabaseInUseError(Exception):
     """Another process has this SQLite file open for writing."""
 
 
-def sqlite_engines(path: Path) -> Engines:
+def free_bytes(folder: Path) -> int:
+    """What this process may still write into a folder: 3 µs, and nothing is written."""
+    return shutil.disk_usage(folder).free
+
+
+def sqlite_engines(path: Path, free: Callable[[Path], int] = free_bytes) -> Engines:
     """Engines on the file at `path`, which is made when it does not exist.
 
     Writes start with BEGIN IMMEDIATE: a transaction that begins as a reader and then writes fails at
@@ -83,6 +92,7 @@ def sqlite_engines(path: Path) -> Engines:
         writers=1,
         share=_SHARE,
         patience=_PATIENCE,
+        has_room=lambda: free(path.parent) >= LEAST_FREE_BYTES,
     )
 
 

@@ -791,7 +791,7 @@ export interface paths {
         };
         /**
          * Ready
-         * @description 200 when the database answers too; 503 when it does not.
+         * @description 200 when the database answers too; 503 when it does not, or has no room left on its disk.
          */
         get: operations["ready_api_ready_get"];
         put?: never;

@@ -30,7 +30,7 @@ async def health() -> Response:
 
 @router.get("/api/ready", response_model=Health)
 async def ready(request: Request) -> Response:
-    """200 when the database answers too; 503 when it does not."""
+    """200 when the database answers too; 503 when it does not, or has no room left on its disk."""
     await request.app.state.database.ping()
     return answer(Health())
 
