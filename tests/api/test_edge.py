@@ -158,7 +158,11 @@ async def test_an_unknown_call_is_a_json_404(house: House, path: str) -> None:
 async def test_a_wrong_method_is_a_json_405(house: House) -> None:
     response = await (await house.guest()).delete("/api/templates")
     assert response.status_code == 405
-    assert response.json()["message"] == "Method Not Allowed"
+    assert response.json() == {
+        "message": "This address cannot be called in this way.",
+        "code": "METHOD_NOT_ALLOWED",
+    }
+    assert response.headers["allow"] == "GET"
 
 
 async def test_every_answer_carries_the_security_headers(house: House) -> None:

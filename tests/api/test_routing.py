@@ -110,13 +110,14 @@ async def test_everything_that_is_wrong_is_told_at_once(client: httpx2.AsyncClie
 async def test_what_is_required_and_missing_is_told(client: httpx2.AsyncClient) -> None:
     answered = await client.get("/search")
     assert answered.status_code == 422
-    assert answered.json()["errors"] == [{"field": "q", "message": "Field required"}]
+    assert answered.json()["errors"] == [{"field": "q", "message": "This field is required."}]
 
 
-@pytest.mark.parametrize("body", [b"", b"null"])
+@pytest.mark.parametrize("body", [b"", b"null", b"[]", b'"Tablets"'])
 async def test_a_missing_body_is_refused(client: httpx2.AsyncClient, body: bytes) -> None:
     answered = await client.post("/wishes/7", content=body)
     assert answered.status_code == 422
+    assert answered.json()["message"] == "The request needs a JSON object as its body."
 
 
 @pytest.mark.parametrize("body", [b"{", b"\xff", b'{"title": "a",}', b"[" * 100_000])

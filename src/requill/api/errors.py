@@ -14,10 +14,12 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from requill.api.answers import dump
+from requill.api.sentences import sentence
 from requill.kit.errors import DomainError, FieldError, Invalid, NotFound
 
 log = structlog.get_logger(__name__)
 _SERVER_ERROR = 500
+_NO_SUCH_METHOD = "This address cannot be called in this way."
 
 
 def install(app: Starlette) -> None:
@@ -71,7 +73,7 @@ def invalid_of(problems: Iterable[Mapping[str, Any]]) -> Invalid:
 
 def _field_error(problem: Mapping[str, Any]) -> FieldError:
     path = [str(part) for part in problem["loc"] if part not in ("body", "query", "path", "header")]
-    return FieldError(".".join(path), str(problem["msg"]))
+    return FieldError(".".join(path), sentence(problem, is_body=not path))
 
 
 async def _http(_request: Request, error: Exception) -> Response:
@@ -79,8 +81,9 @@ async def _http(_request: Request, error: Exception) -> Response:
         raise error
     if error.status_code == HTTPStatus.NOT_FOUND:
         return render(NotFound())
-    message = HTTPStatus(error.status_code).phrase
-    return _response({"message": message}, error.status_code, dict(error.headers or {}))
+    status = HTTPStatus(error.status_code)
+    message = _NO_SUCH_METHOD if status == HTTPStatus.METHOD_NOT_ALLOWED else status.phrase
+    return _response({"message": message, "code": status.name}, status, dict(error.headers or {}))
 
 
 async def _unexpected(_request: Request, error: Exception) -> Response:

@@ -133,7 +133,7 @@ class _Reader(Struct, frozen=True):
             except ValidationError as error:
                 problems += ({**problem, "loc": (*self.place, *problem["loc"])} for problem in error.errors())
         elif self.default is REQUIRED:
-            problems.append({"loc": self.place, "msg": "Field required"})
+            problems.append({"type": "missing", "loc": self.place})
         else:
             values[self.name] = self.default
 

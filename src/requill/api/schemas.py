@@ -64,7 +64,7 @@ def characters(limit: int, words: str) -> AfterValidator:
 
     def check(text: str) -> str:
         if len(text) > limit:
-            raise PydanticCustomError("too_long", words, {"limit": limit})
+            raise PydanticCustomError("too_many_characters", words, {"limit": limit})
         return text
 
     return AfterValidator(check)

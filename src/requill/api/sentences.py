@@ -1,0 +1,45 @@
+"""What people read of a refused field: the library that finds it speaks to programmers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, get_args
+
+from pydantic_core.core_schema import ErrorType
+
+_NO_OBJECT = "The request needs a JSON object as its body."
+_NOT_VALID = "This field is not valid."
+_WHOLE_NUMBER = "This field must be a whole number."
+_SENTENCES: Mapping[str, str] = {
+    "missing": "This field is required.",
+    "extra_forbidden": "This field is not known here.",
+    "string_type": "This field must be text.",
+    "string_unicode": "The text holds a character that cannot be kept.",
+    "string_too_short": "This field may not be empty.",  # no least length here is more than one
+    "string_too_long": "This field takes at most {max_length} characters.",
+    "int_type": _WHOLE_NUMBER,
+    "int_parsing": _WHOLE_NUMBER,
+    "int_parsing_size": _WHOLE_NUMBER,
+    "int_from_float": _WHOLE_NUMBER,
+    "greater_than_equal": "This field must be {ge} or more.",
+    "less_than_equal": "This field must be {le} or less.",
+    "bool_type": "This field must be true or false.",
+    "bool_parsing": "This field must be true or false.",
+    "literal_error": "This field must be {expected}.",
+    "model_type": "This field must be an object.",
+    "list_type": "This field must be a list.",
+    "too_long": "This field takes at most {max_length} entries.",
+}
+_OF_THE_LIBRARY = frozenset(get_args(ErrorType))
+
+
+def sentence(problem: Mapping[str, Any], *, is_body: bool) -> str:
+    """A problem of a validation, in a sentence; `is_body`: it is one of the body as a whole."""
+    kind = problem["type"]
+    if kind not in _OF_THE_LIBRARY:
+        return str(problem["msg"])  # the product's own words
+    if is_body:
+        return _NO_OBJECT
+    if kind in ("too_short", "too_long") and isinstance(problem["input"], str):
+        kind = f"string_{kind}"  # measured after a function has looked at it, a text counts as a list
+    return _SENTENCES.get(kind, _NOT_VALID).format(**problem.get("ctx", {}))
