@@ -30,7 +30,7 @@ async def test_undo_in_words_takes_back_one_change_after_the_other(house: House)
     assert (await person.ask_about(document, "undo"))["updatedDocument"]["content"] == TEXT
     nothing = await person.ask_about(document, "undo")
     assert nothing["documentUpdated"] is False
-    assert "No change of mine stands" in nothing["assistantMessage"]["content"]
+    assert nothing["assistantMessage"]["content"] == "There is nothing of mine to undo."
     said = (await person.get(f"/api/chat?documentId={document['id']}")).json()
     assert [row["proposal"]["state"] for row in said if row["proposal"]] == ["undone", "undone"]
 
@@ -45,6 +45,24 @@ async def test_undo_in_words_leaves_what_the_person_wrote_since(house: House) ->
     await person.ask_about(document, "undo")
     stored = (await person.get(f"/api/documents/{document['id']}")).json()["content"]
     assert "of ours" in stored
+
+
+async def test_undo_in_words_says_that_a_change_was_written_over(house: House) -> None:
+    person = await house.guest()
+    document = await person.write_document(content=TEXT)
+    changed = (await person.ask_about(document, "Replace Tablets with Phones"))["updatedDocument"]
+    mine = {"content": TEXT.replace("Tablets only", "Nothing"), "version": changed["version"]}
+    await person.patch(f"/api/documents/{document['id']}", mine)
+    answer = await person.ask_about(document, "undo")
+    said = "My last change cannot be undone: the text was changed since."
+    assert (answer["documentUpdated"], answer["assistantMessage"]["content"]) == (False, said)
+    assert (await person.get(f"/api/documents/{document['id']}")).json()["content"] == mine["content"]
+
+
+async def test_undo_in_words_of_a_document_that_was_never_changed(house: House) -> None:
+    person = await house.guest()
+    answer = await person.ask_about(await person.write_document(content=TEXT), "undo")
+    assert answer["assistantMessage"]["content"] == "There is nothing of mine to undo."
 
 
 async def test_undo_in_words_takes_back_the_newest_applied_change_whatever_waits(house: House) -> None:
@@ -67,6 +85,8 @@ async def test_undo_in_words_leaves_a_change_that_only_waits(house: House) -> No
     await person.ask_about(document, "Replace Tablets with Phones")
     answer = await person.ask_about(document, "undo")
     assert answer["documentUpdated"] is False
+    said = "My change is not made yet: it waits for you. Reject it if you do not want it."
+    assert answer["assistantMessage"]["content"] == said
     stored = (await person.get(f"/api/documents/{document['id']}")).json()["content"]
     assert stored == TEXT
 

@@ -17,7 +17,7 @@ from requill.features.chat.errors import BlankMessage
 from requill.features.chat.policy import HISTORY
 from requill.features.chat.schemas import answer_json
 from requill.features.chat.suggesting import SUGGEST, read_suggestions
-from requill.features.chat.undoing import ALONE, NOTHING, TOO_LATE, UNDO
+from requill.features.chat.undoing import ALONE, TOO_LATE, UNDO, why_not
 from requill.features.documents import service as documents
 from requill.features.documents.tools import TOOLS, Paper, ToolRefused, call_tool
 from requill.features.settings.service import reviews_changes_first
@@ -117,11 +117,16 @@ class DocumentChat:
         """See to it that the last change can be taken back; the turn's end does it."""
         if self._paper != self._base:
             return _refused(ALONE)
-        self._undone_id = await self.database.read(
-            lambda session: documents.undoable_proposal(session, self._actor, self.document_id)
-        )
+
+        def look(session: Session) -> tuple[int | None, str]:
+            undoable = documents.undoable_proposal(session, self._actor, self.document_id)
+            if undoable is not None:
+                return undoable, ""
+            return None, why_not(documents.change_states(session, self._actor, self.document_id))
+
+        self._undone_id, refusal = await self.database.read(look)
         if self._undone_id is None:
-            return _refused(NOTHING)
+            return _refused(refusal)
         return ToolOutcome(json.dumps({"ok": True}), ok=True, events=(Emitted("status", {"text": UPDATING}),))
 
     def store(self, session: Session, actor: Actor, outcome: Outcome) -> dict[str, Any]:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from requill.ai.interface import ToolSpec
+from requill.features.documents.hunks import State
 
 UNDO = ToolSpec(
     "undo_last_change",
@@ -10,6 +13,15 @@ UNDO = ToolSpec(
     "Nothing else can be changed in the same answer.",
     {"type": "object", "properties": {}, "additionalProperties": False},
 )
-NOTHING = "No change of mine stands in the document as I made it; one that waits you can reject."
+_NOTHING = "There is nothing of mine to undo."
+_WAITS = "My change is not made yet: it waits for you. Reject it if you do not want it."
+_OVERWRITTEN = "My last change cannot be undone: the text was changed since."
 ALONE = "Taking back and changing do not go together in one answer."
 TOO_LATE = "It could not be taken back: the document was changed meanwhile."
+
+
+def why_not(changes: Collection[State]) -> str:
+    """Why nothing can be taken back, where these became of the parts of the changes."""
+    if State.APPLIED in changes:
+        return _OVERWRITTEN
+    return _WAITS if State.PENDING in changes else _NOTHING

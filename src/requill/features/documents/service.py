@@ -296,6 +296,12 @@ def undoable_proposal(session: Session, actor: Actor, document_id: int) -> int |
     return None
 
 
+def change_states(session: Session, actor: Actor, document_id: int) -> set[State]:
+    """What became of the parts of the newest proposals on a document. Raises `DocumentNotFound`."""
+    rows = list_proposals(session, actor, document_id)
+    return {hunk.state for row in rows for hunk in from_json(row.hunks)}
+
+
 def render_document(document: Document | queries.DocumentRow) -> DocumentSchema:
     """A document as it crosses the wire."""
     return DocumentSchema.model_validate(document)

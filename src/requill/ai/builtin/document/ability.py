@@ -71,6 +71,8 @@ def answer_document(request: ModelRequest, context: DocumentContext) -> Reply:
     done = [outcome for outcome in outcomes(request.messages) if outcome.name != _SUGGEST]
     offered = len(done) < len(outcomes(request.messages))
     failed = [outcome for outcome in done if outcome.error]
+    if failed and [outcome.name for outcome in done] == [_UNDO]:
+        return Reply(failed[0].error)
     if failed:
         made = len(done) - len(failed)
         others = words.counted(made, "other change was", "other changes were")
