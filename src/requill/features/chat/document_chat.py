@@ -23,7 +23,7 @@ from requill.features.documents.tools import TOOLS, Paper, ToolRefused, call_too
 from requill.features.settings.service import reviews_changes_first
 from requill.features.templates.service import left_out
 from requill.features.turns import service as turns
-from requill.features.turns.work import Emitted, Opening, Outcome, Place, ToolOutcome
+from requill.features.turns.work import Emitted, Opening, Outcome, Place, ToolOutcome, refused
 from requill.features.usage.policy import Kind
 from requill.kit.actor import Actor
 
@@ -90,13 +90,13 @@ class DocumentChat:
         if call.name == UNDO.name:
             return await self._undo()
         if self._undone_id is not None:
-            return _refused(ALONE)
+            return refused(ALONE)
         if self._applies is None:
             self._applies = not await self.database.read(self._reviews_first)
         try:
             touched = call_tool(self._paper, call.name, call.arguments)
         except ToolRefused as refusal:
-            return _refused(str(refusal))
+            return refused(str(refusal))
         status = Emitted("status", {"text": UPDATING})
         state = "applied" if self._applies else "pending"
         content = json.dumps({"ok": True, "section": touched, "state": state})
@@ -110,13 +110,13 @@ class DocumentChat:
         try:
             self._suggestions = read_suggestions(call.arguments)
         except ValueError as error:
-            return _refused(str(error))
+            return refused(str(error))
         return ToolOutcome(json.dumps({"ok": True}), ok=True)
 
     async def _undo(self) -> ToolOutcome:
         """See to it that the last change can be taken back; the turn's end does it."""
         if self._paper != self._base:
-            return _refused(ALONE)
+            return refused(ALONE)
 
         def look(session: Session) -> tuple[int | None, str]:
             undoable = documents.undoable_proposal(session, self._actor, self.document_id)
@@ -126,7 +126,7 @@ class DocumentChat:
 
         self._undone_id, refusal = await self.database.read(look)
         if self._undone_id is None:
-            return _refused(refusal)
+            return refused(refusal)
         return ToolOutcome(json.dumps({"ok": True}), ok=True, events=(Emitted("status", {"text": UPDATING}),))
 
     def store(self, session: Session, actor: Actor, outcome: Outcome) -> dict[str, Any]:
@@ -164,7 +164,3 @@ class DocumentChat:
             updated_document=plain(documents.render_document(document)) if updated else None,
             incomplete=outcome.is_broken_off,
         )
-
-
-def _refused(why: str) -> ToolOutcome:
-    return ToolOutcome(json.dumps({"ok": False, "error": why}), ok=False)

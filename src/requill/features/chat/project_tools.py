@@ -16,7 +16,7 @@ from requill.features.chat.context import excerpt_of, size_of
 from requill.features.chat.project_search import Hit, best_first, find_in, words_of
 from requill.features.documents.placing import texts_in_project
 from requill.features.templates.service import left_out
-from requill.features.turns.work import Emitted, ToolOutcome
+from requill.features.turns.work import Emitted, ToolOutcome, no_such_tool, refused
 from requill.kit.actor import Actor
 from requill.kit.paging import MOST_ID
 
@@ -80,18 +80,18 @@ class ProjectReader(Struct):
             return await self._read(_whole_number(arguments, "id"))
         if call.name == "search_documents":
             return await self._search(_text(arguments, "query"))
-        return _answer({"ok": False, "error": f"There is no tool {call.name!r}."})
+        return no_such_tool(call, is_change=False)
 
     async def _read(self, document_id: int | None) -> ToolOutcome:
         if document_id is None:
-            return _answer({"ok": False, "error": "The argument 'id' is missing or not a number."})
+            return refused("The argument 'id' is missing or not a number.", is_change=False)
         texts = await self._texts([document_id])
         if not texts:
-            return _answer({"ok": False, "error": f"The project has no document {document_id}."})
+            return refused(f"The project has no document {document_id}.", is_change=False)
         _, title, text, template_id = texts[0]
         if self.room < _LEAST_ROOM:
             self.left_out.setdefault(document_id, title)
-            return _answer({"ok": False, "error": "There is no room left. Answer from what you have read."})
+            return refused("There is no room left. Answer from what you have read.", is_change=False)
         room = self.room if len(self.documents) == 1 else max(self.room // 2, min(self.room, _SMALL))
         excerpt = excerpt_of(text, self.question, room)
         if not excerpt.is_whole and document_id not in self.read:
@@ -107,7 +107,7 @@ class ProjectReader(Struct):
     async def _search(self, query: str | None) -> ToolOutcome:
         words = words_of(query or "")
         if not words:
-            return _answer({"ok": False, "error": "The argument 'query' is missing or has no words."})
+            return refused("The argument 'query' is missing or has no words.", is_change=False)
         hits: list[Hit] = []
         searched, left = 0, _MOST_SEARCHED
         while searched < len(self.documents) and left > 0:
@@ -132,19 +132,14 @@ class ProjectReader(Struct):
         return await self.database.read(work)
 
     def _tell(self, result: Mapping[str, Any], status: str) -> ToolOutcome:
-        outcome = _answer(result, Emitted("status", {"text": status}))
-        self.room = max(0, self.room - size_of(outcome.content))
-        return outcome
+        content = json.dumps(result, ensure_ascii=False)
+        self.room = max(0, self.room - size_of(content))
+        return ToolOutcome(content, ok=True, events=(Emitted("status", {"text": status}),), is_change=False)
 
 
 def _shown(hit: Hit, *, with_line: bool) -> dict[str, Any]:
     shown = {"id": hit.document_id, "title": hit.title, "matches": hit.matches}
     return shown | {"excerpt": hit.excerpt} if with_line else shown
-
-
-def _answer(result: Mapping[str, Any], *events: Emitted) -> ToolOutcome:
-    """Reading changes nothing, so what could not be read is no failed change either."""
-    return ToolOutcome(json.dumps(result, ensure_ascii=False), ok=True, events=events, is_change=False)
 
 
 def _whole_number(arguments: Any, name: str) -> int | None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
 from msgspec import Struct
@@ -16,7 +15,7 @@ from requill.features.chat.policy import HISTORY
 from requill.features.chat.schemas import answer_json
 from requill.features.turns import service as turns
 from requill.features.turns.schemas import Mode
-from requill.features.turns.work import Opening, Outcome, Place, ToolOutcome
+from requill.features.turns.work import Opening, Outcome, Place, ToolOutcome, no_such_tool
 from requill.features.usage.policy import Kind
 from requill.kit.actor import Actor
 
@@ -59,7 +58,7 @@ class Talk(Struct):
 
     async def call(self, call: ToolCall) -> ToolOutcome:
         """See `TurnWork.call`: there are no tools here."""
-        return ToolOutcome(json.dumps({"ok": False, "error": f"There is no tool {call.name!r}."}), ok=False)
+        return no_such_tool(call)
 
     def store(self, session: Session, actor: Actor, outcome: Outcome) -> dict[str, Any]:
         """See `TurnWork.store`."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
 from msgspec import Struct
@@ -23,7 +22,7 @@ from requill.features.chat.errors import NothingToName
 from requill.features.chat.policy import NAMED_AFTER, Action
 from requill.features.turns import service as turns
 from requill.features.turns.schemas import Words
-from requill.features.turns.work import Opening, Outcome, Place, ToolOutcome
+from requill.features.turns.work import Opening, Outcome, Place, ToolOutcome, no_such_tool
 from requill.kit.actor import Actor
 from requill.kit.plain import preview
 
@@ -57,7 +56,7 @@ class NameThread(Struct):
 
     async def call(self, call: ToolCall) -> ToolOutcome:
         """See `TurnWork.call`: there are no tools here."""
-        return ToolOutcome(json.dumps({"ok": False, "error": f"There is no tool {call.name!r}."}), ok=False)
+        return no_such_tool(call)
 
     def store(self, session: Session, actor: Actor, outcome: Outcome) -> dict[str, Any]:
         """See `TurnWork.store`. A title that the person gave meanwhile stays."""

@@ -14,7 +14,7 @@ from requill.features.flow.moves import Move
 from requill.features.flow.page import add_open_questions, drop_open_question, section_body, write_section
 from requill.features.flow.schemas import Mode
 from requill.features.flow.tools import read_object, read_suggestions, read_text, read_texts
-from requill.features.turns.work import Emitted, ToolOutcome
+from requill.features.turns.work import Emitted, ToolOutcome, no_such_tool, refused
 
 _COMPLETE = "Document complete!"
 
@@ -59,9 +59,9 @@ class Desk(Struct):
                 case "complete":
                     return self._complete()
                 case _:
-                    return _refused(f"There is no tool {call.name!r}.")
+                    return no_such_tool(call)
         except ValueError as error:
-            return _refused(str(error))
+            return refused(str(error))
 
     def close(self, answer: str, said: str) -> str:
         """Bring the turn to its end when the model is done, and return the words to show.
@@ -130,9 +130,9 @@ class Desk(Struct):
         index = self._find(read_text(values, "section"))
         markdown = read_text(values, "markdown").strip()
         if not markdown:
-            return _refused("The section's text is empty.")
+            return refused("The section's text is empty.")
         if len(self.text.encode()) + len(markdown.encode()) > DOCUMENT_BYTES:
-            return _refused("The document would become larger than it may be.")
+            return refused("The document would become larger than it may be.")
         self._write(index, markdown)
         self.assumptions += [(index, each) for each in read_texts(values, "assumptions")]
         preview = {
@@ -147,7 +147,7 @@ class Desk(Struct):
         values = read_object(arguments)
         question = " ".join(read_text(values, "question").split())
         if not question:
-            return _refused("The question is empty.")
+            return refused("The question is empty.")
         self.record.note_unknown(question, " ".join(read_text(values, "owner").split()))
         current = self.record.current
         if current is not None and self.record.states[current] == "open":
@@ -156,12 +156,12 @@ class Desk(Struct):
 
     def _ask(self, arguments: str) -> ToolOutcome:
         if self.move == "finish":
-            return _refused("The person wants no more questions: complete the document.")
+            return refused("The person wants no more questions: complete the document.")
         values = read_object(arguments)
         index = self._find(read_text(values, "section"))
         question = " ".join(read_text(values, "question").split())
         if not question:
-            return _refused("The question is empty.")
+            return refused("The question is empty.")
         self.record.ask(index, question, read_suggestions(values), self.plans)
         self.asked = True
         return _ok()
@@ -169,7 +169,7 @@ class Desk(Struct):
     def _complete(self) -> ToolOutcome:
         missing = self.record.missing(self.plans)
         if missing and self.mode == "ai-assisted":
-            return _refused(f"Not complete: {', '.join(missing)} must be filled or consciously left out.")
+            return refused(f"Not complete: {', '.join(missing)} must be filled or consciously left out.")
         self.completed = True
         return _ok()
 
@@ -199,7 +199,3 @@ class Desk(Struct):
 
 def _ok(*events: Emitted) -> ToolOutcome:
     return ToolOutcome(json.dumps({"ok": True}), ok=True, events=events)
-
-
-def _refused(reason: str) -> ToolOutcome:
-    return ToolOutcome(json.dumps({"ok": False, "error": reason}), ok=False)

@@ -26,7 +26,7 @@ from requill.features.realtime.policy import CALLS_AN_HOUR, DOCUMENT_CHARACTERS,
 from requill.features.realtime.schemas import ToolAnswer, ToolCall
 from requill.features.settings.service import reviews_changes_first
 from requill.features.turns import service as turns
-from requill.features.turns.work import Place
+from requill.features.turns.work import Place, refused
 from requill.features.usage.policy import Kind
 from requill.features.usage.service import Allowances
 from requill.kit.actor import Actor
@@ -121,7 +121,7 @@ def _run(session: Session, actor: Actor, call: ToolCall, document: Document) -> 
     try:
         touched = call_tool(paper, call.name, call.arguments)
     except ToolRefused as refusal:
-        return ToolAnswer(output=json.dumps({"ok": False, "error": str(refusal)}))
+        return ToolAnswer(output=refused(str(refusal)).content)
     if paper == base:
         return ToolAnswer(output=json.dumps({"ok": True, "section": touched, "state": "unchanged"}))
     applies = not reviews_changes_first(session, actor)

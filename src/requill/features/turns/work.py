@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from typing import Any, Literal, Protocol
 
@@ -44,6 +45,17 @@ class ToolOutcome(Struct, frozen=True):
     ok: bool
     events: tuple[Emitted, ...] = ()
     is_change: bool = True
+
+
+def refused(why: str, *, is_change: bool = True) -> ToolOutcome:
+    """A tool that did nothing; the model reads why. What only reads, and could not, is no failed change."""
+    content = json.dumps({"ok": False, "error": why}, ensure_ascii=False)
+    return ToolOutcome(content, ok=not is_change, is_change=is_change)
+
+
+def no_such_tool(call: ToolCall, *, is_change: bool = True) -> ToolOutcome:
+    """The model called something that it was not given."""
+    return refused(f"There is no tool {call.name!r}.", is_change=is_change)
 
 
 class Outcome(Struct, frozen=True):
