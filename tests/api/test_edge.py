@@ -75,6 +75,19 @@ async def test_an_empty_title_has_the_specified_words(house: House, title: str) 
     await _nothing_was_made(person)
 
 
+async def test_a_title_is_measured_without_what_is_around_it(house: House) -> None:
+    person = await house.guest()
+    longest = "x" * 200
+    for path in ("/api/documents", "/api/chat/threads"):
+        kept = await person.post(path, {"title": f"  {longest}\n"})
+        assert (kept.status_code, kept.json()["title"]) == (201, longest)
+        refused = await person.post(path, {"title": f"{longest}x"})
+        assert (refused.status_code, refused.json()["message"]) == (
+            422,
+            "A title has at most 200 characters.",
+        )
+
+
 async def test_an_unknown_template_is_404(house: House) -> None:
     person = await house.guest()
     for path, body in (

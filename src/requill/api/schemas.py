@@ -23,6 +23,9 @@ from requill.kit.paging import MOST_ID, PAGE_LIMIT
 from requill.kit.texts import is_keepable
 from requill.kit.titles import bare_title
 
+TITLE_REQUIRED = "Please enter what you're working on"
+TITLE_LONG = f"A title has at most {limits.TITLE_CHARACTERS} characters."
+
 
 class Incoming(BaseModel):
     """A request body: unknown fields are refused, so that nobody sets what is not theirs to set."""
@@ -70,15 +73,20 @@ def characters(limit: int, words: str) -> AfterValidator:
     return AfterValidator(check)
 
 
-def _title(text: str) -> str:
-    bare = bare_title(text)
-    if not bare:
-        raise PydanticCustomError("title_required", "Please enter what you're working on")
-    if len(bare) > limits.TITLE_CHARACTERS:
-        raise PydanticCustomError(
-            "title_long", "A title has at most {limit} characters.", {"limit": limits.TITLE_CHARACTERS}
-        )
-    return bare
+def bare(limit: int, words: str) -> tuple[AfterValidator, AfterValidator]:
+    """On one line, with at most so many characters; without any where nobody would see one."""
+    return AfterValidator(bare_title), characters(limit, words)
+
+
+def otherwise(default: str) -> AfterValidator:
+    """What stands in the place of a text without characters."""
+    return AfterValidator(lambda text: text or default)
+
+
+def _required_title(text: str) -> str:
+    if not text:
+        raise PydanticCustomError("title_required", TITLE_REQUIRED)
+    return text
 
 
 def moment_text(moment: datetime) -> str:
@@ -104,7 +112,8 @@ Reference = Annotated[int, Field(strict=True), AfterValidator(_possible)]
 Text = Annotated[str, AfterValidator(_keepable)]
 SearchText = Annotated[Text, Field(max_length=limits.SEARCH_CHARACTERS)]
 PageLimit = Annotated[int, Field(ge=1, le=PAGE_LIMIT)]
-Title = Annotated[Text, AfterValidator(_title)]
+BareTitle = Annotated[Text, *bare(limits.TITLE_CHARACTERS, TITLE_LONG)]
+Title = Annotated[BareTitle, AfterValidator(_required_title)]
 DocumentText = Annotated[Text, _at_most(limits.DOCUMENT_BYTES, "The document")]
 MessageText = Annotated[Text, _at_most(limits.MESSAGE_BYTES, "The message")]
 Moment = Annotated[datetime, PlainSerializer(moment_text, return_type=str)]

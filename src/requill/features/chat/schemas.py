@@ -5,29 +5,25 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Annotated, Any
 
-from pydantic import AfterValidator, Field
-from pydantic_core import PydanticCustomError
+from pydantic import Field
 
-from requill.api import limits
-from requill.api.schemas import Incoming, MessageText, Moment, Outgoing, RowId, Text, moment_text
+from requill.api.schemas import (
+    BareTitle,
+    Incoming,
+    MessageText,
+    Moment,
+    Outgoing,
+    RowId,
+    moment_text,
+    otherwise,
+)
 from requill.features.chat.policy import DEFAULT_TITLE
 from requill.features.chat.queries import ListedRow
 from requill.features.documents.schemas import Document, Proposal
 from requill.features.turns.schemas import Message, Mode
-from requill.kit.titles import bare_title
 from requill.models import Thread as ThreadModel
 
-
-def _title(text: str) -> str:
-    bare = bare_title(text)
-    if len(bare) > limits.TITLE_CHARACTERS:
-        raise PydanticCustomError(
-            "title_long", "A title has at most {limit} characters.", {"limit": limits.TITLE_CHARACTERS}
-        )
-    return bare or DEFAULT_TITLE
-
-
-ThreadTitle = Annotated[Text, AfterValidator(_title)]
+ThreadTitle = Annotated[BareTitle, otherwise(DEFAULT_TITLE)]
 
 
 class Question(Incoming):

@@ -10,6 +10,7 @@ from msgspec import Struct
 
 from requill.api import limits
 from requill.api.answers import plain
+from requill.api.schemas import TITLE_LONG, TITLE_REQUIRED
 from requill.db.session import Session
 from requill.features.documents import decide, queries
 from requill.features.documents.decide import Outcome, Sheet
@@ -375,9 +376,9 @@ def _kept_title(title: str) -> str:
     bare = bare_title(title)
     _require_keepable(bare, "title")
     if not bare:
-        raise Invalid(FieldError("title", "Please enter what you're working on"))
+        raise Invalid(FieldError("title", TITLE_REQUIRED))
     if len(bare) > limits.TITLE_CHARACTERS:
-        raise Invalid(FieldError("title", f"A title has at most {limits.TITLE_CHARACTERS} characters."))
+        raise Invalid(FieldError("title", TITLE_LONG))
     return bare
 
 

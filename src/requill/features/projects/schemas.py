@@ -5,31 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Annotated, Any, Literal
 
-from pydantic import AfterValidator, Field
-from pydantic_core import PydanticCustomError
+from pydantic import Field
 
 from requill.api import limits
-from requill.api.schemas import ErrorBody, Incoming, Moment, Outgoing, Text, characters
+from requill.api.schemas import ErrorBody, Incoming, Moment, Outgoing, Text, bare, characters, otherwise
 from requill.features.projects.policy import DEFAULT_NAME
 from requill.features.projects.queries import ListedRow
-from requill.kit.titles import bare_title
 from requill.models import Project as ProjectModel
 
 Status = Literal["in-progress", "completed"]
 
-
-def _name(text: str) -> str:
-    bare = bare_title(text)
-    if len(bare) > limits.PROJECT_NAME_CHARACTERS:
-        raise PydanticCustomError(
-            "name_long",
-            "A project's name has at most {limit} characters.",
-            {"limit": limits.PROJECT_NAME_CHARACTERS},
-        )
-    return bare or DEFAULT_NAME
-
-
-Name = Annotated[Text, AfterValidator(_name)]
+Name = Annotated[
+    Text,
+    *bare(limits.PROJECT_NAME_CHARACTERS, "A project's name has at most {limit} characters."),
+    otherwise(DEFAULT_NAME),
+]
 Description = Annotated[
     Text, characters(limits.PROJECT_DESCRIPTION_CHARACTERS, "A description has at most {limit} characters.")
 ]
