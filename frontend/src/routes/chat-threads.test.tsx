@@ -4,8 +4,9 @@ import { beforeEach, describe, expect, it } from "vitest";
 
 import { setDraft } from "@/components/conversation";
 import { PERSONA, serveThreads, SYNC } from "@/features/chat/testing/thread-server";
+import { jsonRequest } from "@/lib/api/client";
 import { refuse } from "@/testing/handlers";
-import { renderApp } from "@/testing/render";
+import { renderApp, type Rendered } from "@/testing/render";
 import { server } from "@/testing/server";
 import "@/testing/markdown-ready";
 
@@ -15,6 +16,14 @@ const panel = () => screen.findByRole("complementary", { name: "Conversations" }
 async function openActions(title: string) {
   const link = await within(await panel()).findByRole("link", { name: new RegExp(`^${title}`) });
   return within(link.closest("li")!);
+}
+
+/** As another tab does, or the assistant that names the conversation. */
+const renameElsewhere = (title: string) => jsonRequest("PUT", "/api/chat/threads/3", { title });
+
+async function openTitle({ user }: Pick<Rendered, "user">) {
+  await user.click((await openActions("Acceptance criteria")).getByRole("button", { name: "Edit title" }));
+  return screen.getByRole("textbox", { name: "Title" });
 }
 
 beforeEach(() => {
@@ -85,6 +94,69 @@ describe("the conversations beside the chat", () => {
     await user.keyboard("Sync{Enter}");
     expect(await screen.findByText("Failed to update thread")).toBeVisible();
     expect(screen.getByRole("textbox", { name: "Title" })).toHaveValue("Sync");
+  });
+
+  it("keep a title given elsewhere while theirs was edited, until the person has decided", async () => {
+    const calls = serveThreads(SYNC);
+    const rendered = renderApp("/chat?thread=3");
+    const title = await openTitle(rendered);
+    const { user } = rendered;
+    await user.keyboard("Sync");
+    await renameElsewhere("Photos last");
+    await user.tab();
+    expect(await screen.findByRole("alert")).toHaveTextContent(
+      "Changed elsewhere meanwhile. It is now “Photos last”.",
+    );
+    expect(title).toHaveValue("Sync");
+    await user.click(title);
+    await user.click(await input());
+    expect(title).toHaveValue("Sync");
+    expect(calls.map(({ body }) => body)).toEqual([{ title: "Photos last" }]);
+    await user.click(screen.getByRole("button", { name: "Keep mine" }));
+    expect(await within(await panel()).findByRole("link", { name: /^Sync/ })).toBeVisible();
+    expect(calls.map(({ body }) => body)).toEqual([{ title: "Photos last" }, { title: "Sync" }]);
+  });
+
+  it("take the title given elsewhere when the person wants that", async () => {
+    const calls = serveThreads(SYNC);
+    const rendered = renderApp("/chat?thread=3");
+    await openTitle(rendered);
+    const { user } = rendered;
+    await user.keyboard("Sync");
+    await renameElsewhere("Photos last");
+    await user.keyboard("{Enter}");
+    await user.click(await screen.findByRole("button", { name: "Use theirs" }));
+    expect(await within(await panel()).findByRole("link", { name: /^Photos last/ })).toBeVisible();
+    expect(screen.queryByRole("textbox", { name: "Title" })).not.toBeInTheDocument();
+    expect(calls.map(({ body }) => body)).toEqual([{ title: "Photos last" }]);
+  });
+
+  it("ask again when the title changes once more before the decision", async () => {
+    const calls = serveThreads(SYNC);
+    const rendered = renderApp("/chat?thread=3");
+    await openTitle(rendered);
+    const { user } = rendered;
+    await user.keyboard("Sync");
+    await renameElsewhere("Photos last");
+    await user.keyboard("{Enter}");
+    await screen.findByRole("alert");
+    await renameElsewhere("Photos first");
+    await user.click(screen.getByRole("button", { name: "Keep mine" }));
+    await waitFor(() => expect(screen.getByRole("alert")).toHaveTextContent("It is now “Photos first”."));
+    expect(calls.map(({ body }) => body)).toEqual([{ title: "Photos last" }, { title: "Photos first" }]);
+  });
+
+  it("tell of a typed title that was not kept when its field is gone by then", async () => {
+    const calls = serveThreads(SYNC);
+    const rendered = renderApp("/chat?thread=3");
+    await openTitle(rendered);
+    const { user } = rendered;
+    await user.keyboard("Sync");
+    await renameElsewhere("Photos last");
+    await user.click(screen.getAllByRole("link", { name: "Templates" })[0]!);
+    expect(await screen.findByText("The title was changed in two places")).toBeVisible();
+    expect(screen.getByText("It is “Photos last” now. Yours was “Sync”.")).toBeVisible();
+    expect(calls.map(({ body }) => body)).toEqual([{ title: "Photos last" }]);
   });
 
   it("are deleted after a question, and another is shown", async () => {

@@ -1,17 +1,15 @@
 /** A conversation in the list: its title, the day something was last said in it, and what can be done with it. */
 import { Link } from "@tanstack/react-router";
 import { Pencil, Trash2 } from "lucide-react";
-import { type KeyboardEvent, type SyntheticEvent, useRef, useState } from "react";
+import { useRef, useState } from "react";
 
-import { Input } from "@/components/ui/field";
 import { IconButton } from "@/components/ui/icon-button";
 import type { Thread } from "@/lib/api/types";
-import { KEEPS_ESCAPE } from "@/lib/escape";
 import { exactTime } from "@/lib/format/relative-time";
 import { useNow } from "@/lib/use-now";
 
-import { useRenameThread } from "../api/rename-thread";
 import { dayLabel } from "../threads";
+import { TitleForm } from "./title-form";
 
 export interface ThreadRowProps {
   thread: Thread;
@@ -81,46 +79,5 @@ export function ThreadRow({ thread, isOpen, onOpen, onDelete }: ThreadRowProps) 
         />
       </span>
     </li>
-  );
-}
-
-interface TitleFormProps {
-  thread: Thread;
-  onEnd: () => void;
-}
-
-/** Enter and leaving the field keep the title, Escape leaves it as it was. One that could not be kept stays here. */
-function TitleForm({ thread, onEnd }: TitleFormProps) {
-  /** The assistant may name the conversation meanwhile: what was not changed here does not replace that. */
-  const [before] = useState(thread.title);
-  const [title, setTitle] = useState(before);
-  const rename = useRenameThread();
-  const keep = (event?: SyntheticEvent) => {
-    event?.preventDefault();
-    if (rename.isPending) return;
-    if (title === before) onEnd();
-    else rename.mutate({ thread, title }, { onSuccess: onEnd });
-  };
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== "Escape") return;
-    event.preventDefault();
-    onEnd();
-  };
-  return (
-    <form onSubmit={keep}>
-      <Input
-        autoFocus
-        aria-label="Title"
-        maxLength={200}
-        className="h-7.5! px-2! type-small max-lg:h-10!"
-        value={title}
-        readOnly={rename.isPending}
-        onChange={(event) => setTitle(event.target.value)}
-        onFocus={(event) => event.target.select()}
-        onKeyDown={onKeyDown}
-        {...KEEPS_ESCAPE}
-        onBlur={() => keep()}
-      />
-    </form>
   );
 }

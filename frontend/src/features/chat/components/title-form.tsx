@@ -1,0 +1,96 @@
+/** The field in which a conversation's title is edited, in the place of its row. */
+import { type KeyboardEvent, type SyntheticEvent, useRef, useState } from "react";
+
+import { Button } from "@/components/ui/button";
+import { Input } from "@/components/ui/field";
+import { toast } from "@/components/ui/toast";
+import type { Thread } from "@/lib/api/types";
+import { KEEPS_ESCAPE } from "@/lib/escape";
+
+import { useRenameThread } from "../api/rename-thread";
+
+interface TitleFormProps {
+  thread: Thread;
+  onEnd: () => void;
+}
+
+/**
+ * Enter and leaving the field keep the title, Escape leaves it as it was. One that could not be kept stays here; so does
+ * one typed over a title that was given elsewhere meanwhile, as by the assistant, until the person has decided.
+ */
+export function TitleForm({ thread: { id, title: known }, onEnd }: TitleFormProps) {
+  /** What is not changed here does not replace what the conversation is called meanwhile. */
+  const [before, setBefore] = useState(known);
+  const [title, setTitle] = useState(before);
+  const [isContested, setContested] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  const rename = useRenameThread((thread, renaming) => {
+    if (!form.current) {
+      tellOther(thread.title, renaming.title);
+      return;
+    }
+    setBefore(thread.title);
+    setContested(true);
+  });
+  const keep = (event?: SyntheticEvent) => {
+    event?.preventDefault();
+    if (rename.isPending) return;
+    if (title === before) onEnd();
+    else
+      rename.mutate(
+        { id, before, title },
+        {
+          onSuccess: ({ isKept }) => {
+            if (isKept) onEnd();
+          },
+        },
+      );
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== "Escape") return;
+    event.preventDefault();
+    onEnd();
+  };
+  return (
+    <form ref={form} onSubmit={keep}>
+      <Input
+        autoFocus
+        aria-label="Title"
+        maxLength={200}
+        className="h-7.5! px-2! type-small max-lg:h-10!"
+        value={title}
+        readOnly={rename.isPending}
+        onChange={(event) => setTitle(event.target.value)}
+        onFocus={(event) => event.target.select()}
+        onKeyDown={onKeyDown}
+        {...KEEPS_ESCAPE}
+        onBlur={() => {
+          if (!isContested) keep();
+        }}
+      />
+      {isContested && (
+        <div className="px-2 pt-1 type-caption">
+          <p role="alert" className="break-words text-muted">
+            Changed elsewhere meanwhile. It is now “{before}”.
+          </p>
+          <div className="flex gap-1 pt-1">
+            <Button type="submit" size="tool" pending={rename.isPending}>
+              Keep mine
+            </Button>
+            <Button size="tool" variant="ghost" onClick={onEnd}>
+              Use theirs
+            </Button>
+          </div>
+        </div>
+      )}
+    </form>
+  );
+}
+
+/** The field is gone, and with it the place to decide. */
+function tellOther(kept: string, typed: string): void {
+  toast({
+    title: "The title was changed in two places",
+    description: `It is “${kept}” now. Yours was “${typed.trim()}”.`,
+  });
+}
