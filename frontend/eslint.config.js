@@ -18,7 +18,7 @@ const MAY_USE = {
   home: COMMON_GROUND,
   templates: COMMON_GROUND,
   documents: COMMON_GROUND,
-  editor: COMMON_GROUND,
+  editor: [...COMMON_GROUND, "turns"],
   turns: COMMON_GROUND,
   suggestions: COMMON_GROUND,
   chat: [...COMMON_GROUND, "turns", "suggestions"],

@@ -37,7 +37,7 @@ const CHUNKS = [
     "lib/markdown/(figures|late-markdown|requirement|table-label|url)",
     "lib/(format/markdown-file|unsaved-copies)",
     "routes/missing",
-    "features/editor/sync/left",
+    "features/editor/sync/(fingerprint|left)",
     "features/projects/api/get-project",
     "features/realtime/api/get-",
     "(check|copy|ellipsis).mjs",

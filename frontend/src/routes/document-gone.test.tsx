@@ -94,6 +94,42 @@ test("a text that could not be saved as a new document is told of, and stays", a
   expect(copyKeys(1)).toHaveLength(1);
 });
 
+test("a text whose saving had no answer is asked for again, not made two documents", async () => {
+  leave("mara");
+  leave("mara", "Other words.", "Plan B");
+  const asked: [string, string | null][] = [];
+  server.use(
+    http.post("/api/documents", async ({ request }) => {
+      const { title } = (await request.json()) as { title: string };
+      asked.push([title, request.headers.get("Idempotency-Key")]);
+      return asked.length === 1
+        ? HttpResponse.error()
+        : HttpResponse.json(aDocument({ id: 2, title }), { status: 201 });
+    }),
+    answer("/api/documents/2", { ...aDocument({ id: 2, title: "Plan B" }) }),
+    answer("/api/documents/2/proposals", []),
+    answer("/api/chat", []),
+  );
+  const { user } = await openGone();
+  const save = (title: string) =>
+    user.click(
+      within(screen.getByText(title).closest("li")!).getByRole("button", { name: "Save as a new document" }),
+    );
+  await save("Plan");
+  expect(await screen.findByText("Could not save the text")).toBeInTheDocument();
+  await save("Plan");
+  await waitFor(() => expect(screen.queryByText("Saved words. Unsaved words.")).not.toBeInTheDocument());
+  await save("Plan B");
+  await waitFor(() => expect(copyKeys(1)).toEqual([]));
+  const [first, , other] = asked.map(([, key]) => key);
+  expect(asked).toEqual([
+    ["Plan", expect.any(String)],
+    ["Plan", first],
+    ["Plan B", expect.any(String)],
+  ]);
+  expect(other).not.toBe(first);
+});
+
 test("a guest without documents left is offered an account, and the text stays", async () => {
   server.use(answer("/api/current-user", { ...aGuest({ id: "guest" }) }));
   leave("guest");

@@ -3,21 +3,32 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 
 import { toast } from "@/components/ui/toast";
 import { useAuth } from "@/features/auth";
+import { forgetKey, keptKey } from "@/features/turns";
 import { reportLimitExceeded } from "@/features/usage";
 import { jsonRequest } from "@/lib/api/client";
 import { errorText } from "@/lib/api/errors";
 import { queryKeys } from "@/lib/api/keys";
 import type { Document } from "@/lib/api/types";
 
+import { fingerprint } from "../sync/fingerprint";
 import { discardCopy, type LeftCopy } from "../sync/left";
+
+const placeOf = ({ key }: LeftCopy) => `copy.${key}`;
+
+/** Asked for again, as after a lost answer, it makes no second document. The text itself is kept once only, in the copy. */
+const requestKey = (copy: LeftCopy) => keptKey(placeOf(copy), { text: fingerprint(copy.text) });
 
 export function useSaveAsNew() {
   const queryClient = useQueryClient();
   const { isGuest = false } = useAuth();
   return useMutation({
-    mutationFn: ({ text: { title, content } }: LeftCopy) =>
-      jsonRequest<Document>("POST", "/api/documents", { title, content }),
+    mutationFn: (copy: LeftCopy) => {
+      const { title, content } = copy.text;
+      const headers = { "Idempotency-Key": requestKey(copy) };
+      return jsonRequest<Document>("POST", "/api/documents", { title, content }, { headers });
+    },
     onSuccess: ({ title }, copy) => {
+      forgetKey(placeOf(copy));
       discardCopy(copy);
       toast({ title: "Saved as a new document", description: title });
       void queryClient.invalidateQueries({ queryKey: queryKeys.documentLists });
