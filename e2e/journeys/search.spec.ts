@@ -123,3 +123,34 @@ test("a slow answer never stands for a newer question", async ({ page, product }
   await expect(palette(page).getByRole("option", { name: /^Alpha plan/ })).toBeHidden();
   await expect(found).toBeVisible();
 });
+
+test("the palette offers what the page of the open document does, and the keyboard goes on from there", async ({
+  page,
+  product,
+}) => {
+  const check = watch(page);
+  await registerHere(page, product);
+  const id = await makeDocumentIn(page, product, null, "Photo evidence", "# Scope\n\nThe gearbox needs a photo.");
+  await page.goto(`${product}/documents/${id}`);
+  const text = page.getByRole("textbox", { name: "Document text" });
+  await text.click();
+  await page.keyboard.press("Control+k");
+  await palette(page).getByRole("group", { name: "This page" }).waitFor();
+  await page.keyboard.type("read");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { name: "Document Preview" })).toBeVisible();
+  // The text that had the focus is out of sight.
+  await expect(page.getByRole("heading", { level: 1, name: "Photo evidence" }).and(page.locator(":focus"))).toBeVisible();
+
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type("download as markd");
+  const download = page.waitForEvent("download");
+  await page.keyboard.press("Enter");
+  expect((await download).suggestedFilename()).toBe("photo-evidence.md");
+
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type("edit");
+  await page.keyboard.press("Enter");
+  await expect(text).toBeVisible();
+  check();
+});

@@ -21,7 +21,7 @@ export interface Command {
   id: string;
   label: string;
   icon: Icon;
-  group: "Generate" | "Go to" | "Help";
+  group: "This page" | "Generate" | "Go to" | "Help";
   /** One combination ("Mod+K"), or two single keys pressed after each other ("G T"). */
   shortcut?: string;
   /** What it does; a destination is gone to. */
@@ -72,15 +72,18 @@ export const COMMANDS: readonly Command[] = [
 ];
 
 /** The commands that have the words anywhere in their names; all of them for no words. */
-export function commandsWith(typed: string): readonly Command[] {
-  return COMMANDS.filter(({ hidden, label }) => !hidden && label.toLowerCase().includes(typed.toLowerCase()));
+export function commandsWith(typed: string, commands: readonly Command[]): readonly Command[] {
+  return commands.filter(({ hidden, label }) => !hidden && label.toLowerCase().includes(typed.toLowerCase()));
 }
 
 /** The commands whose name, or a word of it, begins with what was typed; those that begin with it themselves first. */
-export function commandsNamed(typed: string): readonly Command[] {
+export function commandsNamed(typed: string, commands: readonly Command[]): readonly Command[] {
   const word = typed.toLowerCase();
   if (word === "") return [];
-  const offered = COMMANDS.filter(({ hidden }) => !hidden);
-  const begins = offered.filter(({ label }) => label.toLowerCase().startsWith(word));
-  return [...begins, ...offered.filter(({ label }) => label.toLowerCase().includes(` ${word}`))];
+  const offered = commands.filter(({ hidden }) => !hidden);
+  const begins = (label: string) => label.toLowerCase().startsWith(word);
+  return [
+    ...offered.filter(({ label }) => begins(label)),
+    ...offered.filter(({ label }) => !begins(label) && label.toLowerCase().includes(` ${word}`)),
+  ];
 }

@@ -1,6 +1,8 @@
 /** Which of the two keyboard helps is open: the palette of commands, or the sheet of shortcuts. */
 import { create } from "zustand";
 
+import type { Icon } from "@/components/ui/icon";
+
 export const PALETTE_SHORTCUT = "Mod+K";
 
 /** The document on screen: the palette offers its headings. */
@@ -9,17 +11,32 @@ export interface OpenText {
   goTo: (position: number) => void;
 }
 
+/** What can be done on the page on screen alone, under the name that it has there. */
+export interface PageAction {
+  label: string;
+  icon: Icon;
+  run: () => void;
+}
+
 interface PaletteState {
   open: "palette" | "shortcuts" | null;
   text: OpenText | null;
+  /** What the page offers at the moment; asked for as the palette opens. */
+  readActions: (() => readonly PageAction[]) | null;
 }
 
-export const usePalette = create<PaletteState>(() => ({ open: null, text: null }));
+export const usePalette = create<PaletteState>(() => ({ open: null, text: null, readActions: null }));
 
 /** Answers how to take the offer back. */
 export function offerHeadings(text: OpenText): () => void {
   usePalette.setState({ text });
   return () => usePalette.setState({ text: null });
+}
+
+/** Answers how to take the offer back. */
+export function offerActions(readActions: () => readonly PageAction[]): () => void {
+  usePalette.setState({ readActions });
+  return () => usePalette.setState({ readActions: null });
 }
 
 export const openPalette = () => usePalette.setState({ open: "palette" });

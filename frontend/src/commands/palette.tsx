@@ -3,7 +3,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { Command as Cmdk } from "cmdk";
 import { Search as Glass } from "lucide-react";
 import { Dialog as Radix } from "radix-ui";
-import { type KeyboardEvent, type ReactNode, useState } from "react";
+import { type KeyboardEvent, type ReactNode, useMemo, useState } from "react";
 import { Kbd } from "@/components/ui/kbd";
 import { Nib } from "@/components/ui/nib";
 import { useAuth } from "@/features/auth";
@@ -12,11 +12,11 @@ import { defaultTemplate, useStartDocument } from "@/features/templates";
 import { closeOnEscape } from "@/lib/escape";
 import { firstTitle } from "@/lib/format/title";
 import { useReturnFocus } from "@/lib/use-return-focus";
-import { type Command, commandsNamed, commandsWith } from "./commands";
+import { type Command, COMMANDS, commandsNamed, commandsWith } from "./commands";
 import { FoundItems, RecentItems, useOpenHit } from "./palette-found";
 import { Headings, useHeadings } from "./palette-headings";
 import { PaletteGroup, PaletteItem } from "./palette-item";
-import { closePalette } from "./palette-state";
+import { closePalette, usePalette } from "./palette-state";
 import { useRunCommand } from "./use-shortcuts";
 
 /** The keys with which another row is chosen. */
@@ -60,7 +60,9 @@ function PaletteBox() {
   const search = useSearch(user ? text : "");
   const best = search.groups[0]?.hits[0];
   // Whoever types the name of a command means it, whatever else has the word.
-  const named = commandsNamed(word);
+  const commands = useCommands();
+  const named = commandsNamed(word, commands);
+  const further = commandsWith(word, commands).filter((command) => !named.includes(command));
   const headings = useHeadings(word);
   // Before anything is typed, the documents changed last come first.
   const meant = named[0]?.id ?? (word === "" ? undefined : headings[0]?.value);
@@ -107,13 +109,32 @@ function PaletteBox() {
           (word === "" ? (
             <RecentItems />
           ) : (
-            <FoundItems search={search} hasOther={headings.length > 0 || commandsWith(word).length > 0} />
+            <FoundItems
+              search={search}
+              hasOther={headings.length > 0 || commandsWith(word, commands).length > 0}
+            />
           ))}
+        <CommandGroup heading="This page" commands={further.filter(isOfPage)} />
         {word === "" && <Headings headings={headings} />}
-        <CommandGroups word={word} named={named} />
+        <CommandGroups word={word} commands={further} />
       </Cmdk.List>
     </Cmdk>
   );
+}
+
+const isOfPage = ({ group }: Command) => group === "This page";
+
+/** Those for everywhere, and behind them those of the page as it stood when the palette was opened. */
+function useCommands(): readonly Command[] {
+  const readActions = usePalette((state) => state.readActions);
+  return useMemo(() => {
+    const ofPage = (readActions?.() ?? []).map((action): Command => ({
+      ...action,
+      id: `page-${action.label}`,
+      group: "This page",
+    }));
+    return [...COMMANDS, ...ofPage];
+  }, [readActions]);
 }
 
 /** Enter came before the answer: it means what these words find, not what an older question found. */
@@ -153,11 +174,14 @@ function WithTheWord({ word }: { word: string }) {
   );
 }
 
-/** The commands that have the words anywhere else in their names, and what can be done with the words. */
-function CommandGroups({ word, named }: { word: string; named: readonly Command[] }) {
-  const found = commandsWith(word).filter((command) => !named.includes(command));
+/** The commands for everywhere, and what can be done with the words. */
+function CommandGroups({ word, commands }: { word: string; commands: readonly Command[] }) {
   return (["Generate", "Go to", "Help"] as const).map((group) => (
-    <CommandGroup key={group} heading={group} commands={found.filter((command) => command.group === group)}>
+    <CommandGroup
+      key={group}
+      heading={group}
+      commands={commands.filter((command) => command.group === group)}
+    >
       {group === "Generate" && word !== "" && <WithTheWord word={word} />}
     </CommandGroup>
   ));

@@ -51,3 +51,13 @@ test("when what opened the layer is gone, the page is read from its heading", ()
   close();
   expect(document.querySelector("h1")).toHaveFocus();
 });
+
+test("when what opened the layer takes no focus any more, the page is read from its heading", () => {
+  put("<h1 tabindex='-1'>Documents</h1><button id='opener'>Read</button><input>");
+  focus("#opener");
+  const close = openLayer();
+  focus("input");
+  document.querySelector("#opener")?.toggleAttribute("disabled", true);
+  close();
+  expect(document.querySelector("h1")).toHaveFocus();
+});

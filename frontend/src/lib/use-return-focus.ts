@@ -11,8 +11,9 @@ export function useReturnFocus(): (event: Event) => void {
   const [opener] = useState(findOpener);
   return (event) => {
     event.preventDefault();
-    // What opened it may be gone, as the row of a deleted document is: then the page is read from its heading.
-    const place = opener?.isConnected ? opener : document.querySelector<HTMLElement>("h1[tabindex='-1']");
-    place?.focus();
+    opener?.focus();
+    // What opened it may be gone, as the row of a deleted document is, or out of sight, as the editor is behind the page
+    // that is read: then the page is read from its heading.
+    if (document.activeElement !== opener) document.querySelector<HTMLElement>("h1[tabindex='-1']")?.focus();
   };
 }

@@ -23,6 +23,7 @@ import {
   allSaved,
   DocumentEditor,
   documentQuery,
+  type EditorHandle,
   type EditorSession,
   ExportMenu,
   isContested,
@@ -30,6 +31,7 @@ import {
   refreshDocument,
   SaveSign,
   useEditorSession,
+  useExport,
   useProposalInk,
   useSession,
   whenSettled,
@@ -41,6 +43,7 @@ import { queryKeys } from "@/lib/api/keys";
 import type { Document, Proposal } from "@/lib/api/types";
 import { usePageTitle } from "@/lib/use-page-title";
 
+import { useOfferedActions } from "./document/use-actions";
 import { DocumentAssistant } from "./document-assistant";
 import type * as Notices from "./document-notices";
 import { MissingDocument } from "./missing";
@@ -182,6 +185,7 @@ function OpenDocument({ document }: { document: Document }) {
     [session],
   );
   const split = useRef<SplitHandle>(null);
+  const editor = useRef<EditorHandle>(null);
   const onShow = useCallback(
     (proposal: Proposal) => {
       // A place is found only in what is on screen.
@@ -202,6 +206,17 @@ function OpenDocument({ document }: { document: Document }) {
       }),
     [session],
   );
+  const exports = useExport(session, id, isGuest);
+  useOfferedActions({
+    showMode: (mode) => {
+      // The place at the top of the page is known only of what is on screen.
+      flushSync(() => split.current?.show("document"));
+      editor.current?.showMode(mode);
+    },
+    exports,
+    share,
+    refresh,
+  });
   useProposals(session, id, onDocument);
   usePageTitle(title);
   useRestoredNotice(session);
@@ -213,9 +228,6 @@ function OpenDocument({ document }: { document: Document }) {
   ) : (
     <SaveSign session={session} onResolve={() => setResolving(true)} />
   );
-  const exportMenu = (compact: boolean) => (
-    <ExportMenu session={session} documentId={id} isGuest={isGuest} compact={compact} />
-  );
   return (
     <>
       <PhoneBar
@@ -223,7 +235,7 @@ function OpenDocument({ document }: { document: Document }) {
         back={() => void navigate({ to: "/documents" })}
         actions={
           <>
-            {exportMenu(true)}
+            <ExportMenu actions={exports} compact />
             <PhoneMore onShare={share} onRefresh={refresh} />
           </>
         }
@@ -241,7 +253,7 @@ function OpenDocument({ document }: { document: Document }) {
             <Button size="tool" variant="ghost" onClick={share}>
               Share
             </Button>
-            {exportMenu(false)}
+            <ExportMenu actions={exports} />
           </>
         }
       />
@@ -259,7 +271,7 @@ function OpenDocument({ document }: { document: Document }) {
             onShow={onShow}
           />
         }
-        page={<DocumentEditor session={session} status={status} />}
+        page={<DocumentEditor ref={editor} session={session} status={status} />}
       />
       {isResolving && <ConflictDialog session={session} onClose={endResolving} onMissing={endResolving} />}
       {shareDialog}

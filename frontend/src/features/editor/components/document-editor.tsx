@@ -2,9 +2,11 @@
 import {
   type Dispatch,
   type ReactNode,
+  type Ref,
   type SetStateAction,
   useCallback,
   useEffect,
+  useImperativeHandle,
   useRef,
   useState,
 } from "react";
@@ -25,16 +27,23 @@ import { usePrinting } from "./use-printing";
 
 const ReadPage = latePart(async () => (await import("./read-page")).ReadPage);
 
+export interface EditorHandle {
+  /** The page must be on screen: the text at its top stays there. */
+  showMode: (mode: ViewMode) => void;
+}
+
 export interface DocumentEditorProps {
+  ref?: Ref<EditorHandle>;
   session: EditorSession;
   /** How the saving stands, shown in the foot on phones. */
   status: ReactNode;
 }
 
-export function DocumentEditor({ session, status }: DocumentEditorProps) {
+export function DocumentEditor({ ref, session, status }: DocumentEditorProps) {
   const [mode, setMode] = useState<ViewMode>("edit");
   const isReading = mode === "read";
   const { position, keepPosition, showMode } = useReadingPlace(session, mode, setMode);
+  useImperativeHandle(ref, () => ({ showMode }));
   const edit = useCallback(() => setMode("edit"), []);
   usePrinting(session);
   return (

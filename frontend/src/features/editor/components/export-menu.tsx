@@ -1,23 +1,31 @@
 /** Takes the document away: as Markdown, as Word, as PDF, or to the clipboard. */
 import { ChevronDown, Copy, Download, FileDown, FileText, FileType } from "lucide-react";
+import { Fragment } from "react";
 
 import { Button } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
 import { Menu, MenuContent, MenuItem, MenuSeparator, MenuTrigger } from "@/components/ui/menu";
 
-import type { EditorSession } from "../session";
-import { useExport } from "../use-export";
+import type { ExportActions } from "../use-export";
 
 interface ExportMenuProps {
-  session: EditorSession;
-  documentId: number;
-  isGuest: boolean;
+  actions: ExportActions;
   /** Phones show the icon alone. */
   compact?: boolean;
 }
 
-export function ExportMenu({ session, documentId, isGuest, compact = false }: ExportMenuProps) {
-  const { toMarkdown, toFile, copy, isPending } = useExport(session, documentId, isGuest);
+/** What the menu offers; the palette of commands offers the same. */
+export function exportItems({ toMarkdown, toFile, copy }: ExportActions) {
+  return [
+    { label: "Download as Markdown", icon: FileDown, hint: ".md", run: toMarkdown },
+    { label: "Download as Word", icon: FileText, hint: ".docx", run: () => void toFile("docx") },
+    { label: "Download as PDF", icon: FileType, hint: ".pdf", run: () => void toFile("pdf") },
+    { label: "Copy Markdown to Clipboard", icon: Copy, run: () => void copy() },
+  ];
+}
+
+export function ExportMenu({ actions, compact = false }: ExportMenuProps) {
+  const { isPending } = actions;
   return (
     <Menu>
       <MenuTrigger>
@@ -36,19 +44,14 @@ export function ExportMenu({ session, documentId, isGuest, compact = false }: Ex
         )}
       </MenuTrigger>
       <MenuContent align="end">
-        <MenuItem icon={FileDown} hint=".md" onSelect={toMarkdown}>
-          Download as Markdown
-        </MenuItem>
-        <MenuItem icon={FileText} hint=".docx" onSelect={() => void toFile("docx")}>
-          Download as Word
-        </MenuItem>
-        <MenuItem icon={FileType} hint=".pdf" onSelect={() => void toFile("pdf")}>
-          Download as PDF
-        </MenuItem>
-        <MenuSeparator />
-        <MenuItem icon={Copy} onSelect={() => void copy()}>
-          Copy Markdown to Clipboard
-        </MenuItem>
+        {exportItems(actions).map(({ label, icon, hint, run }) => (
+          <Fragment key={label}>
+            {hint === undefined && <MenuSeparator />}
+            <MenuItem icon={icon} hint={hint} onSelect={run}>
+              {label}
+            </MenuItem>
+          </Fragment>
+        ))}
       </MenuContent>
     </Menu>
   );

@@ -6,7 +6,8 @@ import { useSession } from "./use-editor-session";
 
 export type ViewMode = "edit" | "read" | "source";
 
-const MODES: readonly { mode: ViewMode; name: string }[] = [
+/** In the order in which they are offered. */
+export const VIEW_MODES: readonly { mode: ViewMode; name: string }[] = [
   { mode: "edit", name: "Edit" },
   { mode: "read", name: "Read" },
   { mode: "source", name: "Markdown" },
@@ -43,7 +44,7 @@ export function StatusFoot({ session, mode, onMode, status }: StatusFootProps) {
         aria-label="View"
         className="ml-auto flex items-center gap-3 max-md:min-h-8 max-md:gap-5"
       >
-        {MODES.map(({ mode: option, name: label }) => (
+        {VIEW_MODES.map(({ mode: option, name: label }) => (
           <label
             key={option}
             className="relative cursor-pointer rounded-mark max-md:after:absolute max-md:after:-inset-x-2.5 max-md:after:-top-4 max-md:after:-bottom-2 hover:text-text has-checked:font-medium has-checked:text-text has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-ring"

@@ -1,0 +1,35 @@
+/** What can be done with the document on screen, for the palette of commands: as its page has it, by the same names. */
+import { BookOpen, Code, Link, PenLine, RefreshCw } from "lucide-react";
+import { useEffect, useRef } from "react";
+
+import { offerActions, type PageAction } from "@/commands/palette-state";
+import type { Icon } from "@/components/ui/icon";
+import { type ExportActions, exportItems, VIEW_MODES, type ViewMode } from "@/features/editor";
+
+const VIEW_ICONS: Record<ViewMode, Icon> = { edit: PenLine, read: BookOpen, source: Code };
+
+interface DocumentActions {
+  showMode: (mode: ViewMode) => void;
+  exports: ExportActions;
+  share: () => void;
+  refresh: () => void;
+}
+
+export function useOfferedActions({ showMode, exports, share, refresh }: DocumentActions): void {
+  const read = (): PageAction[] => [
+    ...VIEW_MODES.map(({ mode, name }) => ({
+      label: `View: ${name}`,
+      icon: VIEW_ICONS[mode],
+      run: () => showMode(mode),
+    })),
+    // As long as a file is being made, the menu cannot be opened either.
+    ...(exports.isPending ? [] : exportItems(exports)),
+    { label: "Share", icon: Link, run: share },
+    { label: "Refresh", icon: RefreshCw, run: refresh },
+  ];
+  const latest = useRef(read);
+  useEffect(() => {
+    latest.current = read;
+  });
+  useEffect(() => offerActions(() => latest.current()), []);
+}
