@@ -62,6 +62,14 @@ test("a disk that does not answer in time is not waited for, and what was to be 
   expect(await readFromDisk(MARAS)).toBe("words");
 });
 
+test("a copy is removed only where what stands there is not wanted any more", async () => {
+  await writeToDisk(MARAS, "newer");
+  await removeFromDisk(MARAS, (raw) => raw === "older");
+  expect(await readFromDisk(MARAS)).toBe("newer");
+  await removeFromDisk(MARAS, (raw) => raw === "newer");
+  expect(await keysOnDisk()).toEqual([]);
+});
+
 test("looking for copies and removing them makes no database where there is none", async () => {
   expect(await keysOnDisk()).toEqual([]);
   await removeFromDisk(MARAS);

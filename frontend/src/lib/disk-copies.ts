@@ -50,9 +50,12 @@ export function writeToDisk(key: string, raw: string): Promise<boolean> {
   return change(key, raw, () => set(key, raw, strict));
 }
 
-export function removeFromDisk(key: string): Promise<boolean> {
+/** `isUnwanted` tells what is removed of what may stand there. */
+export function removeFromDisk(key: string, isUnwanted?: (raw: string) => boolean): Promise<boolean> {
   return change(key, null, async () => {
-    if (await mayBeOnDisk()) await del(key, strict);
+    if (!(await mayBeOnDisk())) return;
+    const raw = isUnwanted && (await get<string>(key, strict));
+    if (raw === undefined || isUnwanted?.(raw)) await del(key, strict);
   });
 }
 
@@ -79,5 +82,5 @@ export async function deleteCopies(account: string): Promise<void> {
   const isTheirs = (key: string): boolean => ownerOf(key) === undefined || isCopyOf(key, account);
   for (const key of copyKeys().filter(isTheirs)) storage()?.removeItem(key);
   await before;
-  await Promise.all((await keysOnDisk()).filter(isTheirs).map(removeFromDisk));
+  await Promise.all((await keysOnDisk()).filter(isTheirs).map((key) => removeFromDisk(key)));
 }

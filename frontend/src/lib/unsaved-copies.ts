@@ -31,17 +31,18 @@ export function copyKeys(documentId?: number): string[] {
   return Object.keys(storage() ?? {}).filter((key) => isCopy(key, documentId));
 }
 
-/** Milliseconds that the disk may take to answer: where it never does, nobody is to wait for it before a document. */
-const ANSWER_WITHIN = 5000;
+/** Milliseconds that the disk may take to answer before it is given up. */
+export const ANSWER_WITHIN = 5000;
 
 /** What was asked of the disk; `otherwise` when no answer comes in time. */
 export async function inTime<Value, Otherwise>(
   asked: Promise<Value>,
   otherwise: Otherwise,
+  patience = ANSWER_WITHIN,
 ): Promise<Value | Otherwise> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<Otherwise>((resolve) => {
-    timer = setTimeout(() => resolve(otherwise), ANSWER_WITHIN);
+    timer = setTimeout(() => resolve(otherwise), patience);
   });
   return Promise.race([asked, late]).finally(() => clearTimeout(timer));
 }

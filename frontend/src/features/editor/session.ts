@@ -30,7 +30,7 @@ import { type ActiveFormats, activeFormats, NO_FORMATS, sameFormats } from "./fo
 import { countWords } from "./format/count";
 import { Autosave, type TextPort } from "./sync/autosave";
 import { fingerprint } from "./sync/fingerprint";
-import { type Begun, type LeftCopy, leftCopies, recover, unclaim } from "./sync/left";
+import { type Begun, claimLeft, lateAnswer, type LeftCopy, leftCopies, recover, unclaim } from "./sync/left";
 import { Mirror } from "./sync/mirror";
 import { type Confirmed, type Conflict, isUnsaved, sameText, type Snapshot } from "./sync/model";
 import { tellOtherTitle } from "./sync/other-title";
@@ -67,7 +67,8 @@ export class EditorSession implements TextPort {
   /** True when text left unsaved by an earlier visit was put back. */
   readonly restored: boolean;
   private readonly mirror: Mirror;
-  private readonly copies: readonly LeftCopy[];
+  private readonly documentId: number;
+  private copies: readonly LeftCopy[];
   private state: EditorState;
   private view: EditorView | null = null;
   private countTimer: ReturnType<typeof setTimeout> | null = null;
@@ -77,6 +78,7 @@ export class EditorSession implements TextPort {
   private jumps = 0;
 
   constructor(document: Document, options: SessionOptions) {
+    this.documentId = document.id;
     this.mirror = new Mirror(document.id, options.owner, Math.random().toString(36).slice(2));
     const { copies, confirmed, text, uncertain, conflict } = start(document);
     const by = thisPerson();
@@ -125,6 +127,18 @@ export class EditorSession implements TextPort {
     this.resume();
     const further = this.restored ? others : this.copies;
     if (further.length > 0) void recover(({ absorbLeft }) => absorbLeft(this, further));
+    void lateAnswer(this.documentId)?.then(() => this.absorbLate());
+  }
+
+  /** A slow disk was not waited for: what it had comes into the text that is open by now. */
+  private async absorbLate(): Promise<void> {
+    await claimLeft(this.documentId);
+    const late = leftCopies(this.documentId).filter((copy) => !this.copies.includes(copy));
+    if (!this.autosave.isOpen) late.forEach(({ key }) => unclaim(key));
+    else if (late.length > 0) {
+      this.copies = [...this.copies, ...late];
+      await recover(({ absorbLate }) => absorbLate(this, late));
+    }
   }
 
   /** The text has the words of this copy from now on. */

@@ -5,7 +5,7 @@ import { useEffect, useState } from "react";
 import { LeftSection, LeftText } from "@/components/patterns/left-text";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { useAuth } from "@/features/auth";
-import { isCopyOf } from "@/lib/unsaved-copies";
+import { ANSWER_WITHIN, isCopyOf } from "@/lib/unsaved-copies";
 
 import { useSaveAsNew } from "../api/save-as-new";
 import { discardCopy, type LeftCopy, leftCopies, lookForLeft } from "../sync/left";
@@ -17,7 +17,7 @@ export function LeftTexts({ documentId }: { documentId: number }) {
   const [left, setLeft] = useState<readonly LeftCopy[]>([]);
   useEffect(() => {
     let isHere = true;
-    void lookForLeft(documentId).then(() => {
+    void lookForLeft(documentId, ANSWER_WITHIN).then(() => {
       if (isHere) setLeft(leftCopies(documentId));
     });
     return () => {

@@ -3,7 +3,7 @@
  * visits once they are found. Whoever opens the document next takes them over.
  */
 import type * as Recovery from "./recovery";
-import { copyKeys, mayBeOnDisk, storage } from "@/lib/unsaved-copies";
+import { copyKeys, inTime, mayBeOnDisk, storage } from "@/lib/unsaved-copies";
 
 import { type Late, loadLate } from "./load-late";
 import type { Confirmed, Snapshot } from "./model";
@@ -38,9 +38,14 @@ export interface LeftCopy {
   readonly isOnDisk?: boolean;
 }
 
+/** Milliseconds that a document waits for the disk: then it opens with what the storage and the server have of it. */
+const OPENS_AFTER = 1000;
+
 const left = new Map<string, LeftCopy>();
 /** As which raws sessions of this page took copies over; until their own are stored, those may still be there. */
 const takenOver = new Map<string, string | null>();
+/** What the disk still has to say of documents that were opened without waiting for it. */
+const late = new Map<number, Promise<void>>();
 /** Of copies that no other tab may take over, what lets go of them again. */
 const claims = new Map<string, () => void>();
 
@@ -98,12 +103,14 @@ export function discardCopy(copy: LeftCopy): void {
 }
 
 /** Leaves alone what somebody has written anew since it was read as `raw`. */
-async function remove({ key, raw }: LeftCopy): Promise<void> {
+async function remove({ key, raw, text }: LeftCopy): Promise<void> {
   const store = storage();
   const stored = store?.getItem(key) ?? raw;
   if (raw !== null && stored !== raw) return;
   store?.removeItem(key);
-  await onDisk((late) => late.removeFromDisk(key));
+  // A disk that did not answer in time can have a newer one, which nobody has seen.
+  const isSeen = (there: string) => (JSON.parse(there) as MirroredText).keptAt <= text.keptAt;
+  await onDisk((late) => late.removeFromDisk(key, isSeen));
 }
 
 /** False where the code for it could not be loaded. */
@@ -122,9 +129,31 @@ export async function recover(work: (recovery: typeof Recovery) => Promise<void>
 }
 
 /** Finds what earlier visits left of a document; to be waited for before it is opened. */
-export async function lookForLeft(documentId: number): Promise<void> {
-  if (copyKeys(documentId).length > 0 || (await mayBeOnDisk()))
-    await recover(({ findLeft }) => findLeft(documentId));
+export async function lookForLeft(documentId: number, patience = OPENS_AFTER): Promise<void> {
+  const until = performance.now() + patience;
+  const asked = mayBeOnDisk();
+  const mayBe = copyKeys(documentId).length > 0 || (await inTime(asked, null, patience));
+  let rest: Promise<void> | null = null;
+  if (mayBe) ({ rest } = await look(documentId, until - performance.now()));
+  else if (mayBe === null)
+    rest = asked.then(async (isThere) => {
+      if (isThere) await (await look(documentId, 0)).rest;
+    });
+  if (rest) late.set(documentId, rest);
+  else late.delete(documentId);
+}
+
+async function look(documentId: number, patience: number): Promise<Recovery.Look> {
+  let done: Recovery.Look = { rest: null };
+  await recover(async ({ findLeft }) => {
+    done = await findLeft(documentId, patience);
+  });
+  return done;
+}
+
+/** Resolves once a disk that was not waited for has said what it has, or is given up; null where nothing is to come. */
+export function lateAnswer(documentId: number): Promise<void> | null {
+  return late.get(documentId) ?? null;
 }
 
 /** One tab alone takes over what was left of a document; to be waited for by whoever opens it next. */

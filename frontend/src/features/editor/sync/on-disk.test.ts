@@ -164,6 +164,128 @@ it("does not keep a document closed where the disk does not answer, nor what the
   expect(words()).toEqual(["one two"]);
 });
 
+/** It does not answer before it is released. */
+function slowDisk(ask: "open" | "databases"): () => void {
+  let release: () => void = () => undefined;
+  const released = new Promise<void>((resolve) => (release = resolve));
+  if (ask === "databases") {
+    const databases = indexedDB.databases.bind(indexedDB);
+    vi.spyOn(indexedDB, "databases").mockImplementation(() => released.then(databases));
+    return release;
+  }
+  const open = indexedDB.open.bind(indexedDB);
+  vi.spyOn(indexedDB, "open").mockImplementation((name) => {
+    const request = new EventTarget() as IDBOpenDBRequest;
+    void released.then(() => {
+      const asked = open(name);
+      asked.onsuccess = () => {
+        Object.assign(request, { result: asked.result });
+        request.onsuccess?.(new Event("success"));
+      };
+    });
+    return request;
+  });
+  return release;
+}
+
+/** Answers how many milliseconds of waiting went by until it was done. */
+async function waited(work: () => Promise<void>): Promise<number> {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
+  const from = performance.now();
+  const ended = { at: 0 };
+  void work().finally(() => (ended.at = performance.now()));
+  while (ended.at === 0) {
+    await vi.advanceTimersByTimeAsync(10);
+    // The browser's own work is none of the timers that are faked.
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  vi.useRealTimers();
+  return ended.at - from;
+}
+
+/** A server that takes every save. */
+function takeSaves(): { content: string }[] {
+  const saved: { content: string }[] = [];
+  vi.stubGlobal("fetch", (_: string, init: RequestInit) => {
+    const body = JSON.parse(init.body as string) as { content: string; version: number };
+    saved.push(body);
+    return Promise.resolve(Response.json({ ...DOCUMENT, ...body, version: body.version + 1 }));
+  });
+  return saved;
+}
+
+it.each(["open", "databases"] as const)(
+  "is waited for a second where the disk is slow (%s), then comes into the open text beside what was typed",
+  async (ask) => {
+    const page = { ...DOCUMENT, content: "one\n\nend" };
+    const mirror = new Mirror(7, "mara", "killed");
+    mirror.keep(text("one two\n\nend"), { ...BASE, content: page.content });
+    expect(await mirror.secure()).toBe(true);
+    localStorage.clear();
+    const { EditorSession, lookBeforeOpening, words } = await tab();
+    const { useToastStore } = await import("@/components/ui/toast");
+    const release = slowDisk(ask);
+    expect(await waited(lookBeforeOpening)).toBeLessThanOrEqual(1100);
+    expect(words()).toEqual([]);
+    const saved = takeSaves();
+    const session = new EditorSession(page, { owner: "mara" });
+    session.attach(document.body.appendChild(document.createElement("div")));
+    session.open();
+    session.run((view) => {
+      view.dispatch({ changes: { from: view.state.doc.length, insert: " typed" }, userEvent: "input.type" });
+      return true;
+    });
+    release();
+    await vi.waitFor(() => expect(session.read().content).toBe("one two\n\nend typed"), 5000);
+    expect(useToastStore.getState().current?.title).toBe("Unsaved text restored");
+    await vi.waitFor(() => expect(saved.at(-1)?.content).toBe("one two\n\nend typed"), 5000);
+    await vi.waitFor(async () => expect(await keysOnDisk()).toEqual([]), 5000);
+    session.close();
+    session.detach();
+  },
+);
+
+it("does not keep the storage's copy waiting for longer where the disk is slow", async () => {
+  await keptOnDisk("one two");
+  for (const ask of ["open", "databases"] as const) {
+    const { lookBeforeOpening, words } = await tab();
+    const release = slowDisk(ask);
+    expect(await waited(lookBeforeOpening)).toBeLessThanOrEqual(1100);
+    expect(words()).toEqual(["one two"]);
+    release();
+    vi.restoreAllMocks();
+    held.clear();
+  }
+});
+
+it("stays where the storage's older copy was taken over and saved, and is found at the next opening", async () => {
+  vi.useFakeTimers({ toFake: ["Date"] });
+  const mirror = await keptOnDisk("one two");
+  const older = localStorage.getItem(KEY) ?? "";
+  vi.setSystemTime(Date.now() + 10);
+  mirror.keep(text("one two three"), BASE);
+  expect(await mirror.secure()).toBe(true);
+  localStorage.setItem(KEY, older);
+  vi.useRealTimers();
+  const { EditorSession, lookBeforeOpening, claim, words } = await tab();
+  const release = slowDisk("open");
+  await waited(lookBeforeOpening);
+  expect(words()).toEqual(["one two"]);
+  await claim();
+  const saved = takeSaves();
+  const session = new EditorSession(DOCUMENT, { owner: "mara" });
+  session.open();
+  release();
+  await vi.waitFor(() => expect(saved.at(-1)?.content).toBe("one two"), 5000);
+  await vi.waitFor(() => expect(session.autosave.getState().phase.kind).toBe("saved"), 5000);
+  await vi.waitFor(() => expect(copyKeys()).toEqual([]), 5000);
+  session.close();
+  await vi.waitFor(() => expect([...held]).toEqual([]), 5000);
+  const next = await tab();
+  await next.look();
+  expect(next.words()).toEqual(["one two three"]);
+});
+
 it("is there until the text that took it over is on the disk itself", async () => {
   await keptOnDisk("one two");
   localStorage.clear();

@@ -2,8 +2,9 @@
  * Brings back what earlier visits left unsaved in this browser: tells their copies from those of living tabs, and
  * puts the words of several copies into one text. Loaded only where there may be such copies.
  */
+import { toast } from "@/components/ui/toast";
 import { keysOnDisk, readFromDisk } from "@/lib/disk-copies";
-import { copyKey, copyKeys, storage } from "@/lib/unsaved-copies";
+import { ANSWER_WITHIN, copyKey, copyKeys, inTime, storage } from "@/lib/unsaved-copies";
 
 import type { EditorSession } from "../session";
 import { fingerprint } from "./fingerprint";
@@ -118,15 +119,43 @@ function bringBackAlone(documentId: number, key: string): Promise<void> {
   });
 }
 
-/** The copies of a document whose sessions have ended are there to be taken over from now on. */
-export async function findLeft(documentId: number): Promise<void> {
-  const living = await livingKeys();
-  // Asked anew after the disk: the storage may have an older one of what there was no room to bring back.
-  const isKnown = (key: string): boolean => leftCopies(documentId).some((copy) => copy.key === key);
-  const mayBeLeft = (key: string): boolean => !isKnown(key) && !living?.has(key);
+export interface Look {
+  /** Resolves once what came too late is there as well; null where all was said in time. */
+  readonly rest: Promise<void> | null;
+}
+
+/**
+ * The copies of a document whose sessions have ended are there to be taken over from now on. Those of the storage do
+ * not wait for the disk for longer than `patience`, in milliseconds.
+ */
+export async function findLeft(documentId: number, patience = ANSWER_WITHIN): Promise<Look> {
+  const brought = bringBackAll(documentId);
+  const isLate = await inTime(
+    brought.then(() => false),
+    true,
+    patience,
+  );
+  await findStored(documentId);
+  // What cannot be had even then waits on the disk for the next opening.
+  const rest = () => brought.then(() => findStored(documentId)).catch(() => undefined);
+  return { rest: isLate ? rest() : null };
+}
+
+async function bringBackAll(documentId: number): Promise<void> {
   const onDisk = await keysOnDisk(documentId);
+  const mayBeLeft = leftNow(documentId, await livingKeys());
   await Promise.all(onDisk.filter(mayBeLeft).map((key) => bringBackAlone(documentId, key)));
-  const keys = copyKeys(documentId).filter(mayBeLeft);
+}
+
+/** Asked after the disk: the storage may have an older one of what there was no room to bring back. */
+function leftNow(documentId: number, living: Set<string | undefined> | null): (key: string) => boolean {
+  const isKnown = (key: string): boolean => leftCopies(documentId).some((copy) => copy.key === key);
+  return (key) => !isKnown(key) && !living?.has(key);
+}
+
+async function findStored(documentId: number): Promise<void> {
+  const living = await livingKeys();
+  const keys = copyKeys(documentId).filter(leftNow(documentId, living));
   const look = async (key: string): Promise<void> => {
     const raw = storage()?.getItem(key) ?? null;
     const text = parseCopy(raw);
@@ -178,6 +207,17 @@ export async function absorbLeft(session: EditorSession, copies: readonly LeftCo
     if (!sameText(copy.text, confirmed)) await absorb(session, copy.text, confirmed);
     session.replace(copy);
   }
+}
+
+/** The same for copies that were found when the text was open already. */
+export async function absorbLate(session: EditorSession, copies: readonly LeftCopy[]): Promise<void> {
+  const hasNews = copies.some(({ text }) => !sameText(text, session.autosave.getState().confirmed));
+  await absorbLeft(session, copies);
+  if (!hasNews) return;
+  toast({
+    title: "Unsaved text restored",
+    description: "Text from your last visit was found late, and put into this page.",
+  });
 }
 
 async function absorb(session: EditorSession, copy: MirroredText, confirmed: Confirmed): Promise<void> {

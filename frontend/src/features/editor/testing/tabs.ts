@@ -21,12 +21,13 @@ export function sharedLocks(): Set<string> {
 export async function tab() {
   vi.resetModules();
   const { EditorSession } = await import("../session");
-  const { leftCopies } = await import("../sync/left");
+  const { leftCopies, lookForLeft } = await import("../sync/left");
   // Loaded now: later it would find the modules of the tab that was made last.
   const { claimCopies, findLeft } = await import("../sync/recovery");
   return {
     EditorSession,
     look: () => findLeft(7),
+    lookBeforeOpening: () => lookForLeft(7),
     claim: () => claimCopies(leftCopies(7).filter(({ raw }) => raw !== null)),
     words: () => leftCopies(7).map((copy) => copy.text.content),
   };
