@@ -4,7 +4,7 @@ import { Check, CircleDashed, CloudOff, TriangleAlert } from "lucide-react";
 import { Button } from "@/components/ui/button";
 
 import type { EditorSession } from "../session";
-import { type SaveSign as Sign, saveSign } from "../sync/model";
+import { isTriedAgain, type SaveSign as Sign, saveSign } from "../sync/model";
 import { useSaveState } from "./use-editor-session";
 
 interface SaveSignProps {
@@ -32,18 +32,31 @@ function SignIcon({ tone, isConflict }: SignIconProps) {
   }
 }
 
+const SIGN = "flex min-w-0 items-center gap-1.5 type-caption text-muted";
+
+/**
+ * Without an answer the sign changes with every try and with what the browser keeps: that is there to be read, and not
+ * told each time. It is told that it begins, and what there is to tell once it has ended.
+ */
 export function SaveSign({ session, onResolve }: SaveSignProps) {
   const state = useSaveState(session);
-  const sign = saveSign(state);
+  const { text, tone } = saveSign(state);
   const { kind } = state.phase;
+  const isQuiet = isTriedAgain(state);
+  const sign = (
+    <>
+      <SignIcon tone={tone} isConflict={kind === "conflict"} />
+      <span className="cut" title={text}>
+        {text}
+      </span>
+    </>
+  );
   return (
     <span className="flex min-w-0 items-center gap-2">
-      <span role="status" className="flex min-w-0 items-center gap-1.5 type-caption text-muted">
-        <SignIcon tone={sign.tone} isConflict={kind === "conflict"} />
-        <span className="cut" title={sign.text}>
-          {sign.text}
-        </span>
+      <span role="status" className={isQuiet ? "sr-only" : SIGN}>
+        {isQuiet ? "Not saved yet: saving is tried again." : sign}
       </span>
+      {isQuiet && <span className={SIGN}>{sign}</span>}
       {kind === "conflict" && (
         <Button size="tool" onClick={onResolve}>
           Resolve

@@ -208,6 +208,11 @@ export function saveSign(state: SaveState): SaveSign {
   }
 }
 
+/** From the first time that the server did not answer until it does, whatever is tried or typed in between. */
+export function isTriedAgain({ attempt, phase: { kind } }: SaveState): boolean {
+  return attempt > 0 && (kind === "offline" || kind === "saving" || kind === "dirty");
+}
+
 function offlineText(state: SaveState, reason: "network" | "server"): string {
   const what = reason === "network" ? "Offline" : "Not saved yet";
   if (state.secured) return `${what}: your text is kept in this browser`;
