@@ -1,10 +1,10 @@
 /** What floats over a page covers nothing of it once the page is scrolled to its end. */
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { registerHere } from "../support/accounts";
 import { DESK, PHONE } from "../support/browser";
 import { expect, test } from "../support/product";
 import { makeFullProject, makeProject } from "../support/projects";
-import { answer, makeDocument } from "../support/steps";
+import { answer, boxOf, makeDocument } from "../support/steps";
 
 const PAGES: Record<string, (page: Page, product: string) => Promise<void>> = {
   home: async (page, product) => {
@@ -132,4 +132,49 @@ test("a deletion without a connection says so, and is not done when there is one
   await expect(page.getByText(/The server could not be reached/).first()).toBeVisible();
   await context.setOffline(false);
   expect((await page.request.get(`${product}/api/documents/${id}`)).status()).toBe(200);
+});
+
+/** The toast lies beside the way back, and over nothing that is below the bar. */
+async function expectToastInBar(page: Page, words: string, back: string, below: Locator): Promise<void> {
+  const toast = page.getByRole("listitem").filter({ hasText: words });
+  await expect(toast).toHaveCSS("transform", "none");
+  const box = await boxOf(toast);
+  const wayBack = await boxOf(page.getByRole("button", { name: back, exact: true }));
+  expect(wayBack.x + wayBack.width).toBeLessThanOrEqual(box.x);
+  expect(box.y + box.height).toBeLessThanOrEqual((await boxOf(below)).y);
+  expect(box.x + box.width).toBeLessThanOrEqual(PHONE.width);
+}
+
+test("a toast on a phone lies over none of the tabs, the tools, the text or the sheet that are in use", async ({
+  page,
+  product,
+}) => {
+  await page.setViewportSize(PHONE);
+  await registerHere(page, product);
+  await page.goto(`${product}/chat`);
+  await answer(page, "How do I write acceptance criteria?");
+  await expectToastInBar(page, "Title generated", "Open menu", page.getByRole("tab", { name: "General" }));
+
+  const id = await makeDocument(page, product, "Kept.");
+  await page.goto(`${product}/documents/${id}`);
+  await page.getByRole("textbox", { name: "Document text" }).waitFor();
+  await page.getByRole("button", { name: "Export" }).click();
+  await page.getByRole("menuitem", { name: "Download as Word" }).waitFor();
+  await page.evaluate(() => {
+    navigator.clipboard.writeText = () => Promise.reject(new Error("no"));
+  });
+  await page.getByRole("menuitem", { name: /^Copy/ }).click();
+  await expectToastInBar(page, "Copy failed", "Back", page.getByRole("radiogroup", { name: "View" }).first());
+
+  await page.goto(`${product}/projects`);
+  await page.getByRole("button", { name: "New Project" }).first().click();
+  const sheet = page.getByRole("dialog", { name: "New Project" });
+  await sheet.getByLabel("Project Name").fill("Wind farm");
+  await page.route("**/api/projects", (route) =>
+    route.fulfill({ status: 500, json: { message: "The disk is full, and nothing can be stored at the moment." } }),
+  );
+  await sheet.getByRole("button", { name: "Create Project" }).click();
+  const toast = page.getByRole("listitem").filter({ hasText: "The disk is full" });
+  const box = await boxOf(toast);
+  expect(box.y + box.height).toBeLessThanOrEqual((await boxOf(sheet)).y);
 });

@@ -11,6 +11,8 @@ export interface ToastMessage {
   title: string;
   description?: ReactNode;
   variant?: "default" | "destructive";
+  /** What it says can be seen elsewhere too: on a phone a line is enough for it. */
+  isPassing?: boolean;
 }
 
 interface ToastState {
@@ -33,7 +35,7 @@ export function toast(message: ToastMessage): void {
 /** Shows the message, unless a failure is being said: that is not to be missed for good news. */
 export function toastInPassing(message: ToastMessage): void {
   const { current, open } = useToastStore.getState();
-  if (!open || current?.variant !== "destructive") toast(message);
+  if (!open || current?.variant !== "destructive") toast({ ...message, isPassing: true });
 }
 
 /**
