@@ -178,3 +178,30 @@ test("a toast on a phone lies over none of the tabs, the tools, the text or the 
   const box = await boxOf(toast);
   expect(box.y + box.height).toBeLessThanOrEqual((await boxOf(sheet)).y);
 });
+
+test("a title that another tab gave a conversation is not replaced by one typed here, before that is decided", async ({
+  page,
+  context,
+  product,
+}) => {
+  await page.goto(`${product}/chat`);
+  await answer(page, "How do I write acceptance criteria?");
+  await expect(page.getByText("Title generated").first()).toBeVisible();
+  const list = page.getByRole("complementary", { name: "Conversations" });
+  await list.getByRole("button", { name: "Edit title" }).click();
+  const field = page.getByRole("textbox", { name: "Title" });
+  await field.fill("Here");
+  const titles = async (): Promise<string[]> =>
+    ((await (await context.request.get(`${product}/api/chat/threads`)).json()) as { title: string }[]).map(
+      ({ title }) => title,
+    );
+  const [thread] = (await (await context.request.get(`${product}/api/chat/threads`)).json()) as { id: number }[];
+  await context.request.put(`${product}/api/chat/threads/${thread?.id ?? 0}`, { data: { title: "Elsewhere" } });
+  await page.getByRole("textbox", { name: "Message" }).click();
+  await expect(list.getByRole("alert")).toHaveText("Changed elsewhere meanwhile. It is now “Elsewhere”.");
+  await expect(field).toHaveValue("Here");
+  expect(await titles()).toEqual(["Elsewhere"]);
+  await page.getByRole("button", { name: "Keep mine" }).click();
+  await expect(list.getByRole("link", { name: /^Here/ })).toBeVisible();
+  expect(await titles()).toEqual(["Here"]);
+});
