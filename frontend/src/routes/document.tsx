@@ -190,7 +190,7 @@ function OpenDocument({ document }: { document: Document }) {
     (proposal: Proposal) => {
       // A place is found only in what is on screen.
       flushSync(() => split.current?.show("document"));
-      if (!session.revealProposal(proposal.id)) notices(({ tellNoPlace }) => tellNoPlace());
+      if (!session.places.revealProposal(proposal.id)) notices(({ tellNoPlace }) => tellNoPlace());
     },
     [session],
   );
@@ -201,7 +201,7 @@ function OpenDocument({ document }: { document: Document }) {
         goTo: (position) => {
           // A place is found only in what is on screen.
           flushSync(() => split.current?.show("document"));
-          session.goTo(position);
+          session.places.goTo(position);
         },
       }),
     [session],

@@ -328,14 +328,14 @@ describe("the assistant's pending changes", () => {
   it("are shown where they are, in a text that is shown to be edited; one without a place is not", () => {
     open();
     const show = vi.fn();
-    const end = session.onReveal(show);
+    const end = session.places.onReveal(show);
     session.showProposals([aProposalOf(aHunk({ original: "time", replacement: "money" }))], actions);
-    expect(session.revealProposal(8)).toBe(false);
+    expect(session.places.revealProposal(8)).toBe(false);
     expect(show).not.toHaveBeenCalled();
-    expect(session.revealProposal(7)).toBe(true);
+    expect(session.places.revealProposal(7)).toBe(true);
     expect(show).toHaveBeenCalledOnce();
     end();
-    session.revealProposal(7);
+    session.places.revealProposal(7);
     expect(show).toHaveBeenCalledOnce();
   });
 });

@@ -9,11 +9,9 @@ import { createStore, type StoreApi } from "zustand/vanilla";
 
 import { thisPerson } from "@/lib/api/person";
 import type { Document, Hunk, Proposal } from "@/lib/api/types";
-import { PHONE } from "@/lib/use-media";
 
 import { saveDocument } from "./api/save-document";
 import { whenComposed } from "./extensions/composing";
-import { topPosition, toPlace, type Wanted } from "./extensions/place";
 import {
   isTitleChange,
   type ProposalActions,
@@ -21,13 +19,13 @@ import {
   proposalRanges,
   setProposals,
 } from "./extensions/proposal-state";
-import { goToProposal, steppedTo, stepTo } from "./extensions/proposals";
 import { remoteChange } from "./extensions/remote";
 import { editorExtensions, previewEffect } from "./extensions/setup";
 import { appliedLast, canTakeBack, showApplied } from "./extensions/take-back";
 import { showWet } from "./extensions/wet";
 import { type ActiveFormats, activeFormats, NO_FORMATS, sameFormats } from "./format/active";
 import { countWords } from "./format/count";
+import { Places } from "./places";
 import { Autosave, type TextPort } from "./sync/autosave";
 import { fingerprint } from "./sync/fingerprint";
 import { type Begun, claimLeft, lateAnswer, type LeftCopy, leftCopies, recover, unclaim } from "./sync/left";
@@ -64,6 +62,7 @@ export interface SessionOptions {
 export class EditorSession implements TextPort {
   readonly store: StoreApi<SessionState>;
   readonly autosave: Autosave;
+  readonly places = new Places(() => this.view);
   /** True when text left unsaved by an earlier visit was put back. */
   readonly restored: boolean;
   private readonly mirror: Mirror;
@@ -74,8 +73,6 @@ export class EditorSession implements TextPort {
   private countTimer: ReturnType<typeof setTimeout> | null = null;
   private actions: ProposalActions | null = null;
   private proposals: readonly Proposal[] = [];
-  private showText: (() => void) | null = null;
-  private jumps = 0;
 
   constructor(document: Document, options: SessionOptions) {
     this.documentId = document.id;
@@ -278,65 +275,6 @@ export class EditorSession implements TextPort {
   private dispatch(spec: TransactionSpec): void {
     if (this.view) this.view.dispatch(spec);
     else this.state = this.state.update(spec).state;
-  }
-
-  /** The position at the top of the page, as long as the text is shown to be edited. */
-  get topPosition(): number {
-    return this.view ? topPosition(this.view) : 0;
-  }
-
-  /** Brings a position to the top of the page. */
-  showAtTop(position: number): void {
-    this.bring(position, "start");
-  }
-
-  /** `show` is called before a place is brought into view: the text must be there to be edited. Answers how to end it. */
-  onReveal(show: () => void): () => void {
-    this.showText = show;
-    return () => {
-      this.showText = null;
-    };
-  }
-
-  /** Brings a proposal's first change into view; false where none of them has a place any more. */
-  revealProposal(id: number): boolean {
-    const place = proposalRanges(this.editorState).find(({ proposalId }) => proposalId === id);
-    if (!place) return false;
-    this.showText?.();
-    this.dispatch(stepTo(this.editorState, place));
-    this.bring(place.from, "center");
-    // On a phone the keyboard would cover it.
-    if (!window.matchMedia(PHONE).matches) this.focus();
-    return true;
-  }
-
-  /** Puts the caret at a place and the place at the top, from wherever the text is looked at. */
-  goTo(position: number): void {
-    this.showText?.();
-    this.dispatch({ selection: { anchor: position } });
-    this.showAtTop(position);
-  }
-
-  /** To the proposal before or behind, from wherever the text is looked at. */
-  goToProposal(direction: -1 | 1): void {
-    this.showText?.();
-    this.run(goToProposal(direction));
-    const place = steppedTo(this.editorState);
-    if (place) this.bring(place.from, "center");
-  }
-
-  private bring(position: number, wanted: Wanted): void {
-    const { view } = this;
-    if (!view) return;
-    this.dispatch({ effects: toPlace(position, wanted) });
-    this.jumps += 1;
-    const jump = this.jumps;
-    // What is wanted later may be there sooner. Without a connection the first jump stands.
-    import("./extensions/insist")
-      .then(({ insist }) => {
-        if (jump === this.jumps) insist(view, position, wanted);
-      })
-      .catch(() => undefined);
   }
 
   private updated(update: ViewUpdate): void {

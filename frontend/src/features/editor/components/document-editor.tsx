@@ -88,7 +88,7 @@ function useReadingPlace(
   }, []);
   const showMode = (next: ViewMode): void => {
     if (mode !== "read") {
-      kept.current = session.topPosition;
+      kept.current = session.places.atTop;
       setPosition(kept.current);
     }
     setMode(next);
@@ -98,10 +98,10 @@ function useReadingPlace(
     flushSync(() => setMode((now) => (now === "read" ? "edit" : now)));
     kept.current = 0;
   }, [setMode]);
-  useEffect(() => session.onReveal(leaveReading), [session, leaveReading]);
+  useEffect(() => session.places.onReveal(leaveReading), [session, leaveReading]);
   useEffect(() => {
     session.showPreview(mode !== "source");
-    if (mode !== "read" && kept.current > 0) session.showAtTop(kept.current);
+    if (mode !== "read" && kept.current > 0) session.places.showAtTop(kept.current);
   }, [session, mode]);
   return { position, keepPosition, showMode };
 }

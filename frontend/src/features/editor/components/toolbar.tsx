@@ -138,13 +138,13 @@ function ProposalSteps({ session }: { session: EditorSession }) {
           label="Previous proposal"
           icon={ArrowUp}
           shortcut="Alt+↑"
-          onClick={() => session.goToProposal(-1)}
+          onClick={() => session.places.goToProposal(-1)}
         />
         <IconButton
           label="Next proposal"
           icon={ArrowDown}
           shortcut="Alt+↓"
-          onClick={() => session.goToProposal(1)}
+          onClick={() => session.places.goToProposal(1)}
         />
       </div>
     </>
