@@ -6,8 +6,10 @@ import shutil
 from pathlib import Path
 
 import pytest
+from sqlalchemy import text
 
 from requill.db.database import Database
+from requill.db.session import Session
 from requill.db.sqlite import LEAST_FREE_BYTES, free_bytes, sqlite_engines
 from requill.kit.errors import Unavailable
 
@@ -30,6 +32,25 @@ async def test_a_sign_of_life_is_given_while_the_file_has_room_to_grow(tmp_path:
     await door.ping()
     await door.close()
     assert asked == {tmp_path}
+
+
+async def test_a_write_that_finds_no_room_says_so_and_what_stood_there_stays(tmp_path: Path) -> None:
+    engines = sqlite_engines(tmp_path / "test.sqlite3")
+    door = Database(engines, publish=lambda _: None)
+
+    def set_up(session: Session) -> None:
+        session.execute(text("CREATE TABLE notes (words TEXT)"))
+        session.execute(text("INSERT INTO notes VALUES ('kept')"))
+
+    await door.write(set_up)
+    with engines.writer.connect() as connection:  # the lane's own: the limit is of its connection
+        pages = connection.execute(text("PRAGMA page_count")).scalar_one()
+        connection.execute(text(f"PRAGMA max_page_count = {pages}"))
+    with pytest.raises(Unavailable, match="no room left on the disk"):
+        await door.write(lambda session: session.execute(text("INSERT INTO notes VALUES (zeroblob(100000))")))
+    notes = text("SELECT words FROM notes")
+    assert await door.read(lambda session: session.execute(notes).scalars().all()) == ["kept"]
+    await door.close()
 
 
 def test_the_room_that_is_left_is_asked_of_the_system(tmp_path: Path) -> None:

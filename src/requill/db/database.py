@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from sqlite3 import SQLITE_FULL
 from typing import TypeVar
 
 import anyio
@@ -22,7 +23,8 @@ Work = Callable[[Session], T]
 Publish = Callable[[Sequence[object]], None]
 
 _BUSY_SECONDS = "2"
-_DEADLOCK = "40P01"
+_NO_ROOM = "There is no room left on the disk: nothing can be saved."
+_DEADLOCK, _DISK_FULL = "40P01", "53100"  # as PostgreSQL names them
 _AFTER_DEADLOCK_SECONDS = 0.1
 _AWAY = (OperationalError, InterfaceError, PoolTimeoutError)
 
@@ -83,7 +85,7 @@ class Database:
             return self._engines.has_room()
 
         if not await self.read(has_room):
-            raise Unavailable("There is no room left on the disk: nothing can be saved.")
+            raise Unavailable(_NO_ROOM)
 
     async def migrate(self) -> None:
         """Bring the tables to the shape this program expects."""
@@ -158,9 +160,15 @@ def _is_deadlock(error: Unavailable) -> bool:
     return isinstance(cause, OperationalError) and getattr(cause.orig, "sqlstate", None) == _DEADLOCK
 
 
+def _is_full(error: BaseException) -> bool:
+    cause = getattr(error, "orig", None)
+    is_sqlite_full = getattr(cause, "sqlite_errorcode", None) == SQLITE_FULL
+    return is_sqlite_full or getattr(cause, "sqlstate", None) == _DISK_FULL
+
+
 def _fail(jobs: Sequence[Job], error: BaseException) -> None:
     if isinstance(error, _AWAY):
-        away = Unavailable(headers={"Retry-After": _BUSY_SECONDS})
+        away = Unavailable(_NO_ROOM if _is_full(error) else None, headers={"Retry-After": _BUSY_SECONDS})
         away.__cause__ = error
         error = away
     for job in jobs:

@@ -144,6 +144,16 @@ async def test_a_repeated_request_begins_one_thread(house: House) -> None:
     assert await titles(person) == ["Once"]
 
 
+async def test_a_request_repeated_after_its_thread_was_deleted_begins_it_anew(house: House) -> None:
+    person = await house.guest()
+    headers = {"Idempotency-Key": "one"}
+    first = (await person.post("/api/chat/threads", {"title": "Once"}, headers=headers)).json()
+    await person.delete(f"/api/chat/threads/{first['id']}")
+    again = [await person.post("/api/chat/threads", {"title": "Once"}, headers=headers) for _ in range(2)]
+    assert again[0].json()["id"] == again[1].json()["id"] != first["id"]
+    assert await titles(person) == ["Once"]
+
+
 # --- naming -----------------------------------------------------------------------------------
 
 

@@ -89,7 +89,10 @@ async def create_thread(request: Request, by: By, key: IdempotencyKey, new: NewT
             thread = threads.create_thread(session, actor, title=new.title, mode=new.mode)
             return _CREATED, thread_json(thread)
 
-        status, body = once(session, actor, key, request_hash, create)
+        def stands(made: dict[str, Any]) -> bool:
+            return threads.has_thread(session, actor, made["id"])
+
+        status, body = once(session, actor, key, request_hash, create, stands=stands)
         return answer(body, status=status)
 
     return await by.write(work)

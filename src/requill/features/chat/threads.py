@@ -55,6 +55,11 @@ def get_thread(session: Session, actor: Actor, thread_id: int, action: Action = 
     return thread
 
 
+def has_thread(session: Session, actor: Actor, thread_id: int) -> bool:
+    """Whether the thread is there, and the actor's."""
+    return queries.own_thread(session, actor, thread_id) is not None
+
+
 def open_thread(session: Session, actor: Actor, thread_id: int, limit: int, before: int | None) -> Opened:
     """A thread with its newest messages, or those before the message `before`. Raises `ThreadNotFound`."""
     thread = get_thread(session, actor, thread_id)
