@@ -30,6 +30,7 @@ from requill.ai.builtin.document import (
     shifting,
     shortening,
     show,
+    sorting,
     wholes,
 )
 from requill.ai.builtin.document import commands as said
@@ -183,7 +184,7 @@ def _whole(command: wholes.WholeCommand, outline: Outline) -> Plan:
         case wholes.TickAll():
             return tick_all(command, outline)
         case wholes.SortRows():
-            return rearranging.sort_rows(command, outline)
+            return sorting.sort_rows(command, outline)
         case wholes.RenameColumn():
             return rearranging.rename_column(command, outline)
         case wholes.RemoveSections():

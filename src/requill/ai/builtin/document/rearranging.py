@@ -1,50 +1,14 @@
-"""Sorts the rows of a table, renames its columns, and removes several sections at once."""
+"""Renames the columns of a table, and removes several sections at once."""
 
 from __future__ import annotations
 
-import re
-
 from requill.ai.builtin.document.columns import column_place, tables
 from requill.ai.builtin.document.editor import Editor
-from requill.ai.builtin.document.ordering import reordered
 from requill.ai.builtin.document.plan import Plan, no_section
-from requill.ai.builtin.document.wholes import RemoveSections, RenameColumn, SortRows
+from requill.ai.builtin.document.wholes import RemoveSections, RenameColumn
 from requill.ai.builtin.language import markup, words
 from requill.ai.builtin.language.markup import split_row
 from requill.ai.builtin.text.outline import Outline
-
-_NUMBER = re.compile(r"[<>≤≥~€$£]*\s*(-?\d[\d,]*(?:\.\d+)?)")
-_GAPS = (markup.TO_BE_SET, markup.TO_BE_NAMED, "")
-
-
-def sort_rows(command: SortRows, outline: Outline) -> Plan:
-    """The rows by one column: figures by size, words by the alphabet, and what is still open last."""
-    found = tables(command.where, outline)
-    if len(found) != 1:
-        many = "several tables" if found else "no table"
-        return Plan(f"“{command.where}” has {many}, so nothing was sorted.")
-    part, table = found[0]
-    index = column_place(command.column, table)
-    if index < 0:
-        known = words.listed([f"“{name}”" for name in table.header])
-        return Plan(f"The table in “{part.heading}” has no column “{command.column}”; it has {known}.")
-    cells = [split_row(item.text) for item in table.items]
-    values = [row[index].strip() if index < len(row) else "" for row in cells]
-    given = [place for place, value in enumerate(values) if value not in _GAPS]
-    figures = [_NUMBER.match(values[place]) for place in given]
-    if all(figures):
-        sizes = {
-            place: float(one[1].replace(",", "")) for place, one in zip(given, figures, strict=True) if one
-        }
-        given.sort(key=sizes.__getitem__, reverse=command.is_down)
-    else:
-        given.sort(key=lambda place: values[place].casefold(), reverse=command.is_down)
-    order = [*given, *(place for place in range(len(values)) if place not in given)]
-    if order == list(range(len(values))):
-        return Plan(f"“{part.heading}” is in that order already.")
-    last = " What is still open comes last." if len(given) < len(values) else ""
-    name = table.header[index]
-    return Plan(f"Sorted “{part.heading}” by “{name}”.{last}", reordered(part, table, order, outline).calls)
 
 
 def rename_column(command: RenameColumn, outline: Outline) -> Plan:

@@ -10,9 +10,23 @@ from requill.ai.builtin.document.wholes import RemoveSections, RenameColumn, Sor
 from requill.ai.builtin.text.outline import Outline
 from requill.kit.markdown import heading_key
 
+_TURN = (
+    r"(?:,?\s+\(?(?:(?:with\s+)?(?:the\s+)?(?:(?P<down>latest|newest|last|highest|largest|biggest"
+    r"|most recent)|earliest|oldest|soonest|lowest|smallest|next)(?:\s+(?:one|date))?\s+(?:first|on top|at the top)"
+    r"|(?P<turned>descending|desc|from high to low|from z to a|in reverse(?: order)?|backwards)"
+    r"|ascending|asc|from low to high|from a to z)\)?)?[.!]?$"
+)
+_SORTS = r"(?:sort|order|reorder|arrange)\s+(?:the\s+|all\s+|our\s+)*"
 _SORT = re.compile(
-    r"(?:sort|order|reorder|arrange)\s+(?:the\s+|all\s+)*(?P<where>[^:\n]{2,60}?)\s+by\s+(?:their\s+|the\s+)?"
-    r"(?P<column>[^:\n]{2,40}?)(?P<down>,?\s+(?:descending|from high to low|in reverse))?[.!]?$",
+    rf"{_SORTS}(?P<where>[^:\n]{{2,60}}?)\s+by\s+(?:their\s+|the\s+|its\s+)?"
+    r"(?P<column>[^:\n,]{2,40}?)" + _TURN,
+    re.IGNORECASE,
+)
+_IN_TIME = re.compile(
+    rf"(?:{_SORTS}(?P<where>[^:\n]{{2,60}}?)\s+(?:chronologically|in (?:chronological|time) order"
+    r"|in order of time)"
+    r"|(?:put|bring)\s+(?:the\s+|all\s+|our\s+)*(?P<where2>[^:\n]{2,60}?)\s+(?:in|into)\s+"
+    r"(?:chronological|date|time) order)" + _TURN,
     re.IGNORECASE,
 )
 _IN = r"(?:\s+(?:in|of|on|from)\s+(?:the\s+|our\s+|my\s+)?(?P<where>[^:\n]{2,60}?))?"
@@ -42,8 +56,8 @@ def read_tables(text: str, outline: Outline) -> Command | None:
     if "\n" in text.strip():
         return None
     said = head(text)
-    if (found := _SORT.match(said)) and is_section(found["where"], outline):
-        return SortRows(place(found["where"]), unquoted(found["column"]), is_down=bool(found["down"]))
+    if sorts := _sorting(said, outline):
+        return sorts
     for pattern in _RENAME:
         found = pattern.match(said)
         if found and (not found["where"] or is_section(found["where"], outline)):
@@ -53,6 +67,18 @@ def read_tables(text: str, outline: Outline) -> Command | None:
     if found is None or len(names) < 2 or not all(_is_heading(name, outline) for name in names):
         return None
     return RemoveSections(tuple(names))
+
+
+def _sorting(said: str, outline: Outline) -> SortRows | None:
+    found = _SORT.match(said) or _IN_TIME.match(said)
+    if found is None:
+        return None
+    parts = found.groupdict()
+    where = parts["where"] or parts.get("where2") or ""
+    if not is_section(where, outline):
+        return None
+    is_down = bool(parts["down"] or parts["turned"])
+    return SortRows(place(where), unquoted(parts.get("column") or "date"), is_down=is_down)
 
 
 def _is_heading(name: str, outline: Outline) -> bool:
