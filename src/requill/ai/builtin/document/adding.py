@@ -21,6 +21,10 @@ from requill.kit.markdown import Section
 
 _ID = re.compile(r"[A-Z]{1,5}-\d{1,4}")
 _ADDED_ID = re.compile(r"^(?:[-*+]\s+|\d+[.)]\s+|#+\s+|\|\s*)?\W{0,3}([A-Z]{1,5}-\d{1,4})\b", re.MULTILINE)
+# A requirement's own words: what follows after a blank line, a mark or a criterion stands under it.
+_OWN_WORDS = re.compile(
+    r"[^\n]*(?:\n(?!\s*(?:$|[-*+|>#]|\d+[.)]\s|check:))[^\n]*)*", re.IGNORECASE | re.MULTILINE
+)
 _NOTE = re.compile(r"^>[ \t]*Assumption:", re.MULTILINE)
 _OWN_KINDS: tuple[SectionKind, ...] = ("bullets", "table", "checklist", "prose")
 _LISTED: tuple[SectionKind, ...] = (
@@ -193,6 +197,8 @@ def _under_requirement(command: AddItem, outline: Outline) -> Plan:
         return Plan(f"There is no requirement {command.where} in this document.")
     _, start, end = found
     block = outline.text[start:end].rstrip()
+    if command.noun is not None and command.noun.name == "sentence":
+        return _with_sentence(command, start, block, outline)
     first, _, under = block.partition("\n")
     kind: SectionKind = "criteria" if command.noun is None or command.noun.kind == "criteria" else "bullets"
     made = compose(kind, command.text, outline.plan(kind, None), under.strip(), single=command.single)
@@ -207,6 +213,16 @@ def _under_requirement(command: AddItem, outline: Outline) -> Plan:
     else:
         editor.replace(start + len(block), start + len(block), f"\n\n{made}")
     return Plan(f"Added under {command.where}.", editor.calls)
+
+
+def _with_sentence(command: AddItem, start: int, block: str, outline: Outline) -> Plan:
+    """The requirement with one more sentence at the end of its own words."""
+    own = _OWN_WORDS.match(block)
+    line = block[: own.end()] if own else block
+    added = markup.inline(words.stopped(words.capitalised(words.squeeze(command.text)), least=1))
+    editor = Editor(outline.text)
+    editor.replace(start, start + len(line), f"{words.stopped(line.rstrip(), least=1)} {added}")
+    return Plan(f"{command.where} now also says “{words.clipped(added, 200)}”", editor.calls)
 
 
 def _in_new_section(command: AddItem, outline: Outline) -> Plan:

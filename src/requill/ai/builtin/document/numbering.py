@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 
-from requill.ai.builtin.compose.requirements import next_number, requirement_text
+from requill.ai.builtin.compose.requirements import next_number
 from requill.ai.builtin.document.editor import Editor
 from requill.ai.builtin.document.plan import Plan
-from requill.ai.builtin.language import words
+from requill.ai.builtin.language import markup, words
 from requill.ai.builtin.text.outline import CRITERION, REQUIREMENT, Outline
 
 _LIST_ITEM = re.compile(r"^[ \t]*(?:[-*+]|\d+[.)])\s+(?:\[[ xX]\]\s+)?")
@@ -59,7 +59,8 @@ def _numbered(body: str, prefix: str, number: int, seen: set[str]) -> tuple[str,
             given.append(identity)
             if lines and lines[-1].strip():
                 lines.append("")
-            line = f"**{identity}** {requirement_text(text)}"
+            sentence = markup.inline(words.stopped(words.capitalised(words.squeeze(text)), least=1))
+            line = f"**{identity}** {sentence}"
         lines.append(line)
         previous = bare
     return "\n".join(lines), given

@@ -25,7 +25,8 @@ from requill.ai.builtin.document.reading.questions import is_question, question_
 from requill.ai.builtin.document.reading.recasting import read_recasting
 from requill.ai.builtin.document.reading.relayed import read_relayed
 from requill.ai.builtin.document.reading.removing import read_removing
-from requill.ai.builtin.document.reading.requirements import read_item, read_requirement, read_rewording
+from requill.ai.builtin.document.reading.requirements import read_item, read_requirement
+from requill.ai.builtin.document.reading.rewording import read_rewording
 from requill.ai.builtin.document.reading.setting import read_filling
 from requill.ai.builtin.document.reading.several import read_several
 from requill.ai.builtin.document.reading.shaping import read_shaping

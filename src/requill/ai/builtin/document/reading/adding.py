@@ -110,6 +110,8 @@ _BECOMES = re.compile(
     re.IGNORECASE,
 )
 
+# What a requirement is to say as well: "add to FR-001 that it also goes out by email".
+_THAT = re.compile(r"that\s+(?!given\b|when\b|if\b)(?P<rest>\S[^\n]*)$", re.IGNORECASE)
 _UNDER_ID = re.compile(
     rf"(?:add|append|insert|write|put)\s+{COUNT}{NOUN}\s+"
     r"(?:to|for|under)\s+(?P<id>[A-Z]{1,4}\d{1,3})\s*[:,]",
@@ -229,6 +231,8 @@ def _item(rest: str, outline: Outline, where: str = "") -> AddItem | None:
     if where:
         return AddItem(None, _clean(rest), place(where))
     if target := requirement(rest):
+        if that := _THAT.match(target.text):
+            return AddItem(noun_for("sentence"), that["rest"], target.where, single=True)
         return AddItem(None, _clean(target.text), target.where)
     if named := as_thing(rest):
         return AddItem(named[1], _clean(named[0]), single=True)

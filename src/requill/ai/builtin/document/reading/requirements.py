@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 
-from requill.ai.builtin.document.commands import Command, Pick, ReplaceItem, ShowItem
+from requill.ai.builtin.document.commands import Command, ShowItem
 from requill.ai.builtin.document.nouns import place_of
-from requill.ai.builtin.document.reading.phrases import head, unquoted
+from requill.ai.builtin.document.reading.phrases import head
 from requill.ai.builtin.document.reading.picks import read_pick
 from requill.ai.builtin.document.requirements import JudgeRequirement, ShowRequirement
-from requill.ai.builtin.text.outline import Outline, requirement_blocks
+from requill.ai.builtin.text.outline import Outline
 
 _NAMED = r"(?:the\s+)?(?:requirement\s+)?(?P<id>[A-Z]{1,5}-\d{1,4})"
 _SAYS = re.compile(
@@ -30,29 +30,6 @@ _TESTABLE = re.compile(
     rf"|(?:review|check|judge|assess)\s+{_NAMED.replace('<id>', '<id3>')})\b[^\n]{{0,30}}$",
     re.IGNORECASE,
 )
-_REWORDED = re.compile(
-    rf"(?:(?:make|let|have)\s+{_NAMED}\s+(?:say|read)(?:\s+that)?\s*:?\s+"
-    rf"|{_NAMED.replace('<id>', '<id2>')}\s*:\s+)(?P<text>\S[^\n]*)$",
-    re.IGNORECASE,
-)
-# After the colon may also stand what is to be done with it, or what somebody asks about it.
-_WISH = re.compile(
-    r"(?:add|append|insert|remove|delete|drop|make|move|rename|shorten|split|merge|replace|change|set|show|put|swap"
-    r"|mark|rewrite|reword|rephrase|update|fix|is|are|was|does|do|who|what|why|when|where|how|can|should|please)\b",
-    re.IGNORECASE,
-)
-_LEAST = 3  # words of a requirement
-
-
-def read_rewording(text: str, outline: Outline) -> Command | None:
-    """ "FR-002: the page loads in 2 seconds": other words for a requirement that there is; else None."""
-    found = _REWORDED.match(text.strip())
-    said = found["text"] if found else ""
-    if found is None or len(said.split()) < _LEAST or _WISH.match(said) or said.endswith("?"):
-        return None
-    identity = (found["id"] or found["id2"]).upper()
-    known = any(name == identity for name, *_ in requirement_blocks(outline))
-    return ReplaceItem(Pick(words=identity), unquoted(said)) if known else None
 
 
 def read_requirement(text: str, _outline: Outline) -> Command | None:

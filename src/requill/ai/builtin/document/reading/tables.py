@@ -12,7 +12,8 @@ from requill.kit.markdown import heading_key
 
 _TURN = (
     r"(?:,?\s+\(?(?:(?:with\s+)?(?:the\s+)?(?:(?P<down>latest|newest|last|highest|largest|biggest"
-    r"|most recent)|earliest|oldest|soonest|lowest|smallest|next)(?:\s+(?:one|date))?\s+(?:first|on top|at the top)"
+    r"|most recent)|earliest|oldest|soonest|lowest|smallest|next)(?:\s+(?:one|date))?"
+    r"\s+(?:first|on top|at the top)"
     r"|(?P<turned>descending|desc|from high to low|from z to a|in reverse(?: order)?|backwards)"
     r"|ascending|asc|from low to high|from a to z)\)?)?[.!]?$"
 )
