@@ -5,6 +5,7 @@ from __future__ import annotations
 from requill.ai.builtin.document.commands import AddItem, Ask, Command, Find, Undo, Unresolved
 from requill.ai.builtin.document.lacking import lacking
 from requill.ai.builtin.document.reading.adding import read_adding
+from requill.ai.builtin.document.reading.addressed import read_addressed
 from requill.ai.builtin.document.reading.asking import read_asking
 from requill.ai.builtin.document.reading.assuming import read_assuming
 from requill.ai.builtin.document.reading.beside import read_beside
@@ -101,9 +102,15 @@ def read_one(message: str, outline: Outline) -> Command | None:
     named = with_names(text, outline)
     if isinstance(named, Unresolved):
         return named
+    if addressed := read_addressed(named, outline, _plain_wish, _question):
+        return addressed
     command = _change(named, outline) or read_asking(named, outline) or read_decision(message)
     asks = command is None and text != "" and message.rstrip().endswith("?")
     return Ask(question_in(message)) if asks else command
+
+
+def _plain_wish(text: str, outline: Outline) -> Command | None:
+    return _change(text, outline) or read_asking(text, outline)
 
 
 def _change(text: str, outline: Outline) -> Command | None:
