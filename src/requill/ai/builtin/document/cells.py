@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from requill.ai.builtin.document.calendar import date_alone, typed_date
 from requill.ai.builtin.document.commands import SetCell
 from requill.ai.builtin.document.editor import Editor
+from requill.ai.builtin.document.nouns import NOUN, noun_for, place_of
 from requill.ai.builtin.document.picking import short_name
 from requill.ai.builtin.document.plan import Plan
 from requill.ai.builtin.document.restating import in_likely_years, restated, which_year
@@ -17,6 +18,7 @@ from requill.ai.builtin.text.evidence import DATE, hits, telling
 from requill.ai.builtin.text.facts import column_index
 from requill.ai.builtin.text.items import Item, Listing, listings
 from requill.ai.builtin.text.outline import Outline
+from requill.ai.builtin.text.roles import roles
 
 _SHORT = r"(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)\b\.?"
 # Months are cut short in plans; alone such a month may be a name.
@@ -28,7 +30,17 @@ _DAY = re.compile(
 _BRACKETED = re.compile(r"\((?P<who>[A-ZÄÖÜ][\w'’.-]+(?: [A-ZÄÖÜ][\w'’.-]*){0,2})\)[.?]?\s*$")
 _BESIDE = {"owner": ", ", "mitigation": "; "}  # what may be several, and what stands between them
 _DATES = ("date", "deadline", "due date")
+# Who names one of these by its sort means nothing that stands elsewhere.
+_SORTS = ("risk", "checklist item", "open question")
+_SORTED = re.compile(
+    rf"(?P<about>.+?)[ -](?P<noun>{NOUN})"
+    rf"|(?P<noun2>{NOUN})\s+(?:(?:about|on|called|named|of|for)\s+)?(?P<about2>.+)",
+    re.IGNORECASE,
+)
 _NOT_SAID = frozenset(words.words("the a an metric risk row of for requirement"))
+_VAGUE = re.compile(
+    r"(?:the\s+)?(?:(?:end|start|beginning|middle) of\s+|early\s+|mid[ -]|late\s+)(?:the\s+)?", re.IGNORECASE
+)
 _LEAST = 0.5  # share of the words that a row must have
 
 
@@ -64,11 +76,14 @@ def set_cell(command: SetCell, outline: Outline) -> Plan:
     told: list[str] = []
     for column, value in values:
         made, was = _with_value(made, column, value, listing, adds=command.adds)
+        shown = "date" if column == "by" else column
         if was is None:
-            told.append(f"It has no {column}, so “{words.clipped(value, 60)}” was put nowhere.")
-        else:
-            lead = f"The {column} " if told else ""
-            told.append(lead + _told(value, was, command.old if not told else ""))
+            return Plan(
+                f"“{words.clipped(_name(item, listing), 70)}” stands in a table without a column for the "
+                f"{shown}, so “{words.clipped(value, 60)}” has no place there. Nothing was changed."
+            )
+        lead = f"The {shown} " if told else ""
+        told.append(lead + _told(value, was, command.old if not told else ""))
     editor = Editor(outline.text)
     editor.replace(item.start, item.start + len(line), made)
     if not editor.calls:
@@ -84,17 +99,21 @@ def _with_years(line: str, command: SetCell, item: Item, listing: Listing) -> li
     values = [(command.column, command.value), *command.more]
     for index, (column, value) in enumerate(values):
         was = _with_value(line, column, value, listing)[1] or ""
-        old, new = date_alone(was.strip(" *_")), typed_date(value)
+        old = date_alone(was.strip(" *_"))
+        vague = _VAGUE.match(value)
+        lead = vague.group() if vague else ""
+        new = typed_date(value[len(lead) :])
         # A point of a list is prose: without a year to lose, the date stands there as it was typed.
         if old is None or new is None or not (old.year or listing.form == "row"):
             continue
         if text := restated(old, new, command.side):
-            values[index] = (column, was.replace(old.text, text))
+            values[index] = (column, was.replace(old.text, f"{lead}{text}"))
             continue
         name = _name(item, listing)
         offers = [
             _wish(name, [*values[:index], (column, text), *values[index + 1 :]])
-            for text in in_likely_years(old, new, command.side)
+            for year in in_likely_years(old, new, command.side)
+            if (text := f"{lead}{year}")
         ]
         return which_year(name, old, new, offers)
     return values
@@ -126,7 +145,8 @@ def _several_dates(line: str, command: SetCell) -> Plan | None:
 
 
 def _label(column: str) -> re.Pattern[str]:
-    return re.compile(rf"(\b{column}:?\s+)([^.;|)]+)", re.IGNORECASE)
+    """A label has its colon, or stands behind a pause: "an owner moves the appointment" is none."""
+    return re.compile(rf"(\b{column}:\s+|(?<=[.,;(]){column}\s+|(?<=[.,;] ){column}\s+)([^.;|)]+)", re.I)
 
 
 def _which(command: SetCell, best: Sequence[tuple[Item, Listing]]) -> Plan:
@@ -168,14 +188,20 @@ def _with_value(
 
 
 def _name(item: Item, listing: Listing) -> str:
-    return split_row(item.text)[0] if listing.form == "row" else short_name(item.text)
+    """What a thing is about: a row's first cell that is no number of it."""
+    if listing.form != "row":
+        return short_name(item.text)
+    cells, parts = split_row(item.text), roles(listing.header)
+    place = parts.index("main") if "main" in parts else 0
+    return cells[place] if place < len(cells) else cells[0]
 
 
 def rows_about(command: SetCell, outline: Outline) -> list[tuple[Item, Listing]]:
     """The things with most of the words, that have such a column or could have such a label."""
     if not command.row:
         return _with_column(command.column, outline)
-    said = [term for term in telling(command.row) if term not in _NOT_SAID] or telling(command.row)
+    about, start, end, boxes = _scope(command.row, outline)
+    said = [term for term in telling(about) if term not in _NOT_SAID] or telling(about)
     best: list[tuple[Item, Listing]] = []
     score = _LEAST
     for listing in listings(outline.text, headings=False):
@@ -187,6 +213,8 @@ def rows_about(command: SetCell, outline: Outline) -> list[tuple[Item, Listing]]
             share = hits(name, said) / max(len(said), 1) - (0.0 if row else 0.01)
             if command.row.casefold() == _name(item, listing).casefold():
                 share += 1
+            elif not start <= item.start < end or (boxes and listing.form != "box"):
+                continue
             if share > score:
                 best, score = [(item, listing)], share
             elif share == score and best:
@@ -211,6 +239,27 @@ def _takes_label(command: SetCell, listing: Listing) -> bool:
         "date",
         "deadline",
     )
+
+
+def _scope(row: str, outline: Outline) -> tuple[str, int, int, bool]:
+    """What a row is about, without the noun that says of what sort it is, and where such things stand.
+
+    With them whether only what has a box counts.
+    """
+    found = _SORTED.fullmatch(row)
+    said = (found["noun"] or found["noun2"]) if found else ""
+    noun = noun_for(said) if said else None
+    if found is None or noun is None or noun.name not in _SORTS:
+        return row, 0, len(outline.text), False
+    about = found["about"] or found["about2"]
+    part = place_of(noun, outline)
+    if part is None:
+        return (
+            (about, 0, len(outline.text), True)
+            if noun.kind == "checklist"
+            else (row, 0, len(outline.text), False)
+        )
+    return about, part.body_start, part.end, False
 
 
 def _labelled(line: str, column: str, value: str) -> tuple[str, str]:

@@ -6,8 +6,9 @@ import re
 
 from msgspec.structs import replace
 
+from requill.ai.builtin.compose.dates import is_date
 from requill.ai.builtin.document.cells import rows_about
-from requill.ai.builtin.document.commands import Command, Correct, SetCell
+from requill.ai.builtin.document.commands import Command, Correct, SetCell, Unresolved
 from requill.ai.builtin.document.reading.phrases import unquoted
 from requill.ai.builtin.document.reading.trailing import everywhere, instead
 from requill.ai.builtin.language import words
@@ -143,6 +144,21 @@ _FILLED = (
 )
 
 
+# What else is said of the row behind the value: "5 by end of August, owner Tom".
+_OWNER_LAST = re.compile(
+    r"(?:\s*[,;(]\s*|\s+)(?:(?:and|with)\s+)?(?:the\s+)?(?i:owner(?:\s*:|\s+is|\s+should be)?|owned by)\s+"
+    r"(?P<owner>[A-ZÄÖÜ@][\w'’.-]{0,40}(?: [A-ZÄÖÜ][\w'’.-]{0,40}){0,2})\)?$"
+)
+_DATE_LAST = re.compile(
+    r"(?:\s*[,;(]\s*|\s+)(?:and\s+)?(?P<word>by|due(?: by| on)?|until|till|before|from|since|as of"
+    r"|starting(?: on)?)\s+(?P<date>[^,;:()]{2,40}?)\)?$",
+    re.IGNORECASE,
+)
+_DATED_WITH = ("target", "goal", "owner")  # columns beside which a day is when it is due
+_DUE = ("by", "due", "due by", "due on")
+_UNTIL = ("until", "till")
+
+
 def read_filling(text: str, outline: Outline) -> Command | None:
     """The value that is added to something that the document lists; None for anything else."""
     if "\n" in text.strip():
@@ -169,6 +185,8 @@ def read_cell(said: str) -> Command | None:
         return _set("owner", found["row"], words.capitalised(found["value"]))
     if (found := _ITS.match(said)) and found["row"].casefold() not in _NO_ROW:
         made = _set(found["column"], found["row"], found["value"])
+        if isinstance(made, Unresolved):
+            return made
         return replace(made, old=unquoted(found["old"] or made.old), side=_side(said))
     if found := _POSTPONED.match(said):
         if found["old"]:
@@ -177,7 +195,8 @@ def read_cell(said: str) -> Command | None:
     for pattern in _ONLY:
         if found := pattern.match(said):
             old = found.groupdict().get("old") or ""
-            return SetCell(found["column"].lower(), "", unquoted(found["value"]), unquoted(old))
+            made = _set(found["column"], "", found["value"])
+            return replace(made, old=unquoted(old) or made.old) if isinstance(made, SetCell) else made
     return None
 
 
@@ -200,18 +219,42 @@ def _side(said: str) -> int:
     return 1 if _LATER.match(said) else -1 if _EARLIER.match(said) else 0
 
 
-def _set(column: str, row: str, said: str) -> SetCell:
+def _set(column: str, row: str, said: str) -> SetCell | Unresolved:
     """The first value, with what else is said of the same row, and without where and instead of what."""
+    column, row = column.lower(), unquoted(row)
     said, _ = everywhere(said)
+    last: tuple[tuple[str, str], ...] = ()
+    if _MORE.search(said):  # "5, the owner is Tom, until 2 May": the day is the row's
+        said, last = _apart(column, said)
     further = list(_MORE.finditer(said))
     ends = [*(found.start() for found in further[1:]), len(said)]
-    more = (
-        tuple(
-            (found["column"].lower(), unquoted(said[found.end() : end].strip(" .!")))
-            for found, end in zip(further, ends, strict=True)
-        )
-        if further
-        else ()
+    more = tuple(
+        (found["column"].lower(), unquoted(said[found.end() : end].strip(" .!")))
+        for found, end in zip(further, ends, strict=bool(further))
     )
     value, old = instead(said[: further[0].start()] if further else said)
-    return SetCell(column.lower(), unquoted(row), unquoted(value), unquoted(old), more)
+    value, beside = _apart(column, value)
+    if column == "owner" and (when := next((text for name, text in (*beside, *last) if name == "?"), "")):
+        offers = (f"Set the owner of {row} to {value}", f"Set the owner of {row} to {value}, due {when}")
+        return Unresolved(
+            f"Is {when} when “{words.clipped(row, 60)}” is due, or is it about when {value} owns it? Nothing "
+            f"was changed. Say “{offers[0]}”, or “{offers[1]}”.",
+            offers,
+        )
+    return SetCell(column, row, unquoted(value), unquoted(old), (*beside, *more, *last))
+
+
+def _apart(column: str, said: str) -> tuple[str, tuple[tuple[str, str], ...]]:
+    """The value without an owner and a day behind it, and these by their columns, "?" where in doubt."""
+    beside: dict[str, str] = {}
+    for _ in range(2):
+        if column != "owner" and "owner" not in beside and (found := _OWNER_LAST.search(said)):
+            beside["owner"], said = found["owner"].rstrip("."), said[: found.start()]
+        found = _DATE_LAST.search(said) if column in _DATED_WITH and "by" not in beside else None
+        if found and found.start() and is_date(found["date"]):
+            word = found["word"].lower()
+            due = word in _DUE or (column != "owner" and word in _UNTIL)
+            if not due and column != "owner":
+                break
+            beside["by" if due else "?"], said = found["date"], said[: found.start()]
+    return said, tuple(beside.items())
