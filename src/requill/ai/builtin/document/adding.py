@@ -8,6 +8,7 @@ from requill.ai.builtin.compose import compose
 from requill.ai.builtin.compose.risks import in_parts
 from requill.ai.builtin.document.commands import AddItem
 from requill.ai.builtin.document.editor import Editor
+from requill.ai.builtin.document.milestones import with_milestone
 from requill.ai.builtin.document.nouns import Noun, noun_for, place_of
 from requill.ai.builtin.document.picking import called
 from requill.ai.builtin.document.plan import Plan, no_section
@@ -84,8 +85,10 @@ def add_item(command: AddItem, outline: Outline) -> Plan:
     kind = _kind(noun, part, outline)
     body = outline.body(part)
     text = in_parts(command.text) if kind == "risks" and command.single else command.text
-    made = _with_row(command, body) or compose(
-        kind, text, outline.plan(kind, part), body, single=command.single, beyond=outline.text
+    made = (
+        _with_row(command, body)
+        or with_milestone(command, body)
+        or compose(kind, text, outline.plan(kind, part), body, single=command.single, beyond=outline.text)
     )
     if made == body:
         return Plan(f"“{part.heading}” already says that, so nothing was changed.")
