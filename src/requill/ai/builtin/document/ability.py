@@ -75,6 +75,8 @@ def answer_document(request: ModelRequest, context: DocumentContext) -> Reply:
     if failed and [outcome.name for outcome in done] == [_UNDO]:
         return Reply(failed[0].error)
     if failed:
+        if failed[0].name == _UNDO:
+            return Reply(words.stopped(failed[0].error, least=1))
         made = len(done) - len(failed)
         others = words.counted(made, "other change was", "other changes were")
         rest = f" {words.capitalised(others)} made." if made else ""

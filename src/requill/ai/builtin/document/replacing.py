@@ -26,6 +26,7 @@ from requill.ai.interface import SectionKind
 _MOST_REPLACED = 20
 _MOST_FORMS = 3
 _MOST_SHOWN = 4
+_FIGURE_OF = re.compile(r"(?P<figure>\d[\d.,]*)\s+(?P<of>[^\W\d_].*)", re.DOTALL)
 _ID = re.compile(r"[A-Z]{1,5}-\d{1,4}")
 
 
@@ -210,6 +211,8 @@ def correct(command: Correct, outline: Outline) -> Plan:
             f"“{words.clipped(command.new, 60)}”” for all of them."
         )
     start, line = lines[0]
+    if also := _same_figure(command, line, outline):
+        return also
     places = _stands(command.old, line)
     if len(places) > 1:
         fitting = [place for place in places if fitted(line, *place, command.new) != (*place, command.new)]
@@ -229,6 +232,31 @@ def correct(command: Correct, outline: Outline) -> Plan:
     return Plan(
         f"It now says: {markup.inline(words.clipped(shown, 200))}{'' if shown.endswith('.') else '.'}{rest}",
         editor.calls,
+    )
+
+
+def _same_figure(command: Correct, line: str, outline: Outline) -> Plan | None:
+    """The question whether a figure also changes where the document says it of the same in other words."""
+    old, new = _FIGURE_OF.fullmatch(command.old), _FIGURE_OF.fullmatch(command.new)
+    terms = telling(old["of"]) if old else telling(command.what)
+    figure, put = (old["figure"], new["figure"]) if old and new else (command.old, command.new)
+    if not terms or not is_number(figure):
+        return None
+    others = [
+        each
+        for each in outline.text.split("\n")
+        if each != line and figure in each and _stands(figure, each) and hits(each, terms[:1])
+    ]
+    if not others:
+        return None
+    shown = "\n".join(
+        f"- {markup.inline(words.clipped(_read(each), 120))}" for each in [line, *others][:_MOST_SHOWN]
+    )
+    offers = (f"Replace {figure} with {put} everywhere", f"Replace “{command.old}” with “{command.new}”")
+    return Plan(
+        f"“{figure}” stands in {words.counted(len(others) + 1, 'line')} about that:\n\n{shown}\n\nNothing "
+        f"was changed. Say “{offers[0]}” for all of them, or “{offers[1]}” for the first alone.",
+        suggestions=offers if old else offers[:1],
     )
 
 

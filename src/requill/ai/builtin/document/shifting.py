@@ -36,12 +36,13 @@ def shift_dates(command: ShiftDates, outline: Outline) -> Plan:
     editor = Editor(outline.text)
     for dated, new in sorted(moved, key=lambda each: -each[0].start):
         editor.replace(dated.start, dated.end, new)
+    left = _not_moved(moved, outline) if command.every and not command.what else _left(moved, outline)
     told = list(dict.fromkeys(_told(dated, new) for dated, new in moved))
     if len(told) == 1:
-        return Plan(f"{told[0]}: {_by(command)}.{_left(moved, outline)}", editor.calls)
+        return Plan(f"{told[0]}: {_by(command)}.{left}", editor.calls)
     lines = "\n".join(f"- {line}" for line in told)
     count = words.capitalised(words.counted(len(moved), "date is", "dates are"))
-    return Plan(f"{count} {_by(command)} now:\n\n{lines}{_left(moved, outline)}", editor.calls)
+    return Plan(f"{count} {_by(command)} now:\n\n{lines}{left}", editor.calls)
 
 
 def _told(dated: Dated, new: str) -> str:
@@ -68,6 +69,19 @@ def _left(moved: Sequence[tuple[Dated, str]], outline: Outline) -> str:
         return ""
     shown = "\n".join(f"- {one.line}" for one in left[:MOST_SHOWN])
     return f"\n\nThe old date also stands here, and was left as it is:\n\n{shown}"
+
+
+def _not_moved(moved: Sequence[tuple[Dated, str]], outline: Outline) -> str:
+    """The dates outside of the schedule: who moves everything has to know of them."""
+    gone = {dated.start for dated, _ in moved}
+    left = [one for one in dates_of(outline, 0, len(outline.text)) if one.start not in gone]
+    lines = list(dict.fromkeys(one.line for one in left))
+    if not lines:
+        return ""
+    more = len(lines) - MOST_SHOWN
+    shown = "\n".join(f"- {line}" for line in lines[:MOST_SHOWN])
+    rest = f"\n- and {words.counted(more, 'more line')}" if more > 0 else ""
+    return f"\n\nNot moved, because these dates stand elsewhere:\n\n{shown}{rest}"
 
 
 def _not_exact(dated: Dated, command: ShiftDates) -> Plan:

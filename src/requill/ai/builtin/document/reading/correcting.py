@@ -10,11 +10,13 @@ from requill.ai.builtin.document.standing import standing
 from requill.ai.builtin.text.outline import Outline
 
 _SAID = r"(?:(?!\s(?:is|are|was|were|will)\s)[^\d,;:\n]){0,40}?"
-_NUMBER = r"[<>≤≥~]?[$€£]?\d(?:[\d.,]*\d)?[ \t]?(?:%|[kmx](?![^\W\d_]))?"
+_COUNT = r"(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)\b"
+_NUMBER = rf"(?:[<>≤≥~]?[$€£]?\d(?:[\d.,]*\d)?[ \t]?(?:%|[kmx](?![^\W\d_]))?|{_COUNT})"
 _HEDGE = r"(?:(?:about|around|actually|really|now|rather|more like)\s+)?"
 _LEAD = re.compile(r"(?:no|nope|sorry|oops|wrong|actually|correction)\s*[,.:!;–-]+\s*", re.IGNORECASE)
 _THAT = (
-    r"(?:it(?:['’]s|s| is| should be| must be)|that(?:['’]s| is| should be)|there are|we have|make it"
+    r"(?:it(?:['’]s|s| is| should be| must be)|that(?:['’]s| is| should be)|there (?:now )?are"
+    r"|(?:we|they) (?:now )?have|make it"
     r"|should be|rather)"
 )
 _WRONG = re.compile(
@@ -36,6 +38,7 @@ _NEW_FIRST = re.compile(
     re.IGNORECASE,
 )
 _FIGURE = re.compile(rf"(?P<figure>{_NUMBER})(?:\s+(?P<of>\S.*))?$", re.IGNORECASE)
+_NOW_LAST = re.compile(r"\s+(?:now|today|already|by now|these days)$", re.IGNORECASE)
 _PARTS = re.compile(r"(?P<before>[<>≤≥~]?[$€£]?)(?P<number>\d(?:[\d.,]*\d)?)(?P<after>\D*)$")
 
 
@@ -51,6 +54,8 @@ def read_figure(text: str, outline: Outline) -> Command | None:
     new = _FIGURE.match(unquoted(found["new"])) if found else None
     if old is None or new is None:
         return None
+    if _NOW_LAST.search(new.group()):
+        new = _FIGURE.match(_NOW_LAST.sub("", new.group())) or new
     of, figure = old["of"] or new["of"] or "", _like(old["figure"].strip(), new["figure"].strip())
     whole = f"{old['figure'].strip()} {of}".strip()
     if of and standing(whole, outline.text, any_case=True):

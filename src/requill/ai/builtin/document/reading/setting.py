@@ -119,6 +119,7 @@ _BARE = re.compile(
     r"| should be)\s+)?(?P<new>[^,;:]{1,60}?)\s*,\s*not\s+(?P<old>[^,;:]{1,60}?)[.!]?$",
     re.IGNORECASE,
 )
+_SAYS_IT = re.compile(r"(?:we|they|there|i|you|he|she|it|who|what)\b", re.IGNORECASE)
 _PREPOSITION = re.compile(r"^(?:in|on|by|at)\s+", re.IGNORECASE)
 
 
@@ -206,6 +207,8 @@ def read_correction(said: str) -> Command | None:
     if not found:
         return None
     what = found.groupdict().get("what") or ""
+    if not what and _SAYS_IT.match(found["new"]):
+        return None  # it is a sentence, and none of its words stand for the old ones alone
     return Correct(unquoted(what), _PREPOSITION.sub("", unquoted(found["old"])), unquoted(found["new"]))
 
 

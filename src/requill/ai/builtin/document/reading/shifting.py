@@ -40,7 +40,8 @@ _SAYS_NOTHING = ("is", "happens", "starts", "comes", "put")  # "the pilot is two
 _PUSHES = ("push", "pushed")
 _PULLS = ("pull", "bring")
 _EVERYTHING = re.compile(
-    r"(?:(?:everything|all(?: (?:of )?(?:the|our))?(?: (?:dates|milestones|deadlines|phases|steps|of it))?"
+    r"(?:(?:everything|(?:every|each)(?: single)? (?:date|milestone|deadline|phase)"
+    r"|all(?: (?:of )?(?:the|our))?(?: (?:dates|milestones|deadlines|phases|steps|of it))?"
     r"|all|(?:the |our )?(?:whole |entire )?(?:timeline|schedule|plan|roadmap|dates|milestones|deadlines))"
     r"(?:\s+(?:in|of|under)\s+(?P<where>.+))?)$",
     re.IGNORECASE,
