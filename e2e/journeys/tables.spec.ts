@@ -1,4 +1,6 @@
 /** Tables as they stand on the screen: what only a browser can tell. */
+import type { Page } from "@playwright/test";
+
 import { expect, test } from "../support/product";
 import { boxOf, makeDocument, stored } from "../support/steps";
 
@@ -24,6 +26,100 @@ test("a click into a table leaves the page below where it is, and rows can be de
   await page.keyboard.press("Shift+ArrowDown");
   await page.keyboard.press("Delete");
   await expect.poll(() => stored(page, product, id)).toBe(TEXT.replace("| Forms | 118 |\n| Hours | 27 |\n", ""));
+});
+
+const PLANS =
+  "| Plan | Price | Note | Owner |\n| --- | ---: | --- | --- |\n" +
+  "| Small | 19 EUR | to be **named** by whoever is on shift | Lea |\n" +
+  "| Medium | 49 EUR | a \\| b | Tom |\n" +
+  "| Large | 140 | ألف باء تاء | |";
+
+/** The middle of some words on the screen. */
+async function middleOf(page: Page, words: string): Promise<{ x: number; y: number; left: number; right: number }> {
+  const box = await page.getByRole("textbox", { name: "Document" }).evaluate((text, sought) => {
+    const nodes = document.createTreeWalker(text, NodeFilter.SHOW_TEXT);
+    for (let node = nodes.nextNode(); node; node = nodes.nextNode()) {
+      const at = node.parentElement?.closest("td, th") ? (node.textContent ?? "").indexOf(sought) : -1;
+      if (at < 0) continue;
+      const range = document.createRange();
+      range.setStart(node, at);
+      range.setEnd(node, at + sought.length);
+      const { left, right, top, height } = range.getBoundingClientRect();
+      return { left, right, x: (left + right) / 2, y: top + height / 2 };
+    }
+    throw new Error(`no cell holds ${sought}`);
+  }, words);
+  return box;
+}
+
+const selected = (page: Page) => page.evaluate(() => getSelection()?.toString());
+
+/** Two presses at one place, as a hand makes them. */
+async function doubleClick(page: Page, { x, y }: { x: number; y: number }, pause: number): Promise<void> {
+  await page.mouse.move(x, y);
+  await page.mouse.down({ clickCount: 1 });
+  await page.mouse.up({ clickCount: 1 });
+  await page.waitForTimeout(pause);
+  await page.mouse.down({ clickCount: 2 });
+  await page.mouse.up({ clickCount: 2 });
+}
+
+for (const [pause, words] of [
+  [0, ["Price", "Small", "19", "named", "shift", "Lea", "49", "Tom", "140", "باء"]],
+  [250, ["Small", "whoever", "Lea", "140"]],
+] as const) {
+  test(`a double click takes the word of a table under the pointer, with ${pause} ms between`, async ({
+    page,
+    product,
+  }) => {
+    const text = `Words.\n\n${PLANS}\n\nBelow.\n`;
+    for (const word of words) {
+      const id = await makeDocument(page, product, text);
+      await page.goto(`${product}/documents/${id}`);
+      await page.getByRole("cell", { name: "Tom" }).waitFor();
+      await doubleClick(page, await middleOf(page, word), pause);
+      await expect.poll(() => selected(page)).toBe(word);
+      await page.keyboard.type("Zed");
+      await expect.poll(() => stored(page, product, id)).toBe(text.replace(word, "Zed"));
+    }
+  });
+}
+
+test("a drag over a table's cell selects its words and stays in it, a triple click takes the cell", async ({ page, product }) => {
+  const id = await makeDocument(page, product, `Words.\n\n${PLANS}\n\nBelow.\n`);
+  await page.goto(`${product}/documents/${id}`);
+  await page.getByRole("cell", { name: "Tom" }).waitFor();
+  const start = await middleOf(page, "by whoever");
+  await page.mouse.move(start.left, start.y);
+  await page.mouse.down();
+  await page.mouse.move(start.x, start.y, { steps: 3 });
+  await page.mouse.move(start.right, start.y, { steps: 3 });
+  await page.mouse.up();
+  await expect.poll(() => selected(page)).toBe("by whoever");
+  await page.keyboard.type("by who");
+  await expect.poll(() => stored(page, product, id)).toContain("| to be **named** by who is on shift | Lea |");
+
+  await page.getByText("Below.").click();
+  const from = await middleOf(page, "19");
+  const to = await middleOf(page, "Tom");
+  await page.mouse.move(from.right, from.y);
+  await page.mouse.down();
+  await page.mouse.move(to.x, to.y, { steps: 5 });
+  await page.mouse.up();
+  await expect.poll(() => selected(page)).toBe(" EUR");
+
+  await page.getByText("Below.").click();
+  const bold = await middleOf(page, "named");
+  await page.mouse.click(bold.x, bold.y, { clickCount: 3 });
+  await expect.poll(() => selected(page)).toBe("to be **named** by who is on shift");
+});
+
+test("an empty cell that is clicked twice is written in", async ({ page, product }) => {
+  const id = await makeDocument(page, product, `Words.\n\n${PLANS}\n\nBelow.\n`);
+  await page.goto(`${product}/documents/${id}`);
+  await page.getByRole("row", { name: "Large" }).getByRole("cell").last().dblclick();
+  await page.keyboard.type("Mo");
+  await expect.poll(() => stored(page, product, id)).toContain("ألف باء تاء | Mo|");
 });
 
 test.describe("on a phone", () => {

@@ -131,8 +131,10 @@ function appendRow(
     const diff = cells[column];
     cell.className = cellClass(name, className, diff?.after ?? diff?.before ?? "");
     if (diff) {
+      const from = diff.to - (diff.before ?? "").length;
+      cell.dataset.from = String(from);
       cell.dataset.to = String(diff.to);
-      appendWords(cell, diff);
+      appendWords(cell, diff, from);
     }
     row.append(cell);
   });
@@ -141,25 +143,26 @@ function appendRow(
 /** Signs of Markdown belong together: a cell that has any leaves and arrives as a whole. */
 const SIGNS = /[*_`~[\]\\]/;
 
-function appendWords(cell: HTMLElement, { before, after }: DiffCell): void {
+function appendWords(cell: HTMLElement, { before, after }: DiffCell, from: number): void {
   if (before === after) {
-    cell.append(inlineFragment(before ?? ""));
+    cell.append(inlineFragment(before ?? "", from));
     return;
   }
   const [old, now] = [before ?? "", after ?? ""];
   const isWhole = old === "" || now === "" || SIGNS.test(old + now);
   const change = isWhole ? { from: 0, to: old.length, insert: now } : changeOf(old, now, 0);
   const leaving = old.slice(change.from, change.to);
-  cell.append(inlineFragment(old.slice(0, change.from)));
-  if (leaving !== "") cell.append(ink("del", "ink-out", leaving));
+  cell.append(inlineFragment(old.slice(0, change.from), from));
+  if (leaving !== "") cell.append(ink("del", "ink-out", leaving, from + change.from));
   if (leaving !== "" && change.insert !== "") cell.append(" ");
   if (change.insert !== "") cell.append(ink("ins", "ink-in", change.insert));
-  cell.append(inlineFragment(old.slice(change.to)));
+  cell.append(inlineFragment(old.slice(change.to), from + change.to));
 }
 
-function ink(name: "del" | "ins", className: string, text: string): HTMLElement {
+function ink(name: "del" | "ins", className: string, text: string, from?: number): HTMLElement {
   const words = document.createElement(name);
   words.className = className;
-  words.append(inlineFragment(text.trim()));
+  const lead = text.length - text.trimStart().length;
+  words.append(inlineFragment(text.trim(), from === undefined ? from : from + lead));
   return words;
 }

@@ -18,6 +18,11 @@ function open(text: string): EditorView {
   return view;
 }
 
+function click(cell: Element | undefined, detail = 1): void {
+  for (const type of ["mousedown", "mouseup"])
+    cell?.dispatchEvent(new MouseEvent(type, { bubbles: true, cancelable: true, button: 0, detail }));
+}
+
 describe("a table", () => {
   it("is drawn while the caret is elsewhere, with figures to the right", () => {
     const dom = open(`‸${TEXT}`).contentDOM;
@@ -35,11 +40,39 @@ describe("a table", () => {
     expect(editor.contentDOM.querySelector("table")).not.toBeNull();
   });
 
+  it("stays drawn until the button is up", () => {
+    const editor = open(TEXT);
+    const cell = editor.contentDOM.querySelectorAll("td")[1];
+    cell?.dispatchEvent(new MouseEvent("mousedown", { bubbles: true, cancelable: true, button: 0 }));
+    expect(editor.contentDOM.querySelector("table")).not.toBeNull();
+    click(cell);
+    expect(editor.contentDOM.querySelector("table")).toBeNull();
+  });
+
+  it("counts presses on from the first, wherever they land", () => {
+    const editor = open(TEXT);
+    const chosen = () => {
+      const { from, to } = editor.state.selection.main;
+      return editor.state.sliceDoc(from, to);
+    };
+    click(editor.contentDOM.querySelectorAll("td")[2]);
+    click(document.body, 2);
+    expect(chosen()).toBe("B");
+    click(document.body, 3);
+    expect(chosen()).toBe("A \\| B");
+  });
+
+  it("counts no press on after words were typed", () => {
+    const editor = open(TEXT);
+    click(editor.contentDOM.querySelectorAll("td")[1]);
+    editor.dispatch({ changes: { from: 0, insert: "x" } });
+    click(document.body, 2);
+    expect(editor.state.selection.main.empty).toBe(true);
+  });
+
   it("puts the caret into the cell that is pressed", () => {
     const editor = open(TEXT);
-    editor.contentDOM
-      .querySelectorAll("td")[1]
-      ?.dispatchEvent(new MouseEvent("mousedown", { bubbles: true, button: 0 }));
+    click(editor.contentDOM.querySelectorAll("td")[1]);
     const { head } = editor.state.selection.main;
     expect(editor.state.sliceDoc(head - 3, head)).toBe("118");
   });
@@ -68,9 +101,7 @@ describe("a table", () => {
     editor.dispatch({ changes: { from: 0, insert: "Words. " } });
     editor.dispatch({ changes: { from: editor.state.doc.length, insert: " More." } });
     expect(editor.contentDOM.querySelector("table")).toBe(drawn);
-    drawn
-      ?.querySelectorAll("td")[1]
-      ?.dispatchEvent(new MouseEvent("mousedown", { bubbles: true, button: 0 }));
+    click(drawn?.querySelectorAll("td")[1]);
     const { head } = editor.state.selection.main;
     expect(editor.state.sliceDoc(head - 3, head)).toBe("118");
   });

@@ -4,7 +4,6 @@
  */
 import { syntaxTree } from "@codemirror/language";
 import {
-  EditorSelection,
   type EditorState,
   type Extension,
   Facet,
@@ -19,8 +18,9 @@ import { tableLabel } from "@/lib/markdown/table-label";
 
 import { inlineFragment } from "../format/inline-dom";
 import { readTable, type TableCell, type TableSource } from "../format/tables";
-import { isFocused, selectionTouches, setFocused } from "./focus";
+import { isFocused, selectionTouches } from "./focus";
 import { proposalRanges } from "./proposal-state";
+import { enterCell, onTablePress } from "./table-pointer";
 import { isWet, wetRanges } from "./wet";
 
 export class TableWidget extends WidgetType {
@@ -51,15 +51,11 @@ export class TableWidget extends WidgetType {
     table.className = "doc-table";
     this.drawRows(table, parsed);
     wrap.append(table);
-    wrap.addEventListener("mousedown", (event) => {
-      if (event.button !== 0) return;
-      event.preventDefault();
-      this.enterCell(view, wrap, event.target);
-    });
+    wrap.addEventListener("mousedown", (event) => onTablePress(view, wrap, event));
     wrap.addEventListener("keydown", (event) => {
       if (event.key !== "Enter") return;
       event.preventDefault();
-      this.enterCell(view, wrap, table.querySelector("td, th"));
+      enterCell(view, wrap, table.querySelector<HTMLElement>("td, th"));
     });
     return wrap;
   }
@@ -79,15 +75,6 @@ export class TableWidget extends WidgetType {
     appendRow(table.createTHead(), "th", parsed.head, classes);
     const body = table.createTBody();
     for (const row of parsed.body) appendRow(body, "td", row, classes);
-  }
-
-  private enterCell(view: EditorView, wrap: HTMLElement, target: EventTarget | null): void {
-    const cell = target instanceof Element ? target.closest<HTMLElement>("[data-to]") : null;
-    const at = view.posAtDOM(wrap) + Number(cell?.dataset.to ?? 0);
-    // The source has to be drawn before the browser puts its caret there: beside a table there is no place for it.
-    const selection = EditorSelection.cursor(at);
-    view.dispatch({ selection, effects: setFocused.of(true), userEvent: "select.pointer" });
-    view.focus();
   }
 }
 
@@ -112,8 +99,9 @@ function appendRow(
     const source = cells[column];
     cell.className = cellClass(name, className, source?.text ?? "");
     if (source) {
+      cell.dataset.from = String(source.from);
       cell.dataset.to = String(source.to);
-      cell.append(inlineFragment(source.text));
+      cell.append(inlineFragment(source.text, source.from));
     }
     row.append(cell);
   });

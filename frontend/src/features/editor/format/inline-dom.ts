@@ -32,43 +32,73 @@ function partsOf(element: MarkdownElement): readonly MarkdownElement[] {
     : [];
 }
 
+/** A line of Markdown, and where it begins in its source if that is told. */
+interface Line {
+  readonly text: string;
+  readonly start: number | undefined;
+}
+
+/** A place in the source, and from where to where the words around it are drawn in one piece. */
+export interface SourcePlace {
+  readonly at: number;
+  readonly from: number;
+  readonly to: number;
+}
+
+const pieces = new WeakMap<Node, { readonly from: number; readonly to: number }>();
+
+/** `from` is before the backslash of a sign that is drawn alone. */
+function appendText(parent: Node, { text, start }: Line, from: number, to: number, drawnFrom = from): void {
+  const node = document.createTextNode(text.slice(drawnFrom, to));
+  if (start !== undefined) pieces.set(node, { from: start + from, to: start + to });
+  parent.appendChild(node);
+}
+
+/** Where the letter of a drawn text stands in the source. */
+export function sourcePlace(node: Node, offset: number): SourcePlace | null {
+  const piece = pieces.get(node);
+  if (!piece) return null;
+  const isEnd = offset > 0 && offset >= (node.textContent ?? "").length;
+  return { ...piece, at: isEnd ? piece.to : piece.from + offset };
+}
+
 function append(
   parent: Node,
-  text: string,
+  line: Line,
   elements: readonly MarkdownElement[],
   from: number,
   to: number,
 ): void {
   let at = from;
   for (const element of elements) {
-    if (element.from > at) parent.appendChild(document.createTextNode(text.slice(at, element.from)));
-    appendElement(parent, text, element);
+    if (element.from > at) appendText(parent, line, at, element.from);
+    appendElement(parent, line, element);
     at = element.to;
   }
-  if (at < to) parent.appendChild(document.createTextNode(text.slice(at, to)));
+  if (at < to) appendText(parent, line, at, to);
 }
 
-function appendElement(parent: Node, text: string, element: MarkdownElement): void {
+function appendElement(parent: Node, line: Line, element: MarkdownElement): void {
   const name = nameOf(element);
   if (SIGNS.has(name)) return;
   if (name === "Escape") {
-    parent.appendChild(document.createTextNode(text.slice(element.from + 1, element.to)));
+    appendText(parent, line, element.from, element.to, element.from + 1);
     return;
   }
   const parts = partsOf(element);
   if (name === "Link" || name === "Image") {
-    appendLink(parent, text, element, parts);
+    appendLink(parent, line, element, parts);
     return;
   }
   const child = document.createElement(ELEMENTS[name] ?? "span");
   if (name === "URL") child.className = "rq-link";
-  append(child, text, parts, element.from, element.to);
+  append(child, line, parts, element.from, element.to);
   parent.appendChild(child);
 }
 
 function appendLink(
   parent: Node,
-  text: string,
+  line: Line,
   element: MarkdownElement,
   parts: readonly MarkdownElement[],
 ): void {
@@ -76,14 +106,14 @@ function appendLink(
   const [open, close] = [marks[0], marks[1]];
   const hasAddress = parts.some((part) => nameOf(part) === "URL" || nameOf(part) === "LinkLabel");
   if (!open || !close || !hasAddress) {
-    parent.appendChild(document.createTextNode(text.slice(element.from, element.to)));
+    appendText(parent, line, element.from, element.to);
     return;
   }
   const link = document.createElement("span");
   link.className = "rq-link";
   append(
     link,
-    text,
+    line,
     parts.filter((part) => part.from >= open.to && part.to <= close.from),
     open.to,
     close.from,
@@ -91,8 +121,9 @@ function appendLink(
   parent.appendChild(link);
 }
 
-export function inlineFragment(text: string): DocumentFragment {
+/** With `start`, its letters are found again in the source that begins there. */
+export function inlineFragment(text: string, start?: number): DocumentFragment {
   const fragment = document.createDocumentFragment();
-  append(fragment, text, parser.parseInline(text, 0), 0, text.length);
+  append(fragment, { text, start }, parser.parseInline(text, 0), 0, text.length);
   return fragment;
 }

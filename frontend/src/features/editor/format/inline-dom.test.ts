@@ -1,0 +1,42 @@
+import { describe, expect, it } from "vitest";
+
+import { inlineFragment, sourcePlace } from "./inline-dom";
+
+/** Every letter that is drawn with the source that stands from it to the next one of its piece. */
+function letters(source: string): string[] {
+  const start = 7;
+  const box = document.createElement("div");
+  box.append(inlineFragment(source, start));
+  const texts = document.createTreeWalker(box, NodeFilter.SHOW_TEXT);
+  const found: string[] = [];
+  for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+    const words = node.textContent ?? "";
+    for (let at = 0; at < words.length; at += 1) {
+      const [from, to] = [sourcePlace(node, at), sourcePlace(node, at + 1)];
+      found.push(source.slice((from?.at ?? 0) - start, (to?.at ?? 0) - start));
+    }
+  }
+  return found;
+}
+
+describe("sourcePlace", () => {
+  it.each([
+    ["plain", "p l a i n"],
+    ["**ab** c", "a b   c"],
+    ["a\\|b", "a \\| b"],
+    ["`a` [b](https://c.example)", "a   b"],
+    ["~~*a*~~", "a"],
+  ])("finds the letters of %j", (source, expected) => {
+    expect(letters(source).join(" ")).toBe(expected);
+  });
+
+  it("tells how far a piece goes, so that no sign of Markdown is taken with a word", () => {
+    const bold = inlineFragment("**ab** c", 10).firstChild?.firstChild;
+    expect(bold && sourcePlace(bold, 1)).toEqual({ at: 13, from: 12, to: 14 });
+  });
+
+  it("knows nothing of words that stand nowhere", () => {
+    const words = inlineFragment("new").firstChild;
+    expect(words && sourcePlace(words, 1)).toBeNull();
+  });
+});
