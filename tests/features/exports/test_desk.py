@@ -14,7 +14,8 @@ from requill.features.exports.policy import AT_ONCE, OWN_INSIDE, RETRY_SECONDS, 
 
 pytestmark = pytest.mark.anyio
 
-PAPER = Paper("T", "text", datetime.now(UTC))
+NOW = datetime.now(UTC)
+PAPER = Paper("T", "text", NOW, NOW)
 
 
 class Gate:

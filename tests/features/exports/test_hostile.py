@@ -24,6 +24,7 @@ from tests.features.exports.samples import png
 
 pytestmark = pytest.mark.anyio
 
+NOW = datetime.now(UTC)
 SECRET = "Kept7From8Every9Reader"
 GRACE = 3  # for a killed program to be gone on a busy machine
 R = "{http://schemas.openxmlformats.org/package/2006/relationships}"
@@ -67,7 +68,7 @@ def converter(request: pytest.FixtureRequest) -> Converter:
 
 
 async def _convert(converter: Converter, text: str, title: str = "T") -> bytes:
-    return await converter.convert(Paper(title, text, datetime.now(UTC)))
+    return await converter.convert(Paper(title, text, NOW, NOW))
 
 
 def _everything(file: bytes) -> str:

@@ -22,11 +22,11 @@ DAY = datetime(2026, 7, 12, 9, 30, tzinfo=UTC)
 @pytest.fixture(scope="module")
 async def file() -> bytes:
     """The sample as a PDF file."""
-    return await pdf_converter().convert(Paper(TITLE, PRD, DAY))
+    return await pdf_converter().convert(Paper(TITLE, PRD, DAY, DAY))
 
 
 async def _converted(text: str, title: str = "T") -> bytes:
-    return await pdf_converter().convert(Paper(title, text, DAY))
+    return await pdf_converter().convert(Paper(title, text, DAY, DAY))
 
 
 async def test_no_word_is_lost(file: bytes) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta, timezone
 from pathlib import Path
 
 import pytest
@@ -16,12 +16,14 @@ from tests.features.exports.samples import PRD
 pytestmark = pytest.mark.anyio
 
 TITLE = "Ordering & <paying> 要件"
+CREATED = datetime(2026, 3, 1, 0, 30, 5, tzinfo=timezone(timedelta(hours=2)))
+CHANGED = datetime(2026, 7, 12, 9, 30, tzinfo=UTC)
 
 
 @pytest.fixture(scope="module")
 async def file() -> bytes:
     """The sample as a Word file."""
-    return await word_converter().convert(Paper(TITLE, PRD, datetime(2026, 7, 12, 9, 30, tzinfo=UTC)))
+    return await word_converter().convert(Paper(TITLE, PRD, CREATED, CHANGED))
 
 
 async def test_converting_back_loses_no_word(file: bytes) -> None:
@@ -39,6 +41,19 @@ async def test_other_readers_find_every_word(file: bytes, tmp_path: Path) -> Non
     for text in (seen, *([office] if office is not None else [])):
         missing = wanted - reading.words(text)
         assert set(missing) <= numbers, missing
+
+
+async def test_the_properties_tell_the_documents_days_and_nobodys_name(file: bytes) -> None:
+    told = {
+        part.tag.rsplit("}")[-1]: part.text for part in reading.tree(reading.parts(file)["docProps/core.xml"])
+    }
+    assert told["title"] == TITLE
+    assert (told["created"], told["modified"]) == ("2026-02-28T22:30:05Z", "2026-07-12T09:30:00Z")
+    assert told["creator"] is None
+
+
+async def test_the_same_document_makes_the_same_file(file: bytes) -> None:
+    assert await word_converter().convert(Paper(TITLE, PRD, CREATED, CHANGED)) == file
 
 
 async def test_every_part_is_sound(file: bytes) -> None:
@@ -79,7 +94,7 @@ def _signs_of_lists(parts: dict[str, bytes]) -> list[str]:
 
 
 async def test_a_task_has_a_box_and_no_bullet() -> None:
-    paper = Paper(TITLE, "- [ ] Ask\n  - [x] Count\n- Plain", datetime(2026, 7, 12, tzinfo=UTC))
+    paper = Paper(TITLE, "- [ ] Ask\n  - [x] Count\n- Plain", CREATED, CHANGED)
     parts = reading.parts(await word_converter().convert(paper))
     assert _signs_of_lists(parts) == ["☐", "☒", "\uf0b7"]
     texts = ["".join(text.itertext()) for text in reading.tree(parts["word/document.xml"]).iter(f"{W}p")]
@@ -93,7 +108,7 @@ WIDE = """| ID | Requirement | Priority | Description | Acceptance | Owner |
 
 
 async def test_a_table_is_as_wide_as_the_text_and_its_columns_as_what_they_hold() -> None:
-    paper = Paper(TITLE, WIDE, datetime(2026, 7, 12, 9, 30, tzinfo=UTC))
+    paper = Paper(TITLE, WIDE, CREATED, CHANGED)
     document = reading.tree(reading.parts(await word_converter().convert(paper))["word/document.xml"])
     (width,) = document.iter(f"{W}tblW")
     assert (width.get(f"{W}type"), width.get(f"{W}w")) == ("pct", "5000")
@@ -123,14 +138,14 @@ async def test_the_header_says_title_and_date(file: bytes) -> None:
 
 async def test_a_heading_that_repeats_the_title_stands_once() -> None:
     text = "# ordering & <paying> 要件\n\nThe rest."
-    back = reading.by_pandoc(await word_converter().convert(Paper(TITLE, text, datetime.now(UTC))))
+    back = reading.by_pandoc(await word_converter().convert(Paper(TITLE, text, CREATED, CHANGED)))
     assert back.count("要件") == 1
     assert "The rest." in back
 
 
 @pytest.mark.parametrize("title", ["true", "null", "---", "*not* `marked`", "{{date}}"])
 async def test_a_title_is_taken_to_the_letter(title: str) -> None:
-    file = await word_converter().convert(Paper(title, "Text", datetime(2026, 7, 12, tzinfo=UTC)))
+    file = await word_converter().convert(Paper(title, "Text", CREATED, CHANGED))
     parts = reading.parts(file)
     first = next(reading.tree(parts["word/document.xml"]).iter(f"{W}p"))
     assert "".join(first.itertext()).strip() == title
@@ -151,6 +166,6 @@ async def test_a_title_is_taken_to_the_letter(title: str) -> None:
     ],
 )
 async def test_what_looks_like_something_else_stays_text(text: str, kept: list[str]) -> None:
-    back = reading.by_pandoc(await word_converter().convert(Paper("T", text, datetime.now(UTC))))
+    back = reading.by_pandoc(await word_converter().convert(Paper("T", text, CREATED, CHANGED)))
     for piece in kept:
         assert piece in back

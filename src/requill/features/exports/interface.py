@@ -11,10 +11,11 @@ from requill.features.exports.errors import ConverterMissing
 
 
 class Paper(Struct, frozen=True):
-    """What is to be converted: a title, Markdown, and the moment of its last change."""
+    """What is to be converted: a title, Markdown, and the moments of its making and its last change."""
 
     title: str
     text: str
+    created_at: datetime
     changed_at: datetime
 
     @property

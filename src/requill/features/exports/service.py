@@ -15,7 +15,7 @@ def paper(session: Session, actor: Actor, document_id: int) -> Paper:
     if actor.is_guest:
         raise DownloadNeedsAccount
     document = documents.open_document(session, actor, document_id)
-    return Paper(document.title, document.content, document.updated_at)
+    return Paper(document.title, document.content, document.created_at, document.updated_at)
 
 
 def note_export(session: Session, actor: Actor, document_id: int) -> None:

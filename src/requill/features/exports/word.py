@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import io
+import re
 import zipfile
+from collections.abc import Callable
+from datetime import UTC, datetime
 from html import escape
 from pathlib import Path
 
@@ -17,6 +20,7 @@ from requill.features.exports.process import deadline
 
 _REFERENCE = Path(__file__).with_name("reference.docx")
 _HEADER = "word/header1.xml"
+_PROPERTIES = "docProps/core.xml"
 
 
 class WordConverter(Struct, frozen=True):
@@ -30,7 +34,8 @@ class WordConverter(Struct, frozen=True):
             reference = Path(name) / "reference.docx"
             await anyio.to_thread.run_sync(_write_reference, reference, paper)
             look = ("--reference-doc", str(reference), "--syntax-highlighting", "none")
-            return await self.pandoc.write(paper, "docx", "embed", Path(name), look)
+            file = await self.pandoc.write(paper, "docx", "embed", Path(name), look)
+            return await anyio.to_thread.run_sync(_dated, file, paper)
 
 
 def word_converter() -> Converter:
@@ -44,12 +49,34 @@ def _write_reference(target: Path, paper: Paper) -> None:
 
     Fields that a reader would compute are shown by some readers only after the person asks them to.
     """
-    filled = io.BytesIO()
-    with zipfile.ZipFile(_REFERENCE) as reference, zipfile.ZipFile(filled, "w", zipfile.ZIP_DEFLATED) as copy:
-        for part in reference.namelist():
-            content = reference.read(part)
-            if part == _HEADER:
-                header = content.decode().replace("{{date}}", escape(paper.date, quote=False))
-                content = header.replace("{{title}}", escape(cleaned(paper.title), quote=False)).encode()
-            copy.writestr(part, content)
-    target.write_bytes(filled.getvalue())
+
+    def fill(header: str) -> str:
+        dated = header.replace("{{date}}", escape(paper.date, quote=False))
+        return dated.replace("{{title}}", escape(cleaned(paper.title), quote=False))
+
+    target.write_bytes(_with_part(_REFERENCE.read_bytes(), _HEADER, fill))
+
+
+def _dated(file: bytes, paper: Paper) -> bytes:
+    """The file with the document's moments in its properties: in its sandbox pandoc knows no clock."""
+
+    def date(properties: str) -> str:
+        for name, moment in (("created", paper.created_at), ("modified", paper.changed_at)):
+            properties = re.sub(rf"(<dcterms:{name}\b[^>]*>)[^<]*", rf"\g<1>{_written(moment)}", properties)
+        return properties
+
+    return _with_part(file, _PROPERTIES, date)
+
+
+def _written(moment: datetime) -> str:
+    return moment.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+
+
+def _with_part(file: bytes, name: str, edit: Callable[[str], str]) -> bytes:
+    """The archive with one of its texts changed; all else in it is as it was."""
+    changed = io.BytesIO()
+    with zipfile.ZipFile(io.BytesIO(file)) as archive, zipfile.ZipFile(changed, "w") as copy:
+        for part in archive.infolist():
+            content = archive.read(part)
+            copy.writestr(part, edit(content.decode()).encode() if part.filename == name else content)
+    return changed.getvalue()
