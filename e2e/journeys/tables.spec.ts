@@ -125,6 +125,16 @@ test("an empty cell that is clicked twice is written in", async ({ page, product
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
+  test("two taps on a word of a table select it", async ({ page, product }) => {
+    const id = await makeDocument(page, product, TEXT.replace("118", "118 forms"));
+    await page.goto(`${product}/documents/${id}`);
+    await page.getByRole("cell", { name: "118" }).waitFor();
+    const { x, y } = await middleOf(page, "118");
+    await page.touchscreen.tap(x, y);
+    await page.touchscreen.tap(x, y);
+    await expect.poll(() => selected(page)).toBe("118");
+  });
+
   test("the menu of a table keeps off the edges and has room for a finger", async ({ page, product }) => {
     const id = await makeDocument(page, product, TEXT.replace("Forms", "Paper forms that are retyped"));
     await page.goto(`${product}/documents/${id}`);
