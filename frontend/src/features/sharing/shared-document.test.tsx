@@ -48,6 +48,19 @@ test("the page shows the document and its age, and nothing of the app or its own
   expect(screen.queryByRole("button", { name: /feedback/ })).not.toBeInTheDocument();
 });
 
+test.each([
+  ["# offline  **Mode**\n\n## Scope\n", ["Offline mode", "Scope"]],
+  ["\n# Offline mode\n# Offline mode\n", ["Offline mode", "Offline mode"]],
+  ["# Offline mode, again\n", ["Offline mode", "Offline mode, again"]],
+  ["Words.\n\n# Offline mode\n", ["Offline mode", "Offline mode"]],
+])("a text that begins with its own title, %j, shows it once", async (content, headings) => {
+  serveShared({ title: "Offline mode", content });
+  renderApp("/share/Zm9yZXN0");
+  await waitFor(() =>
+    expect(screen.getAllByRole("heading").map(({ textContent }) => textContent)).toEqual(headings),
+  );
+});
+
 test("a reader copies the document as Markdown", async () => {
   serveShared({ title: "Offline mode", content: "Tablets only.\n" });
   const { user } = renderApp("/share/Zm9yZXN0");

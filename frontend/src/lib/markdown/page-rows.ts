@@ -43,6 +43,14 @@ export function sameHeading(one: string, other: string): boolean {
   return plain(one) === plain(other);
 }
 
+/** The text below a heading of its own that only repeats the title: files leave it out as well. */
+export function withoutTitle(content: string, title: string): string {
+  const first = splitBlocks(content)[0];
+  const heading = first && ATX.exec(first.text);
+  const isTitle = heading && !first.text.includes("\n") && sameHeading(heading[2] ?? "", title);
+  return isTitle ? content.slice(first.start + first.text.length) : content;
+}
+
 /** A paragraph whose later lines are criteria is several rows. */
 function paragraphPieces(text: string): string[] {
   const pieces: string[] = [];
