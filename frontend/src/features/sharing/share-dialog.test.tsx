@@ -131,7 +131,7 @@ test("the link is turned off after a question, and then there is none", async ()
   const { user } = open();
   await user.click(await button("Turn off link"));
   const question = screen.getByRole("group", {
-    name: "People who have the link can no longer open the document.",
+    name: "People who have the link will no longer be able to open the document.",
   });
   expect(within(question).getByRole("button", { name: "Cancel" })).toHaveFocus();
   expect(state.done).toEqual([]);

@@ -37,8 +37,8 @@ export function SettingsDialog() {
       className="max-w-160"
     >
       <div className="-mx-6 -mb-6 px-6 max-md:-mx-5 max-md:px-5">
-        {/* The line under the head stays while what is below it scrolls. */}
-        <div className="sticky -top-4 z-10 -mx-6 border-t border-line max-md:-mx-5" />
+        {/* The line under the head, and the space above it, stay while what is below scrolls. */}
+        <div className="sticky -top-4 z-10 -mx-6 -mt-4 h-4 border-b border-line bg-raised max-md:-mx-5" />
         <div>{user === null ? <Anonymous /> : <Sections isGuest={isGuest !== false} />}</div>
       </div>
     </Dialog>

@@ -108,7 +108,7 @@ function EndQuestion({ documentId, onChange, onDecline }: EndQuestionProps) {
   const { mutate, isPending } = useEndShare(documentId);
   return (
     <div role="group" aria-labelledby={id} className="grid gap-3 border-t border-line pt-4">
-      <p id={id}>People who have the link can no longer open the document.</p>
+      <p id={id}>People who have the link will no longer be able to open the document.</p>
       <div className="flex justify-end gap-2">
         <Button autoFocus onClick={onDecline}>
           Cancel
