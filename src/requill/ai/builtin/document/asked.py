@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable
 
 from requill.ai.builtin.document.commands import Ask
+from requill.ai.builtin.document.due import due
 from requill.ai.builtin.document.lacking import lacking
 from requill.ai.builtin.document.plan import Plan
 from requill.ai.builtin.language import markup, words
@@ -41,6 +42,8 @@ def answer_question(
     """
     question = command.question
     wish = words.capitalised(command.wish)
+    if timed := due(question, outline):
+        return timed
     if without := lacking(question, outline):
         return without
     if identity := _ID.search(question):

@@ -64,7 +64,7 @@ _ALL: Final = (
         "open question",
         "questions",
         "Open questions",
-        (r"open question|^questions$|unresolved|to decide|unknowns",),
+        (r"open (?:question|point|issue)|^questions$|unresolved|to decide|unknowns",),
     ),
     Noun("story", "stories", "User stories", (r"\bstor(?:y|ies)\b",)),
     Noun(

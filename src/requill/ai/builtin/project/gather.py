@@ -129,7 +129,7 @@ def _assumptions(outline: Outline) -> Iterable[str]:
 
 def _dates(outline: Outline) -> Iterable[str]:
     for line in outline.text.split("\n"):
-        bare = line.strip(" |-*>#")
+        bare = "" if line.startswith("# ") else line.strip(" |-*>#")  # a document's title is no date of it
         if DATE.search(bare):
             sentences = [bare] if "|" in bare else words.sentences(bare)
             yield from (sentence.replace("|", "·") for sentence in sentences if DATE.search(sentence))

@@ -18,7 +18,8 @@ def without_owner(outline: Outline) -> list[str]:
     """The open questions without an owner: all that such a section lists, else every point that asks."""
     parts = [part for part in outline.top if outline.kind(part) == "questions"]
     if not parts:
-        asked = [line.lstrip("-* ") for line in _OPEN_QUESTION.findall(outline.text)]
+        lines = [line.lstrip("-* ") for line in _OPEN_QUESTION.findall(outline.text)]
+        asked = [line.removeprefix("[ ] ") for line in lines if not line.startswith(("[x]", "[X]"))]
     else:
         listed = (main_listing(listings(outline.body(part))) for part in parts)
         asked = [_question(item, listing) for listing in listed if listing for item in listing.items]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from requill.ai.builtin.document.commands import AddItem, Ask, Command, Find, Undo, Unresolved
+from requill.ai.builtin.document.due import asks_for_tasks, due
 from requill.ai.builtin.document.lacking import lacking
 from requill.ai.builtin.document.reading.adding import read_adding
 from requill.ai.builtin.document.reading.addressed import read_addressed
@@ -81,6 +82,8 @@ def read_command(message: str, outline: Outline) -> Command | None:
     text = plain(message)
     if beyond := read_beyond(text) or read_relayed(message):
         return beyond
+    if asks_for_tasks(text, outline):
+        return Ask(question_in(message))
     if is_question(message):
         return _question(message, outline)
     whole = read_one(message, outline)
@@ -120,7 +123,11 @@ def _change(text: str, outline: Outline) -> Command | None:
 def _question(message: str, outline: Outline) -> Command:
     """What is asked: none of these commands changes anything."""
     question = question_in(message)
-    if fact(question, outline.text) is not None or lacking(question, outline) is not None:
+    if (
+        due(question, outline)
+        or fact(question, outline.text) is not None
+        or lacking(question, outline) is not None
+    ):
         return Ask(question)
     named = with_names(question, outline)
     if isinstance(named, Unresolved):

@@ -1,0 +1,113 @@
+"""Answers which tasks are done or open, and what is due before, in or after a time."""
+
+from __future__ import annotations
+
+import re
+
+from requill.ai.builtin.document.calendar import Stated, typed_date
+from requill.ai.builtin.document.dated import Dated, dates_of
+from requill.ai.builtin.document.plan import Plan
+from requill.ai.builtin.language import markup, words
+from requill.ai.builtin.text.items import listings
+from requill.ai.builtin.text.outline import Outline
+
+_TASKS = r"(?:tasks?|to-?dos?|checklist items?|check ?boxes|boxes|action items?)"
+_DONE = r"(?P<done>done|finished|ticked(?: off)?|completed?|checked(?: off)?|closed)"
+_OPEN = (
+    r"(?:open|left|undone|unfinished|unticked|incomplete|not (?:yet )?(?:done|finished|ticked)|to do"
+    r"|to be done)"
+)
+_ASKS_TASKS = re.compile(
+    rf"(?:which|what|list|show(?: me)?|give me|are there(?: any)?)\s+(?:of\s+)?(?:the\s+|our\s+|all\s+)*(?:"
+    rf"{_TASKS}\s+(?:that\s+)?(?:are|is|have been|were)?\s*(?:already|still|now|yet)?"
+    rf"\s*(?:{_DONE}|{_OPEN})(?: yet)?"
+    rf"|(?:{_DONE.replace('<done>', '<done2>')}|{_OPEN})\s+{_TASKS}(?:\s+are there)?)[\s.?!]*$",
+    re.IGNORECASE,
+)
+_ASKS_DUE = re.compile(
+    r"(?:what(?:['’]s| is| are| has to be| must be| comes| happens)?"
+    r"|which (?:dates|milestones|things) (?:are|lie|fall))"
+    r"\s*(?:due|done|planned|scheduled|coming(?: up)?)?"
+    r"\s*(?P<side>before|until|by|after|since|in|on|during)\s+(?P<date>[^?\n]{2,30}?)[\s.?!]*$",
+    re.IGNORECASE,
+)
+_BEFORE, _AFTER = ("before", "until", "by"), ("after", "since")
+_IN_MONTHS = {"q": 3, "h": 6}
+_MOST = 20
+
+
+def asks_for_tasks(question: str, outline: Outline) -> bool:
+    """Whether it asks for the tasks that are done, or for those that are open, and the document has tasks."""
+    return bool(_ASKS_TASKS.match(question)) and bool(_tasks(outline))
+
+
+def due(question: str, outline: Outline) -> Plan | None:
+    """The tasks or the dates that are asked for; None for another question."""
+    if found := _ASKS_TASKS.match(question):
+        return _of_tasks(outline, is_done=bool(found["done"] or found["done2"]))
+    found = _ASKS_DUE.match(question)
+    when = typed_date(found["date"]) if found else None
+    return _of_dates(found["side"].lower(), when, outline) if found and when else None
+
+
+def _tasks(outline: Outline) -> list[tuple[str, bool]]:
+    return [
+        (item.text, "[ ]" not in item.lead)
+        for listing in listings(outline.text, headings=False)
+        if listing.form == "box"
+        for item in listing.items
+    ]
+
+
+def _of_tasks(outline: Outline, *, is_done: bool) -> Plan | None:
+    tasks = _tasks(outline)
+    if not tasks:
+        return None
+    fitting = [text for text, ticked in tasks if ticked is is_done]
+    state = "done" if is_done else "open"
+    total = words.counted(len(tasks), "task")
+    if not fitting:
+        return Plan(f"None of {total} is {state}.")
+    verb = "is" if len(fitting) == 1 else "are"
+    return Plan(
+        f"{words.capitalised(words.number(len(fitting)))} of {total} {verb} {state}:\n\n{_lines(fitting)}"
+    )
+
+
+def _of_dates(side: str, when: Stated, outline: Outline) -> Plan | None:
+    """The dates on that side of the time; None where its year is not said and may be one of several."""
+    everything = [one for one in dates_of(outline, 0, len(outline.text)) if one.stated.year]
+    years = {one.stated.year for one in everything}
+    year = when.year or (years.pop() if len(years) == 1 else None)
+    if year is None:
+        return None
+    first, last = _days(when, year)
+
+    def fits(one: Dated) -> bool:
+        begin, end = _days(one.stated, one.stated.year or year)
+        if side in _BEFORE:
+            return begin < first or (side != "before" and end <= last)
+        return end > last if side in _AFTER else begin <= last and end >= first
+
+    found = list(dict.fromkeys(one.line for one in everything if fits(one)))
+    asked = when.text if when.year else f"{when.text} {year}"
+    time = f"{side} {words.capitalised(asked)}"
+    if not found:
+        return Plan(f"The document names no date {time}.")
+    return Plan(f"Dated {time}:\n\n{_lines(found, plain=False)}")
+
+
+def _days(stated: Stated, year: int) -> tuple[int, int]:
+    """The first and the last day of a date, as numbers to compare."""
+    length = _IN_MONTHS.get(stated.part, 1)
+    month = (stated.place - 1) * length if stated.part else (stated.month or 1) - 1
+    begin = (year * 12 + month) * 31
+    return (begin + stated.day, begin + stated.day) if stated.day else (begin + 1, begin + length * 31)
+
+
+def _lines(texts: list[str], *, plain: bool = True) -> str:
+    shown = [words.clipped(text, 160) for text in texts[:_MOST]]
+    lines = [f"- {markup.inline(text) if plain else text}" for text in shown]
+    if len(texts) > _MOST:
+        lines.append(f"- and {len(texts) - _MOST} more")
+    return "\n".join(lines)
