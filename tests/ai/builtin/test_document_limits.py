@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
-from requill.ai.interface import DocumentContext, Role
+from requill.ai.interface import AssistantMessage, DocumentContext, Role, ToolCall, ToolResult, UserMessage
 from tests.ai.builtin.papers import DOCUMENT, added, gone, headings, say
 from tests.ai.builtin.plans import turn
 
@@ -276,3 +278,12 @@ async def test_a_table_of_nothing_known_is_asked_about(message: str) -> None:
     done, paper = await say(message)
     assert paper.text == DOCUMENT
     assert done.text.startswith("A table of what?")
+
+
+async def test_an_undo_with_nothing_to_undo_is_no_change_that_failed() -> None:
+    told = "No change of mine stands in the document."
+    call = ToolCall("call-1", "undo_last_change", "{}")
+    refused = ToolResult("call-1", json.dumps({"ok": False, "error": told}))
+    messages = (UserMessage("undo"), AssistantMessage("", (call,)), refused)
+    done = await turn(Role.DOCUMENT, messages, DocumentContext("Paper", DOCUMENT))
+    assert done.text == told
