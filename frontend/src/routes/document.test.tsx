@@ -257,6 +257,18 @@ test("a title is edited on the page and never left blank", async () => {
   await waitFor(() => expect(saves.at(-1)).toMatchObject({ title: "Offline mode for field inspectors 2" }));
 });
 
+test("a click on the document's name in the bar leads to where it is renamed", async () => {
+  const { user } = renderApp("/documents/1");
+  const bar = await screen.findByRole("navigation", { name: "Breadcrumb" });
+  const name = await within(bar).findByText("Offline mode for field inspectors");
+  await user.click(name);
+  expect(screen.getByRole("textbox", { name: "Title" })).toHaveFocus();
+  await user.keyboard("{Control>}a{/Control}Tablets");
+  expect(screen.getByRole("textbox", { name: "Title" })).toHaveValue("Tablets");
+  expect(name).toHaveTextContent("Tablets");
+  await waitFor(() => expect(saves.at(-1)).toMatchObject({ title: "Tablets" }));
+});
+
 test("the text can be read, and shown as Markdown", async () => {
   server.use(answer("/api/chat", [{ ...aMessage() }]));
   const { user } = renderApp("/documents/1");

@@ -30,6 +30,7 @@ import {
   keepDocument,
   refreshDocument,
   SaveSign,
+  TITLE_FIELD,
   useEditorSession,
   useExport,
   useProposalInk,
@@ -244,7 +245,7 @@ function OpenDocument({ document }: { document: Document }) {
         breadcrumb={[
           { label: "Documents", link: <Link to="/documents">Documents</Link> },
           ...projectCrumb,
-          { label: title },
+          { label: title, field: TITLE_FIELD },
         ]}
         status={status}
         actions={

@@ -5,7 +5,12 @@ import { cn } from "@/lib/cn";
 
 export interface TopbarProps {
   /** From the outermost place to this one; the last entry is the h1 of the view. */
-  breadcrumb: readonly { label: string; link?: ReactNode }[];
+  breadcrumb: readonly {
+    label: string;
+    link?: ReactNode;
+    /** The id of the field that names it. */
+    field?: string;
+  }[];
   /** The page below has the h1; here the last entry is only said. */
   headingInPage?: boolean;
   status?: ReactNode;
@@ -21,7 +26,7 @@ export function Topbar({ breadcrumb, headingInPage = false, status, actions }: T
       )}
     >
       <nav aria-label="Breadcrumb" className="flex min-w-0 items-center gap-1.5 text-muted">
-        {breadcrumb.map(({ label, link }, index) => (
+        {breadcrumb.map(({ label, link, field }, index) => (
           // The last is the same one when what it is in is learned later: it may have the focus.
           <Fragment key={index < breadcrumb.length - 1 ? index : "here"}>
             {index > 0 && <ChevronRight aria-hidden className="size-3.5 text-faint" />}
@@ -35,7 +40,13 @@ export function Topbar({ breadcrumb, headingInPage = false, status, actions }: T
               </b>
             ) : (
               <h1 tabIndex={-1} title={label} className="cut font-medium text-text">
-                {label}
+                {field === undefined ? (
+                  label
+                ) : (
+                  <label htmlFor={field} className="cursor-text">
+                    {label}
+                  </label>
+                )}
               </h1>
             )}
           </Fragment>

@@ -4,6 +4,7 @@ export { DocumentEditor, type EditorHandle } from "./components/document-editor"
 export { ExportMenu, exportItems } from "./components/export-menu";
 export { SaveSign } from "./components/save-sign";
 export { VIEW_MODES, type ViewMode } from "./components/status-foot";
+export { TITLE_FIELD } from "./components/title-field";
 export { useEditorSession, useSession } from "./components/use-editor-session";
 export { useProposalInk } from "./components/use-proposal-ink";
 export type { EditorSession } from "./session";

@@ -8,6 +8,9 @@ const GROWS_BY_ITSELF = "fieldSizing" in document.documentElement.style;
 /** The server's limit, in characters. */
 const TITLE_LENGTH = 200;
 
+/** Its id: where the title is said elsewhere, a click leads here. */
+export const TITLE_FIELD = "document-title";
+
 export function TitleField({ session }: { session: EditorSession }) {
   const title = useSession(session, (state) => state.title);
   const field = useRef<HTMLTextAreaElement>(null);
@@ -26,6 +29,7 @@ export function TitleField({ session }: { session: EditorSession }) {
   return (
     <textarea
       ref={field}
+      id={TITLE_FIELD}
       className="doc-title"
       aria-label="Title"
       placeholder="Untitled"
