@@ -53,6 +53,14 @@ def test_the_summary_names_what_changed_and_where(after: str, summary: str) -> N
     assert summarise(make_hunks(PRD, after, 1)) == summary
 
 
+@pytest.mark.parametrize(("order", "summary"), [("CBA", "2 rows"), ("CAB", "1 row"), ("BAC", "1 row")])
+def test_a_row_that_moves_is_counted_once(order: str, summary: str) -> None:
+    def table(names: str) -> str:
+        return "## Metrics\n\n| M | N |\n| --- | --- |\n" + "".join(f"| {name} | 1 |\n" for name in names)
+
+    assert summarise(make_hunks(table("ABC"), table(order), 1)) == f"{summary} in Metrics"
+
+
 def test_many_sections_are_counted_after_the_first_two() -> None:
     text = "".join(f"## Part {number}\n\nText.\n\n" for number in range(1, 8))
     assert summarise(make_hunks("", text, 1)) == "Sections Part 1, Part 2 and 5 more added"

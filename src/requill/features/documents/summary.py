@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from requill.features.documents.hunks import Hunk, Part
@@ -62,11 +63,23 @@ def _changes(hunks: Sequence[Hunk]) -> str:
 def _what(hunks: Sequence[Hunk]) -> str:
     rows = [_rows(hunk) for hunk in hunks]
     if all(rows):
-        return _count(sum(rows), "row")
+        return _count(sum(rows) - _moved(hunks), "row")
     labels = list(dict.fromkeys(hunk.label for hunk in hunks if hunk.label))
     if len(labels) <= _NAMES and all(hunk.label for hunk in hunks):
         return _listed(labels)
     return _count(len(hunks), "change")
+
+
+def _moved(hunks: Sequence[Hunk]) -> int:
+    """How many whole rows leave with one hunk and arrive with another: each is one row, not two."""
+    left: Counter[str] = Counter()
+    arrived: Counter[str] = Counter()
+    for hunk in hunks:
+        if hunk.original.strip() and hunk.replacement.strip():
+            continue
+        left.update(line.strip() for line in hunk.original.split("\n") if line.strip())
+        arrived.update(line.strip() for line in hunk.replacement.split("\n") if line.strip())
+    return (left & arrived).total()
 
 
 def _rows(hunk: Hunk) -> int:
