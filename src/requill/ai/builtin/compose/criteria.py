@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from requill.ai.builtin.compose.answers import Block
 from requill.ai.builtin.compose.entries import Aside, Entry, entries
 from requill.ai.builtin.language import markup, words
+from requill.ai.builtin.language.common import in_a_sentence
 from requill.ai.builtin.language.vocabulary import IMPERATIVES
 from requill.ai.interface import SectionPlan
 
@@ -94,17 +95,17 @@ def criterion(text: str) -> str:
     """
     text = words.without(_JOINED, words.squeeze(text))
     if label := _LABELLED.match(text):
-        return markup.inline(words.stopped(f"{label[0]}{words.uncapitalised(text[label.end() :])}"))
+        return markup.inline(words.stopped(f"{label[0]}{in_a_sentence(text[label.end() :])}"))
     if (words.words(text[:40]) or [""])[0] in IMPERATIVES:
-        return markup.inline(words.stopped(f"{CHECK}{words.uncapitalised(text)}"))
+        return markup.inline(words.stopped(f"{CHECK}{in_a_sentence(text)}"))
     steps = list(_steps(text)) or list(_plain_steps(text))
     (first, said), *others = steps
     if first == "then" and not _STEP.match(text):
-        return markup.inline(words.stopped(f"{CHECK}{words.uncapitalised(said)}", least=2))
+        return markup.inline(words.stopped(f"{CHECK}{in_a_sentence(said)}", least=2))
     line = ", ".join(
         [
-            f"*{words.capitalised(first)}* {words.uncapitalised(said)}",
-            *(f"*{name}* {words.uncapitalised(each)}" for name, each in others),
+            f"*{words.capitalised(first)}* {in_a_sentence(said)}",
+            *(f"*{name}* {in_a_sentence(each)}" for name, each in others),
         ]
     )
     return markup.inline(words.stopped(line))
@@ -115,7 +116,7 @@ def _misuse(text: str) -> str:
     text = words.squeeze(text)
     if is_criterion(text) or _LABELLED.match(text):
         return criterion(text)
-    return markup.inline(words.stopped(f"{MISUSE}{words.uncapitalised(text)}"))
+    return markup.inline(words.stopped(f"{MISUSE}{in_a_sentence(text)}"))
 
 
 def steps_of(text: str) -> dict[str, str]:

@@ -14,6 +14,7 @@ from requill.ai.builtin.compose.requirements import requirement_text
 from requill.ai.builtin.compose.risks import read_risks
 from requill.ai.builtin.compose.stories import story, story_parts
 from requill.ai.builtin.language import markup, words
+from requill.ai.builtin.language.common import in_a_sentence
 from requill.ai.builtin.text.roles import roles
 from requill.ai.interface import SectionKind
 
@@ -88,11 +89,11 @@ def _risk(parts: Mapping[str, str], existing: Sequence[str]) -> str:
     text = parts["main"].rstrip(".")
     left = {name: parts[name] for name in _RISK_WORDS if name in parts}
     if arrow and "mitigation" in left:
-        text = f"{text} {arrow['arrow']} {words.uncapitalised(left.pop('mitigation'))}"
+        text = f"{text} {arrow['arrow']} {in_a_sentence(left.pop('mitigation'))}"
     gap = (style["gap"] or "." if style else ".").replace(":", ".")
     capital = style is None or style["word"][0].isupper()
     for name, said in left.items():
-        value = words.uncapitalised(said) if name == "mitigation" else said
+        value = in_a_sentence(said) if name == "mitigation" else said
         text = f"{words.unstopped(text)}{gap} {words.capitalised(name) if capital else name}: {value}"
     return text
 

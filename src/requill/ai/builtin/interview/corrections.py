@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from requill.ai.builtin.document.mending import Mend, Place, places, removed, replaced, units
 from requill.ai.builtin.language import words
+from requill.ai.builtin.language.common import in_a_sentence
 from requill.ai.builtin.language.vocabulary import IMPERATIVES
 from requill.ai.builtin.text.evidence import telling
 from requill.ai.interface import SectionProgress
@@ -313,7 +314,7 @@ def _negated(old: str, new: str, text: str, *, mark: str) -> _Swap | None:
     if not old or not value:
         return None
     if value[:1].isupper() and text.startswith(value):
-        value = words.uncapitalised(value)
+        value = in_a_sentence(value)
     if not mark and not _is_bare(old, value, is_led=_plain(new) != new.strip(_QUOTES)):
         return None
     sure = bool(_SURE_MARK.search(mark)) or new.casefold().startswith(("i meant", "i mean "))

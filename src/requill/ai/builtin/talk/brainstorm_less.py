@@ -7,6 +7,7 @@ import re
 from msgspec import Struct
 
 from requill.ai.builtin.language import markup, words
+from requill.ai.builtin.language.common import in_a_sentence
 
 _LESS = re.compile(
     r"^\W*(?:to\s+)?(?:reduce|reducing|cut(?:ting)?(?: down)?(?: on)?|lower(?:ing)?|avoid(?:ing)?"
@@ -38,7 +39,7 @@ def read_less(idea: str) -> Less | None:
     what, *where = _WHERE.split(words.squeeze(found["what"]).strip(" .!?:").split(",")[0], maxsplit=1)
     if not words.words(what):
         return None
-    named = words.uncapitalised(words.clipped(what, _LONGEST))
+    named = in_a_sentence(words.clipped(what, _LONGEST))
     return Less(idea, markup.inline(named), "".join(f" {markup.inline(part)}" for part in where))
 
 
