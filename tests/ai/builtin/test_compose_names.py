@@ -62,6 +62,7 @@ def test_what_begins_in_another_way_stays(said: str) -> None:
     ("who", "reads"),
     [
         ("Olu opens it", "Phone dead → Olu opens it"),
+        ("nightly check", "Phone dead → nightly check"),
         ("Front desk opens it", "Phone dead → front desk opens it"),
     ],
 )

@@ -115,6 +115,10 @@ _CUED = re.compile(
 )
 _BRACKET = re.compile(r"\([^()]*\)")
 _LAST_BRACKET = re.compile(r"\s*(?P<aside>\([^()]*\))$")
+_ROUGH = re.compile(
+    r"(?:about|around|roughly|nearly|almost|approximately|approx\.?|ca\.?|~|over|more than|up to)\s*",
+    re.IGNORECASE,
+)
 _MOST_FIGURES = 6
 
 
@@ -138,6 +142,11 @@ class Figure(Struct, frozen=True):
     def is_bound(self) -> bool:
         """Whether it is said as a limit or a change, which only a target is."""
         return bool(self.found["sign"] or self.found["bound"])
+
+    @property
+    def is_limit(self) -> bool:
+        """Whether it is a bound and no rough figure ("about 200"): nothing stands at "at most 12" today."""
+        return self.is_bound and not _ROUGH.fullmatch(self.found["sign"] or "x")
 
     def said(self, other: Figure | None) -> str:
         """The quantity as written, with the unit of the other one when it has none itself."""
@@ -226,7 +235,7 @@ def starts_with_now(text: str) -> bool:
 
 def baseline_and_target(text: str, found: Sequence[Figure]) -> tuple[Figure | None, Figure | None]:
     """Which figure is the baseline and which the target; one of more than two stays over."""
-    baseline = next((one for one in found if not _is_limit(one) and _is_now(text, one)), None)
+    baseline = next((one for one in found if not one.is_limit and _is_now(text, one)), None)
     others = [one for one in found if one is not baseline]
     target = next((one for one in others if _TARGET_BEFORE.search(_before(text, one))), None)
     target = target or next((one for one in others if one.is_bound), None)
@@ -235,14 +244,6 @@ def baseline_and_target(text: str, found: Sequence[Figure]) -> tuple[Figure | No
     if baseline is None and target:
         baseline = next((one for one in others if one is not target and _comparable(one, target)), None)
     return baseline, target
-
-
-def _is_limit(one: Figure) -> bool:
-    return one.is_bound and not re.fullmatch(
-        r"(?:about|around|roughly|nearly|almost|approximately|approx\.?|ca\.?|~|over|more than|up to)\s*",
-        one.found["sign"] or "x",
-        re.IGNORECASE,
-    )
 
 
 def _is_now(text: str, one: Figure) -> bool:

@@ -10,6 +10,7 @@ from msgspec import Struct
 
 from requill.ai.builtin.compose import figures, nesting
 from requill.ai.builtin.compose.dates import starts_with_deadline
+from requill.ai.builtin.compose.standing import NOW_AT_END, says_how_it_is
 from requill.ai.builtin.language import words
 
 _EDGE_WORDS = (
@@ -126,6 +127,12 @@ def metric(text: str) -> Metric:
     rest, rate = _rate(rest)
     quantities = figures.quantities(rest)
     baseline, target = figures.baseline_and_target(rest, quantities)
+    if target and not (baseline or by or target.is_limit or len(quantities) > 1):
+        is_count = not (target.unit or target.found["scale"])
+        stands = says_how_it_is(rest, target.start, target.end, is_count=is_count)
+        if stands == "open":
+            return whole
+        baseline, target = (target, None) if stands == "now" else (None, target)
     if target and (counted := _with_noun(rest, target.found)):
         rest, target_said = counted
         used = [baseline] if baseline else []
@@ -175,7 +182,7 @@ def _pieces(text: str, used: Sequence[figures.Figure]) -> list[str]:
     for one in sorted(used, key=lambda one: one.start):
         pieces.append(text[position : one.start])
         position = one.end
-    last = text[position:].strip()
+    last = NOW_AT_END.sub("", text[position:]).strip()
     if used and pieces[0].strip() and _READS_ON.match(last):
         return [*filter(None, map(_trim, pieces)), last]
     pieces.append(last)

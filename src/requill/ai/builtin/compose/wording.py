@@ -42,7 +42,7 @@ def as_words(kind: SectionKind, said: Sequence[Entry], existing: Sequence[str]) 
     texts = [entry.text for entry in said]
     match kind:
         case "risks":
-            return [_risk(parts, existing) for parts in read_risks(texts)]
+            return [_risk(parts, existing, "\n".join(texts)) for parts in read_risks(texts)]
         case "requirements":
             return [requirement_text(text) for text in texts]
         case "stories":
@@ -81,7 +81,7 @@ def as_parts(kind: SectionKind, text: str, header: Sequence[str]) -> Mapping[str
             return {}
 
 
-def _risk(parts: Mapping[str, str], existing: Sequence[str]) -> str:
+def _risk(parts: Mapping[str, str], existing: Sequence[str], said: str) -> str:
     """A risk with what was said about it: "Sync fails. Mitigation: nightly check. Owner: Ana"."""
     texts = "\n".join(existing)
     style = _LABELLED.search(texts)
@@ -89,13 +89,19 @@ def _risk(parts: Mapping[str, str], existing: Sequence[str]) -> str:
     text = parts["main"].rstrip(".")
     left = {name: parts[name] for name in _RISK_WORDS if name in parts}
     if arrow and "mitigation" in left:
-        text = f"{text} {arrow['arrow']} {in_a_sentence(left.pop('mitigation'))}"
+        text = f"{text} {arrow['arrow']} {_as_said(left.pop('mitigation'), said)}"
     gap = (style["gap"] or "." if style else ".").replace(":", ".")
     capital = style is None or style["word"][0].isupper()
-    for name, said in left.items():
-        value = in_a_sentence(said) if name == "mitigation" else said
+    for name, part in left.items():
+        value = _as_said(part, said) if name == "mitigation" else part
         text = f"{words.unstopped(text)}{gap} {words.capitalised(name) if capital else name}: {value}"
     return text
+
+
+def _as_said(part: str, said: str) -> str:
+    """The part with the small letter that it was said with, or as it follows others in a sentence."""
+    small = words.uncapitalised(part)
+    return small if small in said else in_a_sentence(part)
 
 
 def _question(text: str, existing: Sequence[str]) -> str:

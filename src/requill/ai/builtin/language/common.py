@@ -1,6 +1,6 @@
 """Words that are nobody's name, and how a text reads that follows others in a sentence.
 
-Whether "Anna", "Leeds" or "Eltern" is a name or a German noun no rule can tell; it tells which words are neither.
+Whether "Anna", "Leeds" or "Eltern" is a name or a German noun, no rule can tell; it tells what is neither.
 """
 
 from __future__ import annotations
