@@ -6,11 +6,14 @@ import pytest
 
 from requill.ai.builtin.compose import compose
 from requill.ai.builtin.compose.mails import is_mail, without_mail
+from requill.ai.builtin.interview.brief import sort_brief
 from requill.ai.builtin.interview.brief_notes import Note, read_note
+from requill.ai.builtin.language import words
 from requill.features.templates.service import get_template
 from tests.ai.builtin.plans import plan
 from tests.features.flow.talking import Talk
 
+STANDARD = get_template(1).sections
 NOTES = """Meeting notes 14 Nov (Priya, Tom, Ana)
 
 * problem: drivers get wrong shifts
@@ -149,3 +152,80 @@ def test_an_answer_sent_like_a_mail_is_composed_without_its_frame() -> None:
     said = "Hi team,\n\nwe plan on paper.\n\nCheers\nJo"
     assert is_mail(said)
     assert compose("prose", said, plan("prose")) == "We plan on paper."
+
+
+@pytest.mark.parametrize(
+    "below",
+    [
+        "sent from my iphone",
+        "Sent from my Samsung phone",
+        "Von meinem iPhone gesendet",
+        "Get Outlook for Android",
+        "--\nBob Miller | Head of Product | Acme Ltd | +44 113 555 0100\nSent from my iPad",
+        "Thanks\nBob\n\n-- \nBob Miller\nbob@example.com",
+    ],
+)
+def test_what_a_mail_program_puts_below_is_no_part_of_the_text(below: str) -> None:
+    assert without_mail(f"Hi all,\n- the text arrives at 7 pm\n{below}") == "- the text arrives at 7 pm"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Reminders\nare sent from my shop: at 7 pm",
+        "Texts\nSent from my phone: who pays?",
+        "First part\n--\nThe second part goes on.",
+        "Risks:\n--\n- call Bob | +44 113",
+        "Sent from my iPhone",
+    ],
+)
+def test_what_only_looks_like_a_signature_stays(text: str) -> None:
+    assert without_mail(text) == text
+
+
+LABELS = """- what: bin texts (sms? push?), Olga likes sms
+- why: 1 in 4 forget
+- who - residents; caretaker
+- when - before summer
+- not: payments"""
+
+
+def test_plain_labels_of_a_list_name_their_sections() -> None:
+    found = sort_brief(LABELS, STANDARD, 0, "Bins")
+    assert found is not None
+    assert {STANDARD[place].heading: found.text(place) for place in found.parts} == {
+        "Problem and evidence": "1 in 4 forget",
+        "Users": "who - residents; caretaker",
+        "Scope": "bin texts (SMS? push?), Olga likes SMS",
+        "Non-goals": "payments",
+        "Rollout": "when - before summer",
+    }
+
+
+@pytest.mark.parametrize(
+    "text", ["- who - nobody knows\n- why - no idea", "who - residents", "- today - 40 calls"]
+)
+def test_a_dash_after_such_a_word_alone_makes_no_label(text: str) -> None:
+    assert sort_brief(text, STANDARD, 0, "Bins") is None
+
+
+@pytest.mark.parametrize(
+    ("text", "sentences"),
+    [
+        (
+            "phone opens it (bluetooth? QR?) - Olu prefers QR",
+            ["phone opens it (bluetooth? QR?) - Olu prefers QR"],
+        ),
+        ("a page (web? app?), Kim prefers web", ["a page (web? app?), Kim prefers web"]),
+        (
+            "They call (why? nobody knows) each day. We wait.",
+            ["They call (why? nobody knows) each day.", "We wait."],
+        ),
+        ("They call (why?) Nobody knows.", ["They call (why?)", "Nobody knows."]),
+        ("They call (each day). Nobody knows.", ["They call (each day).", "Nobody knows."]),
+        ("It works. (Does it? Yes.) Next", ["It works.", "(Does it?", "Yes.)", "Next"]),
+        ("an open ( bracket? Really. Yes", ["an open ( bracket?", "Really.", "Yes"]),
+    ],
+)
+def test_no_sentence_ends_within_a_bracket_of_it(text: str, sentences: list[str]) -> None:
+    assert words.sentences(text) == sentences

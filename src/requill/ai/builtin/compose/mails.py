@@ -19,24 +19,54 @@ _FAREWELL = re.compile(
     re.IGNORECASE,
 )
 _SIGNED = re.compile(r"[^\W\d_][^?!;=]{0,60}")
+# What a program puts below a mail of itself.
+_DEVICE = re.compile(
+    r"(?:sent|written) (?:from|via|with|on) (?:my|outlook|gmail|mail|proton|yahoo|an? )\b[^.!?:;]{0,50}[.!]?"
+    r"|get outlook for \w+|(?:von|mit) meinem? [\w -]{2,30} gesendet\.?|gesendet (?:von|mit) [\w -]{2,40}\.?",
+    re.IGNORECASE,
+)
+_DASHES = re.compile(r"[–—-]{2} ?")  # the line that mail programs put above a signature
+_CONTACT = re.compile(r"\||@|\bwww\.|\+\d|\b(?:tel|phone|mobile|fax)\b", re.IGNORECASE)
+_LONGEST_SIGNED = 120
 _MOST_SIGNED = 4  # lines below a farewell: the name, the role, the company
 
 
 def without_mail(text: str) -> str:
     """The text without the lines that only greet somebody and take leave; as it is where nothing is left."""
-    lines = text.strip().split("\n")
+    lines = _without_signature(text.strip().split("\n"))
     greeted = len(lines) > 1 and bool(_SALUTATION.fullmatch(lines[0].strip()))
     body = lines[1:] if greeted else lines
     end = _farewell(body, greeted=greeted)
     left = "\n".join(body[:end]).strip()
-    return left if left and (greeted or end < len(body)) else text
+    is_cut = greeted or end < len(body) or lines != text.strip().split("\n")
+    return left if left and is_cut else text
 
 
 def is_mail(text: str) -> bool:
     """Whether the text both greets somebody and takes leave, and so is more than an answer."""
-    body = text.strip().split("\n")[1:]
+    body = _without_signature(text.strip().split("\n"))[1:]
     greets = bool(body) and bool(_SALUTATION.fullmatch(text.strip().split("\n")[0].strip()))
     return greets and _farewell(body, greeted=True) < len(body)
+
+
+def _without_signature(lines: list[str]) -> list[str]:
+    """The lines without what a mail program puts below them: the device, and what stands below two dashes."""
+    end = len(lines)
+    while end and (not lines[end - 1].strip() or _DEVICE.fullmatch(lines[end - 1].strip())):
+        end -= 1
+    for place in range(end - 1, max(end - _MOST_SIGNED - 3, 0), -1):
+        below = [line.strip() for line in lines[place + 1 : end]]
+        if _DASHES.fullmatch(lines[place].strip()):
+            return lines[:place] if _is_contact(below) else lines[:end]
+    return lines[:end]
+
+
+def _is_contact(lines: list[str]) -> bool:
+    """Whether the lines say no more than who somebody is and how to reach them."""
+    short = all(
+        len(line) <= _LONGEST_SIGNED and line[-1:] != "?" and line[:1] not in "-*#•" for line in lines
+    )
+    return short and any(map(_CONTACT.search, lines))
 
 
 def _farewell(lines: list[str], *, greeted: bool) -> int:

@@ -141,7 +141,7 @@ def _headed(blocks: Sequence[Block], router: Router) -> list[Block]:
             result += _noted(note, block)
             point = block
             continue
-        label = label_of(block.text)
+        label = label_of(block.text, among_labels=len(labelled) > 1 and block.mark in _LISTED)
         named = router.labelled(label.group("label")) if label else None
         known = label is not None and router.names(label.group("label"))
         detail = _is_detail(block, blocks[number - 1] if number else None, marked=marked)

@@ -70,13 +70,16 @@ def meaning(plain: str) -> Heading | None:
     return next((known for known in HEADINGS if plain in known.said), None)
 
 
-def label_of(line: str) -> re.Match[str] | None:
-    """The `label` of a line and the `rest` after its colon; a label in bold or italics counts as well."""
+def label_of(line: str, *, among_labels: bool = False) -> re.Match[str] | None:
+    """The `label` of a line and the `rest` after its colon; a label in bold or italics counts as well.
+
+    "who - drivers" is one among other labels only.
+    """
     if found := _LABEL.match(line) or _MARKED_LABEL.match(line):
         return found
     signed = _SIGNED_LABEL.match(line)
     plain = " ".join(words.words(signed["label"])) if signed else ""
-    return signed if plain not in _NO_SIGNED_LABELS and meaning(plain) is not None else None
+    return signed if (among_labels or plain not in _NO_SIGNED_LABELS) and meaning(plain) is not None else None
 
 
 def starts_part(line: str) -> bool:
@@ -95,7 +98,7 @@ _GOALS = "goals|objectives|goal|objective|success|metrics|success metric|kpi"
 
 HEADINGS = (
     _heading(
-        "not doing|we re not doing|we are not doing|not building"
+        "not|not doing|we re not doing|we are not doing|not building"
         "|not do|won t do|wont do|will not do|not in scope|not now|no|without|not included"
         "|excluded|out|out of scope|non goals|non goal|nongoals|not goals|what we won t do"
         "|what we will not do|what it won t do|what it does not do|what we are not doing"
@@ -104,7 +107,7 @@ HEADINGS = (
         near="scope|in scope|mvp|assumptions|requirements|limits",
     ),
     _heading(
-        "what it does|what we build|what we re building|what we are building|what we will build|in v1|v1"
+        "what|what it does|what we build|what we re building|what we are building|what we will build|in v1|v1"
         "|what s in|what is in|scope|in scope|included|mvp|first version|first release|umfang",
         _SCOPE,
         near=_PURPOSE,

@@ -14,6 +14,9 @@ _SPACES = re.compile(r"\s+")
 _WORD = re.compile(r"\w+")
 # A source in brackets right after a quotation belongs to it: "I hate it." (call, 3 May)
 _END = re.compile(r"[.!?…]+(?:[\"”»]\s*\([^()]{1,120}\)|[\"'”’»)\]*_]*)(?=\s|$)|[。！？]+[”’」』）]*")
+_BRACKET = re.compile(r"(?<=[^\s.!?…] )\([^()\n]{1,120}\)")
+# What goes on with a sentence after a bracket, whatever the bracket ended with.
+_ON = re.compile(r"\s*[,;:–—-]|\s+[a-zäöüß]")
 _ABBREVIATION = re.compile(
     r"(?:^|[\s(])(?:e\.g|i\.e|etc|approx|vs|no|incl|excl|dr|mr|mrs|ms|st|cf|resp|max|min|avg|est"
     r"|ca|bzw|usw|evtl|ggf|inkl|nr|std|mio|mrd|tsd|vgl|z\.\s?b|d\.\s?h|u\.\s?a|[A-Za-z])\.$",
@@ -89,9 +92,14 @@ def sentences(text: str) -> list[str]:
     """The sentences of one paragraph; a full stop of an abbreviation or a number does not end one."""
     result: list[str] = []
     start = 0
+    brackets = [one.span() for one in _BRACKET.finditer(text)][::-1]
     for found in _END.finditer(text):
         end = found.end()
         if found.group().startswith(".") and _goes_on(text, start, end):
+            continue
+        while brackets and brackets[-1][1] < end:
+            brackets.pop()
+        if brackets and brackets[-1][0] < found.start() and _is_aside(text, brackets[-1][1], end):
             continue
         if piece := text[start:end].strip():
             result.append(piece)
@@ -99,6 +107,11 @@ def sentences(text: str) -> list[str]:
     if rest := text[start:].strip():
         result.append(rest)
     return result
+
+
+def _is_aside(text: str, close: int, end: int) -> bool:
+    """Whether the sentence goes on around the bracket, so that none ends in it: "(web? app?), Kim"."""
+    return end < close or bool(_ON.match(text, close))
 
 
 def _goes_on(text: str, start: int, end: int) -> bool:
