@@ -92,3 +92,18 @@ async def test_one_more_point_does_not_replace_a_list() -> None:
     assert written(done) == [
         "- It is slow at noon\n- Nobody knows the codes by heart\n- No card\n- The till is slow"
     ]
+
+
+async def test_what_stands_in_other_sections_is_asked_about_and_replaces_nothing_here() -> None:
+    bodies = {0: "Keys get lost, 25 a month.", 1: "A lock for each of 25 keys.", 2: "Phone dead, Olu opens."}
+    asking = context(current=2, bodies=bodies, states={0: "filled", 1: "filled"})
+    said = UserMessage("actually it's 27, not 25")
+    done = await turn(Role.INTERVIEWER, (*AFTER_BACK, said), asking)
+    assert written(done) == []
+    assert "“25” stands in two places. Say it with the words beside it." in done.text
+
+
+async def test_what_stands_here_is_replaced_by_the_answer_as_before() -> None:
+    asking = context(current=0, bodies={0: "Nurses wait.", 1: "Nurses plan. Nurses swap."})
+    done = await turn(Role.INTERVIEWER, (*AFTER_BACK, UserMessage("no, doctors, not nurses")), asking)
+    assert written(done) == ["Doctors, not nurses."]

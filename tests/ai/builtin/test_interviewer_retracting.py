@@ -81,3 +81,49 @@ async def test_an_amount_is_the_one_that_was_said_last(said: str, markdown: str)
 async def test_what_is_not_certain_is_kept_as_it_was_said(said: str) -> None:
     (text,) = written(await told(said)).values()
     assert "no wait" in text.casefold()
+
+
+@pytest.mark.parametrize(
+    ("said", "reads", "gone"),
+    [
+        ("2 shops close at noon. correction: 3 shops", "3 shops close at noon.", "2 shops"),
+        ("2 shops close at noon, sorry 3 shops", "3 shops close at noon.", "2 shops"),
+        ("2 shops close at noon - I mean three", "Three shops close at noon.", "2"),
+        ("2 shops close. no, 3 shops close.", "3 shops close.", "2 shops"),
+        ("2 shops (edit: 3) close at noon", "3 shops close at noon.", "2"),
+        ("2 shops close at noon, scratch that, 3 do", "3 shops close at noon.", "2"),
+        (
+            "We have two shops. Sorry, three shops. They close.",
+            "We have three shops. They close.",
+            "two shops",
+        ),
+        ("12% of orders fail, I mean 21%", "21% of orders fail.", "12%"),
+        ("2 shops (correction: 3 shops) close and 5 stay open.", "3 shops close and 5 stay open.", "2 shops"),
+    ],
+)
+async def test_an_amount_said_anew_in_one_breath_takes_the_place(said: str, reads: str, gone: str) -> None:
+    done = await told(said, "prose", "Problem")
+    assert written(done) == {"Problem": reads}
+    assert done.text.startswith(f"“{gone}” is left out, as you said.")
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "2 shops close at 12, sorry 3.",
+        "2 shops close at noon, sorry we have 3 bakers.",
+        "2 shops close. No, 3 of them don't.",
+        "2 shops close, I mean 3 shops is a lot.",
+        "Nobody is sorry, 3 shops close.",
+        "We have no printer, no 3 day backups.",
+        "2 shops close (3 in May) at noon.",
+    ],
+)
+async def test_another_amount_beside_it_stays_as_it_was_said(said: str) -> None:
+    assert written(await told(said, "prose", "Problem")) == {"Problem": said}
+
+
+async def test_an_amount_that_was_put_right_is_no_non_goal() -> None:
+    assert written(await told("text order for 2 shops, sorry 3 shops")) == {
+        "Scope": "- Text order for 3 shops"
+    }

@@ -121,11 +121,12 @@ Correction = Mend
 class Uncorrected(Struct, frozen=True):
     """A message that can only be a correction, and why nothing was changed.
 
-    `is_ambiguous` where what it corrects stands in several places.
+    `is_ambiguous` where what it corrects, `old`, stands in several places.
     """
 
     why: str
     is_ambiguous: bool = False
+    old: str = ""
 
 
 class _Swap(Struct, frozen=True):
@@ -286,6 +287,7 @@ def _one(
             f"“{words.clipped(old, 80)}” stands in {words.number(len(found))} places. Say it with the words "
             f"beside it.",
             is_ambiguous=True,
+            old=old,
         )
     return make(found[0]) or Uncorrected(
         "That is all that stands there. “back” and the section’s name let you answer it anew."

@@ -152,7 +152,7 @@ def _taken(said: str, request: ModelRequest, context: InterviewContext, current:
     said_of = [step.remark.beside] if step else []
     apart: frozenset[str] = frozenset()
     if took.dropped:
-        place = _left_out(plans, current)
+        place = None if took.is_amount else _left_out(plans, current)
         heading = "" if place is None else plans[place].heading
         said_of.append(taken_back(took.dropped, heading))
         if place is not None:
@@ -259,6 +259,8 @@ def _correction(
     if REPLACES in before and context.current is not None:
         stands = context.sections[context.current].markdown
         found = read_correction(said, context.sections, before, stands)
+        if isinstance(found, Uncorrected) and found.old and found.old.casefold() not in stands.casefold():
+            return found
         # An answer that takes the place of another corrects it, whatever it begins with.
         return None if isinstance(found, Uncorrected) and not is_unplaced(said, stands) else found
     previous = [*said_before(request.messages)[:-1], ""]

@@ -5,8 +5,10 @@ from __future__ import annotations
 import re
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from requill.ai.builtin.compose.nesting import masked, split
+from requill.ai.builtin.interview.amending import amended
 from requill.ai.builtin.language import words
 from requill.ai.builtin.text.evidence import telling
 from requill.ai.interface import SectionPlan
@@ -55,15 +57,21 @@ _LISTS = ("bullets", "checklist")
 
 
 class Retracted(Struct, frozen=True):
-    """What an answer says in the end; `dropped` is what it took back, `later` if that is for another time."""
+    """What an answer says in the end; `dropped` is what it took back, `later` if that is for another time.
+
+    `is_amount` where only another amount stands in the place of that one.
+    """
 
     answer: str
     dropped: str = ""
     later: bool = False
+    is_amount: bool = False
 
 
 def retracted(said: str, plan: SectionPlan) -> Retracted:
     """The answer without what it takes back; as it was said where that is not certain."""
+    if plan.kind not in ("quote", "faq") and (put_right := amended(said))[1]:
+        return Retracted(*put_right, is_amount=True)
     turn = _TURN.search(masked(said)) if len(said) <= _LONGEST and plan.kind not in ("quote", "faq") else None
     if turn is None or not said[: turn.start()].strip():
         return Retracted(said)
@@ -76,7 +84,7 @@ def retracted(said: str, plan: SectionPlan) -> Retracted:
         return Retracted(said)
     ends = ". " if more and found.answer else ""
     parts = [ahead, f"{found.answer.rstrip(' .')}{ends}{' '.join(more)}"]
-    return Retracted(said[:start] + " ".join(filter(None, parts)), found.dropped, found.later)
+    return replace(found, answer=said[:start] + " ".join(filter(None, parts)))
 
 
 def _without(before: str, after: str, plan: SectionPlan) -> Retracted | None:
@@ -109,11 +117,11 @@ def _with_amount(before: str, after: str) -> Retracted | None:
         return None
     old = alike[0]
     if not before[old.end() :].strip(" ."):
-        return Retracted(f"{before[: old.start()]}{new['new']}{new['rest']}", old.group())
+        return Retracted(f"{before[: old.start()]}{new['new']}{new['rest']}", old.group(), is_amount=True)
     if new["rest"].strip():
         return None
     value = new["new"] if unit else f"{new['new']}{old.group()[len(_number(old.group())) :]}"
-    return Retracted(f"{before[: old.start()]}{value}{before[old.end() :]}", old.group())
+    return Retracted(f"{before[: old.start()]}{value}{before[old.end() :]}", old.group(), is_amount=True)
 
 
 def _number(amount: str) -> str:
