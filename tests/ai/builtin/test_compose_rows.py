@@ -49,7 +49,7 @@ def rows(kind: SectionKind, answer: str, columns: tuple[str, ...] = ()) -> list[
         ("tools; don't know; June", ["| Tools | to be named | June |"]),
         (
             "Roster export from Allocate by the end of January",
-            ["| Roster export from Allocate | to be named | The end of January |"],
+            ["| Roster export | Allocate | The end of January |"],
         ),
         ("SSO – hospital IT – January", ["| SSO | Hospital IT | January |"]),
         ("Texts, translations and icons", ["| Texts, translations and icons | to be named | to be set |"]),
@@ -78,7 +78,7 @@ def rows(kind: SectionKind, answer: str, columns: tuple[str, ...] = ()) -> list[
         ("Rota export, Allocate team, March", ["| Rota export | Allocate team | March |"]),
         (
             "We need the design system from the web team by end of Q1",
-            ["| We need the design system from the web team | to be named | End of Q1 |"],
+            ["| We need the design system | The web team | End of Q1 |"],
         ),
         (
             "Access to the test tenant (hospital IT)",

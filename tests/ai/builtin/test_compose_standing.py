@@ -47,3 +47,79 @@ def test_a_figure_that_is_wished_for_stays_the_aim(answer: str, expected: str) -
 @pytest.mark.parametrize("answer", ["500 orders a day", "10,000 active users"])
 def test_a_count_that_may_be_either_stays_as_it_was_said(answer: str) -> None:
     assert rows("metrics", answer) == [f"| {answer} | to be set | to be set | to be set |"]
+
+
+@pytest.mark.parametrize(
+    ("answer", "expected"),
+    [
+        (
+            "Time in line 20 min -> 5 min by 1.9.2027, Lea",
+            "| Time in line | 20 min | 5 min | 1.9.2027 | Lea |",
+        ),
+        ("NPS 32 to 50, Q3, Lea", "| NPS | 32 | 50 | Q3 | Lea |"),
+        ("calls 30 -> 10 / week, Kim Lee, Q3", "| Calls per week | 30 | 10 | Q3 | Kim Lee |"),
+        (
+            "Überstunden von 38 auf 10 Stunden im Monat bis 31. März 2027, verantwortlich Frau Yıldız",
+            "| Überstunden im Monat | 38 Stunden | 10 Stunden | 31. März 2027 | Frau Yıldız |",
+        ),
+        ("lost keys 25 -> 2 / month by xmas", "| Lost keys per month | 25 | 2 | Xmas |"),
+        ("20 min to 5 min in line by September", "| In line | 20 min | 5 min | September |"),
+    ],
+)
+def test_the_day_and_a_bare_name_beside_it_have_their_columns(answer: str, expected: str) -> None:
+    assert rows("metrics", answer) == [expected]
+
+
+@pytest.mark.parametrize(
+    ("answer", "expected"),
+    [
+        ("orders from 10 to 50 in Munich, Berlin", "| Orders in Munich, Berlin | 10 | 50 | to be set |"),
+        ("calls 30 -> 10, Android", "| Calls 30 -> 10, Android | to be set | to be set | to be set |"),
+        ("calls 30 -> 10, Munich", "| Calls 30 -> 10, Munich | to be set | to be set | to be set |"),
+        ("calls 30 -> 10 by May, iOS", "| Calls 30 -> 10 by May, iOS | to be set | to be set | to be set |"),
+        ("time from A to B 20 -> 5", "| Time from A to B | 20 | 5 | to be set |"),
+    ],
+)
+def test_what_may_be_a_place_or_a_product_owns_nothing(answer: str, expected: str) -> None:
+    assert rows("metrics", answer) == [expected]
+
+
+NEEDS = ("What we need", "From whom", "By when")
+
+
+@pytest.mark.parametrize(
+    ("answer", "expected"),
+    [
+        ("SMS vendor contract by 1 Feb from Sanjay", "| SMS vendor contract | Sanjay | 1 Feb |"),
+        ("SMS vendor contract from Sanjay by end of Feb", "| SMS vendor contract | Sanjay | End of Feb |"),
+        ("till vendor: barcode format, by end of Feb", "| Barcode format | Till vendor | End of Feb |"),
+        ("till vendor: barcode format", "| Barcode format | Till vendor | to be set |"),
+        ("vendor: Stripe, by Feb", "| Vendor | Stripe | Feb |"),
+        ("sign-off: legal, by May", "| Sign-off | Legal | May |"),
+        ("export from Excel", "| Export from Excel | to be named | to be set |"),
+    ],
+)
+def test_who_gives_a_thing_is_named_on_either_side_of_the_day(answer: str, expected: str) -> None:
+    assert rows("table", answer, NEEDS) == [expected]
+
+
+@pytest.mark.parametrize(
+    ("answer", "expected"),
+    [
+        (
+            "what about allergies? (Ahmed) / do we take orders?",
+            ["- What about allergies? Owner: Ahmed", "- Do we take orders? Owner: to be named"],
+        ),
+        (
+            "who pays? (Lea) who decides? (Bea)",
+            ["- Who pays? Owner: Lea", "- Who decides? Owner: Bea"],
+        ),
+        ("who pays? (Henrik?)", ["- Who pays? (Henrik?) Owner: to be named"]),
+        (
+            "who pays? (and how) who decides?",
+            ["- Who pays? Owner: to be named", "- (and how) who decides? Owner: to be named"],
+        ),
+    ],
+)
+def test_a_name_in_brackets_belongs_to_the_question_before_it(answer: str, expected: list[str]) -> None:
+    assert rows("questions", answer) == expected

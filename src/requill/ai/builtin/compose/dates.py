@@ -25,7 +25,7 @@ DATE = (
     r"|20\d\d-\d\d(?:-\d\d)?|\d{1,2}[./]\d{1,2}[./](?:20)?\d\d|\d{1,2}\.\s?\d{1,2}\.(?!\d)"
     r"|[qh][1-4](?:[ /]*20\d\d|\s?['’/]\d\d)?|20\d\d(?:[ -]?[qh][1-4])?"
     r"|eo[yqm](?:\s+20\d\d)?|fy\s?(?:20)?\d\d"
-    rf"|{_PERIOD}|christmas|weihnachten|easter|ostern)"
+    rf"|{_PERIOD}|christmas|x-?mas|weihnachten|easter|ostern)"
 )
 _VAGUELY = r"(?:the )?(?:end of |mid[- ]|early |late |ende |mitte |anfang )?"
 _HEDGE = r"(?P<hedge>(?:ideally|hopefully|preferably|possibly|at the latest|latest|spätestens)[ ,]+)?"

@@ -15,6 +15,7 @@ from requill.ai.builtin.compose.entries import (
     entries,
     lead,
 )
+from requill.ai.builtin.compose.owners import is_name
 from requill.ai.builtin.language import markup, words
 from requill.ai.builtin.text.grids import Grid
 from requill.ai.interface import SectionPlan
@@ -58,6 +59,7 @@ _ASKS = re.compile(
     re.IGNORECASE,
 )
 _LIST_MARKS: tuple[Mark, ...] = ("bullet", "number", "open", "done")
+_NAME_FIRST = re.compile(r"\((?P<who>[^()]{2,60})\)[\s/,;|–—-]*(?P<rest>[^\s/].*)")
 _LONGEST_TOPIC = 4  # words up to which a thing named without a verb is asked about: "Pricing for schools?"
 
 
@@ -118,6 +120,9 @@ def questions(blocks: Sequence[Block], _plan: SectionPlan, existing: str) -> str
             free = previous.text.endswith(f"Owner: {markup.TO_BE_NAMED}")
             text = previous.text.removesuffix(markup.TO_BE_NAMED) if free else f"{previous.text}, "
             found[-1] = Entry(text + owner)
+        elif goes_on and isinstance(previous, Entry) and (more := _owned_and_more(entry.text, previous.text)):
+            found[-1] = Entry(previous.text.removesuffix(markup.TO_BE_NAMED) + more["who"])
+            found.append(Entry(open_question(more["rest"]), entry.depth))
         elif goes_on and isinstance(previous, Entry) and _is_note(entry.text):
             text, _, owner = previous.text.rpartition(" Owner: ")
             note = words.stopped(words.capitalised(entry.text), least=1)
@@ -151,6 +156,13 @@ def question_and_owner(text: str) -> tuple[str, str]:
     is_topic = text.count(" ") < _LONGEST_TOPIC and text[-1:] != "." and "://" not in text
     asks = bool(_ASKS.match(text)) or is_topic
     return (f"{text.rstrip('.')}?" if asks else words.stopped(text, least=1)), owner
+
+
+def _owned_and_more(text: str, before: str) -> re.Match[str] | None:
+    """The name in brackets that a further question follows on the same line: "(Ahmed) / who pays?"."""
+    found = _NAME_FIRST.fullmatch(text)
+    is_free = before.endswith(f"Owner: {markup.TO_BE_NAMED}")
+    return found if found and is_free and is_name(found["who"]) else None
 
 
 def _lone_owner(text: str, *, goes_on: bool) -> str | None:

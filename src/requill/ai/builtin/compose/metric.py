@@ -24,10 +24,12 @@ _LEADING_EDGE = re.compile(rf"^(?:{_EDGE_WORDS}(?![\w-])|{_EDGE_SIGNS})+", re.IG
 _TRAILING_WORD = re.compile(r"(?:^|(?<=\s))\(?[\w'’]+[,;:.()=]*$|[,;:.()=–—/→>\s-]+$")
 _TRAILING_EDGE = re.compile(rf"(?:{_EDGE_WORDS}|get|{_EDGE_SIGNS})+$", re.IGNORECASE)
 _READS_ON = re.compile(
-    r"(?:a|an|per|each|every|pro) (?:hour|day|week|month|quarter|year|user|order|person|tag|woche|monat|jahr)"
+    r"(?:a|an|per|each|every|pro|im|in der|am) (?:hour|day|week|month|quarter|year"
+    r"|user|order|person|tag|woche|monat|jahr)"
     r"|(?:for|among|across|on|in|with|per|pro|über|für) [^\d]+$",
     re.IGNORECASE,
 )
+_PLACE = re.compile(r"(?:in|on|at) (?:the )?[^\W\d_]+$", re.IGNORECASE)
 _RATE_ONLY = re.compile(r"(?:per|each|every|pro)\b", re.IGNORECASE)
 _COPULA = re.compile(r"\s+(?:are|is|were|was)(?=\s+\w+(?:ed|en|done)\b)", re.IGNORECASE)
 _BETWEEN = re.compile(r"[,;]\s+(?:(?:and|und)\s+)?|\s+(?:and|und)\s+", re.IGNORECASE)
@@ -185,6 +187,8 @@ def _pieces(text: str, used: Sequence[figures.Figure]) -> list[str]:
     last = NOW_AT_END.sub("", text[position:]).strip()
     if used and pieces[0].strip() and _READS_ON.match(last):
         return [*filter(None, map(_trim, pieces)), last]
+    if used and not any(map(_trim, pieces)) and _PLACE.match(last):
+        return [last]  # nothing else names what is measured: "20 min to 5 min in line"
     pieces.append(last)
     return [trimmed for piece in pieces if (trimmed := _trim(piece))]
 

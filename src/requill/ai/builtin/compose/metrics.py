@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from requill.ai.builtin.compose import columns
 from requill.ai.builtin.compose.answers import Block
+from requill.ai.builtin.compose.dates import DATE, deadline
 from requill.ai.builtin.compose.entries import (
     Aside,
     append_rows,
@@ -19,7 +20,7 @@ from requill.ai.builtin.compose.entries import (
 )
 from requill.ai.builtin.compose.metric import FORM_WORDS as METRIC_WORDS
 from requill.ai.builtin.compose.metric import SAME_DATE, Metric, clauses, metric
-from requill.ai.builtin.compose.owners import owner_apart, person_at_end
+from requill.ai.builtin.compose.owners import last_person, owner_apart, person_at_end
 from requill.ai.builtin.compose.pasted import add_pasted
 from requill.ai.builtin.language import markup, words
 from requill.ai.builtin.text.grids import Grid
@@ -29,7 +30,7 @@ from requill.ai.interface import SectionPlan
 __all__ = ["FORM_WORDS", "HEADER", "metrics", "read_metrics"]
 
 _OWNED = re.compile(
-    r"[,;.(–—-]\s*(?:(?i:owner|owned by|responsible)\s*[:=]?\s*[A-ZÄÖÜ][\w'’ -]{1,40}"
+    r"[,;.(–—-]\s*(?:(?i:owner|owned by|responsible|verantwortlich)\s*[:=]?\s*[A-ZÄÖÜ][\w'’ -]{1,40}"
     r"|(?:and )?(?!No\b|Nobody)[A-ZÄÖÜ][\w'’ -]{1,40} (?:owns|will own|is responsible for)"
     r" (?:it|this|that|both))[).]?$"
 )
@@ -43,6 +44,7 @@ _TWICE = re.compile(
     r" (?P<two>[<>≤≥]?\d[\d.,]*\s?%?) (?P<later>after \d+ [a-z]+)\.?",
     re.IGNORECASE,
 )
+_DAY_AT_END = re.compile(rf",\s+(?:by |until |bis )?{DATE}\.?$", re.IGNORECASE)
 _AND = re.compile(r"(?:and|also|und)\s+", re.IGNORECASE)
 FORM_WORDS = METRIC_WORDS | frozenset(words.words("same date day deadline time then owner owned responsible"))
 HEADER = ("Metric", "Baseline", "Target", "By")
@@ -119,14 +121,29 @@ def _read(clause: str, before: str) -> Metric:
 
 
 def _is_owned(text: str) -> bool:
-    return bool(_OWNED.search(text) or _LONE_OWNER.fullmatch(text)) or bool(
-        re.search(r"\d", text) and person_at_end(text)[1]
-    )
+    return bool(_OWNED.search(text) or _LONE_OWNER.fullmatch(text) or _person_apart(text)[1])
 
 
 def _owner_apart(text: str) -> tuple[str, str]:
     rest, owner = owner_apart(text)
-    return (rest, owner) if owner or not re.search(r"\d", text) else person_at_end(text)
+    return (rest, owner) if owner else _person_apart(text)
+
+
+def _person_apart(text: str) -> tuple[str, str]:
+    """The text without a name in brackets or beside a day: "20 -> 5 by May, Lea", "20 -> 5, Lea, Q3".
+
+    A name after a figure alone may be a place or a product.
+    """
+    if not re.search(r"\d", text):
+        return text, ""
+    rest, who = person_at_end(text)
+    if who:
+        return rest, who
+    day = _DAY_AT_END.search(text)
+    rest, who = last_person(text[: day.start()] if day else text)
+    if not who or not (day or deadline(rest)[1]):
+        return text, ""
+    return f"{rest}{day.group() if day else ''}", who
 
 
 def _with_rows(texts: Sequence[str], header: Sequence[str], existing: str) -> str:

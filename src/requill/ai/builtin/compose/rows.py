@@ -23,8 +23,9 @@ _IN_AND_OUT = re.compile(
     r"(?P<main>[^:]{2,60}): (?P<request>\S.*?) in[,;] (?P<response>\S.*?) out(?:, (?P<more>.+))?",
     re.IGNORECASE,
 )
+_DAY = rf"(?:(?:the )?(?:end of|mid[- ]?|early|late|ende|anfang|mitte) )?{DATE}"
 _FROM = re.compile(
-    rf"(?P<need>[^,;]+?) from (?P<whom>[^,;]+?) (?:by|until|before) (?P<day>{DATE})", re.IGNORECASE
+    rf"(?P<need>[^,;]+?) from (?P<whom>[^,;]+?) (?:by|until|before) (?P<day>{_DAY})", re.IGNORECASE
 )
 _WHOM_AND_WHEN = re.compile(
     rf"(?P<need>[^:;]+): (?P<whom>[^:,;()]+), (?:by |until |due )?(?P<day>{DATE})", re.IGNORECASE
@@ -33,8 +34,11 @@ _WHOM_AND_WHEN = re.compile(
 _WHOM_FIRST = re.compile(
     r"(?P<whom>(?P<group>[^:,;()]*\b(?:team|department|dept\.?|group|vendor|supplier|provider|agency|office|board"
     r"|committee|council))|legal|hr|it|finance|procurement|security|marketing|sales|support|ops|operations)"
-    rf": (?P<need>[^:;,()]+?)(?:,? (?:by|until|before|due) (?P<day>{DATE}))?",
+    rf": (?P<need>[^:;,()]+?)(?:,? (?:by|until|before|due) (?P<day>{_DAY}))?",
     re.IGNORECASE,
+)
+_FROM_LAST = re.compile(
+    rf"(?P<need>[^,;]+?),? (?:by|until|before) (?P<day>{_DAY}),? from (?P<whom>[^,;]+?)", re.IGNORECASE
 )
 _BRACKETED = re.compile(r"(?P<need>[^()]+?) \((?P<inside>[^()]+)\)")
 _PRIORITY = re.compile(r"(?:must|should|could|won['’]t)(?: have)?(?=:\s)", re.IGNORECASE)
@@ -218,21 +222,19 @@ def _need(text: str, names: Sequence[str], places: Sequence[str], said: Mapping[
         if found["day"] and not is_date(found["day"]):
             return None
         return [found["need"]], claimed | ({day: words.capitalised(found["day"])} if found["day"] else {})
-    if (found := _FROM.fullmatch(text)) and names[owner] == "from whom":
+    if (found := _FROM.fullmatch(text) or _FROM_LAST.fullmatch(text)) and names[owner] == "from whom":
         return [found["need"]], {
             owner: words.capitalised(found["whom"]),
             day: words.capitalised(found["day"]),
         }
-    if (found := _WHOM_AND_WHEN.fullmatch(text)) and not is_date(found["whom"]):
+    first = _WHOM_FIRST.fullmatch(text)
+    is_first = first is not None and bool(first["group"]) and not is_name(first["need"])
+    if not is_first and (found := _WHOM_AND_WHEN.fullmatch(text)) and not is_date(found["whom"]):
         return [found["need"]], {
             owner: words.capitalised(found["whom"]),
             day: words.capitalised(found["day"]),
         }
-    if (
-        (found := _WHOM_FIRST.fullmatch(text))
-        and names[owner] == "from whom"
-        and (found["group"] or found["day"])
-    ):
+    if (found := first) and names[owner] == "from whom" and (found["group"] or found["day"]):
         day_said = {day: words.capitalised(found["day"])} if found["day"] else {}
         return [found["need"]], {owner: words.capitalised(found["whom"]), **day_said}
     inside = found["inside"].split(", ") if (found := _BRACKETED.fullmatch(text)) else []
