@@ -61,6 +61,8 @@ export interface FlowSearch {
   mode: FlowMode;
   autoNavigate?: boolean | undefined;
   title?: string | undefined;
+  /** A text that waits in the input of the first answer. */
+  brief?: string | undefined;
   /** The project in which the document is to be made. */
   projectId?: number | undefined;
   documentId?: number | undefined;
@@ -72,6 +74,7 @@ function flowSearch(search: Search): FlowSearch {
     mode: search.mode === "start-new" ? "start-new" : "ai-assisted",
     autoNavigate: flagParam(search.autoNavigate),
     title: textParam(search.title),
+    brief: textParam(search.brief),
     projectId: countParam(search.projectId),
     documentId: countParam(search.documentId),
     turn: textParam(search.turn),

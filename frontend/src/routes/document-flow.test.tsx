@@ -56,6 +56,20 @@ describe("the title step", () => {
     expect(await screen.findByText("Failed to load template. Please try again.")).toBeVisible();
   });
 
+  it("offers a brief from the address for the first answer, beside one that was kept, and sends none", async () => {
+    setDraft("brief.1", "Inspectors lose signal.");
+    const turn = nextTurn("/api/document-flow/start");
+    const idea = "An app for inspections.\nNo signal in basements.";
+    const { user, location } = renderApp(`${FLOW}&title=Inspections&brief=${encodeURIComponent(idea)}`);
+    expect(await title()).toHaveValue("Inspections");
+    expect(screen.getByRole("region", { name: "Brief" })).toHaveTextContent("No signal in basements.");
+    await user.click(screen.getByRole("button", { name: "Continue" }));
+    turn.send("turn", { id: "t1", documentId: null });
+    turn.send("done", aStart());
+    expect(await answerBox()).toHaveValue(`${idea}\n\nInspectors lose signal.`);
+    expect(location()).not.toContain("brief");
+  });
+
   it("keeps a pasted brief for the first answer", async () => {
     const turn = nextTurn("/api/document-flow/start");
     const { user } = renderApp(FLOW);

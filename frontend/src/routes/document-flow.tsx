@@ -72,13 +72,14 @@ const templatesCrumb = { label: "Templates", link: <Link to="/templates">Templat
 function FlowStart({ template }: { template: Template }) {
   usePageTitle("New document");
   const navigate = useNavigate();
-  const { mode: wanted, title, projectId, turn: turnId } = useSearch({ strict: false });
+  const { mode: wanted, title, brief, projectId, turn: turnId } = useSearch({ strict: false });
   const mode = wanted === "start-new" ? wanted : "ai-assisted";
   const onTurn = useCallback(
     (turn: string | null, started: string) => {
       void navigate({
         to: ".",
-        search: (search) => ({ ...search, title: started, turn: turn ?? undefined }),
+        // From here on the brief is kept with the title’s draft.
+        search: (search) => ({ ...search, title: started, brief: undefined, turn: turn ?? undefined }),
         replace: true,
       });
     },
@@ -88,13 +89,28 @@ function FlowStart({ template }: { template: Template }) {
     ({ document }: FlowAnswer) => {
       void navigate({
         to: ".",
-        search: (search) => ({ ...search, title: undefined, turn: undefined, documentId: document.id }),
+        search: (search) => ({
+          ...search,
+          title: undefined,
+          brief: undefined,
+          turn: undefined,
+          documentId: document.id,
+        }),
         replace: true,
       });
     },
     [navigate],
   );
-  const start = useStart({ templateId: template.id, mode, projectId, title, turnId, onTurn, onStarted });
+  const start = useStart({
+    templateId: template.id,
+    mode,
+    projectId,
+    title,
+    brief,
+    turnId,
+    onTurn,
+    onStarted,
+  });
   const back = () => void navigate({ to: "/templates" });
 
   if (start.state.step === "title") {

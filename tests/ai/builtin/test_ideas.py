@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import re
+from urllib.parse import parse_qs, urlsplit
+
 import pytest
 
 from requill.ai.builtin.talk.following import converse
 from requill.ai.builtin.talk.ideas import read_idea
+from requill.ai.builtin.talk.starting import LONGEST_BRIEF
 from requill.ai.interface import AssistantMessage, Message, UserMessage
 
 SHELVES = "a tool where our warehouse people can report broken shelves by phone, right now its all on paper"
@@ -16,6 +20,13 @@ def said(*messages: str) -> str:
     for message in messages[:-1]:
         spoken += [UserMessage(message), AssistantMessage("…")]
     return converse([*spoken, UserMessage(messages[-1])]).text
+
+
+def carried(told: str, name: str = "brief") -> str:
+    """What the first link takes along."""
+    address = re.search(r"\]\((/document-flow/[^)]*)\)", told)
+    assert address is not None
+    return parse_qs(urlsplit(address[1]).query).get(name, [""])[0]
 
 
 @pytest.mark.parametrize(
@@ -55,7 +66,7 @@ def test_an_idea_is_said_back_with_questions_and_ways_to_go_on(message: str, wha
     told = said(message)
     assert told.startswith(f"I take this as an idea: “{what}”.")
     assert "\n3. How would you see that it works" in told
-    assert f"- [Standard PRD](/document-flow/1?title={title})" in told
+    assert re.search(rf"^- \[Standard PRD\]\(/document-flow/1\?title={title}[)&]", told, re.MULTILINE)
     assert "[turn it over in Brainstorm](/chat?mode=brainstorm&prefill=" in told
     assert "###" not in told
 
@@ -77,7 +88,8 @@ def test_a_problem_without_the_form_of_a_wish_is_taken_up_too() -> None:
 def test_more_about_an_idea_is_sent_where_it_can_be_written_down() -> None:
     told = said(SHELVES, "the drivers of the forklifts lose an hour a day over it")
     assert told.startswith("That belongs in the document")
-    assert "?title=Report%20broken%20shelves%20by%20phone)" in told
+    assert "?title=Report%20broken%20shelves%20by%20phone&brief=" in told
+    assert carried(told) == f"{SHELVES}\n\nthe drivers of the forklifts lose an hour a day over it"
 
 
 @pytest.mark.parametrize(
@@ -116,3 +128,65 @@ def test_a_question_or_a_remark_is_no_idea(message: str) -> None:
 def test_no_idea_can_break_out_of_its_links() -> None:
     told = said("an app for [x](javascript:alert(1)) & co")
     assert "title=App%20for%20%5Bx%5D%28javascript%3Aalert%281%29%29%20%26%20co)" in told
+
+
+@pytest.mark.parametrize(
+    ("message", "title"),
+    [
+        (
+            "Neighbours in our street lend each other drills and ladders, I want something so that "
+            "people know who has what",
+            "Neighbours in our street lend each other drills and ladders",
+        ),
+        (
+            "idea: a tool where customers can order the night before by text or web, pay at the counter and "
+            "pick it up from a shelf",
+            "Order the night before by text or web",
+        ),
+        (
+            "idea: one very long name of a thing that goes on and on without any pause for the whole of it",
+            "One very long name of a thing that goes on and on without",
+        ),
+    ],
+)
+def test_a_long_idea_has_a_short_title_and_goes_along_as_it_was_said(message: str, title: str) -> None:
+    told = said(message)
+    assert carried(told, "title") == title
+    assert carried(told) == message
+    assert "Your text goes along as a brief" in told
+
+
+def test_an_idea_of_several_lines_keeps_them() -> None:
+    message = "idea: a bot that reminds tenants\n\n- no calls\n- by May (Kim & Lea)"
+    assert carried(said(message)) == message
+
+
+@pytest.mark.parametrize(
+    "message", ["PRD for saved baskets", "I want to build an app for booking meeting rooms"]
+)
+def test_a_title_that_says_all_takes_no_brief_along(message: str) -> None:
+    told = said(message)
+    assert carried(told) == ""
+    assert "as a brief" not in told
+
+
+def test_an_idea_that_is_too_long_for_an_address_says_how_much_of_it_goes_along() -> None:
+    told = said("idea: a bot that reminds tenants. " + "They forget the bins each week. " * 80)
+    assert len(carried(told)) <= LONGEST_BRIEF + 1
+    assert carried(told).endswith("…")
+    assert "The first 1,500 characters of your text go along as a brief; paste the rest there." in told
+
+
+@pytest.mark.parametrize(
+    "wish",
+    ["make a prd out of it", "write a PRD for this, please", "turn it into a document", "draft a spec"],
+)
+def test_a_document_of_the_idea_before_takes_it_along(wish: str) -> None:
+    told = said(SHELVES, wish)
+    assert carried(told, "title") == "Report broken shelves by phone"
+    assert carried(told) == SHELVES
+
+
+@pytest.mark.parametrize("wish", ["make a prd for checkout redesign", "how do I make a PRD out of it?"])
+def test_another_wish_takes_nothing_of_it_along(wish: str) -> None:
+    assert "Report%20broken" not in said(SHELVES, wish)

@@ -23,6 +23,8 @@ export interface StartOptions {
   projectId: number | undefined;
   /** Offered in the title step. */
   title: string | undefined;
+  /** Offered there as well; it joins a brief that was kept before. */
+  brief: string | undefined;
   /** A start that was under way before a reload. */
   turnId: string | undefined;
   /** The start has a name by which a reload finds it; null when it is over. */
@@ -43,6 +45,7 @@ export function useStart({
   mode,
   projectId,
   title,
+  brief: offered,
   turnId,
   onTurn,
   onStarted,
@@ -53,7 +56,11 @@ export function useStart({
   const titleDraft = `title.${templateId}`;
   const briefDraft = `brief.${templateId}`;
   const [state, dispatch] = useReducer(reduceStart, undefined, () =>
-    initialStart(title ?? readDraft(titleDraft), readDraft(briefDraft) || null, turnId !== undefined),
+    initialStart(
+      title ?? readDraft(titleDraft),
+      keptBrief(readDraft(briefDraft), offered),
+      turnId !== undefined,
+    ),
   );
 
   // What was written is kept before it is sent: a prompt to sign up may lead away from here.
@@ -141,6 +148,11 @@ export function useStart({
   }, [runningId, state.title, onTurn]);
 
   return { state, dispatch, submit, turn };
+}
+
+/** What was kept for the first answer, with what the address offers for it. */
+function keptBrief(kept: string, offered = ""): string | null {
+  return (kept.includes(offered) ? kept : withReturned(kept, offered)) || null;
 }
 
 /**

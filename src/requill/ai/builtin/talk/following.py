@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from requill.ai.builtin.language import words
 from requill.ai.builtin.reply import Reply, said_before
 from requill.ai.builtin.talk.general import answer_general, find_cards
-from requill.ai.builtin.talk.ideas import heard_of, read_idea, read_statement
+from requill.ai.builtin.talk.ideas import heard_of, read_idea, read_statement, started
 from requill.ai.interface import AssistantMessage, Message
 
 _SURE = 2.6  # score of a card from which it answers a question, as for a first question
@@ -16,6 +16,15 @@ _MOST_WORDS = 12  # of a message that only refers to what was said before
 _REFERS = re.compile(
     r"\b(?:more|else|further|another|other|examples?|detail(?:s|ed)?|elaborate|go on|continue|next|and now"
     r"|why|how so|explain (?:that|this|it)|(?:that|this|it) (?:mean|work)s?)\b",
+    re.IGNORECASE,
+)
+# "make a PRD out of it", after an idea.
+_OF_IT = re.compile(
+    r"(?:(?:please|now|then|ok(?:ay)?|can you|could you|would you|great|good|yes)[, ]+)*"
+    r"(?:(?:make|write|create|draft|start|build|do|give me)(?: me| us)? (?:an? |the )?"
+    r"(?:prds?|specs?|one-?pagers?|documents?|docs?)(?: (?:out of|from|of|for|about|with) (?:it|this|that))?"
+    r"|(?:turn|make|put|convert|write) (?:it|this|that)(?: up| down)? (?:into |in |as |to )?(?:an? )?"
+    r"(?:prd|spec|one-?pager|document|doc))(?:,? please)?",
     re.IGNORECASE,
 )
 _ITSELF = re.compile(
@@ -50,9 +59,15 @@ def converse(messages: Sequence[Message]) -> Reply:
                     return Reply(f"The nearest I have to that:\n\n### {fresh[0].title}\n\n{fresh[0].text}")
                 return Reply("That is all that my cards say about it. Ask me about something beside it.")
     unknown = not found or found[0][0] < _SURE
-    ideas = (one for before in reversed(said[:-1]) if (one := read_idea(before)))
-    if unknown and not is_idea and read_statement(last) and (idea := next(ideas, None)):
-        return Reply(heard_of(idea))
+    place, idea = next(
+        ((n, one) for n, before in reversed(list(enumerate(said[:-1]))) if (one := read_idea(before))),
+        (0, None),
+    )
+    if idea and _OF_IT.fullmatch(last.rstrip(" .!?")):
+        return Reply(started(idea))
+    if idea and unknown and not is_idea and read_statement(last):
+        more = [one for one in said[place + 1 :] if read_statement(one)]
+        return Reply(heard_of(idea, more))
     return answer_general(last)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import Final
 from urllib.parse import quote
 
@@ -12,12 +13,12 @@ from msgspec.structs import replace
 from requill.ai.builtin.language import markup, words
 from requill.ai.builtin.language.vocabulary import IMPERATIVES
 from requill.ai.builtin.talk.helped import read_helped
-from requill.ai.builtin.talk.starting import ways_to_start
+from requill.ai.builtin.talk.starting import goes_along, ways_to_start
 
 _LONGEST = 2000  # characters of a message that are looked at
 _SHOWN = 240
 _CARRIED = 500  # characters of the idea in the link to Brainstorm
-_LONGEST_TITLE = 120
+_LONGEST_TITLE = 60
 _FEWEST = 3  # words of what is done today
 _TELLING = 5  # words from which a statement without the form of a wish is one, too
 _COURTESY = (
@@ -75,15 +76,29 @@ _WHO_CAN = re.compile(
     re.IGNORECASE,
 )
 _ARTICLE = re.compile(r"(?:an?|the|our|my|some)\s+", re.IGNORECASE)
+# What a wish is said with, whatever it is for.
+_WISHING = frozenset(
+    words.words(
+        """a an the our my some i we want would like need to please could can you build make create write
+        draft idea is prd spec document for about on of"""
+    )
+)
 _YOURS: Final = {"our": "your", "my": "your", "i": "you", "we": "you", "us": "you"}
 _HERE = (
     "I work by rule, without a language model, so I cannot write it for you. I can ask for it piece by piece "
     "and put your answers in form. Start a document with this:"
 )
-_HEARD = (
-    "That belongs in the document, and I cannot carry what is said here over into one. Start it there, and "
-    "say this where I ask for it:"
+_HEARD = "That belongs in the document. Start it there:"
+# What ends the name of an idea, and words that no name ends with.
+_CLAUSE = re.compile(
+    r"\s*(?:[,;:–—(]|\s-\s)|\s+(?:so that|so|because|but|where|with which|when|while|since|as) ",
+    re.IGNORECASE,
 )
+_LOOSE_END = re.compile(
+    r"\s+(?:an?|the|of|to|for|and|or|with|by|in|on|at|from|that|which|who|their|our|his|her|is|are|can)$",
+    re.IGNORECASE,
+)
+_SHORTEST_NAME = 3  # words of a clause that may stand as a title
 
 
 class Idea(Struct, frozen=True):
@@ -94,10 +109,21 @@ class Idea(Struct, frozen=True):
     who: str = ""
     today: str = ""
     opening: str = "I take this as an idea:"
+    said: str = ""  # the whole message
+
+    @property
+    def brief(self) -> str:
+        """What the idea says beyond its title, and so the whole of it; nothing where the title says all."""
+        return "" if words.keeps_words(self.said, self.title, _WISHING) else self.said
 
 
 def read_idea(message: str) -> Idea | None:
     """The idea or the wish that the message is; None where it asks something or wants nothing made."""
+    found = _read(message.strip().partition("\n")[0]) or _read(message)
+    return replace(found, said=words.tidy(message)) if found else None
+
+
+def _read(message: str) -> Idea | None:
     line = words.squeeze(message[:_LONGEST])
     is_order = _ORDERED.match(line) is not None
     if not is_order and (line.endswith("?") or _ASKS.match(line)) and not _PRD.match(line):
@@ -118,7 +144,7 @@ def read_statement(message: str) -> Idea | None:
     said = words.words(line)
     if len(said) < _TELLING or line.endswith("?") or _ASKS.match(line) or said[0] in IMPERATIVES:
         return None
-    return replace(_idea(line), opening="You say:")
+    return replace(_idea(line), opening="You say:", said=words.tidy(message))
 
 
 def take_up(idea: Idea) -> str:
@@ -131,16 +157,24 @@ def take_up(idea: Idea) -> str:
     )
 
 
-def heard_of(idea: Idea) -> str:
-    """What to say to more about an idea: where it can be written down."""
-    return markup.paragraphs([_HEARD, _ways(idea)])
+def heard_of(idea: Idea, more: Sequence[str] = ()) -> str:
+    """What to say to more about an idea: where it can be written down, with what was said of it."""
+    return markup.paragraphs([_HEARD, _ways(replace(idea, said="\n\n".join([idea.said, *more])))])
+
+
+def started(idea: Idea) -> str:
+    """What to say to a wish to make a document of an idea that was said before."""
+    return markup.paragraphs([_HERE, _ways(idea)])
 
 
 def _ways(idea: Idea) -> str:
     carried = quote(words.clipped(idea.what, _CARRIED), safe="")
-    start = ways_to_start(idea.what, idea.title)
     return markup.paragraphs(
-        [start, f"Or [turn it over in Brainstorm](/chat?mode=brainstorm&prefill={carried}) first."]
+        [
+            ways_to_start(idea.what, idea.title, idea.brief),
+            goes_along(idea.brief),
+            f"Or [turn it over in Brainstorm](/chat?mode=brainstorm&prefill={carried}) first.",
+        ]
     )
 
 
@@ -171,10 +205,24 @@ def _idea(said: str) -> Idea:
     helped = None if can else read_helped(what)
     who = can["who"] if can else helped.who if helped else ""
     subject = can["does"] if can else words.without(_ARTICLE, what)
-    title = (words.sentences(subject) or [subject])[0].rstrip(" .")
     return Idea(
         what,
-        words.capitalised(words.clipped(title, _LONGEST_TITLE)),
+        words.capitalised(_name(subject)),
         " ".join(_YOURS.get(word.casefold(), word) for word in who.split()),
         words.capitalised(now["today"]) if now else "",
     )
+
+
+def _name(subject: str) -> str:
+    """A short title: the first sentence, of a long one the first clause, of a long clause its first words."""
+    title = (words.sentences(subject) or [subject])[0].rstrip(" .!?")
+    if len(title) <= _LONGEST_TITLE:
+        return title
+    ends = (found.start() for found in _CLAUSE.finditer(title[: _LONGEST_TITLE + 1]))
+    end = next((end for end in ends if len(title[:end].split()) >= _SHORTEST_NAME), 0)
+    if end:
+        return title[:end]
+    cut = re.sub(r"\s+\S*$", "", title[: _LONGEST_TITLE + 1])[:_LONGEST_TITLE].rstrip(" ,;:.(")
+    while found := _LOOSE_END.search(cut):
+        cut = cut[: found.start()]
+    return cut

@@ -9,6 +9,7 @@ from urllib.parse import quote
 from requill.ai.builtin.language import markup, words
 
 _LONGEST_TITLE = 120
+LONGEST_BRIEF: Final = 1500  # characters that a link takes along: addresses may have some thousand
 # Templates by their number and name, for what a wish is plainly about; the first two take anything.
 TEMPLATES: Final = (
     (1, "Standard PRD", ""),
@@ -57,18 +58,41 @@ def title_in(message: str) -> str:
     return "" if _ARTICLE.fullmatch(f"{bare} ") else words.capitalised(words.clipped(bare, _LONGEST_TITLE))
 
 
-def ways_to_start(message: str, title: str | None = None) -> str:
-    """Links that open the flow with the title filled in: the template that fits, and the two for all."""
+def ways_to_start(message: str, title: str | None = None, brief: str = "") -> str:
+    """Links that open the flow with the title filled in: the template that fits, and the two for all.
+
+    The brief goes along and waits there in the first answer's input, as far as an address is long.
+    """
     title = title_in(message) if title is None else title
     fitting = [one for one in TEMPLATES[2:] if re.search(rf"\b(?:{one[2]})\b", message[:2000], re.IGNORECASE)]
     chosen = [*TEMPLATES[:1], *fitting[:1], *TEMPLATES[1:2]]
     if re.search(rf"\b(?:{TEMPLATES[1][2]})\b", message[:2000], re.IGNORECASE):
         chosen = [TEMPLATES[1], TEMPLATES[0]]
-    return "\n".join(f"- [{name}]({_flow(number, title)})" for number, name, _ in chosen)
+    return "\n".join(f"- [{name}]({_flow(number, title, brief)})" for number, name, _ in chosen)
 
 
-def _flow(number: int, title: str) -> str:
-    return f"/document-flow/{number}" + (f"?title={quote(title, safe='')}" if title else "")
+def goes_along(brief: str) -> str:
+    """What to say of a brief that the links take along; nothing where there is none."""
+    if not brief:
+        return ""
+    if len(brief) > LONGEST_BRIEF:
+        return (
+            f"The first {LONGEST_BRIEF:,} characters of your text go along as a brief; paste the rest there."
+        )
+    return "Your text goes along as a brief: it waits in the input of your first answer, for you to send."
+
+
+def _flow(number: int, title: str, brief: str = "") -> str:
+    said = {"title": title, "brief": _carried(brief)}
+    search = "&".join(f"{name}={quote(text, safe='')}" for name, text in said.items() if text)
+    return f"/document-flow/{number}" + (f"?{search}" if search else "")
+
+
+def _carried(brief: str) -> str:
+    """As much of the brief as an address may hold, cut between words."""
+    if len(brief) <= LONGEST_BRIEF:
+        return brief
+    return re.sub(r"\s+\S*$", "", brief[:LONGEST_BRIEF]) + "…"
 
 
 def ask_link(title: str) -> str:
