@@ -105,3 +105,52 @@ def test_a_message_of_fact_and_question_keeps_the_fact() -> None:
 )
 def test_a_statement_is_no_order(fact: str) -> None:
     assert read_order(fact) is None
+
+
+MARTA = "Marta, 62, runs the ticket desk, hates Excel"
+
+
+@pytest.mark.parametrize(
+    "said", ["she is 58", "She's 58 now.", "no, she is actually 58", "sorry, she is 58 years old"]
+)
+def test_an_age_said_anew_takes_the_place_of_the_one_before(said: str) -> None:
+    told = build_persona([MARTA, said]).text
+    assert told.startswith("The age is 58 now.\n\n### Marta, 58")
+    assert "62" not in told
+
+
+def test_an_age_that_is_said_first_and_a_figure_that_is_none_are_facts() -> None:
+    assert build_persona(["A clerk at the ticket desk", "she is 58"]).text.startswith("### Unnamed, 58")
+    told = build_persona([MARTA, "she is 58 percent deaf"]).text
+    assert told.startswith("### Marta, 62")
+    assert "She is 58 percent deaf" in told
+
+
+@pytest.mark.parametrize(
+    ("fact", "order", "removed", "left"),
+    [
+        (
+            "has a bad knee and works only evenings",
+            "remove the knee",
+            "has a bad knee",
+            "Works only evenings",
+        ),
+        ("lives with two kids and no car", "remove the kids", "lives with two kids", "No car"),
+        ("hates calling and texting people", "remove the texting", "texting people", "Hates calling"),
+        (
+            "lives alone, but has a dog and two cats",
+            "remove the dog",
+            "has a dog and two cats",
+            "Lives alone",
+        ),
+    ],
+)
+def test_only_the_part_that_is_named_is_removed(fact: str, order: str, removed: str, left: str) -> None:
+    told = build_persona([MARTA, f"add: she {fact}", order]).text
+    assert f"Removed: “{'she ' if fact.startswith(removed) else ''}{removed}”" in told
+    assert left.casefold() in told.casefold()
+
+
+def test_a_part_that_would_lose_its_verb_goes_with_the_other() -> None:
+    told = build_persona([MARTA, "add: she hates calling and texting people", "remove the calling"]).text
+    assert "Removed: “she hates calling and texting people”" in told

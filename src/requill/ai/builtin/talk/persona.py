@@ -27,6 +27,14 @@ _LEADS = re.compile(
 )
 _MOST_MESSAGES = 40
 _SMALL = frozenset(words.words("the a an about of to in on for with and or that his her their its is are"))
+_PART = re.compile(r"(, (?:(?:and|but) )?| (?:and|but) )")
+# What a part begins with that stands for itself, whatever stood before it.
+_OWN_VERB = re.compile(
+    r"(?:(?:she|he|they|only|also|still|often|always|never|no|not|without|with|has|is|was|are|have|can|cannot"
+    r"|can['’]t|does|lives|works|wants|needs|hates|loves|likes|uses|fears|knows|drives|takes|gets|goes|comes"
+    r"|runs|owns|speaks|reads|writes|sleeps|travels|starts|has)\b)",
+    re.IGNORECASE,
+)
 _RESEARCH = re.compile(
     r"\b(?:research|real|made up|invented|true|evidence|sources?|based on)\b", re.IGNORECASE
 )
@@ -78,13 +86,19 @@ class _Sheet:
         for line in message.split("\n"):
             for sentence in _pieces(line):
                 order = read_order(sentence)
-                if order is None or (order.kind == "correct" and not self._has(order.old)):
+                if order is None or self._is_fact(order):
                     facts.append(sentence)
                 else:
                     told.append(self._do(order))
         if facts:
             self._learn("\n".join(facts))
         return "\n\n".join(dict.fromkeys(filter(None, told)))
+
+    def _is_fact(self, order: Order) -> bool:
+        """Whether it tells something for the first time, rather than put right what is known."""
+        return (order.kind == "correct" and not self._has(order.old)) or (
+            order.kind == "aged" and not self.age
+        )
 
     def _learn(self, text: str) -> None:
         self.is_changed = True
@@ -100,9 +114,9 @@ class _Sheet:
             field = label_of(order.old) if order.old else None
             self._learn(f"{field}: {order.text}" if field else order.text)
             return ""
-        if order.kind in ("name", "age"):
+        if order.kind in ("name", "age", "aged"):
             self._rename(order)
-            return f"The {order.kind} is {markup.inline(order.text)} now."
+            return f"The {order.kind.removesuffix('d')} is {markup.inline(order.text)} now."
         if order.kind == "remove":
             return self._remove(order.text)
         if order.kind == "change" and (field := label_of(order.old)):
@@ -220,12 +234,22 @@ def _parted(text: str, terms: Sequence[str], gone: list[str]) -> str:
     """A sentence without those of its parts that speak of the terms, which go to `gone`."""
     if not _speaks_of(text, terms):
         return text
-    parts = text.split(", ")
-    kept = [part for part in parts if not _speaks_of(part, terms)]
-    if len(kept) == len(parts):
+    parts = _PART.split(text)  # every other one is what stands between two
+    kept: list[int] = []
+    for n in range(0, len(parts), 2):
+        # "hates calls and mails" without the calls has lost its verb: what follows goes with them.
+        hangs = n and n - 2 not in kept and parts[n - 1] != ", " and not _OWN_VERB.match(parts[n])
+        if not _speaks_of(parts[n], terms) and not hangs:
+            kept.append(n)
+    if 2 * len(kept) == len(parts) + 1:
         kept = []
-    gone.append(", ".join(part for part in parts if part not in kept))
-    return ", ".join(kept)
+    gone.append(_put_together(parts, [n for n in range(0, len(parts), 2) if n not in kept]))
+    return _put_together(parts, kept)
+
+
+def _put_together(parts: Sequence[str], places: Sequence[int]) -> str:
+    """The parts at those places, each with what stood before it."""
+    return "".join(f"{parts[n - 1] if n != places[0] else ''}{parts[n]}" for n in places)
 
 
 def _speaks_of(text: str, terms: Sequence[str]) -> bool:

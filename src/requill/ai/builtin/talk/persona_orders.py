@@ -11,7 +11,18 @@ from requill.ai.builtin.language import words
 from requill.ai.builtin.talk.general import THANKS
 
 Kind = Literal[
-    "add", "remove", "name", "age", "change", "correct", "question", "other", "document", "second", "thanks"
+    "add",
+    "remove",
+    "name",
+    "age",
+    "aged",
+    "change",
+    "correct",
+    "question",
+    "other",
+    "document",
+    "second",
+    "thanks",
 ]
 
 _LEAD = r"^\W*(?:(?:please|pls|now|then|also|and|ok(?:ay)?|can you|could you|would you|let['’]?s)[,\s]+)*"
@@ -48,6 +59,12 @@ _AGED = re.compile(
     r"(?:age\s+(?:to\s+)?|her\s+|him\s+|them\s+|it\s+)(?P<age>[1-9]\d)\b"
     r"|^\W*(?:no[,\s]+)?(?:actually[,\s]+)?(?:she|he|they)(?:['’]s|['’]re| is| are)\s+"
     r"(?P<other>[1-9]\d),?\s+not\s+\d\d\W*$",
+    re.IGNORECASE,
+)
+# "she is 58", where another age is known already.
+_IS_AGED = re.compile(
+    r"^\W*(?:(?:no|sorry|wait|actually|correction)[,:\s]+)*(?:she|he|they)(?:['’]s|['’]re| is| are)"
+    r"(?: actually| only)?\s+(?P<age>[1-9]\d)(?: years old| now)?\W*$",
     re.IGNORECASE,
 )
 _CHANGE = re.compile(
@@ -107,6 +124,8 @@ def read_order(said: str) -> Order | None:
             return Order("name", found["name"])
     if found := _AGED.match(said):
         return Order("age", found["age"] or found["other"])
+    if found := _IS_AGED.match(said):
+        return Order("aged", found["age"])
     if _DOCUMENT.match(said):
         return Order("document")
     if found := _CHANGE.match(said):
