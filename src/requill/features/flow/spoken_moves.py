@@ -28,7 +28,7 @@ _SKIP = re.compile(
     rf"|(?:i )?(?:can['’]?t|cannot) think of (?:anything|any|one)(?: else)?"
     rf"|(?:i|we) have nothing|nothing (?:here|yet|(?:for|right) now|at the moment)"
     rf"|(?:ask|come back|answer|tell you|do)(?: me)?(?: (?:this|that|it|again|to (?:this|that|it)))* later"
-    rf"|weiter|überspringen){_TAIL}|[-–—./…]+",
+    rf"|weiter|überspringen|(?:(?:ich bin|wir sind) )?fertig|das war['’]?s|das ist alles){_TAIL}|[-–—./…]+",
     re.IGNORECASE,
 )
 _BACK = re.compile(
