@@ -8,7 +8,7 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 
 from requill.ai.builtin.talk.following import converse
-from requill.ai.builtin.talk.ideas import read_idea
+from requill.ai.builtin.talk.ideas import read_account, read_idea
 from requill.ai.builtin.talk.starting import LONGEST_BRIEF
 from requill.ai.interface import AssistantMessage, Message, UserMessage
 
@@ -190,3 +190,64 @@ def test_a_document_of_the_idea_before_takes_it_along(wish: str) -> None:
 @pytest.mark.parametrize("wish", ["make a prd for checkout redesign", "how do I make a PRD out of it?"])
 def test_another_wish_takes_nothing_of_it_along(wish: str) -> None:
     assert "Report%20broken" not in said(SHELVES, wish)
+
+
+THEATRE = (
+    "I run a small theatre. People buy tickets by mail and we type them into Excel. Every month we sell "
+    "two seats twice. I want a simple page where people pick a seat and pay at the door. What now?"
+)
+BAKERY = (
+    "We are a small bakery with three shops and every morning people stand in line for twenty minutes, so "
+    "I want customers to be able to order the night before by text, pay at the counter, and pick it up."
+)
+
+
+@pytest.mark.parametrize(
+    ("message", "title"),
+    [
+        (THEATRE, "Simple page where people pick a seat and pay at the door"),
+        (BAKERY, "Order the night before by text"),
+        (
+            "Our gym loses 25 keys a month, a lock costs 38 EUR. We need an app that opens the lockers.",
+            "App that opens the lockers",
+        ),
+    ],
+)
+def test_a_wish_within_an_account_is_taken_up_with_all_of_it(message: str, title: str) -> None:
+    told = said(message)
+    assert told.startswith("I take this as an idea:")
+    assert carried(told, "title").startswith(title)
+    assert carried(told) == message
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        "We have 12 feature requests from sales and no time. I want to prioritise them. Is RICE good for it?",
+        "We sell a page builder and I want users to pay more. Which pricing should I take for small teams?",
+        "How do I price an app when I want a page where people pick a seat and pay at the door?",
+    ],
+)
+def test_a_question_beside_an_account_is_answered(message: str) -> None:
+    assert read_account(message) is None
+    assert said(message).startswith("### ")
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        "can you import a word file?",
+        "how do I invite my colleague?",
+        "who can see my documents?",
+        "is my data used for training?",
+    ],
+)
+def test_a_question_about_this_product_gets_no_card_on_practice(message: str) -> None:
+    assert said(message).startswith("That is about this product")
+
+
+@pytest.mark.parametrize(
+    "message", ["how do I invite people to an interview?", "what must a PRD say about data and privacy?"]
+)
+def test_a_question_about_practice_is_none_about_this_product(message: str) -> None:
+    assert "about this product" not in said(message)

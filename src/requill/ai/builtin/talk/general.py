@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from requill.ai.builtin.language import markup, words
 from requill.ai.builtin.reply import Reply
-from requill.ai.builtin.talk.ideas import read_idea, read_statement, take_up
+from requill.ai.builtin.talk.ideas import read_account, read_idea, read_statement, take_up
 from requill.ai.builtin.talk.rice_asked import rice_scores
 from requill.ai.builtin.talk.starting import ask_link
 from requill.ai.builtin.talk.writing import cannot_write
@@ -65,6 +65,23 @@ _OWN = re.compile(
     r"\b(?:documents?|docs?|prds?|specs?|files?|drafts?|projects?|chats?|templates?)\b"
     r"|\bhow many (?:documents?|docs?|prds?|files?|drafts?|projects?|chats?)\b.{0,12}\b(?:i|we)\b",
     re.IGNORECASE,
+)
+
+# What is asked of this product rather than of product practice.
+_OF_PRODUCT = re.compile(
+    r"^\W*(?:can|could|do|does) (?:you|i|we|it|requill)\b.{0,20}\b(?:import|upload|attach)\b"
+    r"|\bwho (?:can|may|is able to) (?:see|read|open)\b.{0,20}\b(?:my|our)\b"
+    r"|\bhow (?:do|can) (?:i|we) (?:invite|add)\b.{0,20}"
+    r"\b(?:colleagues?|team ?mates?|co-?workers?|people|someone)\b"
+    r"|\b(?:is|are) (?:my|our) (?:data|documents?|texts?|chats?)\b.{0,30}"
+    r"\b(?:used|stored|shared|sold|safe|train)",
+    re.IGNORECASE,
+)
+_PRACTICE = re.compile(r"\b(?:research|interviews?|tests?|workshops?|survey|prds?|study)\b", re.IGNORECASE)
+_NO_CARD_ON_PRODUCT = (
+    "That is about this product, and my cards are about product practice. [Privacy](/privacy) says what "
+    "becomes of your data; an open document has Share and Export; [your documents](/documents) lists "
+    "what is yours."
 )
 
 
@@ -174,8 +191,10 @@ def answer_general(message: str) -> Reply:
         return Reply(scores)
     if _OWN.search(message[:_LONGEST]):
         return Reply(_NOT_READ)
+    if _OF_PRODUCT.search(message[:_LONGEST]) and not _PRACTICE.search(message[:_LONGEST]):
+        return Reply(_NO_CARD_ON_PRODUCT)
     said, about = cannot_write(message)
-    if not said and (idea := read_idea(message)):
+    if not said and (idea := read_idea(message) or read_account(message)):
         return Reply(take_up(idea))
     found = find_cards(about) if about else []
     if said and (not found or found[0][0] < _SURE):

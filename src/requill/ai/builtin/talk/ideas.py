@@ -101,6 +101,22 @@ _LOOSE_END = re.compile(
 _SHORTEST_NAME = 3  # words of a clause that may stand as a title
 
 
+# A wish within a longer account of how things are, and what such an account ends with.
+_WITHIN = re.compile(
+    r"(?:^|[.;!,]\s+|\s)(?:(?:so|and|but|therefore)\s+)?(?:i|we)(?:['’]d| would)? (?:want|need|like|love)\s+"
+    rf"(?P<what>(?:an?|one|some)\s+(?:[\w-]+\s+){{0,3}}?{_PRODUCT}(?![\w-])[^?]*"
+    r"|(?P<who>(?:our |the |all )?[\w’'-]+s|people|everyone|everybody) to (?:be able to )?(?P<does>[^?]+))",
+    re.IGNORECASE,
+)
+_WHAT_NOW = re.compile(
+    r"(?:(?:so|and|ok(?:ay)?)[, ]+)?(?:what now|what(?:['’]s| is)? next|(?:any )?(?:ideas|thoughts|tips)"
+    r"|(?:how|where) (?:do|should|would|can) (?:i|we) (?:start|begin|go on)|what do you think"
+    r"|what (?:should|can) (?:i|we) do|can you help(?: me| us)?(?: with (?:this|that|it))?)\?+\s*$",
+    re.IGNORECASE,
+)
+_ACCOUNT = 12  # words from which a message tells of something rather than asks about a topic
+
+
 class Idea(Struct, frozen=True):
     """What somebody wants to make, in their words; for whom, and what is done today, where they say so."""
 
@@ -145,6 +161,20 @@ def read_statement(message: str) -> Idea | None:
     if len(said) < _TELLING or line.endswith("?") or _ASKS.match(line) or said[0] in IMPERATIVES:
         return None
     return replace(_idea(line), opening="You say:", said=words.tidy(message))
+
+
+def read_account(message: str) -> Idea | None:
+    """The wish within a longer account of how things are; None where a question is asked beside it."""
+    line = _WHAT_NOW.sub("", words.squeeze(message[:_LONGEST]))
+    found = _WITHIN.search(line) if len(line.split()) >= _ACCOUNT and "?" not in line else None
+    if found is None or _ASKS.match(line):
+        return None
+    what = words.sentences(found["what"])[0]
+    idea = replace(_idea(what), said=words.tidy(message))
+    if not found["does"]:
+        return idea
+    who = " ".join(_YOURS.get(word.casefold(), word) for word in found["who"].split())
+    return replace(idea, who=who, title=words.capitalised(_name(found["does"])))
 
 
 def take_up(idea: Idea) -> str:
