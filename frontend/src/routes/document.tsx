@@ -1,8 +1,8 @@
 /** A document with its assistant: the conversation beside the page, and both in step. */
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { Ellipsis, Link as LinkIcon, RefreshCw } from "lucide-react";
-import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 
 import { offerHeadings } from "@/commands/palette-state";
@@ -17,46 +17,38 @@ import { IconButton } from "@/components/ui/icon-button";
 import { Menu, MenuContent, MenuItem, MenuTrigger } from "@/components/ui/menu";
 import { Skeleton } from "@/components/ui/skeleton";
 import { Spinner } from "@/components/ui/spinner";
-import { toast } from "@/components/ui/toast";
 import { useAuth } from "@/features/auth";
 import {
-  allSaved,
   DocumentEditor,
   documentQuery,
   type EditorHandle,
-  type EditorSession,
   ExportMenu,
   isContested,
-  keepDocument,
-  refreshDocument,
   SaveSign,
   TITLE_FIELD,
   useEditorSession,
   useExport,
-  useProposalInk,
   useSession,
   whenSettled,
 } from "@/features/editor";
-import { projectQuery } from "@/features/projects";
-import { proposalsQuery, useDecideProposal } from "@/features/suggestions";
-import { errorText, isGone } from "@/lib/api/errors";
-import { queryKeys } from "@/lib/api/keys";
+import { isGone } from "@/lib/api/errors";
 import type { Document, Proposal } from "@/lib/api/types";
 import { usePageTitle } from "@/lib/use-page-title";
 
+import { notices, useRestoredNotice } from "./document/notices";
 import { useOfferedActions } from "./document/use-actions";
+import { useProjectCrumb } from "./document/use-project-crumb";
+import { useProposals } from "./document/use-proposals";
+import { useRefresh } from "./document/use-refresh";
+import { useSavedDocument } from "./document/use-saved-document";
+import { useSharing } from "./document/use-sharing";
 import { DocumentAssistant } from "./document-assistant";
-import type * as Notices from "./document-notices";
 import { MissingDocument } from "./missing";
 
 const ConflictDialog = latePart(
   async () => (await import("@/features/editor/components/conflict-dialog")).ConflictDialog,
 );
 const LeftOfDocument = latePart(async () => (await import("./left-of-document")).LeftOfDocument);
-const ShareDialog = latePart(
-  async () => (await import("@/features/sharing/components/share-dialog")).ShareDialog,
-);
-
 /** Loaded with the code of the page, which needs it next. */
 export { documentAhead } from "@/features/editor";
 
@@ -91,78 +83,6 @@ function LoadingDocument() {
       </Delayed>
     </div>
   );
-}
-
-/** Saves go into the cache at once; the lists, which only show titles and ages, when they have something to tell. */
-function useSavedDocument(id: number) {
-  const queryClient = useQueryClient();
-  useEffect(
-    () => () => void queryClient.invalidateQueries({ queryKey: queryKeys.documentLists }),
-    [queryClient],
-  );
-  return useCallback(
-    (saved: { title: string; content: string; version: number }) => {
-      const known = queryClient.getQueryData<Document>(queryKeys.document(id));
-      keepDocument(queryClient, { id, ...saved });
-      if (known?.title !== saved.title)
-        void queryClient.invalidateQueries({ queryKey: queryKeys.documentLists });
-    },
-    [queryClient, id],
-  );
-}
-
-function useRefresh(session: EditorSession, id: number) {
-  const queryClient = useQueryClient();
-  const [isRefreshing, setRefreshing] = useState(false);
-  // A refused save can mean that the document is gone.
-  useEffect(
-    () =>
-      session.autosave.subscribe(() => {
-        if (session.autosave.getState().phase.kind === "failed")
-          void queryClient.invalidateQueries({ queryKey: queryKeys.document(id) });
-      }),
-    [session, queryClient, id],
-  );
-  const refresh = useCallback(async () => {
-    setRefreshing(true);
-    try {
-      session.applyRemote(await refreshDocument(queryClient, id));
-      await queryClient.invalidateQueries({ queryKey: queryKeys.proposals(id) });
-    } catch (error) {
-      toast({ title: "Could not refresh", description: errorText(error), variant: "destructive" });
-    } finally {
-      setRefreshing(false);
-    }
-  }, [session, queryClient, id]);
-  return { isRefreshing, refresh: () => void refresh() };
-}
-
-/** The assistant's changes: what waits is shown in the text and decided there or in the chat. */
-function useProposals(session: EditorSession, documentId: number, onDocument: (document: Document) => void) {
-  const { data } = useQuery(proposalsQuery(documentId));
-  const { mutate } = useDecideProposal(onDocument);
-  const actions = useMemo(() => {
-    const decide = (verb: "accept" | "reject") => (id: number, hunks: readonly number[]) =>
-      mutate({ proposal: { id, documentId }, verb, hunks: [...hunks] });
-    const undo = (id: number) => mutate({ proposal: { id, documentId }, verb: "undo" });
-    return { onAccept: decide("accept"), onReject: decide("reject"), onUndo: undo };
-  }, [mutate, documentId]);
-  useProposalInk(session, data, actions);
-}
-
-/** The way to the link of the document. While it opens, what was typed is on its way: readers are to see it. */
-function useSharing(session: EditorSession, documentId: number) {
-  const [isOpen, setOpen] = useState(false);
-  const close = useCallback(() => setOpen(false), []);
-  const share = () => {
-    session.autosave.flush();
-    setOpen(true);
-  };
-  const save = () => allSaved(session.autosave);
-  const shareDialog = isOpen && (
-    <ShareDialog documentId={documentId} onSave={save} onClose={close} onMissing={close} />
-  );
-  return { share, shareDialog };
 }
 
 function OpenDocument({ document }: { document: Document }) {
@@ -278,35 +198,6 @@ function OpenDocument({ document }: { document: Document }) {
       {shareDialog}
     </>
   );
-}
-
-/** The way back to the project that the document is in. */
-function useProjectCrumb(id: number | null) {
-  const { data } = useQuery({ ...projectQuery(id ?? 0), enabled: id !== null });
-  const { name = "Project" } = data ?? {};
-  if (id === null) return [];
-  const link = (
-    <Link to="/projects/$projectId" params={{ projectId: id }}>
-      {name}
-    </Link>
-  );
-  return [{ label: name, link }];
-}
-
-/** Without a connection nothing is told. */
-function notices(tell: (told: typeof Notices) => void): void {
-  import("./document-notices").then(tell, () => undefined);
-}
-
-/**
- * It belongs behind `useEditorSession`, which begins to save the text, and waits for what comes of that: only then is it
- * known whether the text was changed elsewhere as well.
- */
-function useRestoredNotice(session: EditorSession): void {
-  useEffect(() => {
-    if (!session.restored) return;
-    return whenSettled(session.autosave, (state) => notices(({ tellRestored }) => tellRestored(state)));
-  }, [session]);
 }
 
 function UpdatingBadge() {

@@ -1,0 +1,24 @@
+/** Brings the assistant's proposals into the text that is open. */
+import { useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
+
+import { type EditorSession, useProposalInk } from "@/features/editor";
+import { proposalsQuery, useDecideProposal } from "@/features/suggestions";
+import type { Document } from "@/lib/api/types";
+
+/** The assistant's changes: what waits is shown in the text and decided there or in the chat. */
+export function useProposals(
+  session: EditorSession,
+  documentId: number,
+  onDocument: (document: Document) => void,
+) {
+  const { data } = useQuery(proposalsQuery(documentId));
+  const { mutate } = useDecideProposal(onDocument);
+  const actions = useMemo(() => {
+    const decide = (verb: "accept" | "reject") => (id: number, hunks: readonly number[]) =>
+      mutate({ proposal: { id, documentId }, verb, hunks: [...hunks] });
+    const undo = (id: number) => mutate({ proposal: { id, documentId }, verb: "undo" });
+    return { onAccept: decide("accept"), onReject: decide("reject"), onUndo: undo };
+  }, [mutate, documentId]);
+  useProposalInk(session, data, actions);
+}

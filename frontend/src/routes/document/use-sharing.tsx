@@ -1,0 +1,24 @@
+/** The dialog for the link of the open document. */
+import { useCallback, useState } from "react";
+
+import { latePart } from "@/components/patterns/late-part";
+import { allSaved, type EditorSession } from "@/features/editor";
+
+const ShareDialog = latePart(
+  async () => (await import("@/features/sharing/components/share-dialog")).ShareDialog,
+);
+
+/** The way to the link of the document. While it opens, what was typed is on its way: readers are to see it. */
+export function useSharing(session: EditorSession, documentId: number) {
+  const [isOpen, setOpen] = useState(false);
+  const close = useCallback(() => setOpen(false), []);
+  const share = () => {
+    session.autosave.flush();
+    setOpen(true);
+  };
+  const save = () => allSaved(session.autosave);
+  const shareDialog = isOpen && (
+    <ShareDialog documentId={documentId} onSave={save} onClose={close} onMissing={close} />
+  );
+  return { share, shareDialog };
+}
