@@ -18,6 +18,8 @@ async function openActions(title: string) {
   return within(link.closest("li")!);
 }
 
+const FIRST = "Acceptance criteria for sync";
+
 /** As another tab does, or the assistant that names the conversation. */
 const renameElsewhere = (title: string) => jsonRequest("PUT", "/api/chat/threads/3", { title });
 
@@ -52,7 +54,9 @@ describe("the conversations beside the chat", () => {
     expect(title).toHaveValue("Acceptance criteria for sync");
     await user.keyboard("Sync{Enter}");
     expect(await within(await panel()).findByRole("link", { name: /^Sync/ })).toHaveFocus();
-    expect(calls).toEqual([{ method: "PUT", path: "/api/chat/threads/3", body: { title: "Sync" } }]);
+    expect(calls).toEqual([
+      { method: "PUT", path: "/api/chat/threads/3", body: { title: "Sync", ifTitled: FIRST } },
+    ]);
   });
 
   it("get the title of a nameless one when theirs is left blank", async () => {
@@ -61,7 +65,7 @@ describe("the conversations beside the chat", () => {
     await user.click((await openActions("Acceptance criteria")).getByRole("button", { name: "Edit title" }));
     await user.keyboard("  {Enter}");
     expect(await within(await panel()).findByRole("link", { name: /^New conversation/ })).toBeVisible();
-    expect(calls[0]?.body).toEqual({ title: "New conversation" });
+    expect(calls[0]?.body).toEqual({ title: "New conversation", ifTitled: FIRST });
   });
 
   it("keep their title on Escape", async () => {
@@ -111,10 +115,11 @@ describe("the conversations beside the chat", () => {
     await user.click(title);
     await user.click(await input());
     expect(title).toHaveValue("Sync");
-    expect(calls.map(({ body }) => body)).toEqual([{ title: "Photos last" }]);
+    const refused = [{ title: "Photos last" }, { title: "Sync", ifTitled: FIRST }];
+    expect(calls.map(({ body }) => body)).toEqual(refused);
     await user.click(screen.getByRole("button", { name: "Keep mine" }));
     expect(await within(await panel()).findByRole("link", { name: /^Sync/ })).toBeVisible();
-    expect(calls.map(({ body }) => body)).toEqual([{ title: "Photos last" }, { title: "Sync" }]);
+    expect(calls.map(({ body }) => body)).toEqual([...refused, { title: "Sync", ifTitled: "Photos last" }]);
   });
 
   it("take the title given elsewhere when the person wants that", async () => {
@@ -128,7 +133,10 @@ describe("the conversations beside the chat", () => {
     await user.click(await screen.findByRole("button", { name: "Use theirs" }));
     expect(await within(await panel()).findByRole("link", { name: /^Photos last/ })).toBeVisible();
     expect(screen.queryByRole("textbox", { name: "Title" })).not.toBeInTheDocument();
-    expect(calls.map(({ body }) => body)).toEqual([{ title: "Photos last" }]);
+    expect(calls.map(({ body }) => body)).toEqual([
+      { title: "Photos last" },
+      { title: "Sync", ifTitled: FIRST },
+    ]);
   });
 
   it("ask again when the title changes once more before the decision", async () => {
@@ -143,7 +151,12 @@ describe("the conversations beside the chat", () => {
     await renameElsewhere("Photos first");
     await user.click(screen.getByRole("button", { name: "Keep mine" }));
     await waitFor(() => expect(screen.getByRole("alert")).toHaveTextContent("It is now “Photos first”."));
-    expect(calls.map(({ body }) => body)).toEqual([{ title: "Photos last" }, { title: "Photos first" }]);
+    expect(calls.map(({ body }) => body)).toEqual([
+      { title: "Photos last" },
+      { title: "Sync", ifTitled: FIRST },
+      { title: "Photos first" },
+      { title: "Sync", ifTitled: "Photos last" },
+    ]);
   });
 
   it("tell of a typed title that was not kept when its field is gone by then", async () => {
@@ -156,7 +169,10 @@ describe("the conversations beside the chat", () => {
     await user.click(screen.getAllByRole("link", { name: "Templates" })[0]!);
     expect(await screen.findByText("The title was changed in two places")).toBeVisible();
     expect(screen.getByText("It is “Photos last” now. Yours was “Sync”.")).toBeVisible();
-    expect(calls.map(({ body }) => body)).toEqual([{ title: "Photos last" }]);
+    expect(calls.map(({ body }) => body)).toEqual([
+      { title: "Photos last" },
+      { title: "Sync", ifTitled: FIRST },
+    ]);
   });
 
   it("are deleted after a question, and another is shown", async () => {

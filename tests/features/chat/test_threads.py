@@ -154,6 +154,20 @@ async def test_a_request_repeated_after_its_thread_was_deleted_begins_it_anew(ho
     assert await titles(person) == ["Once"]
 
 
+async def test_a_title_replaces_only_the_one_that_is_known(house: House) -> None:
+    person = await house.guest()
+    thread = await person.begin_thread("Mine")
+    path = f"/api/chat/threads/{thread['id']}"
+    first = await person.put(path, {"title": "Theirs", "ifTitled": "Mine"})
+    assert (first.status_code, first.json()["title"]) == (200, "Theirs")
+    late = await person.put(path, {"title": "Other", "ifTitled": "Mine"})
+    assert (late.status_code, late.json()["code"]) == (409, "VERSION_CONFLICT")
+    assert late.json()["thread"]["title"] == "Theirs"
+    assert await titles(person) == ["Theirs"]
+    same = await person.put(path, {"title": "Theirs", "ifTitled": "Mine"})
+    assert (same.status_code, same.json()["title"]) == (200, "Theirs")
+
+
 # --- naming -----------------------------------------------------------------------------------
 
 

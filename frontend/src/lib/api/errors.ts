@@ -1,5 +1,5 @@
 /** The one error of the API: what a failed call becomes, and the questions the app asks about it. */
-import type { Document, ErrorBody, Project, Usage } from "./types";
+import type { Document, ErrorBody, Project, Thread, Usage } from "./types";
 
 export class ApiError extends Error {
   override readonly name = "ApiError";
@@ -15,6 +15,8 @@ export class ApiError extends Error {
   readonly document: Document | undefined;
   /** The current project, likewise. */
   readonly project: Project | undefined;
+  /** The current thread, likewise. */
+  readonly thread: Thread | undefined;
 
   constructor(status: number, body: ErrorBody) {
     super(`${status}: ${body.message}`);
@@ -26,6 +28,7 @@ export class ApiError extends Error {
     this.errors = body.errors ?? [];
     this.document = body.document;
     this.project = body.project;
+    this.thread = body.thread;
   }
 
   /** The request never arrived, so nothing was changed and trying again is safe. */

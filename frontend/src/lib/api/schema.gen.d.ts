@@ -242,7 +242,7 @@ export interface paths {
         get: operations["read_thread_api_chat_threads__thread_id__get"];
         /**
          * Rename Thread
-         * @description Give a thread another title.
+         * @description Give a thread another title; refused where it has another than `ifTitled` says by now.
          */
         put: operations["rename_thread_api_chat_threads__thread_id__put"];
         post?: never;
@@ -2264,10 +2264,31 @@ export interface components {
         /**
          * ThreadChange
          * @description A thread's new title; a blank one becomes "New conversation".
+         *
+         *     With `ifTitled`, it replaces that one only.
          */
         ThreadChange: {
             /** Title */
             title: string;
+            /** Iftitled */
+            ifTitled?: string | null;
+        };
+        /**
+         * ThreadConflict
+         * @description The answer to a title for a thread that has another one by now than was known.
+         */
+        ThreadConflict: {
+            /** Message */
+            message: string;
+            /** Code */
+            code?: string | null;
+            /** Description */
+            description?: string | null;
+            /** Errors */
+            errors?: components["schemas"]["FieldProblem"][] | null;
+            /** Requestid */
+            requestId?: string | null;
+            thread: components["schemas"]["Thread"];
         };
         /**
          * ThreadName
@@ -3349,6 +3370,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The conversation was renamed. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ThreadConflict"];
                 };
             };
             /** @description A field is refused */

@@ -50,4 +50,5 @@ export type ErrorBody = Partial<Schemas["ErrorBody"]> & {
   usage?: Usage;
   document?: Document;
   project?: Project;
+  thread?: Thread;
 };

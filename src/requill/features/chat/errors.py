@@ -6,11 +6,15 @@ Invalid
 └── NothingToName
 NotFound
 └── ThreadNotFound
+Conflict
+└── TitleConflict   carries the thread as it is now
 """
 
 from __future__ import annotations
 
-from requill.kit.errors import FieldError, Invalid, NotFound
+from requill.features.chat.schemas import thread_json
+from requill.kit.errors import Conflict, FieldError, Invalid, NotFound
+from requill.models import Thread
 
 
 class BlankMessage(Invalid):
@@ -38,3 +42,13 @@ class ThreadNotFound(NotFound):
     """There is no such thread, or it is somebody else's."""
 
     default_message = "Conversation not found"
+
+
+class TitleConflict(Conflict):
+    """The thread has another title by now than the one that was to be replaced."""
+
+    code = "VERSION_CONFLICT"
+    default_message = "This conversation was renamed in the meantime."
+
+    def __init__(self, current: Thread) -> None:
+        super().__init__(details={"thread": thread_json(current)})

@@ -23,6 +23,7 @@ from requill.features.chat.schemas import (
     Question,
     Thread,
     ThreadChange,
+    ThreadConflict,
     ThreadName,
     thread_json,
     threads_json,
@@ -38,6 +39,7 @@ router = Router(tags=["chat"], responses=REFUSED)
 
 Before = Annotated[int | None, Field(ge=1, le=MOST_ID)]
 _CREATED = 201
+_CONFLICT: dict[str, Any] = {"model": ThreadConflict, "description": "The conversation was renamed."}
 
 
 @router.get("/api/chat", response_model=list[Message])
@@ -117,12 +119,12 @@ async def read_thread(
     return await by.read(work)
 
 
-@router.put("/api/chat/threads/{thread_id}", response_model=Thread)
+@router.put("/api/chat/threads/{thread_id}", response_model=Thread, responses={409: _CONFLICT})
 async def rename_thread(by: By, thread_id: PathId, change: ThreadChange) -> Response:
-    """Give a thread another title."""
+    """Give a thread another title; refused where it has another than `ifTitled` says by now."""
     return await by.write(
         lambda session, actor: answer(
-            thread_json(threads.rename_thread(session, actor, thread_id, change.title))
+            thread_json(threads.rename_thread(session, actor, thread_id, change.title, change.if_titled))
         )
     )
 

@@ -9,11 +9,13 @@ from pydantic import Field
 
 from requill.api.schemas import (
     BareTitle,
+    ErrorBody,
     Incoming,
     MessageText,
     Moment,
     Outgoing,
     RowId,
+    Text,
     moment_text,
     otherwise,
 )
@@ -51,9 +53,13 @@ class NewThread(Incoming):
 
 
 class ThreadChange(Incoming):
-    """A thread's new title; a blank one becomes "New conversation"."""
+    """A thread's new title; a blank one becomes "New conversation".
+
+    With `ifTitled`, it replaces that one only.
+    """
 
     title: ThreadTitle
+    if_titled: Text | None = None
 
 
 class Thread(Outgoing):
@@ -64,6 +70,12 @@ class Thread(Outgoing):
     mode: Mode
     created_at: Moment
     updated_at: Moment
+
+
+class ThreadConflict(ErrorBody):
+    """The answer to a title for a thread that has another one by now than was known."""
+
+    thread: Thread
 
 
 class OpenedThread(Outgoing):

@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from requill.db.session import Session
 from requill.features.chat import queries
-from requill.features.chat.errors import ThreadNotFound
+from requill.features.chat.errors import ThreadNotFound, TitleConflict
 from requill.features.chat.events import ThreadDeleted
 from requill.features.chat.finding import MOST_FOUND, ThreadFinder
 from requill.features.chat.policy import Action, may
@@ -83,10 +83,21 @@ def create_thread(session: Session, actor: Actor, *, title: str, mode: str) -> T
     return thread
 
 
-def rename_thread(session: Session, actor: Actor, thread_id: int, title: str) -> Thread:
-    """Give a thread a title that can be kept. Raises `ThreadNotFound`."""
+def rename_thread(
+    session: Session, actor: Actor, thread_id: int, title: str, if_titled: str | None = None
+) -> Thread:
+    """Give a thread a title that can be kept.
+
+    Raises `ThreadNotFound`, and `TitleConflict` for a thread that has neither this title nor `if_titled`.
+    """
     get_thread(session, actor, thread_id, Action.CHANGE)
-    return _present(queries.change_thread(session, actor, thread_id, _titled(title)))
+    renamed = queries.change_thread(session, actor, thread_id, _titled(title), if_titled=if_titled)
+    if renamed is not None or if_titled is None:
+        return _present(renamed)
+    current = get_thread(session, actor, thread_id)
+    if current.title != title:
+        raise TitleConflict(current)
+    return current
 
 
 def name_thread(session: Session, actor: Actor, thread_id: int, before: str, title: str) -> Thread:

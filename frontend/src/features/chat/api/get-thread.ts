@@ -3,15 +3,13 @@ import { queryOptions } from "@tanstack/react-query";
 
 import { jsonRequest } from "@/lib/api/client";
 import { queryKeys } from "@/lib/api/keys";
-import type { OpenedThread, Thread } from "@/lib/api/types";
-
-export async function getThread(id: number, init: { signal?: AbortSignal } = {}): Promise<Thread> {
-  const path = `/api/chat/threads/${id}?limit=1`;
-  return (await jsonRequest<OpenedThread>("GET", path, undefined, init)).thread;
-}
+import type { OpenedThread } from "@/lib/api/types";
 
 export const threadQuery = (id: number) =>
   queryOptions({
     queryKey: queryKeys.thread(id),
-    queryFn: ({ signal }) => getThread(id, { signal }),
+    queryFn: async ({ signal }) => {
+      const path = `/api/chat/threads/${id}?limit=1`;
+      return (await jsonRequest<OpenedThread>("GET", path, undefined, { signal })).thread;
+    },
   });

@@ -2,11 +2,11 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 
 import { jsonRequest } from "@/lib/api/client";
+import { ApiError } from "@/lib/api/errors";
 import type { Thread } from "@/lib/api/types";
 
 import { failureToast } from "../failure-toast";
 import { BLANK_TITLE } from "../threads";
-import { getThread } from "./get-thread";
 import { keepThread } from "./list-threads";
 
 export interface Renaming {
@@ -29,12 +29,14 @@ export function useRenameThread(onOther: (thread: Thread, renaming: Renaming) =>
   return useMutation({
     mutationFn: async ({ id, before, title }: Renaming): Promise<Renamed> => {
       const wanted = title.trim() || BLANK_TITLE;
-      // The server replaces whatever title there is: what that is now is asked for right before.
-      const thread = await getThread(id);
-      if (thread.title === wanted) return { thread, isKept: true };
-      if (thread.title !== before) return { thread, isKept: false };
-      const renamed = await jsonRequest<Thread>("PUT", `/api/chat/threads/${id}`, { title: wanted });
-      return { thread: renamed, isKept: true };
+      try {
+        const change = { title: wanted, ifTitled: before };
+        const thread = await jsonRequest<Thread>("PUT", `/api/chat/threads/${id}`, change);
+        return { thread, isKept: true };
+      } catch (error) {
+        if (error instanceof ApiError && error.thread) return { thread: error.thread, isKept: false };
+        throw error;
+      }
     },
     onSuccess: ({ thread, isKept }, renaming) => {
       if (!isKept) onOther(thread, renaming);

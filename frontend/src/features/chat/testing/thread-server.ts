@@ -41,8 +41,10 @@ export function serveThreads(...said: Said[]) {
       return HttpResponse.json({ ...found, hasEarlier: false });
     }),
     http.put("/api/chat/threads/:id", async ({ params, request }) => {
-      const { title = "" } = await note(request);
+      const { title = "", ifTitled } = await note(request);
       const found = find(params["id"]);
+      if (found && ifTitled !== undefined && ![ifTitled, title].includes(found.thread.title))
+        return HttpResponse.json({ message: "Renamed", thread: found.thread }, { status: 409 });
       if (found) found.thread = { ...found.thread, title };
       return HttpResponse.json(found?.thread);
     }),
