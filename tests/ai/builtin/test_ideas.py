@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from urllib.parse import parse_qs, urlsplit
+from urllib.parse import parse_qs, quote, urlsplit
 
 import pytest
 
 from requill.ai.builtin.talk.following import converse
 from requill.ai.builtin.talk.ideas import read_account, read_idea
-from requill.ai.builtin.talk.starting import LONGEST_BRIEF
+from requill.ai.builtin.talk.starting import LONGEST_SPELLED
 from requill.ai.interface import AssistantMessage, Message, UserMessage
 
 SHELVES = "a tool where our warehouse people can report broken shelves by phone, right now its all on paper"
@@ -170,11 +170,14 @@ def test_a_title_that_says_all_takes_no_brief_along(message: str) -> None:
     assert "as a brief" not in told
 
 
-def test_an_idea_that_is_too_long_for_an_address_says_how_much_of_it_goes_along() -> None:
-    told = said("idea: a bot that reminds tenants. " + "They forget the bins each week. " * 80)
-    assert len(carried(told)) <= LONGEST_BRIEF + 1
+@pytest.mark.parametrize("more", ["They forget the bins each week. ", "部屋のごみを出す日を忘れる。"])
+def test_of_an_idea_that_is_too_long_for_an_address_the_beginning_goes_along(more: str) -> None:
+    message = "idea: a bot that reminds tenants. " + more * 250
+    told = said(message)
+    assert message.startswith(carried(told).removesuffix("…"))
     assert carried(told).endswith("…")
-    assert "The first 1,500 characters of your text go along as a brief; paste the rest there." in told
+    assert 5_000 < len(quote(carried(told), safe="")) <= LONGEST_SPELLED + len(quote("…"))
+    assert "The beginning of your text goes along as a brief; paste the rest there." in told
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ from urllib.parse import quote
 from requill.ai.builtin.language import markup, words
 
 _LONGEST_TITLE = 120
-LONGEST_BRIEF: Final = 1500  # characters that a link takes along: addresses may have some thousand
+LONGEST_SPELLED: Final = 6_000  # characters of a brief as an address spells them: proxies take 8 KiB of one
 # Templates by their number and name, for what a wish is plainly about; the first two take anything.
 TEMPLATES: Final = (
     (1, "Standard PRD", ""),
@@ -75,10 +75,8 @@ def goes_along(brief: str) -> str:
     """What to say of a brief that the links take along; nothing where there is none."""
     if not brief:
         return ""
-    if len(brief) > LONGEST_BRIEF:
-        return (
-            f"The first {LONGEST_BRIEF:,} characters of your text go along as a brief; paste the rest there."
-        )
+    if _carried(brief) != brief:
+        return "The beginning of your text goes along as a brief; paste the rest there."
     return "Your text goes along as a brief: it waits in the input of your first answer, for you to send."
 
 
@@ -90,9 +88,13 @@ def _flow(number: int, title: str, brief: str = "") -> str:
 
 def _carried(brief: str) -> str:
     """As much of the brief as an address may hold, cut between words."""
-    if len(brief) <= LONGEST_BRIEF:
-        return brief
-    return re.sub(r"\s+\S*$", "", brief[:LONGEST_BRIEF]) + "…"
+    spelled = 0
+    for at, character in enumerate(brief):
+        spelled += len(quote(character, safe=""))
+        if spelled > LONGEST_SPELLED:
+            begun = re.search(r"\s\S{0,40}$", brief[:at])  # in some languages no space parts the words
+            return brief[: begun.start() if begun else at] + "…"
+    return brief
 
 
 def ask_link(title: str) -> str:
