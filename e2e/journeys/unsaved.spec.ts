@@ -102,7 +102,7 @@ test("the text of a tab that lives is not taken over by another, which closes wi
   expect(await stored(page, product, id)).not.toContain("And phones.");
   await page.goto(product);
   await living.unrouteAll();
-  await living.getByRole("button", { name: "Try again" }).first().click();
+  await living.keyboard.press("Control+s"); // it may be trying again by itself at this moment
   await expect.poll(() => stored(page, product, id)).toContain("And phones.");
   expect(await stored(page, product, id)).toContain("Except one.");
 });
