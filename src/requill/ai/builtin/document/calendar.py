@@ -52,6 +52,7 @@ _WEEKDAY_BEFORE = re.compile(
     re.IGNORECASE,
 )
 _IN_MONTHS: dict[Unit, int] = {"month": 1, "quarter": 3, "year": 12}
+_LENGTH = {"q": 3, "h": 6}  # of a part of a year, in months
 _IN_DAYS: dict[Unit, int] = {"day": 1, "week": 7}
 _LEAP, _COMMON = 2028, 2027  # a date that names no year must come out the same in both
 
@@ -82,6 +83,19 @@ class Stated(Struct, frozen=True):
     def text(self) -> str:
         """The date as it is written."""
         return self.found.group()
+
+    @property
+    def months(self) -> tuple[int, int]:
+        """Its first and its last month; January where it names none."""
+        if length := _LENGTH.get(self.part):
+            return (self.place - 1) * length + 1, self.place * length
+        return self.month or 1, self.month or 1
+
+    def days(self, year: int) -> tuple[int, int]:
+        """Its first and its last day in that year, as numbers to compare: every month counts as 31 days."""
+        first, last = self.months
+        begin = (year * 12 + first - 1) * 31
+        return (begin + self.day, begin + self.day) if self.day else (begin + 1, (year * 12 + last) * 31)
 
 
 def dates_in(text: str) -> list[Stated]:

@@ -32,7 +32,6 @@ _ASKS_DUE = re.compile(
     re.IGNORECASE,
 )
 _BEFORE, _AFTER = ("before", "until", "by"), ("after", "since")
-_IN_MONTHS = {"q": 3, "h": 6}
 _MOST = 20
 
 
@@ -81,10 +80,10 @@ def _of_dates(side: str, when: Stated, outline: Outline) -> Plan | None:
     year = when.year or (years.pop() if len(years) == 1 else None)
     if year is None:
         return None
-    first, last = _days(when, year)
+    first, last = when.days(year)
 
     def fits(one: Dated) -> bool:
-        begin, end = _days(one.stated, one.stated.year or year)
+        begin, end = one.stated.days(one.stated.year or year)
         if side in _BEFORE:
             return begin < first or (side != "before" and end <= last)
         return end > last if side in _AFTER else begin <= last and end >= first
@@ -95,14 +94,6 @@ def _of_dates(side: str, when: Stated, outline: Outline) -> Plan | None:
     if not found:
         return Plan(f"The document names no date {time}.")
     return Plan(f"Dated {time}:\n\n{_lines(found, plain=False)}")
-
-
-def _days(stated: Stated, year: int) -> tuple[int, int]:
-    """The first and the last day of a date, as numbers to compare."""
-    length = _IN_MONTHS.get(stated.part, 1)
-    month = (stated.place - 1) * length if stated.part else (stated.month or 1) - 1
-    begin = (year * 12 + month) * 31
-    return (begin + stated.day, begin + stated.day) if stated.day else (begin + 1, begin + length * 31)
 
 
 def _lines(texts: list[str], *, plain: bool = True) -> str:

@@ -13,7 +13,6 @@ from requill.ai.builtin.language import markup, words
 _MOST_BACK = 3  # months that a date without a year may be earlier, and still is meant in the same year
 _MOST_AHEAD = 9  # likewise later: what lies further ahead may as well be in the year before
 _MONTH_FIRST = re.compile(r"[A-Za-z]")
-_IN_MONTHS = {"q": 3, "h": 6}
 
 
 def restated(old: Stated, new: Stated, side: int = 0) -> str:
@@ -62,21 +61,14 @@ def _kind(stated: Stated) -> str:
 
 def _is_doubtful(old: Stated, new: Stated, side: int) -> bool:
     """Whether the date may as well lie in the year before or after."""
-    first, last = _months(old)
-    begin, _ = _months(new)
+    first, last = old.months
+    begin, _ = new.months
     if first <= begin <= last and not (side and old.day and new.day and begin == first):
         return False
     ahead = begin - first or (1 if (new.day or 0) > (old.day or 0) else -1)
     if side and ahead * side < 0:
         return True
     return not -_MOST_BACK <= ahead <= _MOST_AHEAD
-
-
-def _months(stated: Stated) -> tuple[int, int]:
-    """The first and the last month of a date."""
-    if length := _IN_MONTHS.get(stated.part):
-        return (stated.place - 1) * length + 1, stated.place * length
-    return stated.month or 1, stated.month or 1
 
 
 def _with_year(text: str, form: Stated, year: int | None) -> str:

@@ -26,8 +26,6 @@ _LEAD = re.compile(
 )
 _DATES = ("date", "dates", "day", "deadline", "due date", "when", "time")
 _PARTS = {"early": 0.1, "mid": 0.5, "middle of": 0.5, "late": 0.9, "end of": 1.0}
-_IN_MONTHS = {"q": 3, "h": 6}
-_DAYS = 31  # of a month, as dates are compared here
 _Key = tuple[float, float]
 
 
@@ -114,12 +112,9 @@ def _by_calendar(
 
 def _key(one: Stated, cell: str) -> _Key:
     """The day on which a date begins, or the part of it that is meant, and where it ends."""
-    length = _IN_MONTHS.get(one.part, 1)
-    first = (one.place - 1) * length if one.part else (one.month or 1) - 1
-    begin = ((one.year or 0) * 12 + first) * _DAYS
+    first, last = one.days(one.year or 0)
     if one.day is not None:
-        return begin + one.day, begin + one.day
+        return first, last
     lead = _LEAD.match(cell)
     part = (lead["part"] or "").casefold() if lead else ""
-    whole = length * _DAYS
-    return begin + _PARTS.get(part, 0.0) * whole, begin + whole
+    return first - 1 + _PARTS.get(part, 0.0) * (last - first + 1), last
