@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from requill.ai.builtin.document.commands import Pick, RemoveWords
 from requill.ai.builtin.document.cutting import cut_words
 from requill.ai.builtin.document.editor import Editor
-from requill.ai.builtin.document.picking import NOT_SAID, Found, find, is_name
+from requill.ai.builtin.document.picking import Found, find, is_name, naming
 from requill.ai.builtin.document.plan import Plan
 from requill.ai.builtin.document.standing import standing
 from requill.ai.builtin.language import markup, words
@@ -78,8 +78,8 @@ def _names_a_row(pick: Pick, one: Found) -> bool:
     is_row = one.listing is not None and one.listing.form == "row"
     if is_row and _ROW_ID.fullmatch(first) and first.casefold() == pick.words.casefold():
         return True
-    said = {words.stem(word) for word in words.words(pick.words)} - NOT_SAID
-    known = {words.stem(word) for word in words.words(one.text)} - NOT_SAID
+    said = naming(pick.words)
+    known = naming(one.text)
     return bool(known) and len(said & known) * 2 > len(known)
 
 

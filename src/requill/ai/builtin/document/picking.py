@@ -83,11 +83,16 @@ def short_name(text: str) -> str:
     return _LABELLED.split(without_label(text), maxsplit=1)[0].strip() or text
 
 
+def naming(text: str) -> set[str]:
+    """The stems of the words by which a text names something."""
+    return {words.stem(word) for word in words.words(text)} - NOT_SAID
+
+
 def is_name(said: str, name: str) -> bool:
     """Whether words are what a thing is called, or most of it, rather than something that it says."""
-    wanted = {words.stem(word) for word in words.words(said)} - NOT_SAID
-    head = {words.stem(word) for word in words.words(_HEAD_END.split(name, maxsplit=1)[0])} - NOT_SAID
-    whole = {words.stem(word) for word in words.words(name)} - NOT_SAID
+    wanted = naming(said)
+    head = naming(_HEAD_END.split(name, maxsplit=1)[0])
+    whole = naming(name)
     return bool(wanted) and any(len(wanted & known) * 2 > len(known) for known in (head, whole) if known)
 
 
@@ -172,7 +177,7 @@ def _offers(found: Sequence[Found]) -> list[str]:
 
 def _best(pick: Pick, candidates: Sequence[Found], outline: Outline) -> list[Found]:
     """The candidates with the most of the words, if that is more than half of them."""
-    said = {words.stem(word) for word in words.words(pick.words)} - NOT_SAID
+    said = naming(pick.words)
     best: list[Found] = []
     score = _LEAST_SHARE
     for found in candidates:
@@ -182,7 +187,7 @@ def _best(pick: Pick, candidates: Sequence[Found], outline: Outline) -> list[Fou
         elif not any(word[:4] in text.casefold() for word in said):
             continue
         else:
-            share = len(said & {words.stem(word) for word in words.words(text)}) / max(len(said), 1)
+            share = len(said & naming(text)) / max(len(said), 1)
         if share > score:
             best, score = [found], share
         elif share == score and best:
@@ -226,11 +231,11 @@ def find_lines(pick: Pick, outline: Outline) -> list[Found]:
 
 
 def _rated(about: str, candidates: Sequence[Found], outline: Outline) -> list[Found]:
-    said = {words.stem(word) for word in words.words(about)} - NOT_SAID
+    said = naming(about)
     rated: list[tuple[float, int, Found]] = []
     for position, found in enumerate(candidates):
         text = outline.text[found.start : found.end]
-        share = len(said & {words.stem(word) for word in words.words(text)}) / max(len(said), 1)
+        share = len(said & naming(text)) / max(len(said), 1)
         if share > _LEAST_SHARE:
             rated.append((-share, position, found))
     return [found for _, _, found in sorted(rated, key=lambda each: each[:2])]

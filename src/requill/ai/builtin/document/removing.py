@@ -11,7 +11,7 @@ from requill.ai.builtin.document.commands import Pick, Remove, RemoveSection
 from requill.ai.builtin.document.cutting import cut_words
 from requill.ai.builtin.document.editor import Editor
 from requill.ai.builtin.document.nouns import place_of
-from requill.ai.builtin.document.picking import NOT_SAID, Found, called, find
+from requill.ai.builtin.document.picking import Found, called, find, naming
 from requill.ai.builtin.document.plan import Plan, no_section
 from requill.ai.builtin.document.standing import standing
 from requill.ai.builtin.language import words
@@ -149,13 +149,13 @@ def _remove_words(said: str, outline: Outline) -> Plan:
 
 def _remove_sentence(pick: Pick, outline: Outline) -> Plan:
     """The one sentence with most of the words, out of its paragraph."""
-    said = {words.stem(word) for word in words.words(pick.words)} - NOT_SAID
+    said = naming(pick.words)
     rated: list[tuple[float, str]] = []
     for block in outline.text.split("\n"):
         if block.startswith(("#", "|", ">")):
             continue
         for sentence in words.sentences(block.lstrip("-*+ ")):
-            share = len(said & {words.stem(word) for word in words.words(sentence)}) / max(len(said), 1)
+            share = len(said & naming(sentence)) / max(len(said), 1)
             rated += [(share, sentence)] if share > _LEAST_SHARE else []
     best = [sentence for share, sentence in rated if share == max(rated)[0]]
     if len(best) == 1 and outline.text.count(best[0]) == 1:

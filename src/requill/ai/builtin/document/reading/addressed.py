@@ -11,7 +11,7 @@ from collections.abc import Callable
 
 from requill.ai.builtin.document.commands import AddItem, Command, Unresolved
 from requill.ai.builtin.document.nouns import is_plural, noun_for, place_of
-from requill.ai.builtin.document.picking import NOT_SAID, is_name, things
+from requill.ai.builtin.document.picking import is_name, naming, things
 from requill.ai.builtin.document.reading.phrases import LONGEST, ordinal, place, plain
 from requill.ai.builtin.language import words
 from requill.ai.builtin.text.outline import Outline
@@ -98,11 +98,11 @@ def _wish(rest: str, where: str, part: Section, outline: Outline) -> str | Unres
     if _BY_PLACE.search(rest):
         return _with_things(rest, where, part, outline)
     found = _OF_NAMED.match(rest)
-    said = {words.stem(word) for word in words.words(found["name"])} - NOT_SAID if found else set()
+    said = naming(found["name"]) if found else set()
     if found is None or not said:
         return None
     listed = [one.name for one in things(part, outline)]
-    about = [name for name in listed if said <= {words.stem(word) for word in words.words(name)}]
+    about = [name for name in listed if said <= naming(name)]
     if not about:
         return None
     named = [name for name in about if is_name(found["name"], name)] or (about if _SURE.match(rest) else [])

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from requill.ai.builtin.document.commands import AddBeside, AddItem, Command, Pick, Unresolved
 from requill.ai.builtin.document.nouns import NOUN, Noun, is_plural, noun_for, place_of
-from requill.ai.builtin.document.picking import NOT_SAID, find, things
+from requill.ai.builtin.document.picking import find, naming, things
 from requill.ai.builtin.document.plan import Plan
 from requill.ai.builtin.document.reading.ordering import AFTER, read_listed
 from requill.ai.builtin.document.reading.phrases import is_section, unquoted
@@ -100,11 +100,7 @@ def _anchor(said: str, noun: Noun, outline: Outline) -> Pick | None:
     if pick := read_listed(said, noun, outline):
         return pick
     part = place_of(noun, outline) if not noun.is_loose and not is_section(said, outline) else None
-    wanted = {words.stem(word) for word in words.words(said)} - NOT_SAID
+    wanted = naming(said)
     names = [one.name for one in things(part, outline)] if part and wanted else []
-    having = [
-        place
-        for place, name in enumerate(names, 1)
-        if wanted <= {words.stem(word) for word in words.words(name)}
-    ]
+    having = [place for place, name in enumerate(names, 1) if wanted <= naming(name)]
     return Pick(noun, (having[0],), where=part.heading) if part and len(having) == 1 else None
