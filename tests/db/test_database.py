@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import threading
-from collections.abc import AsyncIterator, Iterator
 from functools import partial
 from pathlib import Path
 
@@ -22,36 +21,12 @@ from requill.db.engines import Engines
 from requill.db.migrate import newest_revision
 from requill.db.postgres import postgres_engines
 from requill.db.session import Session
-from requill.db.sqlite import DatabaseInUseError, hold_file, sqlite_engines
+from requill.db.sqlite import DatabaseInUseError, hold_file
 from requill.kit.errors import Unavailable
 from requill.models import Allowance, Base
 from tests.support.postgres import PostgresServer
 
 pytestmark = pytest.mark.anyio
-
-
-@pytest.fixture(params=["sqlite", "postgresql"])
-def engines(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Engines]:
-    """Engines on a database in which nothing is yet."""
-    if request.param == "sqlite":
-        yield sqlite_engines(tmp_path / "test.sqlite3")
-        return
-    server: PostgresServer = request.getfixturevalue("postgres_server")
-    with server.database() as url:
-        yield postgres_engines(url)
-
-
-@pytest.fixture
-def published() -> list[object]:
-    return []
-
-
-@pytest.fixture
-async def database(engines: Engines, published: list[object]) -> AsyncIterator[Database]:
-    door = Database(engines, publish=published.extend)
-    await door.migrate()
-    yield door
-    await door.close()
 
 
 def _count(session: Session) -> int:

@@ -122,6 +122,7 @@ class Database:
 
 def _read(connection: Connection, job: Job) -> None:
     try:
+        connection.begin()
         with Session(connection) as session:
             job.finish(job.work(session))
     except BaseException as error:  # noqa: BLE001 - it is the caller's to handle

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import cached_property
 from typing import Any
 
 from sqlalchemy import Connection
@@ -32,6 +33,16 @@ class Session(OrmSession):
     def connection(self, bind_arguments: Any = None, execution_options: Any = None) -> Connection:
         """The connection, at once: asking the session's own bookkeeping costs as much as a query."""
         return self._open
+
+    @cached_property
+    def driver(self) -> Any:
+        """The connection of the driver's own: looking for it takes longer than a statement's values."""
+        return self._open.connection.driver_connection
+
+    def close(self) -> None:
+        """End it. Where only the connection was used there is nothing to end."""
+        if self.in_transaction() or self.new or self.identity_map:
+            super().close()
 
     def record(self, event: object) -> None:
         """Keep a past-tense event of this unit of work; it is dropped if the work is rolled back."""

@@ -8,13 +8,14 @@ from typing import Any, NamedTuple
 from sqlalchemy import bindparam, case, delete, select, update
 
 from requill.db.inserts import insert_into
+from requill.db.prepared import PreparedRows
 from requill.db.session import Session
 from requill.kit.actor import Actor
 from requill.kit.clock import now
 from requill.models import AuthSession, Throttle, User
 
-# Part of every request, so made once: putting a statement together takes longer than running it.
-_SESSION = (
+# Part of every request.
+_SESSION = PreparedRows(
     select(
         User.id,
         User.username,
@@ -44,7 +45,7 @@ class SessionRow(NamedTuple):
 
 def session_by_hash(session: Session, token_hash: bytes) -> SessionRow | None:
     """The session whose token has that hash, ended or not."""
-    row = session.connection().execute(_SESSION, {"token_hash": token_hash}).one_or_none()
+    row = _SESSION.execute(session, {"token_hash": token_hash}).one_or_none()
     return None if row is None else SessionRow(*row)
 
 

@@ -8,6 +8,7 @@ from datetime import datetime
 from sqlalchemy import Row, bindparam, insert, select
 
 from requill.db.lists import KeysetList
+from requill.db.prepared import PreparedChange
 from requill.db.session import Session
 from requill.kit.actor import Actor
 from requill.kit.clock import now
@@ -16,7 +17,9 @@ from requill.models import Activity, Project
 
 ListedRow = Row[int, str, str, int | None, int | None, datetime]
 
-_ADD = insert(Activity)
+_ADD = PreparedChange(
+    insert(Activity), ("owner_id", "kind", "title", "document_id", "project_id", "created_at")
+)
 _LISTED = select(
     Activity.id,
     Activity.kind,
@@ -44,7 +47,7 @@ def add_activity(
         "project_id": project_id,
         "created_at": now(),
     }
-    session.connection().execute(_ADD, values)
+    _ADD.execute(session, values)
 
 
 def own_activities(

@@ -10,6 +10,7 @@ from sqlalchemy import Row, Select, bindparam, delete, func, or_, select, update
 from sqlalchemy.orm.attributes import set_committed_value
 
 from requill.db.lists import KeysetList
+from requill.db.prepared import PreparedChange, PreparedRows
 from requill.db.session import Session
 from requill.kit.actor import Actor
 from requill.kit.clock import now
@@ -47,18 +48,20 @@ _OUTSIDE_LIST = _list(
     ),
     select(User.document_count - Project.document_count).where(User.id == Project.owner_id, *_OWN_PROJECT),
 )
-_DOCUMENT = select(
-    Document.id,
-    Document.title,
-    Document.content,
-    Document.project_id,
-    Document.template_id,
-    Document.version,
-    Document.interview_open,
-    Document.created_at,
-    Document.updated_at,
-).where(Document.id == bindparam("document"), _OWN)
-_PROJECT_TITLES = (
+_DOCUMENT = PreparedRows(
+    select(
+        Document.id,
+        Document.title,
+        Document.content,
+        Document.project_id,
+        Document.template_id,
+        Document.version,
+        Document.interview_open,
+        Document.created_at,
+        Document.updated_at,
+    ).where(Document.id == bindparam("document"), _OWN)
+)
+_PROJECT_TITLES = PreparedRows(
     select(Document.id, Document.title)
     .where(_IN_PROJECT)
     .order_by(Document.updated_at.desc(), Document.id.desc())
@@ -67,7 +70,7 @@ _PROJECT_TITLES = (
 _PROJECT_TEXTS = select(Document.id, Document.title, Document.content, Document.template_id).where(
     Document.id.in_(bindparam("ids", expanding=True)), _IN_PROJECT
 )
-_COUNT_IN_PROJECT = (
+_COUNT_IN_PROJECT = PreparedChange(
     update(Project)
     .where(*_OWN_PROJECT)
     .values(
@@ -78,7 +81,7 @@ _COUNT_IN_PROJECT = (
 _ENTITY = select(Document).where(Document.id == bindparam("document"), _OWN)
 _HELD = _ENTITY.with_for_update().execution_options(populate_existing=True)
 _TEXT_COLUMNS = ("title", "title_key", "content", "version", "updated_at", "kept_at", "kept_origin")
-_STORE_TEXT = (
+_STORE_TEXT = PreparedChange(
     update(Document)
     .where(Document.id == bindparam("document"), _OWN, Document.version == bindparam("known_version"))
     .values({name: bindparam(f"new_{name}") for name in _TEXT_COLUMNS})
@@ -111,7 +114,7 @@ def documents_outside(
 
 def project_titles(session: Session, actor: Actor, project_id: int, most: int) -> Sequence[Row[int, str]]:
     """(id, title) of at most `most` documents in one of the actor's projects, the newest first."""
-    return session.connection().execute(_PROJECT_TITLES, _in(actor, project_id) | {"most": most}).all()
+    return _PROJECT_TITLES.execute(session, _in(actor, project_id) | {"most": most}).all()
 
 
 def project_texts(
@@ -129,7 +132,7 @@ def is_own_project(session: Session, actor: Actor, project_id: int) -> bool:
 def count_in_project(session: Session, actor: Actor, project_id: int, difference: int) -> bool:
     """Count documents into or out of one of the actor's projects; False when there is no such project."""
     values = {"project": project_id, "owner": actor.user_id, "difference": difference, "moment": now()}
-    return session.connection().execute(_COUNT_IN_PROJECT, values).rowcount == 1
+    return _COUNT_IN_PROJECT.execute(session, values) == 1
 
 
 def place_document(session: Session, actor: Actor, document: Document, project_id: int | None) -> None:
@@ -146,7 +149,7 @@ def _in(actor: Actor, project_id: int) -> dict[str, Any]:
 def own_document_row(session: Session, actor: Actor, document_id: int) -> DocumentRow | None:
     """The columns of one of the actor's documents, to be shown."""
     values = {"document": document_id, "owner": actor.user_id}
-    return session.connection().execute(_DOCUMENT, values).one_or_none()
+    return _DOCUMENT.execute(session, values).one_or_none()
 
 
 def own_document(session: Session, actor: Actor, document_id: int) -> Document | None:
@@ -187,7 +190,7 @@ def store_text(session: Session, actor: Actor, document: Document, values: Mappi
     """Store new `values` of a document unless its version is no longer the one that `document` holds."""
     where = {"document": document.id, "owner": actor.user_id, "known_version": document.version}
     new = {f"new_{name}": values.get(name, getattr(document, name)) for name in _TEXT_COLUMNS}
-    if session.connection().execute(_STORE_TEXT, where | new).rowcount != 1:
+    if _STORE_TEXT.execute(session, where | new) != 1:
         return False
     for name, value in values.items():
         set_committed_value(document, name, value)

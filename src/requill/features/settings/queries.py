@@ -7,18 +7,21 @@ from typing import NamedTuple
 
 from sqlalchemy import bindparam, select, update
 
+from requill.db.prepared import PreparedRows
 from requill.db.session import Session
 from requill.kit.actor import Actor
 from requill.models import User
 
-# Made once: some run at the opening of every turn, and putting one together takes longer than running it.
-_SETTINGS = select(
-    User.review_changes_first,
-    User.password_hash.is_not(None),
-    User.sealed_api_key.is_not(None),
-).where(User.id == bindparam("user"))
-_REVIEWS_CHANGES_FIRST = select(User.review_changes_first).where(User.id == bindparam("user"))
-_SEALED_KEY = select(User.sealed_api_key).where(User.id == bindparam("user"))
+# Some run at the opening of every turn.
+_SETTINGS = PreparedRows(
+    select(
+        User.review_changes_first,
+        User.password_hash.is_not(None),
+        User.sealed_api_key.is_not(None),
+    ).where(User.id == bindparam("user"))
+)
+_REVIEWS_CHANGES_FIRST = PreparedRows(select(User.review_changes_first).where(User.id == bindparam("user")))
+_SEALED_KEY = PreparedRows(select(User.sealed_api_key).where(User.id == bindparam("user")))
 
 
 class Chosen(NamedTuple):
@@ -31,13 +34,13 @@ class Chosen(NamedTuple):
 
 def chosen(session: Session, actor: Actor) -> Chosen:
     """The caller's settings; what everybody begins with for a guest who has not written yet."""
-    row = session.connection().execute(_SETTINGS, {"user": actor.user_id}).one_or_none()
+    row = _SETTINGS.execute(session, {"user": actor.user_id}).one_or_none()
     return Chosen() if row is None else Chosen(*row)
 
 
 def reviews_changes_first(session: Session, actor: Actor) -> bool:
     """The caller's choice; False for a guest who has not written yet."""
-    found = session.connection().execute(_REVIEWS_CHANGES_FIRST, {"user": actor.user_id})
+    found = _REVIEWS_CHANGES_FIRST.execute(session, {"user": actor.user_id})
     return bool(found.scalar_one_or_none())
 
 
@@ -48,7 +51,7 @@ def set_review_changes_first(session: Session, actor: Actor, *, value: bool) -> 
 
 def sealed_key(session: Session, actor: Actor) -> bytes | None:
     """The caller's sealed key."""
-    return session.connection().execute(_SEALED_KEY, {"user": actor.user_id}).scalar_one_or_none()
+    return _SEALED_KEY.execute(session, {"user": actor.user_id}).scalar_one_or_none()
 
 
 def set_sealed_key(session: Session, user_id: str, sealed: bytes | None) -> None:

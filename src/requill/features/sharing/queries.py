@@ -6,6 +6,7 @@ from datetime import datetime
 
 from sqlalchemy import Row, bindparam, delete, select
 
+from requill.db.prepared import PreparedRows
 from requill.db.session import Session
 from requill.kit.actor import Actor
 from requill.models import Document, Share, User
@@ -19,7 +20,7 @@ _OF_OWN_DOCUMENT = Share.document_id == _OWN_DOCUMENT.scalar_subquery()
 _SHARE = select(Share).where(_OF_OWN_DOCUMENT)
 _END = delete(Share).where(_OF_OWN_DOCUMENT)
 # Of a deleted account the documents stay, but nobody is there any more who could turn their links off.
-_SHARED = (
+_SHARED = PreparedRows(
     select(Document.title, Document.content, Document.updated_at)
     .join(Share, Share.document_id == Document.id)
     .join(User, User.id == Document.owner_id)
@@ -45,7 +46,7 @@ def remove_share(session: Session, actor: Actor, document_id: int) -> bool:
 
 def shared_document(session: Session, token: str) -> SharedRow | None:
     """(title, text, updated at) of the document that is shared by the link with this token."""
-    return session.connection().execute(_SHARED, {"token": token}).one_or_none()
+    return _SHARED.execute(session, {"token": token}).one_or_none()
 
 
 def _own(actor: Actor, document_id: int) -> dict[str, object]:

@@ -8,6 +8,7 @@ from typing import Any
 
 from sqlalchemy import Row, ScalarSelect, Select, bindparam, delete, insert, select, update
 
+from requill.db.prepared import PreparedChange, PreparedRows
 from requill.db.session import Session
 from requill.features.turns.schemas import MessageRow, Words
 from requill.features.turns.work import Opening, Place
@@ -15,20 +16,23 @@ from requill.kit.actor import Actor
 from requill.kit.clock import now
 from requill.models import Document, IdempotencyKey, Message, Project, Thread, Turn, User
 
-# Made once: every turn runs them, and putting a statement together takes longer than running it.
-_ADD_TURN = insert(Turn)
-_END_TURN = (
+_PLACE = ("user_id", "document_id", "thread_id", "project_id")
+_ADD_TURN = PreparedChange(insert(Turn), ("id", *_PLACE, "is_panel", "content", "state", "created_at"))
+_END_TURN = PreparedChange(
     update(Turn)
     .where(Turn.id == bindparam("turn"), Turn.state == "running")
     .values({name: bindparam(f"new_{name}") for name in ("state", "answer", "ended_at")})
 )
-_OWNER = (
+_OWNER = PreparedRows(
     select(User.id, User.username, User.is_guest)
     .join(Turn, Turn.user_id == User.id)
     .where(Turn.id == bindparam("turn"))
     .with_for_update(read=True, key_share=True, of=User)
 )
-_ADD_MESSAGE = insert(Message).returning(Message.id)
+_ADD_MESSAGE = PreparedRows(
+    insert(Message).returning(Message.id),
+    (*_PLACE, "role", "content", "state", "notice", "suggestions", "sources", "created_at"),
+)
 _MESSAGE = select(
     Message.id,
     Message.role,
@@ -75,14 +79,22 @@ def _newest(messages: Select[*tuple[Any, ...]]) -> dict[str, Select[*tuple[Any, 
     }
 
 
-_NEWEST = _newest(_MESSAGE)
-_EARLIER = {name: statement.where(Message.id < bindparam("before")) for name, statement in _NEWEST.items()}
+def _prepared(
+    statements: dict[str, Select[*tuple[Any, ...]]],
+) -> dict[str, PreparedRows[*tuple[Any, ...]]]:
+    return {name: PreparedRows(statement) for name, statement in statements.items()}
+
+
+_NEWEST_MESSAGES = _newest(_MESSAGE)
+_NEWEST = _prepared(_NEWEST_MESSAGES)
+_EARLIER = _prepared(
+    {name: found.where(Message.id < bindparam("before")) for name, found in _NEWEST_MESSAGES.items()}
+)
 _WORDS = select(Message.role, Message.content)
-_LAST_WORDS = _newest(_WORDS)
-_FIRST_WORDS = {
-    name: statement.order_by(Message.id).limit(bindparam("most"))
-    for name, statement in _in_places(_WORDS).items()
-}
+_LAST_WORDS = _prepared(_newest(_WORDS))
+_FIRST_WORDS = _prepared(
+    {name: found.order_by(Message.id).limit(bindparam("most")) for name, found in _in_places(_WORDS).items()}
+)
 
 
 def add_turn(session: Session, actor: Actor, turn_id: str, opening: Opening) -> None:
@@ -98,7 +110,7 @@ def add_turn(session: Session, actor: Actor, turn_id: str, opening: Opening) -> 
         "state": "running",
         "created_at": now(),
     }
-    session.connection().execute(_ADD_TURN, values)
+    _ADD_TURN.execute(session, values)
 
 
 def own_turn(session: Session, actor: Actor, turn_id: str) -> Turn | None:
@@ -123,7 +135,7 @@ def is_own(session: Session, actor: Actor, place: Place) -> bool:
 
 def owner_of(session: Session, turn_id: str) -> Row[str, str, bool] | None:
     """(id, username, is_guest) of the person whose turn it is; nobody else's before the transaction ends."""
-    return session.connection().execute(_OWNER, {"turn": turn_id}).one_or_none()
+    return _OWNER.execute(session, {"turn": turn_id}).one_or_none()
 
 
 def running_turns(session: Session, actor: Actor, place: Place) -> Sequence[Turn]:
@@ -149,7 +161,7 @@ def abandoned_turns(session: Session, before: datetime) -> Sequence[Turn]:
 def end_turn(session: Session, turn_id: str, state: str, answer: dict[str, Any] | None) -> bool:
     """Close a running turn; says whether this call closed it."""
     values = {"turn": turn_id, "new_state": state, "new_answer": answer, "new_ended_at": now()}
-    return session.connection().execute(_END_TURN, values).rowcount == 1
+    return _END_TURN.execute(session, values) == 1
 
 
 def forget_turns(session: Session, before: datetime) -> None:
@@ -164,7 +176,7 @@ def messages(
     """The newest messages in one of the caller's places, oldest first."""
     name, place_id = _named(place)
     values = {"place": place_id, "user": actor.user_id, "most": limit, "before": before}
-    rows = session.connection().execute((_NEWEST if before is None else _EARLIER)[name], values)
+    rows = (_NEWEST if before is None else _EARLIER)[name].execute(session, values)
     return list(reversed(rows.all()))
 
 
@@ -172,14 +184,14 @@ def last_words(session: Session, actor: Actor, place: Place, limit: int) -> list
     """Who said what in the newest messages in one of the caller's places, oldest first."""
     name, place_id = _named(place)
     values = {"place": place_id, "user": actor.user_id, "most": limit}
-    return list(reversed(session.connection().execute(_LAST_WORDS[name], values).all()))
+    return list(reversed(_LAST_WORDS[name].execute(session, values).all()))
 
 
 def first_words(session: Session, actor: Actor, place: Place, limit: int) -> Sequence[Words]:
     """Who said what in the oldest messages in one of the caller's places, oldest first."""
     name, place_id = _named(place)
     values = {"place": place_id, "user": actor.user_id, "most": limit}
-    return session.connection().execute(_FIRST_WORDS[name], values).all()
+    return _FIRST_WORDS[name].execute(session, values).all()
 
 
 def _named(place: Place) -> tuple[str, int | None]:
@@ -194,7 +206,7 @@ def _named(place: Place) -> tuple[str, int | None]:
 
 def add_message(session: Session, values: dict[str, Any]) -> Message:
     """Keep a new message of those column values."""
-    row_id = session.connection().execute(_ADD_MESSAGE, values).scalar_one()
+    row_id = _ADD_MESSAGE.execute(session, values).scalar_one()
     return Message(id=row_id, **values)
 
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
-from typing import Any
 
 from sqlalchemy import bindparam, delete, insert, select, update
 
 from requill.db.inserts import insert_for, insert_into
+from requill.db.prepared import PreparedChange, PreparedRows
 from requill.db.session import Session
 from requill.kit.clock import now
 from requill.models import Allowance, Reservation
@@ -16,21 +16,22 @@ from requill.models import Allowance, Reservation
 _KEY = ("subject", "month", "kind")
 
 
-# What a turn of the assistant runs is made once: putting a statement together takes longer than running it.
 @cache
-def _taking(dialect: str, *, limited: bool) -> Any:
+def _taking(dialect: str, *, limited: bool) -> PreparedRows[int]:
     statement = insert_for(dialect, Allowance).values(
         {name: bindparam(f"new_{name}") for name in _KEY} | {"used": 1}
     )
-    return statement.on_conflict_do_update(
-        index_elements=_KEY,
-        set_={"used": Allowance.used + 1},
-        where=Allowance.used < bindparam("most") if limited else None,
-    ).returning(Allowance.used)
+    return PreparedRows(
+        statement.on_conflict_do_update(
+            index_elements=_KEY,
+            set_={"used": Allowance.used + 1},
+            where=Allowance.used < bindparam("most") if limited else None,
+        ).returning(Allowance.used)
+    )
 
 
-_HOLD = insert(Reservation)
-_RELEASE = (
+_HOLD = PreparedChange(insert(Reservation), ("id", "subjects", "month", "kind", "created_at"))
+_RELEASE = PreparedRows(
     delete(Reservation)
     .where(Reservation.id == bindparam("reservation"))
     .returning(Reservation.subjects, Reservation.month, Reservation.kind)
@@ -52,12 +53,11 @@ def take_one(session: Session, subject: str, month: str, kind: str, limit: int |
     """
     if limit is not None and limit < 1:
         return False
-    connection = session.connection()
     values: dict[str, object] = {"new_subject": subject, "new_month": month, "new_kind": kind}
     if limit is not None:
         values |= {"most": limit}
-    statement = _taking(connection.dialect.name, limited=limit is not None)
-    return connection.execute(statement, values).scalar_one_or_none() is not None
+    taking = _taking(session.connection().dialect.name, limited=limit is not None)
+    return taking.execute(session, values).scalar_one_or_none() is not None
 
 
 def give_back_one(session: Session, subject: str, month: str, kind: str) -> None:
@@ -102,10 +102,10 @@ def hold(session: Session, reservation_id: str, subjects: list[str], month: str,
         "kind": kind,
         "created_at": now(),
     }
-    session.connection().execute(_HOLD, values)
+    _HOLD.execute(session, values)
 
 
 def release(session: Session, reservation_id: str) -> tuple[list[str], str, str] | None:
     """End a reservation: (subjects, month, kind) for the one who ended it, None for everybody later."""
-    row = session.connection().execute(_RELEASE, {"reservation": reservation_id}).one_or_none()
+    row = _RELEASE.execute(session, {"reservation": reservation_id}).one_or_none()
     return None if row is None else (row[0], row[1], row[2])

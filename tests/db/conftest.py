@@ -1,0 +1,40 @@
+"""Both databases, empty."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
+
+import pytest
+
+from requill.db.database import Database
+from requill.db.engines import Engines
+from requill.db.postgres import postgres_engines
+from requill.db.sqlite import sqlite_engines
+from tests.support.postgres import PostgresServer
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def engines(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Engines]:
+    """Engines on a database in which nothing is yet."""
+    if request.param == "sqlite":
+        yield sqlite_engines(tmp_path / "test.sqlite3")
+        return
+    server: PostgresServer = request.getfixturevalue("postgres_server")
+    with server.database() as url:
+        yield postgres_engines(url)
+
+
+@pytest.fixture
+def published() -> list[object]:
+    """What the database told once it was committed."""
+    return []
+
+
+@pytest.fixture
+async def database(engines: Engines, published: list[object]) -> AsyncIterator[Database]:
+    """The door, with all tables."""
+    door = Database(engines, publish=published.extend)
+    await door.migrate()
+    yield door
+    await door.close()
