@@ -10,6 +10,8 @@ from typing import Any
 import uvicorn
 from starlette.types import ASGIApp
 
+from requill.http_protocol import HttpProtocol
+
 _GRACE_SECONDS = 3  # an open event stream would otherwise hold back SIGTERM for ever
 _SOCKET_BYTES = 1024 * 1024
 _PING_SECONDS = 20.0  # proxies close what is silent for a minute
@@ -37,6 +39,7 @@ def server_config(app: ASGIApp, host: str, port: int) -> uvicorn.Config:
         server_header=False,
         proxy_headers=False,  # forwarded addresses count only from configured proxies: see api.deps
         timeout_graceful_shutdown=_GRACE_SECONDS,
+        http=HttpProtocol,
         ws=_socket,  # type: ignore[arg-type]  # called as the class is
         ws_max_size=_SOCKET_BYTES,
         ws_ping_interval=_PING_SECONDS,
