@@ -82,7 +82,7 @@ export function Composer(props: ComposerProps) {
         className="block min-h-11 w-full resize-none bg-transparent px-3.5 pt-3 pb-1 outline-none max-md:text-[16px]"
       />
       {state.kind === "long" && (
-        <p role="status" className="px-3.5 pb-1 type-caption text-danger">
+        <p role="status" className="px-3.5 pt-1.5 pb-1 type-caption text-danger">
           {`Too long by ${Math.ceil(state.over / 1024)} KB. Shorten the message or send it in parts.`}
         </p>
       )}
