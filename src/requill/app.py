@@ -84,7 +84,7 @@ def create_api(settings: Settings, *, model: Model | None = None) -> Starlette:
     """The API alone, with everything it needs in `app.state`; `model` replaces the configured one."""
     bus = MemoryBus()
     database = Database(
-        _engines(settings.storage), publish=lambda events: _announce(bus, events), handlers=HANDLERS
+        open_engines(settings.storage), publish=lambda events: _announce(bus, events), handlers=HANDLERS
     )
     allowances = Allowances(
         Limits(
@@ -165,7 +165,8 @@ def create_api(settings: Settings, *, model: Model | None = None) -> Starlette:
     return app
 
 
-def _engines(storage: Storage) -> Engines:
+def open_engines(storage: Storage) -> Engines:
+    """Engines on the configured database; connections are made when they are needed."""
     if storage.database_url is not None:
         return postgres_engines(storage.database_url)
     return sqlite_engines(_sqlite_file(storage))

@@ -9,13 +9,14 @@ import json
 import logging
 import sys
 from collections.abc import Sequence
+from contextlib import nullcontext
 from pathlib import Path
 from typing import TextIO
 
 from requill import __version__
 from requill.commands import options
 from requill.serving import CannotListenError, require_free, run
-from requill.settings import Settings, SettingsError, read_settings
+from requill.settings import Settings, SettingsError, Storage, read_settings
 
 # Turns of an assistant live for seconds and leave hardly any garbage that does not go by itself: to look for
 # some after every 700 new objects, as usual, takes a tenth of what it takes to open thirty turns at once.
@@ -68,23 +69,36 @@ def _serve(settings: Settings) -> None:
 
 
 def _require_startable(settings: Settings) -> None:
-    """Exit with a sentence when the folder or the port is taken: what a second start meets.
+    """Exit with a sentence when the folder or the port is taken, or the database cannot be used.
 
-    Both are taken for good only in the start itself, where their refusal is a traceback in the log.
+    All three are taken for good only in the start itself, where their refusal is a traceback in the log.
     """
     from requill.app import SQLITE_FILE
     from requill.db.sqlite import DatabaseInUseError, hold_file
+    from requill.db.usable import UnusableDatabaseError
 
     storage, server = settings.storage, settings.server
+    file = storage.data_dir / SQLITE_FILE
     try:
-        if storage.database_url is None:
-            with hold_file(storage.data_dir / SQLITE_FILE):
-                pass
-        require_free(server.host, server.port)
+        with hold_file(file) if storage.database_url is None else nullcontext():
+            require_free(server.host, server.port)
+            if storage.database_url is not None or file.exists():
+                _require_usable_database(storage)
     except DatabaseInUseError:
         sys.exit(f"requill: The data folder {storage.data_dir} is in use by another server. Stop it first.")
-    except CannotListenError as error:
+    except (CannotListenError, UnusableDatabaseError) as error:
         sys.exit(f"requill: {error}")
+
+
+def _require_usable_database(storage: Storage) -> None:
+    from requill.app import open_engines
+    from requill.db.usable import require_usable
+
+    engines = open_engines(storage)
+    try:
+        require_usable(engines.reader)
+    finally:
+        engines.dispose()
 
 
 def _administer(settings: Settings, given: argparse.Namespace) -> None:

@@ -10,6 +10,7 @@ from starlette.applications import Starlette
 from requill.app import SQLITE_FILE, create_api
 from requill.commands.options import CommandFailed
 from requill.db.sqlite import DatabaseInUseError, hold_file
+from requill.db.usable import UnusableDatabaseError
 from requill.settings import Settings
 
 
@@ -17,7 +18,8 @@ from requill.settings import Settings
 async def opened(settings: Settings) -> AsyncIterator[Starlette]:
     """The installation, for reading and writing.
 
-    Raises `CommandFailed` while a server has the SQLite file: one process writes it, or it may be damaged.
+    Raises `CommandFailed` when its database cannot be used, and while a server has the SQLite file: one
+    process writes it, or it may be damaged.
     """
     with ExitStack() as held:
         if settings.storage.database_url is None:
@@ -25,25 +27,32 @@ async def opened(settings: Settings) -> AsyncIterator[Starlette]:
                 held.enter_context(hold_file(settings.storage.data_dir / SQLITE_FILE))
             except DatabaseInUseError:
                 raise CommandFailed("The server is running on this data folder. Stop it first.") from None
-        async with _database_of(settings) as api:
+        async with _database_of(settings, is_filled=False) as api:
             await api.state.database.migrate()
             yield api
 
 
 @asynccontextmanager
 async def opened_for_reading(settings: Settings) -> AsyncIterator[Starlette]:
-    """The installation as it is, also while a server runs. Raises `CommandFailed` where there is none."""
+    """The installation as it is, also while a server runs.
+
+    Raises `CommandFailed` when its database cannot be used, and where there is none.
+    """
     storage = settings.storage
     if storage.database_url is None and not (storage.data_dir / SQLITE_FILE).exists():
         raise CommandFailed(f"There is no database in {storage.data_dir} yet.")
-    async with _database_of(settings) as api:
+    async with _database_of(settings, is_filled=True) as api:
         yield api
 
 
 @asynccontextmanager
-async def _database_of(settings: Settings) -> AsyncIterator[Starlette]:
+async def _database_of(settings: Settings, *, is_filled: bool) -> AsyncIterator[Starlette]:
     api = create_api(settings)
     try:
+        try:
+            await api.state.database.require_usable(is_filled=is_filled)
+        except UnusableDatabaseError as error:
+            raise CommandFailed(str(error)) from None
         yield api
     finally:
         await api.state.database.close()

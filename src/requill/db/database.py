@@ -16,6 +16,7 @@ from requill.db.engines import Engines
 from requill.db.lanes import Job, Lane
 from requill.db.migrate import migrate
 from requill.db.session import Handlers, Session
+from requill.db.usable import require_usable
 from requill.kit.errors import Unavailable
 
 T = TypeVar("T")
@@ -86,6 +87,10 @@ class Database:
 
         if not await self.read(has_room):
             raise Unavailable(_NO_ROOM)
+
+    async def require_usable(self, *, is_filled: bool = False) -> None:
+        """See `require_usable`: for a command, which finds out before it does anything."""
+        await anyio.to_thread.run_sync(lambda: require_usable(self._engines.reader, is_filled=is_filled))
 
     async def migrate(self) -> None:
         """Bring the tables to the shape this program expects."""

@@ -21,7 +21,7 @@ from requill.settings.model import (
     Voice,
 )
 from requill.settings.signing_in import sign_in
-from requill.settings.values import SettingsError, integer, secure_url, words
+from requill.settings.values import SettingsError, database_url, integer, secure_url, words
 
 
 def read_settings(environ: Mapping[str, str] | None = None) -> Settings:
@@ -37,7 +37,7 @@ def read_settings(environ: Mapping[str, str] | None = None) -> Settings:
     assistant = _assistant(env)
     return Settings(
         server=server,
-        storage=Storage(data_dir=data_dir, database_url=env.get("REQUILL_DATABASE_URL") or None),
+        storage=Storage(data_dir=data_dir, database_url=database_url(env, "REQUILL_DATABASE_URL")),
         guests=Guests(
             monthly_documents=integer(env, "REQUILL_GUEST_MONTHLY_DOCUMENTS", 3, low=0),
             monthly_messages=integer(env, "REQUILL_GUEST_MONTHLY_MESSAGES", 30, low=0),

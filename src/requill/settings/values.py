@@ -7,6 +7,8 @@ from urllib.parse import urlsplit
 
 from requill.kit.addresses import is_loopback
 
+_POSTGRESQL = ("postgres", "postgresql", "postgresql+psycopg")
+
 
 class SettingsError(Exception):
     """A setting cannot be used; the message names it and says what is expected."""
@@ -31,6 +33,30 @@ def secure_url(env: Mapping[str, str], name: str, default: str) -> str:
     if host is None or not (parts.scheme == "https" or (parts.scheme == "http" and is_loopback(host))):
         raise SettingsError(f"{name} must be an address that begins with https://, not {url!r}.")
     return url
+
+
+def database_url(env: Mapping[str, str], name: str) -> str | None:
+    """The address of a PostgreSQL database, None where there is none.
+
+    Raises `SettingsError` without repeating the address: there is a password in it.
+    """
+    text = env.get(name)
+    if not text:
+        return None
+    from sqlalchemy import make_url  # takes a tenth of a second, which only those wait who have a database
+    from sqlalchemy.exc import ArgumentError
+
+    try:
+        url = make_url(text)
+    except (ArgumentError, ValueError):
+        url = None
+    # A password with an @ ends at it, and its rest is taken for a piece of the host, which is told.
+    if url is None or url.drivername not in _POSTGRESQL or "@" in (url.host or ""):
+        raise SettingsError(
+            f"{name} must look like postgresql://name:password@host:5432/database, "
+            "with %40 for an @ in the password."
+        )
+    return text
 
 
 def integer(env: Mapping[str, str], name: str, default: int, *, low: int, high: int = 10**9) -> int:

@@ -1,0 +1,143 @@
+"""A database that cannot be used ends the program with one sentence, which tells no password."""
+
+from __future__ import annotations
+
+import os
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+import pytest
+from sqlalchemy import text
+
+from requill.app import SQLITE_FILE, open_engines
+from requill.settings import SettingsError, Storage, read_settings
+from tests.support.postgres import PostgresServer
+
+SECRET = "wide-river-7"
+COMMANDS = (["serve"], ["migrate"], ["users", "list"])
+
+
+@pytest.fixture(params=COMMANDS, ids=" ".join)
+def command(request: pytest.FixtureRequest) -> list[str]:
+    """What an operator starts."""
+    arguments: list[str] = request.param
+    return arguments
+
+
+def _refused(command: list[str], environment: Mapping[str, str]) -> str:
+    """What the program says when it ends at once."""
+    own = {name: value for name, value in os.environ.items() if not name.startswith("REQUILL_")}
+    ended = subprocess.run(
+        [sys.executable, "-m", "requill", *command],
+        env={**own, "REQUILL_PORT": "0", **environment},
+        capture_output=True,
+        text=True,
+        timeout=30,
+        check=False,
+    )
+    assert (ended.returncode, ended.stdout) == (1, ""), ended.stderr
+    assert SECRET not in ended.stderr
+    return ended.stderr
+
+
+@pytest.fixture
+def locked_server(postgres_server: PostgresServer) -> Iterator[PostgresServer]:
+    """A server that asks one of its people, mara, for a password."""
+    rules = ("host all mara 127.0.0.1/32 scram-sha-256", "host all all 127.0.0.1/32 trust")
+    postgres_server.execute(f"CREATE ROLE mara LOGIN PASSWORD '{SECRET} and more'")
+    _let_in(postgres_server, rules)
+    yield postgres_server
+    _let_in(postgres_server, rules[1:])
+    postgres_server.execute("DROP ROLE mara")
+
+
+def _let_in(server: PostgresServer, rules: tuple[str, ...]) -> None:
+    lines = ", ".join(f"('{rule}')" for rule in rules)
+    server.execute(
+        "DO $$ BEGIN EXECUTE format('COPY (VALUES %s) TO %L', "
+        f"$rules${lines}$rules$, current_setting('hba_file')); END $$"
+    )
+    server.execute("SELECT pg_reload_conf()")
+
+
+def test_a_server_where_nobody_answers_is_told(command: list[str], tmp_path: Path) -> None:
+    with socket.socket() as closed:
+        closed.bind(("127.0.0.1", 0))  # taken, and nobody listens
+        port = closed.getsockname()[1]
+        url = f"postgresql://mara:{SECRET}@127.0.0.1:{port}/requill"
+        said = _refused(command, {"REQUILL_DATA_DIR": str(tmp_path), "REQUILL_DATABASE_URL": url})
+    assert said == (
+        f'requill: The database cannot be opened: connection to server at "127.0.0.1", port {port} failed: '
+        "Connection refused. Check REQUILL_DATABASE_URL.\n"
+    )
+
+
+@pytest.mark.parametrize(
+    ("who", "where", "words"),
+    [
+        (f"mara:{SECRET}@127.0.0.1:{{port}}", "postgres", 'password authentication failed for user "mara"'),
+        ("postgres@127.0.0.1:{port}", "nowhere", 'database "nowhere" does not exist'),
+        (f"nobody:{SECRET}@127.0.0.1:{{port}}", "postgres", 'role "nobody" does not exist'),
+        (f"mara:{SECRET}@nowhere.invalid", "postgres", "failed to resolve host 'nowhere.invalid'"),
+    ],
+    ids=["password", "database", "role", "host"],
+)
+@pytest.mark.parametrize("command", COMMANDS[::2], ids=" ".join)
+def test_a_server_that_lets_nobody_in_is_told(
+    locked_server: PostgresServer, tmp_path: Path, command: list[str], who: str, where: str, words: str
+) -> None:
+    url = f"postgresql://{who.format(port=locked_server.port)}/{where}"
+    said = _refused(command, {"REQUILL_DATA_DIR": str(tmp_path), "REQUILL_DATABASE_URL": url})
+    assert said.startswith("requill: The database cannot be opened: ")
+    assert words in said
+    assert said.endswith(". Check REQUILL_DATABASE_URL.\n")
+    assert said.count("\n") == 1
+
+
+def test_a_database_of_a_newer_program_is_left_as_it_is(
+    command: list[str], environment: Mapping[str, str]
+) -> None:
+    storage = Storage(Path(environment["REQUILL_DATA_DIR"]), environment.get("REQUILL_DATABASE_URL"))
+    engines = open_engines(storage)
+    with engines.writer.begin() as connection:
+        connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
+    said = _refused(command, environment)
+    assert said == (
+        "requill: The database is newer than this program, which does not know its version 9999. "
+        "Start the newer program, or restore a backup from before.\n"
+    )
+    with engines.reader.connect() as connection:
+        assert connection.execute(text("SELECT version_num FROM alembic_version")).scalar() == "9999"
+    engines.dispose()
+
+
+def test_a_file_that_is_no_database_is_told_and_left_as_it_is(command: list[str], tmp_path: Path) -> None:
+    file = tmp_path / SQLITE_FILE
+    file.write_text("Shopping list. " * 100)
+    said = _refused(command, {"REQUILL_DATA_DIR": str(tmp_path)})
+    assert said == "requill: The database cannot be opened: file is not a database.\n"
+    assert file.read_text() == "Shopping list. " * 100
+
+
+def test_a_list_of_an_empty_server_is_not_made_up(postgres_server: PostgresServer, tmp_path: Path) -> None:
+    with postgres_server.database() as url:
+        said = _refused(["users", "list"], {"REQUILL_DATA_DIR": str(tmp_path), "REQUILL_DATABASE_URL": url})
+    assert said == "requill: There is nothing in the database yet.\n"
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        f"mysql://mara:{SECRET}@127.0.0.1/requill",
+        f"postgresql://mara:{SECRET}@127.0.0.1:port/requill",
+        f"postgresql://mara:a@{SECRET}@127.0.0.1/requill",
+        SECRET,
+    ],
+)
+def test_an_address_of_no_database_stops_the_start_without_being_shown(url: str, tmp_path: Path) -> None:
+    with pytest.raises(SettingsError, match="REQUILL_DATABASE_URL must look like") as refusal:
+        read_settings({"REQUILL_DATA_DIR": str(tmp_path), "REQUILL_DATABASE_URL": url})
+    assert SECRET not in str(refusal.value)
