@@ -145,6 +145,8 @@ async function expectToastInBar(page: Page, words: string, back: string, below: 
   expect(box.x + box.width).toBeLessThanOrEqual(PHONE.width);
 }
 
+const THREE_LINES = "This server was installed without the programs that make such files.";
+
 test("a toast on a phone lies over none of the tabs, the tools, the text or the sheet that are in use", async ({
   page,
   product,
@@ -165,6 +167,15 @@ test("a toast on a phone lies over none of the tabs, the tools, the text or the 
   });
   await page.getByRole("menuitem", { name: /^Copy/ }).click();
   await expectToastInBar(page, "Copy failed", "Back", page.getByRole("radiogroup", { name: "View" }).first());
+
+  for (const description of [THREE_LINES, `${THREE_LINES} ${THREE_LINES}`]) {
+    await page.route("**/export/*", (route) =>
+      route.fulfill({ status: 503, json: { message: "Export failed", code: "EXPORT_NOT_INSTALLED", description } }),
+    );
+    await page.getByRole("button", { name: "Export" }).click();
+    await page.getByRole("menuitem", { name: "Download as Word" }).click();
+    await expectToastInBar(page, description, "Back", page.getByRole("radiogroup", { name: "View" }).first());
+  }
 
   await page.goto(`${product}/projects`);
   await page.getByRole("button", { name: "New Project" }).first().click();

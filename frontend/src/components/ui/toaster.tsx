@@ -29,13 +29,13 @@ export function Toaster() {
             isKeyOfDialog.current = false;
           }}
           type={isError ? "foreground" : "background"}
-          className="pointer-events-auto flex w-full items-start gap-2.5 rounded-menu bg-raised py-3 pr-2 pl-3.5 shadow-[0_0_0_1px_var(--line),var(--shadow-menu)] float-dialog max-md:items-center max-md:py-1.5 data-[swipe=end]:translate-x-full data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x)"
+          className="pointer-events-auto flex w-full items-start gap-2.5 rounded-menu bg-raised py-3 pr-2 pl-3.5 shadow-[0_0_0_1px_var(--line),var(--shadow-menu)] float-dialog max-md:min-h-10 max-md:items-center max-md:py-0 data-[swipe=end]:translate-x-full data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x)"
         >
           <Sign aria-hidden className={cn("md:mt-0.5", isError ? "text-danger" : "text-ok")} />
-          <div className={cn("min-w-0 flex-1 max-md:type-small", current.isPassing && "max-md:cut")}>
+          <div className={cn("min-w-0 flex-1 max-md:three-captions", current.isPassing && "max-md:cut")}>
             <Toast.Title className="font-medium max-md:mr-1.5 max-md:inline">{current.title}</Toast.Title>
             {current.description !== undefined && (
-              <Toast.Description className="type-small break-words text-muted max-md:inline max-md:[&_p]:mr-1.5 max-md:[&_p]:inline">
+              <Toast.Description className="type-small break-words text-muted max-md:inline max-md:type-caption max-md:[&_p]:mr-1.5 max-md:[&_p]:inline">
                 {current.description}
               </Toast.Description>
             )}
@@ -51,7 +51,7 @@ export function Toaster() {
           aria-live="off"
           // Above the foot of the editor, whose controls stay in reach, above the input of a chat at the right edge, and
           // above all while a card is in that corner. On a phone within the bar at the top, beside its way back, and as
-          // flat as that: the tabs below it, what is written, sheets and banners stay in reach.
+          // flat as that, since longer words than fit are scrolled: the tabs below it, what is written, sheets and banners stay in reach.
           className="fixed right-4 bottom-12 z-70 w-90 max-w-[calc(100vw-32px)] outline-none md:in-[body:has([data-right-input])]:bottom-30 max-md:top-1 max-md:right-2 max-md:bottom-auto max-md:left-13 max-md:w-auto max-md:max-w-none md:in-[body:has([data-in-corner])]:top-4 md:in-[body:has([data-in-corner])]:bottom-auto"
         />,
         document.body,
