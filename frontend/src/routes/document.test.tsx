@@ -269,6 +269,17 @@ test("a click on the document's name in the bar leads to where it is renamed", a
   await waitFor(() => expect(saves.at(-1)).toMatchObject({ title: "Tablets" }));
 });
 
+test("a click on the document's name in the bar leads to the title of the page that is read", async () => {
+  const { user } = renderApp("/documents/1");
+  await user.click(await screen.findByRole("radio", { name: "Read" }));
+  const place = (await screen.findByRole("heading", { name: "Requirements" })).closest(".doc-place")!;
+  place.scrollTop = 300;
+  const bar = screen.getByRole("navigation", { name: "Breadcrumb" });
+  await user.click(within(bar).getByText("Offline mode for field inspectors"));
+  expect(within(place as HTMLElement).getByRole("heading", { level: 1 })).toHaveFocus();
+  expect(place.scrollTop).toBe(0);
+});
+
 test("the text can be read, and shown as Markdown", async () => {
   server.use(answer("/api/chat", [{ ...aMessage() }]));
   const { user } = renderApp("/documents/1");

@@ -1,10 +1,11 @@
 /** The document as it reads, opened at the place of the text where it was left. */
-import { useLayoutEffect, useRef } from "react";
+import { useEffect, useLayoutEffect, useRef } from "react";
 
 import { rowStarts } from "@/lib/markdown/page-rows";
 import { RuledPage } from "@/lib/markdown/ruled-page";
 
 import type { EditorSession } from "../session";
+import { TITLE_FIELD } from "./title-field";
 import { useSession } from "./use-editor-session";
 
 interface ReadPageProps {
@@ -25,11 +26,27 @@ export function ReadPage({ session, position, onLeave }: ReadPageProps) {
     showPosition(page, session.read().content, position);
     return () => onLeave(positionAtTop(page, session.read().content));
   }, [session, position, onLeave]);
+  useEffect(() => {
+    // Where the title is said elsewhere, a click goes to its field, which is not shown while the page is read.
+    const field = document.getElementById(TITLE_FIELD);
+    const leadToTitle = (): void => showTitle(place.current);
+    field?.addEventListener("click", leadToTitle);
+    return () => field?.removeEventListener("click", leadToTitle);
+  }, []);
   return (
     <div ref={place}>
       <RuledPage title={title} content={content} rail />
     </div>
   );
+}
+
+function showTitle(page: HTMLElement | null): void {
+  const heading = page?.querySelector("h1");
+  if (!heading) return;
+  heading.tabIndex = -1;
+  heading.focus({ preventScroll: true });
+  const place = heading.closest(".doc-place");
+  if (place) place.scrollTop = 0;
 }
 
 interface DrawnRow {
