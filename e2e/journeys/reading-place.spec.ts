@@ -103,6 +103,37 @@ test("the text at the top stays there between Edit, Read and Markdown", async ({
   check();
 });
 
+test("a text that begins with its own title shows it once to read, and keeps its place", async ({
+  page,
+  product,
+}) => {
+  const id = await makeDocument(page, product, "");
+  const url = `${product}/api/documents/${id}`;
+  const { title } = (await (await page.request.get(url)).json()) as {
+    title: string;
+  };
+  await page.request.patch(url, { data: { content: `# ${title}\n\n${LONG}` } });
+  await page.goto(`${product}/documents/${id}`);
+  await page.locator(".cm-line").first().waitFor();
+  await page
+    .locator(".doc-place")
+    .evaluate((place) => place.scrollTo(0, place.scrollHeight * 0.6));
+  const section = await sectionAtRest(page);
+  for (const view of ["Read", "Edit", "Read"] as const) {
+    await showAs(page, view);
+    await expect
+      .poll(() => sectionAtTop(page), { message: view })
+      .toBe(section);
+  }
+  const headings = page.locator("article").getByRole("heading", { level: 1 });
+  await expect(headings).toHaveText([title]);
+  await expect(headings).not.toBeInViewport();
+  const bar = page.getByRole("navigation", { name: "Breadcrumb" });
+  await bar.getByText(title, { exact: true }).click();
+  await expect(headings).toBeInViewport();
+  await expect(headings).toBeFocused();
+});
+
 test("a heading of a long document is gone to by its name, from Edit and from Read", async ({
   page,
   product,

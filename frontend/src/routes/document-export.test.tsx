@@ -75,6 +75,19 @@ test("anybody may copy the Markdown", async () => {
   expect(write).toHaveBeenCalledWith(`# Offline mode for field inspectors\n\n${CONTENT}`);
 });
 
+test("a text that begins with its own title has it once in the Markdown", async () => {
+  const content =
+    "\n# offline mode for **field** inspectors\n\n  \n- One\n# Offline mode for field inspectors\n";
+  server.use(answer("/api/documents/1", { ...aDocument({ content }) }));
+  const { user } = renderApp("/documents/1");
+  await screen.findByRole("textbox", { name: "Document text" });
+  const write = vi.spyOn(navigator.clipboard, "writeText");
+  await choose(user, "Copy Markdown to Clipboard");
+  expect(write).toHaveBeenCalledWith(
+    "# Offline mode for field inspectors\n\n- One\n# Offline mode for field inspectors\n",
+  );
+});
+
 test("a copy that the browser refuses is told", async () => {
   const { user } = renderApp("/documents/1");
   await screen.findByRole("textbox", { name: "Document text" });

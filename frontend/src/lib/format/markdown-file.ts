@@ -1,4 +1,7 @@
-/** The document as a Markdown file: content does not carry the title, a file does. */
+import { withoutTitle } from "@/lib/markdown/headings";
+
+/** The document as a Markdown file: content does not carry the title, a file does, and once. */
 export function markdownFile({ title, content }: { title: string; content: string }): string {
-  return `# ${title}\n\n${content}`;
+  const text = withoutTitle(content, title);
+  return `# ${title}\n\n${text === content ? content : text.replace(/^\s*\n/, "")}`;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import { pageRows, type PageSection, rowStarts, sameHeading } from "./page-rows";
+import { pageRows, type PageSection, rowStarts } from "./page-rows";
 
 const short = (content: string, sections?: PageSection[], numbered?: boolean): string[] =>
   pageRows(content, sections, numbered).map((row) => {
@@ -89,13 +89,6 @@ describe("pageRows", () => {
 
   it("shows all sections of an empty document", () => {
     expect(short("", sections.slice(2))).toEqual(["ghost: Scope", "ghost: Risks"]);
-  });
-});
-
-describe("sameHeading", () => {
-  it("does not mind case, spaces and emphasis", () => {
-    expect(sameHeading("Goals  and metrics", "goals and **Metrics**")).toBe(true);
-    expect(sameHeading("Goals", "Goal")).toBe(false);
   });
 });
 

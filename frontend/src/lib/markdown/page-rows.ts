@@ -2,6 +2,7 @@
  * Reads a document into the rows of the ruled page: what hangs in the margin and what stands beside it.
  */
 import { splitBlocks } from "./blocks";
+import { ATX, sameHeading } from "./headings";
 import { isAssumption, isCriterion, requirementMark } from "./requirement";
 
 export type SectionState = "open" | "current" | "filled" | "skipped" | "unknown";
@@ -33,23 +34,6 @@ export type PageRow = Placed &
         readonly state: Exclude<SectionState, "filled">;
       }
   );
-
-const ATX = /^ {0,3}(#{1,6})(?:[ \t]+(.*?))?(?:[ \t]+#+)?[ \t]*$/;
-
-/** Two headings name the same section whatever their case, spacing and emphasis. */
-export function sameHeading(one: string, other: string): boolean {
-  const plain = (heading: string): string =>
-    heading.replace(/[*_`]/g, "").replace(/\s+/g, " ").trim().toLowerCase();
-  return plain(one) === plain(other);
-}
-
-/** The text below a heading of its own that only repeats the title: files leave it out as well. */
-export function withoutTitle(content: string, title: string): string {
-  const first = splitBlocks(content)[0];
-  const heading = first && ATX.exec(first.text);
-  const isTitle = heading && !first.text.includes("\n") && sameHeading(heading[2] ?? "", title);
-  return isTitle ? content.slice(first.start + first.text.length) : content;
-}
 
 /** A paragraph whose later lines are criteria is several rows. */
 function paragraphPieces(text: string): string[] {

@@ -6,7 +6,8 @@ import { memo, type ReactNode, useMemo } from "react";
 import "@/styles/ink.css";
 import "@/styles/prose.css";
 
-import { type PageRow, pageRows, type PageSection, sameHeading } from "./page-rows";
+import { sameHeading, withoutTitle } from "./headings";
+import { type PageRow, pageRows, type PageSection } from "./page-rows";
 import { SafeMarkdown } from "./safe-markdown";
 
 interface RuledPageProps {
@@ -35,8 +36,9 @@ export function RuledPage({
   under,
   empty = "Start writing your document",
 }: RuledPageProps) {
-  const rows = useMemo(() => pageRows(content, sections, numbered), [content, sections, numbered]);
-  const isEmpty = content.trim() === "" && rows.length === 0;
+  const text = withoutTitle(content, title);
+  const rows = useMemo(() => pageRows(text, sections, numbered), [text, sections, numbered]);
+  const isEmpty = text.trim() === "" && rows.length === 0;
   return (
     <article className="doc" data-rail={rail || undefined}>
       <div className="doc-row doc-row-1">

@@ -1,10 +1,12 @@
 /** The document as it reads, opened at the place of the text where it was left. */
 import { useEffect, useLayoutEffect, useRef } from "react";
 
+import { withoutTitle } from "@/lib/markdown/headings";
 import { rowStarts } from "@/lib/markdown/page-rows";
 import { RuledPage } from "@/lib/markdown/ruled-page";
 
 import type { EditorSession } from "../session";
+import type { Snapshot } from "../sync/model";
 import { TITLE_FIELD } from "./title-field";
 import { useSession } from "./use-editor-session";
 
@@ -23,8 +25,8 @@ export function ReadPage({ session, position, onLeave }: ReadPageProps) {
   useLayoutEffect(() => {
     const page = place.current?.closest<HTMLElement>(".doc-place");
     if (!page) return;
-    showPosition(page, session.read().content, position);
-    return () => onLeave(positionAtTop(page, session.read().content));
+    showPosition(page, session.read(), position);
+    return () => onLeave(positionAtTop(page, session.read()));
   }, [session, position, onLeave]);
   useEffect(() => {
     // Where the title is said elsewhere, a click goes to its field, which is not shown while the page is read.
@@ -55,9 +57,10 @@ interface DrawnRow {
   readonly box: DOMRect;
 }
 
-/** What is drawn, with the text it comes from; the row of the title comes from none. */
-function drawnRows(page: HTMLElement, content: string): DrawnRow[] {
-  const starts = rowStarts(content);
+/** What is drawn, with the text it comes from; the row of the title comes from none, or is not told from it. */
+function drawnRows(page: HTMLElement, { title, content }: Snapshot): DrawnRow[] {
+  const text = withoutTitle(content, title);
+  const starts = rowStarts(text).map((start) => start + content.length - text.length);
   const rows = [...page.querySelectorAll("article > .doc-row")].slice(1);
   return starts.flatMap((from, index) => {
     const box = rows[index]?.getBoundingClientRect();
@@ -65,8 +68,8 @@ function drawnRows(page: HTMLElement, content: string): DrawnRow[] {
   });
 }
 
-function showPosition(page: HTMLElement, content: string, position: number): void {
-  const row = position > 0 && drawnRows(page, content).findLast(({ from }) => from <= position);
+function showPosition(page: HTMLElement, text: Snapshot, position: number): void {
+  const row = position > 0 && drawnRows(page, text).findLast(({ from }) => from <= position);
   if (!row) {
     page.scrollTop = 0;
     return;
@@ -75,10 +78,10 @@ function showPosition(page: HTMLElement, content: string, position: number): voi
   page.scrollTop += row.box.top + share * row.box.height - page.getBoundingClientRect().top;
 }
 
-function positionAtTop(page: HTMLElement, content: string): number {
+function positionAtTop(page: HTMLElement, text: Snapshot): number {
   const { top } = page.getBoundingClientRect();
   // The browser keeps whole pixels only: a row that begins within the next one is at the top.
-  const row = drawnRows(page, content).findLast(({ box }) => box.top <= top + 1);
+  const row = drawnRows(page, text).findLast(({ box }) => box.top <= top + 1);
   if (!row) return 0;
   const share = (top - row.box.top) / Math.max(1, row.box.height);
   return row.from + Math.floor(Math.min(1, Math.max(0, share)) * (row.to - row.from - 1));

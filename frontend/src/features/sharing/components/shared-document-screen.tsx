@@ -13,7 +13,6 @@ import { Wordmark } from "@/components/ui/wordmark";
 import { errorText } from "@/lib/api/errors";
 import type { SharedDocument } from "@/lib/api/types";
 import { markdownFile } from "@/lib/format/markdown-file";
-import { withoutTitle } from "@/lib/markdown/page-rows";
 import { RuledPage } from "@/lib/markdown/ruled-page";
 import { usePageTitle } from "@/lib/use-page-title";
 import { isDead, sharedDocumentQuery } from "../api/get-shared-document";
@@ -67,7 +66,7 @@ function SharedPage({ document, isNewest }: SharedPageProps) {
     >
       <RuledPage
         title={title}
-        content={withoutTitle(content, title)}
+        content={content}
         under={
           <p className="mt-2 type-small text-muted">
             Updated <RelativeTime inSentence value={updatedAt} />
