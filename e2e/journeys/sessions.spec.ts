@@ -21,6 +21,29 @@ async function logIn(page: Page, product: string, username: string, callbackUrl 
   await page.waitForURL(`${product}${callbackUrl}`);
 }
 
+async function command(page: Page, name: string): Promise<void> {
+  await page.getByRole("link", { name: "AI-assisted" }).first().waitFor();
+  await page.keyboard.press("Control+k");
+  const palette = page.getByRole("dialog", { name: "Commands" });
+  await palette.getByRole("combobox").fill(name);
+  await expect(palette.getByRole("option", { name, exact: false }).first()).toHaveAttribute("aria-selected", "true");
+  await page.keyboard.press("Enter");
+}
+
+test("the palette logs out, and leads back to where it logged in from", async ({ page, accounts }) => {
+  const { username } = await registerHere(page, accounts);
+  await page.goto(`${accounts}/templates`);
+  await command(page, "Log out");
+  await page.waitForURL(`${accounts}/`);
+  expect(await currentUser(page, accounts)).toMatchObject({ isAnonymous: true });
+
+  await page.goto(`${accounts}/templates`);
+  await command(page, "Log in");
+  await fillLogin(page, username);
+  await loginForm(page).getByRole("button", { name: "Log In" }).click();
+  await page.waitForURL(`${accounts}/templates`);
+});
+
 test("text that was not saved when the session ended elsewhere comes back after signing in", async ({
   page,
   context,

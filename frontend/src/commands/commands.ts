@@ -28,6 +28,8 @@ export interface Command {
   run: (() => void) | Destination;
   /** The palette does not offer to open itself. */
   hidden?: boolean;
+  /** Who types a part of its name may mean another thing, and would not like what this does. */
+  isGrave?: boolean;
 }
 
 export const COMMANDS: readonly Command[] = [
@@ -80,7 +82,9 @@ export function commandsWith(typed: string, commands: readonly Command[]): reado
 export function commandsNamed(typed: string, commands: readonly Command[]): readonly Command[] {
   const word = typed.toLowerCase();
   if (word === "") return [];
-  const offered = commands.filter(({ hidden }) => !hidden);
+  const offered = commands.filter(
+    ({ hidden, isGrave, label }) => !hidden && (!isGrave || label.toLowerCase() === word),
+  );
   const begins = (label: string) => label.toLowerCase().startsWith(word);
   return [
     ...offered.filter(({ label }) => begins(label)),

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { http, HttpResponse } from "msw";
 import { expect, test } from "vitest";
 import type { SearchResult } from "@/lib/api/types";
-import { aDocumentSummary, anonymous, aSearchResult } from "@/testing/factories";
+import { aDocumentSummary, aGuest, anonymous, aSearchResult, aUser } from "@/testing/factories";
 import { answer, documentsHandler, refuse } from "@/testing/handlers";
 import { renderApp } from "@/testing/render";
 import { offerHeadings } from "./palette-state";
@@ -183,6 +183,47 @@ test("somebody who is not signed in is offered the commands, and nothing is aske
   await user.keyboard("templ");
   expect(await palette.findByRole("option", { name: /^Templates/ })).toBeVisible();
   expect(palette.queryByText("No results.")).not.toBeInTheDocument();
+});
+
+test.each([
+  ["dark", "dark"],
+  ["theme: light", "light"],
+  ["system", undefined],
+])("%s changes the theme", async (typed, theme) => {
+  serve(() => new Promise(() => undefined));
+  document.documentElement.dataset.theme = "light";
+  const { user } = await openPalette();
+  await user.keyboard(`${typed}{Enter}`);
+  await waitFor(() => expect(document.documentElement.dataset.theme).toBe(theme));
+  await waitFor(() => expect(screen.queryByRole("dialog", { name: "Commands" })).not.toBeInTheDocument());
+});
+
+test.each([
+  ["a guest", aGuest()],
+  ["nobody", anonymous()],
+])("%s logs in from where they are, and cannot log out", async (_, visitor) => {
+  server.use(answer("/api/current-user", { ...visitor }));
+  serve(() => aSearchResult());
+  const { user, palette, location } = await openPalette();
+  expect(await palette.findByRole("option", { name: /^Log in/ })).toBeVisible();
+  expect(palette.queryByRole("option", { name: /^Log out/ })).not.toBeInTheDocument();
+  await user.keyboard("log{Enter}");
+  await waitFor(() => expect(location()).toBe("/auth?callbackUrl=%2F"));
+});
+
+test("part of a word logs nobody out who looks for something", async () => {
+  server.use(answer("/api/current-user", { ...aUser() }));
+  serve(() => aSearchResult({ documents: [found("Log of changes", 4)] }));
+  const { user, palette } = await openPalette();
+  expect(await palette.findByRole("option", { name: /^Log out/ })).toBeVisible();
+  expect(palette.queryByRole("option", { name: /^Log in/ })).not.toBeInTheDocument();
+  await user.keyboard("log");
+  expect(await palette.findByRole("option", { name: "Log of changes" })).toHaveAttribute(
+    "aria-selected",
+    "true",
+  );
+  await user.keyboard(" out");
+  expect(await palette.findByRole("option", { name: /^Log out/ })).toHaveAttribute("aria-selected", "true");
 });
 
 test("headings of the document on screen are offered, and the one that is named is gone to at once", async () => {

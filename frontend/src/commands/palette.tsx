@@ -13,6 +13,7 @@ import { closeOnEscape } from "@/lib/escape";
 import { firstTitle } from "@/lib/format/title";
 import { useReturnFocus } from "@/lib/use-return-focus";
 import { type Command, COMMANDS, commandsNamed, commandsWith } from "./commands";
+import { usePaletteCommands } from "./palette-commands";
 import { FoundItems, RecentItems, useOpenHit } from "./palette-found";
 import { Headings, useHeadings } from "./palette-headings";
 import { PaletteGroup, PaletteItem } from "./palette-item";
@@ -126,15 +127,18 @@ const isOfPage = ({ group }: Command) => group === "This page";
 
 /** Those for everywhere, and behind them those of the page as it stood when the palette was opened. */
 function useCommands(): readonly Command[] {
+  const ofPalette = usePaletteCommands();
   const readActions = usePalette((state) => state.readActions);
-  return useMemo(() => {
-    const ofPage = (readActions?.() ?? []).map((action): Command => ({
-      ...action,
-      id: `page-${action.label}`,
-      group: "This page",
-    }));
-    return [...COMMANDS, ...ofPage];
-  }, [readActions]);
+  const ofPage = useMemo(
+    () =>
+      (readActions?.() ?? []).map((action): Command => ({
+        ...action,
+        id: `page-${action.label}`,
+        group: "This page",
+      })),
+    [readActions],
+  );
+  return [...COMMANDS, ...ofPalette, ...ofPage];
 }
 
 /** Enter came before the answer: it means what these words find, not what an older question found. */
