@@ -36,7 +36,7 @@ export function ReadPage({ session, position, onLeave }: ReadPageProps) {
     return () => field?.removeEventListener("click", leadToTitle);
   }, []);
   return (
-    <div ref={place}>
+    <div ref={place} className="h-full">
       <RuledPage title={title} content={content} rail />
     </div>
   );
