@@ -254,3 +254,82 @@ async def test_two_orders_of_which_one_fails_change_nothing() -> None:
     done = await told("set the owner of Delay to Cem and drop the quarterly plan")
     assert written(done) == {}
     assert done.text.startswith("I read that as two things: ")
+
+
+METRICS = f"{TWO_METRICS}\n| No-shows | 12% | 5% | May |"
+PROBLEM = "- Paper forms\n- Lost keys\n- Long calls"
+NAMED = {1: PROBLEM, 2: METRICS, 4: f"{BODIES[4]}\n\n**FR-002** A nurse prints.", 5: RISKS}
+
+
+async def named(said: str, current: int = 3) -> Turn:
+    """A message to an interview that has filled four sections."""
+    asking = context(current=current, bodies=NAMED, states=dict.fromkeys(NAMED, "filled"))
+    return await turn(Role.INTERVIEWER, said, asking)
+
+
+@pytest.mark.parametrize(
+    ("said", "heading", "went", "came"),
+    [
+        ("problem: delete the second one", "Problem", "\n- Lost keys", ""),
+        ("Problem: please remove the second bullet.", "Problem", "\n- Lost keys", ""),
+        ("wait, problem: can you delete the second one?", "Problem", "\n- Lost keys", ""),
+        ("problem: delete Lost keys", "Problem", "\n- Lost keys", ""),
+        ("background: delete the last one", "Problem", "\n- Long calls", ""),
+        ("problem: change the first one to Paper", "Problem", "- Paper forms", "- Paper"),
+        ("goals: delete the last one", "Goals and metrics", "\n| No-shows | 12% | 5% | May |", ""),
+        ("metrics: delete the second metric", "Goals and metrics", "\n| Refunds | 9% | 5% | May |", ""),
+        ("risks: assign the second one to Tom", "Risks", "Bo |", "Tom |"),
+        ("requirements: delete FR-002", "Requirements", "\n\n**FR-002** A nurse prints.", ""),
+    ],
+)
+@pytest.mark.parametrize("current", [1, 3])
+async def test_an_order_behind_a_sections_name_is_carried_out_there(
+    said: str, heading: str, went: str, came: str, current: int
+) -> None:
+    done = await named(said, current)
+    before = {"Problem": 1, "Goals and metrics": 2, "Requirements": 4, "Risks": 5}
+    assert written(done) == {heading: NAMED[before[heading]].replace(went, came)}
+    assert done.text.endswith("**What is it?**")
+
+
+@pytest.mark.parametrize(
+    ("said", "start"),
+    [
+        ("problem: delete the fifth one", "“Problem” has only three problems. Nothing was changed."),
+        ("problem: delete the long one", "“delete the long one” reads as an order about “Problem”"),
+        ("problem: delete the second sentence", "“delete the second sentence” reads as an order about"),
+        ("problem: delete them all", "That change has to wait"),
+        ("problem: delete", "That change has to wait"),
+        ("open questions: delete the second one", "“Open questions” lists nothing that I could count."),
+        ("non-goals: delete the second one", "“Non-goals” lists nothing that I could count."),
+    ],
+)
+@pytest.mark.parametrize("current", [1, 3])
+async def test_an_order_behind_a_sections_name_is_never_written(said: str, start: str, current: int) -> None:
+    done = await named(said, current)
+    assert [name for name, _ in done.calls] == ["ask"]
+    assert done.text.startswith(start)
+    assert "Nothing was changed." in done.text
+    assert done.text.endswith("**What is it?**")
+
+
+async def test_what_reads_as_an_order_is_written_when_it_is_said_to_be_added() -> None:
+    offered = "Add to Problem: “delete the long one”"
+    assert f"say “{offered}”." in (await named("problem: delete the long one")).text
+    assert written(await named(offered)) == {"Problem": f"{PROBLEM}\n- Delete the long one"}
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "problem: delete stale forms",
+        "problem: make calls shorter",
+        "requirements: delete the first task",
+        "requirements: remove the last item from the cart",
+        "problem: show the first free slot",
+    ],
+)
+async def test_what_points_at_nothing_of_the_section_is_an_answer(said: str) -> None:
+    done = await named(said)
+    (text,) = [text for text in written(done).values() if said.partition(": ")[2][:8] in text.casefold()]
+    assert text.casefold().count(said.partition(": ")[2]) == 1

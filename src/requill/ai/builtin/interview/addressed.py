@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
+from requill.ai.builtin.document.reading.phrases import unquoted
 from requill.ai.builtin.interview.brief_router import Router
 from requill.ai.builtin.language import words
 from requill.ai.interface import SectionPlan
@@ -107,7 +108,7 @@ def read_addressed(
         return None if place in (None, current) else Addressed(place, found["text"])
     if found := _FIRST.fullmatch(said):
         place = router.labelled(found["name"].strip(_QUOTES))
-        return None if place is None else Addressed(place, found["text"])
+        return None if place is None else Addressed(place, unquoted(found["text"]))
     found = _LAST.fullmatch(said)
     if not found:
         return None

@@ -14,8 +14,10 @@ from requill.ai.builtin.document.cells import rows_about
 from requill.ai.builtin.document.picking import find
 from requill.ai.builtin.document.plan import Plan
 from requill.ai.builtin.document.reading import read_command, read_one
+from requill.ai.builtin.document.reading.addressed import is_addressed_order
 from requill.ai.builtin.document.reading.phrases import place, plain
 from requill.ai.builtin.document.reading.trailing import everywhere
+from requill.ai.builtin.interview.brief_router import Router
 from requill.ai.builtin.interview.corrections import unmarked
 from requill.ai.builtin.language import words
 from requill.ai.builtin.reply import Call
@@ -67,20 +69,43 @@ def read_order(message: str, sections: Sequence[SectionProgress], title: str) ->
     verb = words.words(bare)[:1]
     if len(bare) > _LONGEST or "\n" in message.strip() or not verb:
         return None
+    text = "".join(f"## {section.plan.heading}\n\n{section.markdown.strip()}\n\n" for section in sections)
+    outline = Outline(text)
+    addressed = _with_heading(bare, sections)
+    if is_addressed_order(addressed, outline):
+        wish = read_command(addressed, outline)
+        return Order() if wish is None else _unchanged_told(_made(wish, outline, sections, title))
     is_correction = unmarked(line) != line  # "sorry, the target is 5%" needs no verb
     if verb[0] not in _VERBS and not is_correction:
         return None
-    text = "".join(f"## {section.plan.heading}\n\n{section.markdown.strip()}\n\n" for section in sections)
-    outline = Outline(text)
     command = read_command(bare, outline)
     if verb[0] not in _VERBS and not isinstance(command, said.SetCell):
         return None
     if command is None or not _is_about_the_text(command, bare, outline):
         return None
+    return _made(command, outline, sections, title)
+
+
+def _with_heading(text: str, sections: Sequence[SectionProgress]) -> str:
+    """The message with the heading of the section that stands in front of it: "goals: delete the last"."""
+    name, sign, rest = text.partition(":")
+    plans = [section.plan for section in sections]
+    index = Router(plans).labelled(place(name)) if sign and plans else None
+    return text if index is None else f"{sections[index].plan.heading}: {plain(rest.strip())}"
+
+
+def _unchanged_told(order: Order) -> Order:
+    """Whoever names a section expects it to change: where nothing does, that is said."""
+    if order.texts or not order.said or "changed" in order.said:
+        return order
+    return Order(said=f"{order.said} Nothing was changed.")
+
+
+def _made(command: said.Command, outline: Outline, sections: Sequence[SectionProgress], title: str) -> Order:
     if isinstance(command, requirements.MakeTestable):
         return Order()  # it may ask for a figure, and the interview has a question of its own
-    plan = carry_out(command, outline, DocumentContext(title, text))
-    return _carried_out(plan, text, sections)
+    plan = carry_out(command, outline, DocumentContext(title, outline.text))
+    return _carried_out(plan, outline.text, sections)
 
 
 def _is_about_the_text(command: said.Command, text: str, outline: Outline) -> bool:

@@ -35,14 +35,21 @@ _ORDINAL = (
 )
 _AFTER = (
     r"(?=\s*(?:[.,!?]|$)"
-    r"|\s+(?:to|a|an|the|as|and|by|before|after|is|are|from|with|into|up|down|above|below)\b)"
+    r"|\s+(?:to|a|an|the|as|and|by|before|after|is|are|from|with|into|up|down|above|below|testable|shorter)\b)"
+)
+# "The second bullet" is always of the text; "the second task" is, where the section lists tasks.
+_LISTED = (
+    r"(?:\s+(?:one|bullet(?: point)?|point|(?P<{}>(?:non-|user )?(?:goal|risk|requirement|metric|milestone"
+    r"|task|story|criterion|assumption|dependency|question))))?"
 )
 _BY_PLACE = re.compile(
-    rf"\bthe\s+(?P<which>{_ORDINAL})(?:\s+one)?"
-    rf"(?:\s+and\s+(?:the\s+)?(?P<other>{_ORDINAL})(?:\s+one)?)?{_AFTER}"
+    rf"\bthe\s+(?P<which>{_ORDINAL}){_LISTED.format('thing')}"
+    rf"(?:\s+and\s+(?:the\s+)?(?P<other>{_ORDINAL}){_LISTED.format('another')})?{_AFTER}"
     rf"|(?:\b(?:number|no\.?)\s+|#)(?P<number>\d{{1,2}}){_AFTER}",
     re.IGNORECASE,
 )
+_ROW = re.compile(rf"\bthe\s+{_ORDINAL}\s+(?:line|row){_AFTER}", re.IGNORECASE)
+_SENTENCE = re.compile(rf"\bthe\s+{_ORDINAL}\s+(?:sentence|paragraph){_AFTER}", re.IGNORECASE)
 _THEM = r"(?:them(?: all)?|these|those|all(?: of (?:them|these|it))?|everything)"
 _OF_THEM = re.compile(
     rf"(?P<verb>{_ORDER})\s+{_THEM}(?P<more>\s+(?:(?:by|into|as|in|up)\s[^\n]+|an?\s[^\n]+|\w+))?[\s.!]*$",
@@ -60,6 +67,7 @@ _SURE = re.compile(
 _BY_NAME = re.compile(r"(?:assign|give|set|change|update|who|when|what)\b", re.IGNORECASE)
 _ID = re.compile(r"\W*(?P<id>[A-Z]{1,5}-\d{1,4})\b")
 _BEGINS = re.compile(rf"{_ORDER}\b", re.IGNORECASE)
+_BY_ID = re.compile(rf"{_ORDER}\s+(?:(?:the\s+)?requirement\s+)?(?P<id>(?-i:[A-Z]{{1,5}}-\d{{1,4}}))\b", re.I)
 
 
 def read_addressed(text: str, outline: Outline, read: Read, ask: Read) -> Command | None:
@@ -76,6 +84,17 @@ def read_addressed(text: str, outline: Outline, read: Read, ask: Read) -> Comman
         return wish
     command = read(wish, outline)
     return _doubtful(rest, part) if command is None or isinstance(command, AddItem) else command
+
+
+def is_addressed_order(text: str, outline: Outline) -> bool:
+    """Whether what stands behind a section's name can only be meant for what the section says already."""
+    found = _ADDRESSED.match(text) if len(text) < LONGEST else None
+    part = _section(found["where"], outline) if found else None
+    if found is None or part is None:
+        return False
+    rest = plain(found["rest"])
+    is_filled = bool(outline.body(part).strip()) or _points(rest, found["where"], part)
+    return not rest.endswith("?") and is_filled and _wish(rest, found["where"], part, outline) is not None
 
 
 def _section(name: str, outline: Outline) -> Section | None:
@@ -95,7 +114,13 @@ def _wish(rest: str, where: str, part: Section, outline: Outline) -> str | Unres
         return f"{found['verb']} the {part.heading}{found['more'] or ''}"
     if not _BEGINS.match(rest):
         return None
-    if _BY_PLACE.search(rest):
+    if (found := _BY_ID.match(rest)) and found["id"] in outline.text:
+        return rest
+    if _ROW.search(rest) and things(part, outline):
+        return _ROW.sub(lambda row: f"{row[0]} in {part.heading}", rest)
+    if _SENTENCE.search(rest):
+        return _doubtful(rest, part)
+    if _points(rest, where, part):
         return _with_things(rest, where, part, outline)
     found = _OF_NAMED.match(rest)
     said = naming(found["name"]) if found else set()
@@ -109,6 +134,18 @@ def _wish(rest: str, where: str, part: Section, outline: Outline) -> str | Unres
     if len(named) != 1:
         return _doubtful(rest, part)
     return f"{rest[: found.start('name')]}{words.unstopped(named[0])}{rest[found.end('name') :]}"
+
+
+def _points(rest: str, where: str, part: Section) -> bool:
+    """Whether it speaks of a thing by its place in the section, and of nothing that may be the product's."""
+    found = _BY_PLACE.search(rest)
+    named = {words.stem(word) for word in words.words(f"{where} {part.heading}")}
+    own = {noun.name for noun in (noun_for(where), noun_for(part.heading)) if noun is not None}
+    said = [name for name in (found["thing"], found["another"]) if name] if found else []
+    return found is not None and all(
+        words.stem(words.words(name)[-1]) in named or ((noun := noun_for(name)) and noun.name in own)
+        for name in said
+    )
 
 
 def _with_things(rest: str, where: str, part: Section, outline: Outline) -> str:
@@ -140,7 +177,7 @@ def _with_things(rest: str, where: str, part: Section, outline: Outline) -> str:
 
 def _asked(rest: str, where: str, part: Section, outline: Outline, ask: Read) -> Command | None:
     """The question about what is listed there; where it may as well be something to list, which is meant."""
-    if _BY_PLACE.search(rest):
+    if _points(rest, where, part):
         return ask(_with_things(rest, where, part, outline), outline)
     if outline.kind(part) in ("questions", "faq"):
         return None
