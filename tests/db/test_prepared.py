@@ -96,6 +96,22 @@ async def test_it_sees_what_the_session_wrote_and_is_undone_with_it(database: Da
     assert await database.read(lambda session: session.scalars(select(User)).all()) == []
 
 
+async def test_nothing_is_kept_of_work_that_goes_on_after_it_was_undone(database: Database) -> None:
+    """The driver alone would write it, outside of any transaction."""
+    await database.write(lambda session: _ADD_USER.execute(session, _USER))
+
+    def goes_on(session: Session) -> None:
+        session.add(User(**_USER))
+        with pytest.raises(IntegrityError):
+            session.flush()
+        _RENAME.execute(session, {"user": "u-1", "new_username": "Tom"})
+
+    with pytest.raises(RuntimeError, match="undid the work"):
+        await database.write(goes_on)
+    name = await database.read(lambda session: session.scalars(select(User.username)).one())
+    assert name == "Lea"
+
+
 async def test_a_read_sees_one_state_of_the_database(database: Database) -> None:
     """Also where its first statement is a prepared one."""
     await database.write(lambda session: _ADD_USER.execute(session, _USER))

@@ -154,6 +154,9 @@ def _write(connection: Connection, jobs: Sequence[Job], handlers: Handlers) -> N
             if own.is_active:
                 own.rollback()
         else:
+            if not own.is_active:
+                job.fail(RuntimeError("a statement failed, which undid the work, and the work went on"))
+                continue
             job.finish((result, session.events))
             if own is not transaction:
                 own.commit()

@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Generic, TypeVarTuple
 
 from msgspec import Struct
-from sqlalchemy import Dialect, IteratorResult, Result, UpdateBase
+from sqlalchemy import Connection, Dialect, IteratorResult, Result, UpdateBase
 from sqlalchemy.engine.result import SimpleResultMetaData
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.sql.compiler import SQLCompiler
@@ -38,9 +38,10 @@ class PreparedRows(Generic[*Ts]):
 
     def execute(self, session: Session, values: Mapping[str, Any]) -> Result[*Ts]:
         """The rows. Raises `KeyError` for a parameter without a value, and what SQLAlchemy raises."""
-        translation = self._translated.to(session.connection().dialect)
+        connection = session.connection()
+        translation = self._translated.to(connection)
         if translation is None:
-            return session.connection().execute(self._statement, values)
+            return connection.execute(self._statement, values)
         return translation.rows(session, values)
 
 
@@ -53,9 +54,10 @@ class PreparedChange:
 
     def execute(self, session: Session, values: Mapping[str, Any]) -> int:
         """How many rows an update or a deletion found; raises what `PreparedRows.execute` does."""
-        translation = self._translated.to(session.connection().dialect)
+        connection = session.connection()
+        translation = self._translated.to(connection)
         if translation is None:
-            return session.connection().execute(self._statement, values).rowcount
+            return connection.execute(self._statement, values).rowcount
         return translation.count(session, values)
 
 
@@ -112,8 +114,14 @@ class _Translated:
         self._columns = columns
         self._known: dict[str, _Translation | None] = {}
 
-    def to(self, dialect: Dialect) -> _Translation | None:
-        """For the driver of SQLite; None where SQLAlchemy has to run it."""
+    def to(self, connection: Connection) -> _Translation | None:
+        """For the driver of SQLite; None where SQLAlchemy has to run it.
+
+        So it has once a failure undid the transaction: the driver would write outside of any.
+        """
+        if not connection.in_transaction():
+            return None
+        dialect = connection.dialect
         if dialect.name not in self._known:
             is_sqlite = dialect.name == "sqlite"
             self._known[dialect.name] = (
