@@ -93,3 +93,38 @@ async def test_the_pieces_of_a_row_go_into_its_cells(sign: str) -> None:
 async def test_a_row_with_other_pieces_than_columns_is_not_cut() -> None:
     _, paper = await say("add a row to the risks: Loqate outage, with no notice")
     assert added(paper.text) == ["| Loqate outage, with no notice | to be set | to be named |"]
+
+
+@pytest.mark.parametrize(
+    ("message", "row"),
+    [
+        (
+            "add a row to the risks: meals arrive late, mitigation: second van, owner Tom",
+            "| Meals arrive late | Second van | Tom |",
+        ),
+        (
+            "add a row to the risk table: meals arrive late, owner: Tom, mitigation: second van",
+            "| Meals arrive late | Second van | Tom |",
+        ),
+        (
+            "add a line to the risks: mitigation: second van, meals arrive late, owner nurse Kim",
+            "| Meals arrive late | Second van | nurse Kim |",
+        ),
+        (
+            "add a line to the risks: meals arrive late; owner nurse Kim; mitigation second van",
+            "| Meals arrive late | Second van | nurse Kim |",
+        ),
+        (
+            "add a row to the metrics: sync failures, target: 5%, baseline: 9%, May",
+            "| Sync failures | 9% | 5% | May |",
+        ),
+    ],
+)
+async def test_a_row_that_names_its_columns_is_put_under_them(message: str, row: str) -> None:
+    _, paper = await say(message)
+    assert added(paper.text) == [row]
+
+
+async def test_a_risk_that_begins_like_a_label_stays_the_risk() -> None:
+    _, paper = await say("add a risk: mitigation fails, owner Tom")
+    assert added(paper.text) == ["| Mitigation fails | to be set | Tom |"]

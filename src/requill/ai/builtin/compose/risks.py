@@ -61,6 +61,9 @@ _BELONGS = re.compile(
     r"(?:mitigat|countermeasure|owner|likelihood|probability|impact|to avoid this|to prevent this|plan b)",
     re.IGNORECASE,
 )
+_LABEL = re.compile(r"(?:mitigat(?:ion|ed by|e by)|countermeasure)\b", re.IGNORECASE)
+_OWNER_LABEL = re.compile(r"(?:owner|owned by|responsible)\b", re.IGNORECASE)
+_SIGNED = re.compile(r"[^\W\d_]+\s*[:=]")  # "mitigation fails" is a risk, "mitigation: …" is none
 # What somebody says is to be done, in words that name no risk; after a noun of the same form only with an
 # object ("test it with 5 users", not "test data leaks").
 _DO = re.compile(
@@ -155,6 +158,7 @@ def in_parts(text: str) -> str:
 
     For one risk only: of several, what follows a semicolon may be the next one.
     """
+    text = _risk_first(text)
     found = _THREE.fullmatch(text.strip())
     if found is None and ";" not in text and "\n" not in text.strip():
         return _with_commas(text)
@@ -163,6 +167,25 @@ def in_parts(text: str) -> str:
     if not found["owner"] and not re.match(_NO_ANSWER + _NO_VERB, found["deed"], re.IGNORECASE):
         return text
     return f"{found['risk']}; mitigation: {found['deed']}{found['owner'] or ''}"
+
+
+def _risk_first(text: str) -> str:
+    """ "Mitigation: second van, owner: Tom, meals arrive late" with the one piece that has no label first."""
+    pieces = nesting.split(r"[,;]\s+", text) if "\n" not in text.strip() else []
+    bare = [piece for piece in pieces if not _is_labelled(piece)]
+    if len(bare) != 1 or bare[0] == pieces[0] or not _SIGNED.match(pieces[0]):
+        return text
+    return "; ".join([*bare, *(piece for piece in pieces if piece is not bare[0])])
+
+
+def _is_labelled(piece: str) -> bool:
+    return any(sign.match(piece) for sign in (_LABEL, _OWNER_LABEL, _LIKELIHOOD, _IMPACT))
+
+
+def names_part(text: str) -> bool:
+    """Whether a piece of the text begins with the name of what it says about the risk: ", mitigation …"."""
+    signs = (_LABEL, _LIKELIHOOD, _IMPACT)
+    return any(sign.match(piece) for piece in nesting.split(r"[,;]\s+", text) for sign in signs)
 
 
 def _with_commas(text: str) -> str:

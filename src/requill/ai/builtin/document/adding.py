@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from requill.ai.builtin.compose import compose
-from requill.ai.builtin.compose.risks import in_parts
+from requill.ai.builtin.compose.columns import labelled
+from requill.ai.builtin.compose.owners import owner_apart
+from requill.ai.builtin.compose.risks import in_parts, names_part
 from requill.ai.builtin.document.commands import AddItem
 from requill.ai.builtin.document.editor import Editor
 from requill.ai.builtin.document.milestones import with_milestone
@@ -17,6 +20,7 @@ from requill.ai.builtin.document.wholes import AddAtEdge
 from requill.ai.builtin.language import markup, words
 from requill.ai.builtin.text.items import listings, main_listing
 from requill.ai.builtin.text.outline import STANDARD, Outline, requirement_blocks
+from requill.ai.builtin.text.roles import roles
 from requill.ai.interface import SectionKind
 from requill.kit.markdown import Section
 
@@ -122,15 +126,28 @@ def add_at_edge(command: AddAtEdge, outline: Outline) -> Plan:
 
 
 def _with_row(command: AddItem, body: str) -> str:
-    """The table with "a row: a, b, c" in its columns; empty where there are not as many pieces as columns."""
+    """The table with "a row: a, b, c" in its columns.
+
+    Empty where there are not as many pieces as columns, and where a piece says itself which column it is for.
+    """
     table = main_listing(listings(body)) if command.noun is not None and command.noun.name == "row" else None
     if table is None or table.form != "row" or "\n" in command.text:
         return ""
     cells = re.split(r"\s*;\s+" if ";" in command.text else r"\s*,\s+", command.text.strip(" ."))
-    if len(cells) != len(table.header) or not all(cells):
+    if len(cells) != len(table.header) or not all(cells) or _says_column(command.text, table.header):
         return ""
     row = markup.table_row(words.capitalised(cell) for cell in cells)
     return f"{body[: table.end].rstrip()}\n{row}{body[table.end :]}"
+
+
+def _says_column(text: str, header: Sequence[str]) -> bool:
+    """Whether the row names a column beside what is to stand there: "mitigation: second van, owner Tom"."""
+    places = roles(header)
+    return (
+        bool(labelled(text, header)[1])
+        or ("owner" in places and bool(owner_apart(text)[1]))
+        or ("mitigation" in places and names_part(text))
+    )
 
 
 def _place(command: AddItem, outline: Outline) -> Section | None:
