@@ -241,4 +241,17 @@ describe("the interview", () => {
     expect(screen.getByRole("link", { name: "View Document" })).toHaveAttribute("href", "/documents/7");
     await waitFor(() => expect(location()).toBe("/documents/7"));
   });
+
+  it("says beside the end that nothing was written", async () => {
+    serveInterview();
+    const turn = nextTurn("/api/document-flow/message");
+    const { user } = renderApp(`${FLOW}&documentId=7`);
+    await user.type(await answerBox(), "skip{Enter}");
+    turn.send("turn", { id: "t2", documentId: 7 });
+    const complete = { ...next, isComplete: true, current: null, filledCount: 0 };
+    const document = { ...DOCUMENT, content: "" };
+    turn.send("done", anAnswer({ document, isComplete: true, interview: complete }));
+    expect(await screen.findByText("Document complete!")).toBeVisible();
+    expect(screen.getByText("Nothing was written: every section was skipped.")).toBeVisible();
+  });
 });

@@ -159,6 +159,13 @@ async def test_skipping_the_last_section_completes_the_document() -> None:
     assert done.text == "Document complete! Every required section is filled. One section was skipped."
 
 
+async def test_an_interview_of_which_nothing_stands_says_so() -> None:
+    states: dict[int, SectionState] = dict.fromkeys(range(7), "skipped")
+    done = await turn(Role.INTERVIEWER, "skip", context("skip", None, None, states))
+    assert [name for name, _ in done.calls] == ["complete"]
+    assert done.text == "The interview is over. Nothing was written: all seven sections were skipped."
+
+
 async def test_a_required_section_that_was_left_out_is_named() -> None:
     states: dict[int, SectionState] = {**dict.fromkeys(range(7), "filled"), 4: "skipped"}
     done = await turn(Role.INTERVIEWER, "skip", context("skip", None, None, states))

@@ -53,7 +53,13 @@ export function InterviewPane({
     const document = documentOf(answer);
     if (document) onDocument?.(document);
     if (answer.assistantMessage.proposal) onWritten?.(answer.assistantMessage.proposal);
-    if ("isComplete" in answer && answer.isComplete) toast({ title: "Document complete!" });
+    if ("isComplete" in answer && answer.isComplete) {
+      const isEmpty = answer.document.content.trim() === "";
+      toast({
+        title: "Document complete!",
+        ...(isEmpty && { description: "Nothing was written: every section was skipped." }),
+      });
+    }
   });
   const messages = history.data;
   const preview = turn.view.phase === "running" ? turn.view.preview : null;

@@ -93,7 +93,7 @@ def _failure(failed: Sequence[Outcome]) -> str:
 def _heard(fills: Sequence[Outcome], context: InterviewContext, *, ended: bool) -> str:
     """One sentence that says what was understood."""
     if context.move == "skip":
-        return "" if ended else "Skipped; “back” returns to it."
+        return "" if ended else "Skipped; until the last question “back” returns to it."
     if context.move == "unknown":
         return "" if ended else "That is fine. It is noted as an open question."
     if context.move == "back":
@@ -255,6 +255,8 @@ def _complete(context: InterviewContext, fills: Sequence[Outcome]) -> str:
     skipped = [section for section in left if section.state == "skipped"]
     unknown = sum(1 for section in left if section.state == "unknown")
     required = [section.plan.heading for section in skipped if section.plan.required]
+    if len(skipped) == len(context.sections) and not any(section.markdown.strip() for section in skipped):
+        return _nothing(context)
     parts = ["Document complete!"]
     if not skipped and not unknown:
         parts.append("Every section is filled.")
@@ -271,6 +273,13 @@ def _complete(context: InterviewContext, fills: Sequence[Outcome]) -> str:
         listing = "it is listed" if unknown == 1 else "they are listed"
         parts.append(f"{words.capitalised(known)} “I don’t know”; {listing} under Open questions.")
     return " ".join(parts)
+
+
+def _nothing(context: InterviewContext) -> str:
+    """How an interview ended of which nothing stands in the document."""
+    count = len(context.sections)
+    skipped = f"all {words.counted(count, 'section')} were" if count > 1 else "its only section was"
+    return f"The interview is over. Nothing was written: {skipped} skipped."
 
 
 def _drafted(fills: Sequence[Outcome], *, completed: bool) -> str:
