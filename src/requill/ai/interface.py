@@ -138,16 +138,22 @@ class InterviewContext(Struct, frozen=True):
 
 
 class LeftOut(Struct, frozen=True):
-    """A section that a document's template requires and the document does not have; `ask` opens it."""
+    """A section of a document's template that the document does not have; `ask` opens it.
+
+    `after` are the headings of the sections that the template puts before it.
+    """
 
     heading: str
     ask: str = ""
+    plan: SectionPlan | None = None
+    after: tuple[str, ...] = ()
 
 
 class DocumentContext(Struct, frozen=True):
     """The document of the turn. `text` is what fits the budget, `omitted` the headings left out.
 
-    `left_out` is judged by the whole document; None where it was made from no template.
+    `left_out` is what its template requires beyond it, `optional` what that only offers, both judged by the
+    whole document; `left_out` is None where it was made from no template.
     """
 
     title: str
@@ -155,6 +161,7 @@ class DocumentContext(Struct, frozen=True):
     outline: tuple[str, ...] = ()
     omitted: tuple[str, ...] = ()
     left_out: tuple[LeftOut, ...] | None = None
+    optional: tuple[LeftOut, ...] = ()
 
 
 class ProjectContext(Struct, frozen=True):

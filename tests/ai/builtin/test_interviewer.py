@@ -163,13 +163,17 @@ async def test_an_interview_of_which_nothing_stands_says_so() -> None:
     states: dict[int, SectionState] = dict.fromkeys(range(7), "skipped")
     done = await turn(Role.INTERVIEWER, "skip", context("skip", None, None, states))
     assert [name for name, _ in done.calls] == ["complete"]
-    assert done.text == "The interview is over. Nothing was written: all seven sections were skipped."
+    assert done.text == (
+        "The interview is over. Nothing was written: all seven sections were skipped. In the document’s chat "
+        "“Fill in Summary” asks for it again."
+    )
 
 
 async def test_a_required_section_that_was_left_out_is_named() -> None:
     states: dict[int, SectionState] = {**dict.fromkeys(range(7), "filled"), 4: "skipped"}
     done = await turn(Role.INTERVIEWER, "skip", context("skip", None, None, states))
     assert "Of the required ones you left out “Requirements”." in done.text
+    assert done.text.endswith("In the document’s chat “Fill in Requirements” asks for it again.")
 
 
 async def test_a_pasted_brief_fills_every_section_it_speaks_to_and_loses_no_sentence() -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from requill.kit.markdown import sections
 from tests.features.flow.steps import START, answer_question, begin
-from tests.support.people import House
+from tests.support.people import House, Json
 
 pytestmark = pytest.mark.anyio
 
@@ -234,6 +234,29 @@ async def test_who_has_said_enough_gets_the_document_and_is_told_what_it_lacks(
     assert told.startswith("Document complete!")
     assert "Of the required ones you left out “Outcome metric”, “Solution sketch”, " in told
     assert answer["assistantMessage"]["proposal"] is None
+
+
+async def test_what_was_skipped_is_asked_again_in_the_documents_chat(house: House) -> None:
+    person = await house.guest()
+    document_id = (await begin(person))["document"]["id"]
+    answer = await answer_question(person, document_id, "finish")
+    assert answer["assistantMessage"]["content"].startswith(
+        "The interview is over. Nothing was written: all "
+    )
+
+    async def say(content: str) -> Json:
+        response = await person.post("/api/chat", {"documentId": document_id, "content": content})
+        assert response.status_code == 200, response.text
+        answer: Json = response.json()["assistantMessage"]
+        return answer
+
+    offers = (await say("back"))["suggestions"]
+    assert offers[0] == "Fill in Problem"
+    assert "Your answer goes under “Problem”." in (await say(offers[0]))["content"]
+    assert (await say("Inspectors lose their work."))["content"].startswith("Written under “Problem”.")
+    content = (await person.get(f"/api/documents/{document_id}")).json()["content"]
+    assert _headings(content) == ["Problem"]
+    assert "Inspectors lose their work." in content
 
 
 async def test_a_finished_interview_takes_no_more_answers(house: House) -> None:

@@ -35,16 +35,22 @@ class Excerpt(Struct, frozen=True):
 
 
 def fit_document(
-    title: str, text: str, question: str, budget: int, left_out: tuple[LeftOut, ...] | None = None
+    title: str,
+    text: str,
+    question: str,
+    budget: int,
+    left_out: tuple[LeftOut, ...] | None = None,
+    optional: tuple[LeftOut, ...] = (),
 ) -> Fitted:
     """The whole document if it fits `budget` tokens, else its outline and the sections the question names."""
     excerpt = excerpt_of(text, question, int(budget * BYTES_PER_TOKEN * _DOCUMENT_SHARE))
     if excerpt.is_whole:
-        return Fitted(DocumentContext(title, text, left_out=left_out), None)
+        return Fitted(DocumentContext(title, text, left_out=left_out, optional=optional), None)
     outline = tuple(f"{'#' * section.level} {section.heading}" for section in sections(text))
     names = ", ".join(excerpt.chosen) or "its beginning"
     notice = f"This document is longer than the model can read at once. It read the outline and: {names}."
-    return Fitted(DocumentContext(title, excerpt.text, outline, excerpt.omitted, left_out), notice[:400])
+    context = DocumentContext(title, excerpt.text, outline, excerpt.omitted, left_out, optional)
+    return Fitted(context, notice[:400])
 
 
 def excerpt_of(text: str, question: str, room: int) -> Excerpt:

@@ -71,7 +71,8 @@ class DocumentChat:
         paper, self._opened = self._opened or self._read(session, actor), None
         self._base, self._paper = paper, replace(paper)
         lacks = left_out(self._template_id, paper.text)
-        fitted = fit_document(paper.title, paper.text, self.content, budget, lacks)
+        offered = left_out(self._template_id, paper.text, required=False) or ()
+        fitted = fit_document(paper.title, paper.text, self.content, budget, lacks, offered)
         self._notice = fitted.notice
         said = turns.last_words(session, actor, self._place, HISTORY)
         messages = (*fit_history(said, budget), UserMessage(self.content))

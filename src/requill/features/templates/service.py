@@ -31,10 +31,11 @@ def get_template(template_id: int) -> TemplateFile:
     raise TemplateNotFound
 
 
-def left_out(template_id: int | None, text: str) -> tuple[LeftOut, ...] | None:
-    """The required sections of its template for which a document has no heading; None without a template.
+def left_out(template_id: int | None, text: str, *, required: bool = True) -> tuple[LeftOut, ...] | None:
+    """The sections of its template for which a document has no heading; None without a template.
 
-    A heading stands for a section whose name or keyword it is, and for one whose name it shortens or extends.
+    Those that the template requires, or else the optional ones. A heading stands for a section
+    whose name or keyword it is, and for one whose name it shortens or extends.
     """
     template = next((one for one in library() if one.id == template_id), None)
     if template is None:
@@ -42,9 +43,14 @@ def left_out(template_id: int | None, text: str) -> tuple[LeftOut, ...] | None:
     there = {heading_key(heading) for _, _, heading, _ in headings(text)}
     exact = {heading_key(section.heading) for section in template.sections}
     return tuple(
-        LeftOut(section.heading, section.questions[0].ask if section.questions else "")
-        for section in template.sections
-        if section.required
+        LeftOut(
+            section.heading,
+            section.questions[0].ask if section.questions else "",
+            section,
+            tuple(other.heading for other in template.sections[:index]),
+        )
+        for index, section in enumerate(template.sections)
+        if section.required is required
         and not (heading_key(section.heading) in there or any(_means(key, section) for key in there - exact))
     )
 

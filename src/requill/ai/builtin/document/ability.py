@@ -26,6 +26,7 @@ from requill.ai.builtin.document import (
     removing,
     replacing,
     requirements,
+    resuming,
     sections,
     shifting,
     shortening,
@@ -121,7 +122,8 @@ def _plan(messages: Sequence[Message], context: DocumentContext) -> Plan:
         return settled
     if THANKS.match(message):
         return Plan("You are welcome.")
-    offers = suggestions(outline, message, context.outline, turn=len(said_before(messages)))
+    turn, open_parts = len(said_before(messages)), context.left_out
+    offers = suggestions(outline, message, context.outline, turn=turn, left_out=open_parts)
     if GREETING.match(message):
         return Plan(f"Hello! {_CAN}", suggestions=offers)
     named = "\n".join(f"- {offer}" for offer in offers)
@@ -236,6 +238,7 @@ def _requirement(command: requirements.RequirementCommand, outline: Outline) -> 
 _SectionCommand = (
     said.AddSection
     | said.WriteSection
+    | said.WriteAnswer
     | said.RemoveSection
     | said.RenameDocument
     | said.RenameSection
@@ -258,6 +261,8 @@ def _with_sections(command: _SectionCommand, outline: Outline, context: Document
             return sections.add_section(command, outline)
         case said.WriteSection():
             return sections.write_section(command, outline)
+        case said.WriteAnswer():
+            return resuming.write_answer(command, outline, context)
         case said.RemoveSection():
             return removing.remove_section(command, outline)
         case said.RenameDocument():
@@ -277,6 +282,8 @@ def _with_sections(command: _SectionCommand, outline: Outline, context: Document
             | said.Find()
             | inquiries.FindMissing()
             | inquiries.Review()
+            | inquiries.Resume()
+            | inquiries.FillIn()
         ):
             return _questions(command, outline, context)
         case said.CannotMake():
@@ -288,7 +295,12 @@ def _with_sections(command: _SectionCommand, outline: Outline, context: Document
         case said.Unresolved():
             return Plan(command.why, suggestions=command.suggestions)
         case said.Ask():
-            return answer_question(command, outline, context, lambda: suggestions(outline, command.question))
+            return answer_question(
+                command,
+                outline,
+                context,
+                lambda: suggestions(outline, command.question, left_out=context.left_out),
+            )
         case _:
             assert_never(command)
 
@@ -312,5 +324,9 @@ def _questions(
             return Plan(overview.missing(outline, context))
         case inquiries.Review():
             return Plan(review(outline.text, f"“{markup.inline(context.title)}”"))
+        case inquiries.Resume():
+            return resuming.resume(context)
+        case inquiries.FillIn():
+            return resuming.fill_in(command, outline, context)
         case _:
             assert_never(command)

@@ -284,6 +284,13 @@ class Several(Struct, frozen=True):
     is_doubtful: bool = False
 
 
+class WriteAnswer(Struct, frozen=True):
+    """Put what somebody answered under the section that they were asked about."""
+
+    heading: str
+    text: str
+
+
 class Unresolved(Struct, frozen=True):
     """It is not clear what is meant: there is no such section, more than one, or something was left out."""
 
@@ -297,6 +304,7 @@ Command = (
     | Replace
     | ReplaceItem
     | WriteSection
+    | WriteAnswer
     | Remove
     | RemoveWords
     | RemoveSection

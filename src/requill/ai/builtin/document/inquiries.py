@@ -34,4 +34,14 @@ class Owners(Struct, frozen=True):
     only_missing: bool = False
 
 
-Inquiry = Owners | Summarise | Show | FindMissing | Review
+class Resume(Struct, frozen=True):
+    """Go on with the questions of the template: say which sections are not written yet."""
+
+
+class FillIn(Struct, frozen=True):
+    """Ask what the section is to say."""
+
+    where: str
+
+
+Inquiry = Owners | Summarise | Show | FindMissing | Review | Resume | FillIn

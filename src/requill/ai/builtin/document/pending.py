@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from requill.ai.builtin.document import closing, matters
 from requill.ai.builtin.document import commands as said
+from requill.ai.builtin.document.inquiries import FillIn, Resume
 from requill.ai.builtin.document.nouns import noun_for
 from requill.ai.builtin.document.picking import find
 from requill.ai.builtin.document.plan import Plan, no_section
@@ -28,6 +29,7 @@ from requill.ai.builtin.document.reading.pointing import pointed
 from requill.ai.builtin.document.reading.questions import is_question
 from requill.ai.builtin.document.reading.shifting import LATER_OR_EARLIER
 from requill.ai.builtin.document.reading.undoing import read_undoing_of
+from requill.ai.builtin.document.resuming import ASKED
 from requill.ai.builtin.language import words
 from requill.ai.builtin.reply import answered, asked
 from requill.ai.builtin.talk.general import GREETING, THANKS
@@ -62,6 +64,13 @@ _DECLINES = re.compile(
     r"(?:no|nope|none|nothing|never ?mind|forget (?:it|that)|cancel|stop|skip(?: (?:it|that))?"
     r"|leave it(?: out)?|not now|later|no,? thank(?:s| you)|(?:i )?(?:do not|don['’]t) (?:know|care)(?: yet)?"
     r"|not sure(?: yet)?|no idea|you (?:decide|choose)|whatever|nobody knows)[\s.!]*$",
+    re.IGNORECASE,
+)
+# What is wanted of the document, in the place of what is to stand under a section.
+_ORDERS = re.compile(
+    r"(?:(?:no|ok(?:ay)?|please|first)[,: ]+)*(?:add|put|insert|remove|delete|drop|erase|rename|call|replace"
+    r"|change|set|move|swap|sort|show|summari[sz]e|shorten|undo|review|turn|convert|number|rewrite|reword|mark"
+    r"|tick|clear)\b",
     re.IGNORECASE,
 )
 _SAYING = re.compile(
@@ -128,6 +137,8 @@ def _completed(
         return _with_text(wish, answer, command, outline)
     if isinstance(wish, said.AddItem) and _WHERE.match(question):
         return _with_place(wish, answer, command, outline)
+    if isinstance(wish, FillIn) and (asked_of := ASKED.match(question)):
+        return _as_answer(asked_of["where"], answer, command, outline)
     if isinstance(wish, matters.CloseQuestion) and not wish.answer and question.startswith(closing.ASKED):
         return None if command is not None or is_question(answer) else replace(wish, answer=answer)
     if command is not None or len(answer) > _LONGEST_NAME or "\n" in answer:
@@ -145,6 +156,23 @@ def _completed(
         where = _PUT.sub("", answer.strip(" .!"), count=1)
         return replace(wish, where=place(where)) if is_section(where, outline) else None
     return None
+
+
+def _as_answer(
+    where: str, answer: str, command: said.Command | None, outline: Outline
+) -> said.WriteAnswer | None:
+    """What is to stand under the section; None for a wish of its own, or a question back.
+
+    Under questions, questions are what was asked for, and "Who pays? The school" is the answer to one.
+    """
+    own = Outline(f"## {where}\n")
+    lists_questions = bool(own.of_kind("questions") or own.of_kind("faq"))
+    if isinstance(command, said.Ask | said.Find) or is_question(answer):
+        return said.WriteAnswer(where, answer) if lists_questions or not answer.endswith("?") else None
+    if isinstance(command, said.Undo | Resume | FillIn):
+        return None
+    is_wish = command is not None and _ORDERS.match(answer) and not _is_unread(command, outline)
+    return None if is_wish else said.WriteAnswer(where, answer)
 
 
 def _with_text(

@@ -10,6 +10,7 @@ from requill.ai.builtin.language import words
 from requill.ai.builtin.text.findings import judge
 from requill.ai.builtin.text.items import listings, main_listing
 from requill.ai.builtin.text.outline import Outline, requirement_blocks
+from requill.ai.interface import LeftOut
 from requill.kit.markdown import Section
 
 _MOST = 3
@@ -18,17 +19,27 @@ _ID = re.compile(r"\b[A-Z]{1,5}-\d{1,4}\b")
 
 
 def suggestions(
-    outline: Outline, message: str = "", elsewhere: Sequence[str] = (), turn: int = 1
+    outline: Outline,
+    message: str = "",
+    elsewhere: Sequence[str] = (),
+    turn: int = 1,
+    left_out: Sequence[LeftOut] | None = None,
 ) -> list[str]:
     """Three requests, each whole as it stands: about what the message names, else others in every `turn`.
 
-    `elsewhere` are headings of the document beyond the text at hand.
+    `elsewhere` are headings of the document beyond the text at hand, `left_out` what its template requires
+    beyond both.
     """
     named = _named(message, outline)
     about = [*_about_id(message, outline), *(_about(named, outline) if named else ())]
     own = list(
         dict.fromkeys(
-            [*_findings(outline, elsewhere), *_shapes(outline), *_items(outline), *_always(outline)]
+            [
+                *_findings(outline, elsewhere, left_out),
+                *_shapes(outline),
+                *_items(outline),
+                *_always(outline, left_out),
+            ]
         )
     )
     start = (turn - 1) * _MOST % max(len(own), 1)
@@ -80,10 +91,14 @@ def _about(part: Section, outline: Outline) -> Iterator[str]:
         yield f"Show {part.heading}"
 
 
-def _findings(outline: Outline, elsewhere: Sequence[str]) -> Iterator[str]:
+def _findings(
+    outline: Outline, elsewhere: Sequence[str], left_out: Sequence[LeftOut] | None
+) -> Iterator[str]:
     """What a review would ask for, where it can be asked for in one sentence."""
+    if left_out and outline.text.strip():
+        yield f"Fill in {left_out[0].heading}"
     missing = vague = False
-    for finding in judge(outline.text, elsewhere):
+    for finding in judge(outline.text, elsewhere, left_out):
         name = finding.text.split(":")[0]
         if not missing and finding.text.startswith("There is no section about "):
             section = finding.text.removeprefix("There is no section about ").removeprefix("the ").rstrip(".")
@@ -107,7 +122,10 @@ def _shapes(outline: Outline) -> Iterator[str]:
             yield f"Shorten {part.heading}"
 
 
-def _always(outline: Outline) -> Iterator[str]:
+def _always(outline: Outline, left_out: Sequence[LeftOut] | None) -> Iterator[str]:
+    if not outline.text.strip() and left_out:
+        yield from (f"Fill in {section.heading}" for section in left_out[:_MOST])
+        return
     if not outline.text.strip():
         yield "Add a section “Problem”"
         yield "Add a section “Goals and metrics”"

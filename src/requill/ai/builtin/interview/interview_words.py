@@ -268,6 +268,7 @@ def _complete(context: InterviewContext, fills: Sequence[Outcome]) -> str:
         )
     if required:
         parts.append(f"Of the required ones you left out {words.listed([f'“{name}”' for name in required])}.")
+        parts.append(f"In the document’s chat “Fill in {required[0]}” asks for it again.")
     if unknown:
         known = words.counted(unknown, "answer was", "answers were")
         listing = "it is listed" if unknown == 1 else "they are listed"
@@ -279,7 +280,8 @@ def _nothing(context: InterviewContext) -> str:
     """How an interview ended of which nothing stands in the document."""
     count = len(context.sections)
     skipped = f"all {words.counted(count, 'section')} were" if count > 1 else "its only section was"
-    return f"The interview is over. Nothing was written: {skipped} skipped."
+    again = f"In the document’s chat “Fill in {context.sections[0].plan.heading}” asks for it again."
+    return f"The interview is over. Nothing was written: {skipped} skipped. {again}"
 
 
 def _drafted(fills: Sequence[Outcome], *, completed: bool) -> str:

@@ -28,6 +28,7 @@ from requill.ai.builtin.document.reading.recasting import read_recasting
 from requill.ai.builtin.document.reading.relayed import read_relayed
 from requill.ai.builtin.document.reading.removing import read_removing
 from requill.ai.builtin.document.reading.requirements import read_item, read_requirement
+from requill.ai.builtin.document.reading.resuming import read_resuming
 from requill.ai.builtin.document.reading.rewording import read_rewording
 from requill.ai.builtin.document.reading.setting import read_filling
 from requill.ai.builtin.document.reading.several import read_several
@@ -108,6 +109,7 @@ def read_one(message: str, outline: Outline) -> Command | None:
     if addressed := read_addressed(named, outline, _plain_wish, _question):
         return addressed
     command = _change(named, outline) or read_asking(named, outline) or read_decision(message)
+    command = command or read_resuming(text)
     asks = command is None and text != "" and message.rstrip().endswith("?")
     return Ask(question_in(message)) if asks else command
 
