@@ -64,3 +64,45 @@ async def test_a_paragraph_becomes_no_rows_of_a_table() -> None:
     done, paper = await say("move the budget line to Timeline", NOTES)
     assert paper.text == NOTES
     assert "is a paragraph, and “Timeline” a table" in done.text
+
+
+LUNCH = """## Users
+
+Only parents order today.
+
+## Requirements
+
+**FR-001** The office sees all orders at 8 am.
+
+**FR-002** A parent orders until 8 am.
+"""
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        "the deadline in FR-002 is 9 am, not 8",
+        "the deadline in fr-002 is 9 am, not 8 am",
+        "the deadline in FR-002 is 9, not 8",
+        "in FR-002 it is 9 am, not 8",
+    ],
+)
+async def test_a_figure_of_a_requirement_is_found_by_its_id(message: str) -> None:
+    _, paper = await say(message, LUNCH)
+    assert added(paper.text, LUNCH) == ["**FR-002** A parent orders until 9 am."]
+
+
+async def test_a_figure_that_the_requirement_does_not_say_changes_nothing() -> None:
+    done, paper = await say("the deadline in FR-002 is 9 am, not 7", LUNCH)
+    assert paper.text == LUNCH
+    assert "so nothing was changed" in done.text
+
+
+@pytest.mark.parametrize(
+    "message",
+    ["teachers also order, not only parents", "the users are teachers as well, not just parents"],
+)
+async def test_what_is_said_beside_another_takes_nothing_back(message: str) -> None:
+    done, paper = await say(message, LUNCH)
+    assert paper.text == LUNCH
+    assert "did not understand" in done.text

@@ -20,7 +20,7 @@ _NUMBER = re.compile(r"\d+(?:[.,]\d+)*")
 _YEAR = re.compile(r"(?:19|20)\d\d")
 _UNIT = (
     r"(?:%|(?:ms|milliseconds?|s|secs?|seconds?|mins?|minutes?|h|hrs?|hours?|d|days?|wks?|weeks?|months?"
-    r"|years?|per ?cent|percent|[kmgt]b)(?![^\W_]))"
+    r"|years?|per ?cent|percent|[kmgt]b|[ap]m|[ap]\.m\.|o['’]clock)(?![^\W_]))"
 )
 _WITH_UNIT = re.compile(rf"[<>≤≥~]?\s?\d+(?:[.,]\d+)*[ \u00a0-]?{_UNIT}", re.IGNORECASE)
 _UNIT_BEHIND = re.compile(rf"[ \u00a0-]?{_UNIT}", re.IGNORECASE)

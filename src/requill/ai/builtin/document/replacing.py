@@ -191,13 +191,8 @@ def _as_written(said: str, text: str) -> str:
 
 def correct(command: Correct, outline: Outline) -> Plan:
     """Other words in the one line that is about what was named and says the old ones."""
-    terms = telling(command.what)
-    lines: list[tuple[int, str]] = []
-    position = 0
-    for line in outline.text.split("\n"):
-        if _stands(command.old, line) and (not terms or hits(line, terms) == len(terms)):
-            lines.append((position, line))
-        position += len(line) + 1
+    within, about_it = _in_requirement(command, outline), _lines_about(command, outline)
+    lines = [each for each in within if each in about_it] or within or about_it
     about = f" about “{words.clipped(command.what, 60)}”" if command.what else ""
     old = words.clipped(command.old, 60)
     if not lines:
@@ -211,7 +206,7 @@ def correct(command: Correct, outline: Outline) -> Plan:
             f"“{words.clipped(command.new, 60)}”” for all of them."
         )
     start, line = lines[0]
-    if also := _same_figure(command, line, outline):
+    if not within and (also := _same_figure(command, line, outline)):
         return also
     places = _stands(command.old, line)
     if len(places) > 1:
@@ -233,6 +228,36 @@ def correct(command: Correct, outline: Outline) -> Plan:
         f"It now says: {markup.inline(words.clipped(shown, 200))}{'' if shown.endswith('.') else '.'}{rest}",
         editor.calls,
     )
+
+
+def _lines_about(command: Correct, outline: Outline) -> list[tuple[int, str]]:
+    """The lines about what was named that say the old words, each with where it begins."""
+    terms = telling(command.what)
+    return [
+        (start, line)
+        for start, line in _lines_saying(command.old, outline.text)
+        if not terms or hits(line, terms) == len(terms)
+    ]
+
+
+def _in_requirement(command: Correct, outline: Outline) -> list[tuple[int, str]]:
+    """Those of the requirement that was named by its id: what it says need not be called as it was."""
+    named = _ID.findall(command.what.upper())
+    blocks = [each for each in requirement_blocks(outline) if each[0] in named]
+    if len(blocks) != 1:
+        return []
+    _, first, end = blocks[0]
+    return [(first + start, line) for start, line in _lines_saying(command.old, outline.text[first:end])]
+
+
+def _lines_saying(old: str, text: str) -> list[tuple[int, str]]:
+    lines: list[tuple[int, str]] = []
+    position = 0
+    for line in text.split("\n"):
+        if _stands(old, line):
+            lines.append((position, line))
+        position += len(line) + 1
+    return lines
 
 
 def _same_figure(command: Correct, line: str, outline: Outline) -> Plan | None:

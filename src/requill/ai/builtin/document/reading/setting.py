@@ -120,6 +120,7 @@ _BARE = re.compile(
     re.IGNORECASE,
 )
 _SAYS_IT = re.compile(r"(?:we|they|there|i|you|he|she|it|who|what)\b", re.IGNORECASE)
+_NOT_ONLY = re.compile(r"(?:only|just|merely|solely|simply|exclusively)\b", re.IGNORECASE)
 _PREPOSITION = re.compile(r"^(?:in|on|by|at)\s+", re.IGNORECASE)
 
 
@@ -209,6 +210,8 @@ def read_correction(said: str) -> Command | None:
     what = found.groupdict().get("what") or ""
     if not what and _SAYS_IT.match(found["new"]):
         return None  # it is a sentence, and none of its words stand for the old ones alone
+    if _NOT_ONLY.match(found["old"]):
+        return None  # "also teachers, not only parents" takes nothing back
     return Correct(unquoted(what), _PREPOSITION.sub("", unquoted(found["old"])), unquoted(found["new"]))
 
 
