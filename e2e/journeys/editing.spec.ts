@@ -137,6 +137,7 @@ for (const { name, isAnswered } of [
 test("two windows changing different places both keep their words", async ({ page, product, context }) => {
   const check = watch(page);
   const id = await makeDocument(page, product, TEXT);
+  await page.routeWebSocket(/\/ws-general/, () => undefined); // it hears of the other with its save
   await page.goto(`${product}/documents/${id}`);
   const other = await context.newPage();
   await other.goto(`${product}/documents/${id}`);
@@ -153,8 +154,24 @@ test("two windows changing different places both keep their words", async ({ pag
   check();
 });
 
+test("what one window saves stands in the other, in which nothing is unsaved", async ({ page, product, context }) => {
+  const check = watch(page);
+  const id = await makeDocument(page, product, TEXT);
+  await page.goto(`${product}/documents/${id}`);
+  await page.getByRole("textbox", { name: "Document" }).getByText("None yet.").waitFor();
+  const other = await context.newPage();
+  await other.goto(`${product}/documents/${id}`);
+  await other.getByRole("textbox", { name: "Document" }).getByText("Tablets only.").click();
+  await other.keyboard.press("End");
+  await other.keyboard.type(" And phones.");
+  await expect(page.getByRole("textbox", { name: "Document" })).toContainText("Tablets only. And phones.");
+  await expect(page.getByText("Saved", { exact: true }).first()).toBeVisible();
+  check();
+});
+
 test("two windows changing the same words ask, and keep both texts", async ({ page, product, context }) => {
   const id = await makeDocument(page, product, TEXT);
+  await page.routeWebSocket(/\/ws-general/, () => undefined); // it hears of the other with its save
   await page.goto(`${product}/documents/${id}`);
   const other = await context.newPage();
   await other.goto(`${product}/documents/${id}`);

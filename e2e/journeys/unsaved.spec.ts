@@ -113,6 +113,7 @@ test("what is merged by hand stays when the dialog is closed by a click beside i
   context,
 }) => {
   const id = await makeDocument(page, product, TEXT);
+  await page.routeWebSocket(/\/ws-general/, () => undefined); // it hears of the other with its save
   await page.goto(`${product}/documents/${id}`);
   await text(page).getByText("None yet.").waitFor();
   const other = await context.newPage();

@@ -13,6 +13,20 @@ export interface LiveListener {
   onEnded: () => void;
 }
 
+/** Those who do more at a hint than ask again for what they show, by its type. */
+const heedful = new Map<string, Set<() => void>>();
+
+/** `heed` is called at each hint of this type, until the function that is answered is called. */
+export function onHint(type: string, heed: () => void): () => void {
+  const listeners = heedful.get(type) ?? new Set();
+  heedful.set(type, listeners.add(heed));
+  return () => void listeners.delete(heed);
+}
+
+export function tellHint(type: string): void {
+  heedful.get(type)?.forEach((heed) => heed());
+}
+
 const PATH = "/ws-general";
 /** Nobody waits for a hint: the longest wait before a new attempt, in milliseconds. */
 const LONGEST_WAIT = 30_000;

@@ -37,6 +37,7 @@ import { usePageTitle } from "@/lib/use-page-title";
 
 import { notices, useRestoredNotice } from "./document/notices";
 import { useOfferedActions } from "./document/use-actions";
+import { useChangesElsewhere } from "./document/use-changes-elsewhere";
 import { useProjectCrumb } from "./document/use-project-crumb";
 import { useProposals } from "./document/use-proposals";
 import { useRefresh } from "./document/use-refresh";
@@ -139,6 +140,7 @@ function OpenDocument({ document }: { document: Document }) {
     refresh,
   });
   useProposals(session, id, onDocument);
+  useChangesElsewhere(session, id);
   usePageTitle(title);
   useRestoredNotice(session);
 

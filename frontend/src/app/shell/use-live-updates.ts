@@ -4,7 +4,7 @@ import { useEffect } from "react";
 import { useAuth } from "@/features/auth";
 import { queryKeys } from "@/lib/api/keys";
 import { doubt, thisPerson } from "@/lib/api/person";
-import { openLive } from "@/lib/live";
+import { openLive, tellHint } from "@/lib/live";
 
 /** What is asked for again at which hint. */
 const HINTS: Readonly<Record<string, readonly (readonly string[])[]>> = {
@@ -31,6 +31,7 @@ export function useLiveUpdates(): void {
     const heed = (type: string) => {
       waiting.delete(type);
       HINTS[type]?.forEach(refetch);
+      tellHint(type);
     };
     const close = openLive({
       onMessage: (type) => {

@@ -9,6 +9,6 @@ export { useEditorSession, useSession } from "./components/use-editor-session";
 export { useProposalInk } from "./components/use-proposal-ink";
 export type { EditorSession } from "./session";
 export { allSaved } from "./sync/all-saved";
-export { isContested, type SaveState } from "./sync/model";
+export { isContested, isUnsaved, type SaveState } from "./sync/model";
 export { whenSettled } from "./sync/when-settled";
 export { type ExportActions, useExport } from "./use-export";
