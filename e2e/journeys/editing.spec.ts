@@ -169,6 +169,29 @@ test("what one window saves stands in the other, in which nothing is unsaved", a
   check();
 });
 
+test("whoever gave a title hears that another window replaced it, and takes it back with one click", async ({
+  page,
+  product,
+  context,
+}) => {
+  const id = await makeDocument(page, product, TEXT);
+  const title = (window: typeof page) => window.getByRole("textbox", { name: "Title" });
+  const rename = async (window: typeof page, name: string): Promise<void> => {
+    await title(window).fill(name);
+    await title(window).press("Enter");
+  };
+  const other = await context.newPage();
+  for (const window of [page, other]) await window.goto(`${product}/documents/${id}`);
+  await rename(page, "Anna gave this name");
+  await expect(title(other)).toHaveValue("Anna gave this name");
+  await rename(other, "Bert gave that name");
+  await expect(page.getByText("Yours was “Anna gave this name”.", { exact: true })).toBeVisible();
+  await expect(title(page)).toHaveValue("Bert gave that name");
+  await page.getByRole("button", { name: "Take mine back" }).click();
+  await expect(title(other)).toHaveValue("Anna gave this name");
+  await expect(other.getByText("Yours was “Bert gave that name”.", { exact: true })).toBeVisible();
+});
+
 test("two windows changing the same words ask, and keep both texts", async ({ page, product, context }) => {
   const id = await makeDocument(page, product, TEXT);
   await page.routeWebSocket(/\/ws-general/, () => undefined); // it hears of the other with its save

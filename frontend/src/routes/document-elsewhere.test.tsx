@@ -74,3 +74,42 @@ test("while somebody types a hint asks for nothing, and the save brings both tog
   expect(view.state.doc.toString()).toBe(both);
   expect(asked).toBe(before);
 });
+
+test("a title that was given here and is replaced elsewhere is told of, and taken back with one click", async () => {
+  const { user, title } = await open();
+  await user.clear(title);
+  await user.type(title, "Anna's plan");
+  await waitFor(() => expect(stored.title).toBe("Anna's plan"));
+  await waitFor(() => expect(screen.getAllByText("Saved").length).toBeGreaterThan(0));
+  changeElsewhere({ title: "Bert's plan" });
+  expect(await screen.findByText("The title was changed elsewhere")).toBeVisible();
+  expect(screen.getByText("Yours was “Anna's plan”.")).toBeVisible();
+  expect(title).toHaveValue("Bert's plan");
+  await user.click(screen.getByRole("button", { name: "Take mine back" }));
+  expect(title).toHaveValue("Anna's plan");
+  await waitFor(() => expect(stored.title).toBe("Anna's plan"));
+});
+
+test("of two titles given at once mine is kept, and the other can be had with one click", async () => {
+  const { user, title } = await open();
+  stored = { ...stored, title: "Anna's plan", version: 2 };
+  await user.clear(title);
+  await user.type(title, "Bert's plan");
+  expect(await screen.findByText("The title was changed in two places")).toBeVisible();
+  await waitFor(() => expect(stored.title).toBe("Bert's plan"));
+  await user.click(screen.getByRole("button", { name: "Use the other" }));
+  await waitFor(() => expect(stored.title).toBe("Anna's plan"));
+  expect(title).toHaveValue("Anna's plan");
+});
+
+test("what was said of a title is still said when its page is left, and offers nothing more", async () => {
+  const { user, title } = await open();
+  stored = { ...stored, title: "Anna's plan", version: 2 };
+  await user.clear(title);
+  await user.type(title, "Bert's plan");
+  await screen.findByRole("button", { name: "Use the other" });
+  await user.click(screen.getAllByRole("link", { name: "Documents" })[0]!);
+  await screen.findByRole("heading", { name: "Documents" });
+  expect(screen.getByText("The title was changed in two places")).toBeVisible();
+  expect(screen.queryByRole("button", { name: "Use the other" })).not.toBeInTheDocument();
+});

@@ -99,7 +99,7 @@ function OpenDocument({ document }: { document: Document }) {
   const { isRefreshing, refresh } = useRefresh(session, id);
   const onDocument = useCallback(
     (changed: Document) => {
-      session.applyRemote(changed);
+      session.applyRemote(changed, true);
       whenSettled(session.autosave, (state) => {
         if (isContested(state) && session.autosave.isOpen) notices(({ tellWaiting }) => tellWaiting());
       });

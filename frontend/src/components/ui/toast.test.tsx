@@ -1,6 +1,6 @@
 import { act, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { dismissToast, toast, useToastStore } from "./toast";
+import { dismissToast, toast, toastInPassing, useToastStore } from "./toast";
 import { Toaster } from "./toaster";
 
 beforeEach(() => {
@@ -57,4 +57,13 @@ test("F8 leads to the toasts", () => {
   fireEvent.keyDown(document.body, { key: "F8", code: "F8" });
   expect(document.activeElement).toContainElement(shown());
   expect(screen.getByRole("region", { name: "Notifications (F8)" })).toContainElement(shown());
+});
+
+test("what has to be seen stays until it is closed, whatever good news comes", () => {
+  act(() => toast({ title: "Changed elsewhere", stays: true }));
+  pass(60_000);
+  act(() => toastInPassing({ title: "Title generated" }));
+  expect(screen.getByText("Changed elsewhere")).toBeVisible();
+  fireEvent.click(screen.getByRole("button", { name: "Close" }));
+  expect(screen.queryByText("Changed elsewhere")).not.toBeInTheDocument();
 });

@@ -13,6 +13,16 @@ export interface ToastMessage {
   variant?: "default" | "destructive";
   /** What it says can be seen elsewhere too: on a phone a line is enough for it. */
   isPassing?: boolean;
+  /** It stays until it is closed: somebody who is not looking at the moment has to see it. */
+  stays?: boolean;
+  action?: ToastAction | undefined;
+}
+
+interface ToastAction {
+  label: string;
+  run: () => void;
+  /** What it is done to: once that is gone the message is without it. */
+  to: object;
 }
 
 interface ToastState {
@@ -32,10 +42,11 @@ export function toast(message: ToastMessage): void {
   useToastStore.setState({ current: { ...message, key: shown }, open: true });
 }
 
-/** Shows the message, unless a failure is being said: that is not to be missed for good news. */
+/** Shows the message, unless something is being said that is not to be missed for good news. */
 export function toastInPassing(message: ToastMessage): void {
   const { current, open } = useToastStore.getState();
-  if (!open || current?.variant !== "destructive") toast({ ...message, isPassing: true });
+  if (!open || (current?.variant !== "destructive" && !current?.stays))
+    toast({ ...message, isPassing: true });
 }
 
 /**
@@ -50,6 +61,13 @@ export function dismissToast(): void {
   clearTimeout(removal);
   useToastStore.setState({ open: false });
   removal = setTimeout(() => useToastStore.setState({ current: null }), TOAST_REMOVE_DELAY);
+}
+
+/** There is nothing left to do it to; what was said is said all the same. */
+export function withdrawAction(to: object): void {
+  const { current } = useToastStore.getState();
+  if (current?.action?.to !== to) return;
+  useToastStore.setState({ current: { ...current, action: undefined } });
 }
 
 const AFTER_RELOAD = "requill.toast";

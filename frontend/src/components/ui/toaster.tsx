@@ -5,22 +5,26 @@ import { useRef } from "react";
 import { createPortal } from "react-dom";
 import { cn } from "@/lib/cn";
 import { isInDialog } from "@/lib/escape";
+import { Button } from "./button";
 import { IconButton } from "./icon-button";
 import { dismissToast, TOAST_DURATION, useToastStore } from "./toast";
 
 const SWIPE_THRESHOLD = 50;
+const TONES = { error: "text-danger", stays: "text-warn", done: "text-ok" };
 
 export function Toaster() {
   const { current, open } = useToastStore();
   const isKeyOfDialog = useRef(false);
   const isError = current?.variant === "destructive";
-  const Sign = isError ? CircleAlert : CircleCheck;
+  const stays = current?.stays ?? false;
+  const Sign = isError || stays ? CircleAlert : CircleCheck;
   return (
     <Toast.Provider duration={TOAST_DURATION} swipeDirection="right" swipeThreshold={SWIPE_THRESHOLD}>
       {current && (
         <Toast.Root
           key={current.key}
           open={open}
+          {...(stays && { duration: Infinity })}
           onEscapeKeyDown={(event) => {
             isKeyOfDialog.current = isInDialog(event.target);
           }}
@@ -31,13 +35,27 @@ export function Toaster() {
           type={isError ? "foreground" : "background"}
           className="pointer-events-auto flex w-full items-start gap-2.5 rounded-menu bg-raised py-3 pr-2 pl-3.5 shadow-[0_0_0_1px_var(--line),var(--shadow-menu)] float-dialog max-md:min-h-10 max-md:items-center max-md:py-0 data-[swipe=end]:translate-x-full data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x)"
         >
-          <Sign aria-hidden className={cn("md:mt-0.5", isError ? "text-danger" : "text-ok")} />
-          <div className={cn("min-w-0 flex-1 max-md:three-captions", current.isPassing && "max-md:cut")}>
-            <Toast.Title className="font-medium max-md:mr-1.5 max-md:inline">{current.title}</Toast.Title>
-            {current.description !== undefined && (
-              <Toast.Description className="type-small break-words text-muted max-md:inline max-md:type-caption max-md:[&_p]:mr-1.5 max-md:[&_p]:inline">
-                {current.description}
-              </Toast.Description>
+          <Sign
+            aria-hidden
+            className={cn("md:mt-0.5", TONES[isError ? "error" : stays ? "stays" : "done"])}
+          />
+          <div className="min-w-0 flex-1 max-md:flex max-md:items-center max-md:gap-2">
+            <div className={cn("max-md:flex-1 max-md:three-captions", current.isPassing && "max-md:cut")}>
+              <Toast.Title className="font-medium max-md:mr-1.5 max-md:inline">{current.title}</Toast.Title>
+              {current.description !== undefined && (
+                <Toast.Description className="type-small break-words text-muted max-md:inline max-md:type-caption max-md:[&_p]:mr-1.5 max-md:[&_p]:inline">
+                  {current.description}
+                </Toast.Description>
+              )}
+            </div>
+            {current.action && (
+              <div className="md:mt-2">
+                <Toast.Action asChild altText={current.action.label}>
+                  <Button size="tool" onClick={current.action.run}>
+                    {current.action.label}
+                  </Button>
+                </Toast.Action>
+              </div>
             )}
           </div>
           <Toast.Close asChild>

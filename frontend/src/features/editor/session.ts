@@ -7,6 +7,7 @@ import { EditorState, Transaction, type TransactionSpec } from "@codemirror/stat
 import { type Command, EditorView, type ViewUpdate } from "@codemirror/view";
 import { createStore, type StoreApi } from "zustand/vanilla";
 
+import { withdrawAction } from "@/components/ui/toast";
 import { thisPerson } from "@/lib/api/person";
 import type { Document, Hunk, Proposal } from "@/lib/api/types";
 
@@ -28,10 +29,10 @@ import { countWords } from "./format/count";
 import { Places } from "./places";
 import { Autosave, type TextPort } from "./sync/autosave";
 import { fingerprint } from "./sync/fingerprint";
+import { loadLate } from "./sync/load-late";
 import { type Begun, claimLeft, lateAnswer, type LeftCopy, leftCopies, recover, unclaim } from "./sync/left";
 import { Mirror } from "./sync/mirror";
 import { type Confirmed, type Conflict, isUnsaved, sameText, type Snapshot } from "./sync/model";
-import { tellOtherTitle } from "./sync/other-title";
 import type { Rebase } from "./sync/rebase";
 
 export interface SessionState {
@@ -107,7 +108,7 @@ export class EditorSession implements TextPort {
       mirror: this.mirror,
       uncertain,
       conflict,
-      onOtherTitle: tellOtherTitle,
+      onLostTitle: (...lost) => void loadLate().then(({ tellOtherTitle }) => tellOtherTitle(this, ...lost)),
       send: (request) => saveDocument(document.id, request, by),
       ...(options.onConfirmed ? { onConfirmed: options.onConfirmed } : {}),
     });
@@ -161,6 +162,7 @@ export class EditorSession implements TextPort {
 
   close(): void {
     this.autosave.close();
+    withdrawAction(this);
     this.copies.forEach(({ key }) => unclaim(key));
     if (this.countTimer !== null) clearTimeout(this.countTimer);
   }
@@ -202,7 +204,9 @@ export class EditorSession implements TextPort {
     return this.view?.composing ? whenComposed(this.view) : null;
   }
 
-  applyRemote(document: Confirmed): void {
+  /** `isOwn` where it comes of what was done on this page: whoever replaced their own title so knows of it. */
+  applyRemote(document: Confirmed, isOwn = false): void {
+    if (isOwn) this.autosave.replacesTitle(document.title);
     this.autosave.applyRemote(document);
   }
 

@@ -4,7 +4,7 @@ import {
   autosave,
   BASE,
   kept,
-  onOtherTitle,
+  onLostTitle,
   page,
   pause,
   prepareAutosave,
@@ -110,7 +110,7 @@ describe("when the document changed elsewhere", () => {
     await pause();
     await server.answer({ kind: "stale", document: { ...theirs(BASE.content), title: "Theirs" } });
     expect(page.text.title).toBe("Mine");
-    expect(onOtherTitle.mock.calls).toEqual([["Theirs"]]);
+    expect(onLostTitle.mock.calls).toEqual([["Theirs", false]]);
     await pause();
     expect(server.last).toMatchObject({ version: 5, changes: { title: "Mine" } });
   });
@@ -118,5 +118,35 @@ describe("when the document changed elsewhere", () => {
   it("takes their new title unless I changed mine", () => {
     autosave.applyRemote({ ...theirs(BASE.content), title: "Offline plan" });
     expect(page.text.title).toBe("Offline plan");
+    expect(onLostTitle).not.toHaveBeenCalled();
+  });
+
+  it.each(["was heard", "was not heard"])(
+    "tells that the title which I gave is replaced elsewhere (its answer %s)",
+    async (answer) => {
+      page.text = { ...page.text, title: "Mine" };
+      autosave.edited();
+      await pause();
+      if (answer === "was heard") await server.answer({ kind: "confirmed", document: stored(2) });
+      else {
+        await server.answer({ kind: "unanswered", reason: "network" });
+        autosave.applyRemote(stored(2));
+      }
+      autosave.applyRemote({ ...theirs(BASE.content), title: "Theirs" });
+      expect(page.text.title).toBe("Theirs");
+      expect(onLostTitle.mock.calls).toEqual([["Mine", true]]);
+      autosave.applyRemote({ ...theirs(BASE.content), title: "Others", version: 6 });
+      expect(onLostTitle).toHaveBeenCalledOnce();
+    },
+  );
+
+  it("tells nothing of a title that comes of what was done here", async () => {
+    page.text = { ...page.text, title: "Mine" };
+    autosave.edited();
+    await pause();
+    await server.answer({ kind: "confirmed", document: stored(2) });
+    autosave.replacesTitle("From the assistant");
+    autosave.applyRemote({ ...theirs(BASE.content), title: "From the assistant" });
+    expect(onLostTitle).not.toHaveBeenCalled();
   });
 });

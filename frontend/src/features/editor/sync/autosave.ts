@@ -51,8 +51,8 @@ export interface AutosaveOptions {
   readonly mirror: Mirror;
   readonly send: (request: SaveRequest) => Promise<SaveAnswer>;
   readonly onConfirmed?: (document: Confirmed) => void;
-  /** The title was changed here and elsewhere; the person's own is kept. */
-  readonly onOtherTitle?: (title: string) => void;
+  /** A title that somebody gave is no more: the one that was given here, or the other where both were given. */
+  readonly onLostTitle?: (title: string, isMine: boolean) => void;
   /** Fingerprints of what an earlier visit sent without hearing back. */
   readonly uncertain?: readonly string[];
   /** Two texts from the start, which nobody can put together but the person. */
@@ -90,6 +90,8 @@ export class Autosave {
   private unsentSince: number | null = null;
   private readonly listeners = new Set<() => void>();
   private waitingRemote: Confirmed | null = null;
+  /** The title that was given here, as it is stored. */
+  private givenTitle: string | null = null;
   private ended = true;
 
   constructor(private readonly options: AutosaveOptions) {
@@ -138,6 +140,11 @@ export class Autosave {
         () => undefined,
       );
   };
+
+  /** The person knows that this title comes: the one that they gave is not lost to them. */
+  replacesTitle(title: string): void {
+    if (title !== this.givenTitle) this.givenTitle = null;
+  }
 
   /** A copy of another visit that cannot be put together with the text: the person decides. */
   contestCopy(copy: Snapshot, base: string | null, isUncertain = false): void {
@@ -228,6 +235,7 @@ export class Autosave {
   private answered(answer: SaveAnswer, isUncertain: boolean): void {
     switch (answer.kind) {
       case "confirmed":
+        this.noteGiven(answer.document);
         this.dispatch({ type: "confirmed", document: answer.document });
         this.options.onConfirmed?.(answer.document);
         break;
@@ -290,12 +298,22 @@ export class Autosave {
     const mine = this.options.text.read();
     const base = this.state.confirmed.title;
     const title = rebaseTitle(base, mine.title, document.title);
-    if (changes && title !== document.title && document.title !== base)
-      this.options.onOtherTitle?.(document.title);
+    if (!changes) this.noteGiven(document);
+    else if (document.title !== base) this.tellLost(base, title, document.title);
     if (changes && (!changes.empty || title !== mine.title)) this.options.text.apply(changes, title);
     this.dispatch({ type: "rebased", document, differs: !sameText(this.options.text.read(), document) });
     this.options.onConfirmed?.(document);
     this.afterAnswer();
+  }
+
+  /** What the server holds now came from here. */
+  private noteGiven({ title }: Confirmed): void {
+    if (title !== this.state.confirmed.title) this.givenTitle = title;
+  }
+
+  private tellLost(base: string, kept: string, theirs: string): void {
+    if (kept !== theirs) this.options.onLostTitle?.(theirs, false);
+    else if (base === this.givenTitle) this.options.onLostTitle?.(base, true);
   }
 
   private readonly keepCopy = (): void => {

@@ -1,3 +1,4 @@
 /** The one door to what nobody needs to begin to write: a file of its own that other late parts share. */
 export { removeFromDisk, writeToDisk } from "@/lib/disk-copies";
+export { tellOtherTitle } from "./other-title";
 export { rebase } from "./rebase";

@@ -227,7 +227,7 @@ async function absorb(session: EditorSession, copy: MirroredText, confirmed: Con
   const base = isOwn ? confirmed : (copy.base ?? (copy.version === confirmed.version ? confirmed : null));
   const result = rebase(base?.content ?? null, mine.content, copy.content, { isUncertain });
   const title = base ? rebaseTitle(base.title, mine.title, copy.title) : mine.title;
-  if (copy.title !== title && copy.title !== base?.title) tellOtherTitle(copy.title);
+  if (copy.title !== title && copy.title !== base?.title) tellOtherTitle(session, copy.title, false);
   if (title !== mine.title) session.setTitle(title);
   if (result.contested.length > 0) {
     session.autosave.contestCopy(copy, base?.content ?? null, isUncertain);

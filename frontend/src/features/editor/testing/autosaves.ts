@@ -59,7 +59,7 @@ class Server {
 
 export const kept = () => parseCopy(localStorage.getItem("requill:unsaved:1"));
 
-export const onOtherTitle = vi.fn();
+export const onLostTitle = vi.fn();
 export let page: Page;
 export let server: Server;
 let mirror: Mirror;
@@ -87,8 +87,8 @@ export function prepareAutosave(): void {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date", "performance"] });
     localStorage.clear();
     [page, server, mirror] = [new Page(), new Server(), new Mirror(1)];
-    onOtherTitle.mockClear();
-    autosave = new Autosave({ document: BASE, text: page, mirror, send: server.send, onOtherTitle });
+    onLostTitle.mockClear();
+    autosave = new Autosave({ document: BASE, text: page, mirror, send: server.send, onLostTitle });
     autosave.open();
   });
 
