@@ -6,9 +6,11 @@ import { FailedLine } from "@/components/patterns/failed-line";
 import type { Icon } from "@/components/ui/icon";
 import { documentListQuery } from "@/features/documents";
 import { type Hit, hitKey, Marked, type Search } from "@/features/search";
+import type { DocumentSummary } from "@/lib/api/types";
 import { PaletteGroup, PaletteItem } from "./palette-item";
 
 const RECENT_COUNT = 6;
+const NONE: readonly DocumentSummary[] = [];
 
 const ICONS: Record<Hit["kind"], Icon> = {
   document: FileText,
@@ -41,9 +43,17 @@ export function useOpenHit(): (hit: Pick<Hit, "kind" | "id">) => void {
   };
 }
 
-/** Before anything is asked: the documents changed last. */
-export function RecentItems() {
-  const { data: documents = [] } = useQuery(documentListQuery({ limit: RECENT_COUNT }));
+/** The documents changed last; undefined until they are known. */
+export function useRecent(isAsked: boolean): readonly DocumentSummary[] | undefined {
+  const { data, isError } = useQuery({
+    ...documentListQuery({ limit: RECENT_COUNT }),
+    enabled: isAsked,
+  });
+  return isAsked && !isError ? data : NONE;
+}
+
+/** Before anything is asked. */
+export function RecentItems({ documents }: { documents: readonly DocumentSummary[] }) {
   const open = useOpenHit();
   if (documents.length === 0) return null;
   return (

@@ -53,6 +53,33 @@ test("before anything is typed the newest documents are offered", async () => {
   expect(await palette.findByRole("option", { name: "Tablets" })).toBeVisible();
 });
 
+test("the newest document is chosen, and until it is there Enter begins nothing else", async () => {
+  let release = (): void => undefined;
+  const gate = new Promise<void>((resolve) => (release = resolve));
+  server.use(
+    refuse("get", "/api/documents/4", 404),
+    http.get("/api/documents", async () => {
+      await gate;
+      return HttpResponse.json([aDocumentSummary({ id: 4, title: "Tablets" })]);
+    }),
+  );
+  const { user, palette, location } = await openPalette();
+  await palette.findByRole("option", { name: /^New Document/ });
+  expect(palette.queryByRole("option", { selected: true })).not.toBeInTheDocument();
+  await user.keyboard("{Enter}");
+  expect(palette.getByRole("option", { name: /^New Document/ })).toBeVisible();
+  release();
+  expect(await palette.findByRole("option", { selected: true })).toHaveTextContent("Tablets");
+  await user.keyboard("{Enter}");
+  await waitFor(() => expect(location()).toBe("/documents/4"));
+});
+
+test("without documents the first command is chosen", async () => {
+  server.use(documentsHandler([]));
+  const { palette } = await openPalette();
+  expect(await palette.findByRole("option", { selected: true })).toHaveTextContent("New Document");
+});
+
 test.each([
   ["Offline mode", "/documents/4"],
   ["Inspection app", "/projects/2"],

@@ -14,7 +14,7 @@ import { firstTitle } from "@/lib/format/title";
 import { useReturnFocus } from "@/lib/use-return-focus";
 import { type Command, COMMANDS, commandsNamed, commandsWith } from "./commands";
 import { usePaletteCommands } from "./palette-commands";
-import { FoundItems, RecentItems, useOpenHit } from "./palette-found";
+import { FoundItems, RecentItems, useOpenHit, useRecent } from "./palette-found";
 import { Headings, useHeadings } from "./palette-headings";
 import { PaletteGroup, PaletteItem } from "./palette-item";
 import { closePalette, usePalette } from "./palette-state";
@@ -65,9 +65,11 @@ function PaletteBox() {
   const named = commandsNamed(word, commands);
   const further = commandsWith(word, commands).filter((command) => !named.includes(command));
   const headings = useHeadings(word);
-  // Before anything is typed, the documents changed last come first.
   const meant = named[0]?.id ?? (word === "" ? undefined : headings[0]?.value);
-  const first = meant ?? (best && hitKey(best));
+  // Before anything is typed, the documents changed last come first; until they are there, Enter means none of the rest.
+  const recent = useRecent(user !== null && word === "");
+  const newest = recent?.[0] && hitKey({ kind: "document", id: recent[0].id });
+  const first = meant ?? (best ? hitKey(best) : recent ? newest : "");
   const openBest = useOpenBest(search, word);
   const isAsking = user !== null && word !== "" && !search.isAnswered && search.error === null;
   const isWaiting = isAsking && !hasMoved && meant === undefined;
@@ -82,7 +84,7 @@ function PaletteBox() {
       label="Commands"
       shouldFilter={false}
       loop
-      value={!hasMoved && first ? first : selected}
+      value={!hasMoved && first !== undefined ? first : selected}
       onValueChange={setSelected}
       onKeyDown={onKeyDown}
     >
@@ -108,7 +110,7 @@ function PaletteBox() {
         {word !== "" && <Headings headings={headings} />}
         {user !== null &&
           (word === "" ? (
-            <RecentItems />
+            <RecentItems documents={recent ?? []} />
           ) : (
             <FoundItems
               search={search}
