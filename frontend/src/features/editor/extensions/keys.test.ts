@@ -47,6 +47,28 @@ describe("Backspace", () => {
   });
 });
 
+describe("Escape in a link's address", () => {
+  it.each([
+    ["see [the brief](⟦https://⟧) on", "see ⟦the brief⟧ on"],
+    ["see [the brief](https://‸) on", "see ⟦the brief⟧ on"],
+    ["| [a **b**](⟦https://⟧) |\n| - |", "| ⟦a **b**⟧ |\n| - |"],
+  ])("takes the signs away in %j, where none was begun", (before, after) => {
+    const editor = open(before);
+    expect(press(editor, "Escape")).toBe(after);
+    undo(editor);
+    expect(editor.state.doc.toString()).toBe(before.replace(/[⟦⟧‸]/g, ""));
+  });
+
+  it.each([
+    "[words](https://a‸)",
+    "[words](⟦https://a.example⟧)",
+    "[wo‸rds](https://)",
+    "[words](https://)‸",
+  ])("changes nothing in %j", (before) => {
+    expect(press(open(before), "Escape")).toBe(before);
+  });
+});
+
 describe("Enter in a link's address", () => {
   it.each([
     ["- the [words](https://a.example‸)", "- the [words](https://a.example)‸"],

@@ -13,6 +13,7 @@ import { EditorView, keymap } from "@codemirror/view";
 
 import { closeFence } from "../format/fences";
 import { indentList, outdentList } from "../format/indent";
+import { dropLink } from "../format/inline";
 import { linkAround } from "../format/links";
 import { takeMark } from "../format/marks";
 import { command } from "./keys";
@@ -36,6 +37,7 @@ const keys = Prec.high(
   keymap.of([
     { key: "Backspace", run: command(takeMark) },
     { key: "Enter", run: command(leaveAddress) },
+    { key: "Escape", run: command(dropLink) },
     { key: "Tab", run: command(indentList), shift: command(outdentList) },
   ]),
 );

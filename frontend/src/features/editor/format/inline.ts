@@ -144,6 +144,9 @@ export function toggleInline(state: EditorState, format: InlineFormat): Transact
 
 const LOOKS_LIKE_ADDRESS = /^(?:https?:\/\/|mailto:)\S+$/i;
 
+/** What a new link leads to until its address is typed over it. */
+const NO_ADDRESS = "https://";
+
 /** Makes the selection a link; its address is selected, to be typed or pasted over at once. So is that of a known link. */
 export function insertLink(state: EditorState): TransactionSpec {
   const known = linkAround(state)?.address;
@@ -158,11 +161,29 @@ export function insertLink(state: EditorState): TransactionSpec {
   const { from, to } = target(state, part);
   const text = state.sliceDoc(from, to);
   const isAddress = LOOKS_LIKE_ADDRESS.test(text);
-  const insert = isAddress ? `[](${text})` : `[${text}](https://)`;
+  const insert = isAddress ? `[](${text})` : `[${text}](${NO_ADDRESS})`;
   const addressFrom = from + text.length + 3;
   const selection =
     isAddress || text === ""
       ? EditorSelection.cursor(from + 1)
-      : EditorSelection.range(addressFrom, addressFrom + "https://".length);
+      : EditorSelection.range(addressFrom, addressFrom + NO_ADDRESS.length);
   return { changes: { from, to, insert }, selection, scrollIntoView: true, userEvent: "input.format" };
+}
+
+/** Takes the signs of a link away whose address was not begun, while one is in it; its words are selected as before. */
+export function dropLink(state: EditorState): TransactionSpec | null {
+  const { from, to } = state.selection.main;
+  const link = linkAround(state);
+  if (!link || from < link.address.from || to > link.address.to) return null;
+  if (state.sliceDoc(link.address.from, link.address.to) !== NO_ADDRESS) return null;
+  const { words } = link;
+  return {
+    changes: [
+      { from: link.from, to: words.from },
+      { from: words.to, to: link.to },
+    ],
+    selection: EditorSelection.range(link.from, link.from + words.to - words.from),
+    scrollIntoView: true,
+    userEvent: "input.format",
+  };
 }

@@ -6,7 +6,10 @@ import type { EditorState } from "@codemirror/state";
 import type { SyntaxNode } from "@lezer/common";
 
 export interface LinkPlace {
+  readonly from: number;
   readonly to: number;
+  /** Between the brackets. */
+  readonly words: { readonly from: number; readonly to: number };
   /** Between the parentheses. */
   readonly address: { readonly from: number; readonly to: number };
 }
@@ -20,8 +23,14 @@ export function linkAround(state: EditorState): LinkPlace | null {
     node = node.parent
   ) {
     if (node.name !== "Link" || to > node.to) continue;
-    const [, , opening, closing] = node.getChildren("LinkMark");
-    return opening && closing ? { to: node.to, address: { from: opening.to, to: closing.from } } : null;
+    const [first, second, opening, closing] = node.getChildren("LinkMark");
+    if (!first || !second || !opening || !closing) return null;
+    return {
+      from: node.from,
+      to: node.to,
+      words: { from: first.to, to: second.from },
+      address: { from: opening.to, to: closing.from },
+    };
   }
   return null;
 }
