@@ -171,7 +171,7 @@ test("on a phone what was typed is undone and redone by buttons, beside the way 
   }
 });
 
-test("the keys that undo take back the assistant's change, and only then what was typed before it", async ({
+test("the keys take back the assistant's change and then what was typed before it, and bring both again", async ({
   page,
   product,
 }) => {
@@ -189,4 +189,9 @@ test("the keys that undo take back the assistant's change, and only then what wa
   await expect.poll(() => stored(page, product, id)).toBe(TABLE.replace("Tablets only.", "Tablets only. Mine."));
   await page.keyboard.press("Control+z");
   await expect.poll(() => stored(page, product, id)).toBe(TABLE);
+  await page.keyboard.press("Control+Shift+z");
+  await page.keyboard.press("Control+y");
+  await expect(page.getByRole("region", { name: "Applied change" })).toBeVisible();
+  const both = TABLE.replace("Tablets only.", "Tablets only. Mine.").replace("27 h", "30 h");
+  await expect.poll(() => stored(page, product, id)).toBe(both);
 });

@@ -26,6 +26,7 @@ OWNED: tuple[tuple[str, str, Json], ...] = (
     ("POST", "/api/proposals/{proposal_id}/accept", {}),
     ("POST", "/api/proposals/{proposal_id}/reject", {}),
     ("POST", "/api/proposals/{proposal_id}/undo", {}),
+    ("POST", "/api/proposals/{proposal_id}/redo", {}),
     ("GET", "/api/document-flow/{document_id}", None),
     ("POST", "/api/document-flow/message", {"documentId": "{document_id}", "content": "Mine now"}),
     ("GET", "/api/chat/{document_id}", None),

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from requill.features.documents.decide import Outcome, Sheet, accept, overall, reject, undo
+from requill.features.documents.decide import Outcome, Sheet, accept, overall, redo, reject, undo
 from requill.features.documents.hunks import Hunk, State, make_hunks, title_hunk
 from requill.features.documents.text import apply_edits
 from tests.features.documents.test_text import TEXTS
@@ -38,7 +38,7 @@ def test_hunks_accepted_and_undone_in_any_order_lead_there_and_back(
     assert hasattr(chance, "shuffle")
     sheet, hunks = Sheet("Title", base, 4), make_hunks(base, new, 4)
     order = [hunk.index for hunk in hunks]
-    for decide, goal in ((accept, new), (undo, base)):
+    for decide, goal in ((accept, new), (undo, base), (redo, new), (undo, base)):
         chance.shuffle(order)
         for index in order:
             outcome = decide(sheet, hunks, {index})
@@ -54,7 +54,10 @@ def test_all_hunks_at_once_lead_there_and_back(base: str, new: str) -> None:
     there = accept(sheet, make_hunks(base, new, 4), EVERY)
     changed = after(sheet, there)
     assert changed.text == new
-    assert after(changed, undo(changed, there.hunks, EVERY)).text == base
+    back = undo(changed, there.hunks, EVERY)
+    restored = after(changed, back)
+    assert restored.text == base
+    assert after(restored, redo(restored, back.hunks, EVERY)).text == new
 
 
 def test_hunks_that_stand_close_together_can_be_accepted_after_typing_elsewhere() -> None:
@@ -78,6 +81,21 @@ def test_only_what_still_matches_is_undone_and_what_was_typed_stays() -> None:
     assert states(undone.hunks) == ["undone", "applied"] or states(undone.hunks) == ["undone", "outdated"]
     assert after(typed, undone).text.startswith("First line of text.\n")
     assert "My own closing words" in after(typed, undone).text
+
+
+def test_only_what_was_taken_back_and_still_has_its_place_is_applied_anew() -> None:
+    base = "First line of text.\n\nSecond line of text.\n\nThird line of text.\n"
+    new = base.replace("First line", "Opening words").replace("Second", "2nd").replace("Third", "3rd")
+    sheet = Sheet("Title", base, 1)
+    one, two, three = make_hunks(base, new, 1)
+    rejected = reject(sheet, [one, two, three], {two.index})
+    done = accept(sheet, rejected.hunks, EVERY)
+    changed = after(sheet, done)
+    undone = undo(changed, done.hunks, EVERY)
+    typed = Sheet("Title", "Mine.\n\n" + base.replace("Third line", "My own"), 4)
+    redone = redo(typed, undone.hunks, EVERY)
+    assert states(redone.hunks) == ["applied", "rejected", "outdated"]
+    assert after(typed, redone).text == typed.text.replace("First line", "Opening words")
 
 
 NOTE = "\n> Assumption: two seconds.\n"

@@ -46,6 +46,8 @@ async def decide(
     def work(session: Session, actor: Actor) -> Decided:
         if verb == "undo":
             done = service.undo_proposal(session, actor, proposal_id)
+        elif verb == "redo":
+            done = service.redo_proposal(session, actor, proposal_id)
         elif verb == "accept":
             done = service.accept_proposal(session, actor, proposal_id, hunks)
         else:
@@ -145,8 +147,8 @@ async def test_hunks_are_accepted_and_rejected_one_by_one(office: Office) -> Non
 @pytest.mark.parametrize(
     ("first", "later", "final"),
     [
-        ("accept", ["accept", "reject"], ("applied", SHARPER)),
-        ("reject", ["reject", "accept", "undo"], ("rejected", PRD)),
+        ("accept", ["accept", "reject", "redo"], ("applied", SHARPER)),
+        ("reject", ["reject", "accept", "undo", "redo"], ("rejected", PRD)),
         ("undo", ["accept", "reject", "undo"], ("undone", PRD)),
     ],
 )
@@ -194,6 +196,19 @@ async def test_an_undo_after_a_later_proposal_takes_back_only_its_own(office: Of
     assert undone.document.content == PRD + "\n## Rollout\n\nTen crews first.\n"
 
 
+async def test_what_was_taken_back_is_applied_anew_beside_what_was_typed_since(office: Office) -> None:
+    document = await office.create("Title", PRD)
+    proposal = await propose(office, document.id, SHARPER, apply=True)
+    await decide(office, "undo", proposal.id)
+    await office.save(document.id, f"Mine.\n\n{PRD}")
+    redone = await decide(office, "redo", proposal.id)
+    assert states(redone.proposal) == ("applied", ["applied", "applied"])
+    assert redone.document.content == f"Mine.\n\n{SHARPER}"
+    assert await decide(office, "redo", proposal.id) == redone
+    undone = await decide(office, "undo", proposal.id)
+    assert undone.document.content == f"Mine.\n\n{PRD}"
+
+
 async def test_a_title_is_proposed_applied_and_taken_back(office: Office) -> None:
     document = await office.create("Title", PRD)
     proposal = await propose(office, document.id, PRD, apply=True, title=" New  title ")
@@ -201,6 +216,7 @@ async def test_a_title_is_proposed_applied_and_taken_back(office: Office) -> Non
     assert (await office.document(document.id)).title == "New title"
     undone = await decide(office, "undo", proposal.id)
     assert (undone.document.title, undone.document.version) == ("Title", 3)
+    assert (await decide(office, "redo", proposal.id)).document.title == "New title"
 
 
 async def test_a_hunk_that_the_proposal_does_not_have_is_refused(office: Office) -> None:
@@ -249,7 +265,7 @@ async def test_a_proposal_that_could_never_be_kept_is_refused(
     assert await office.read(lambda session, actor: service.list_proposals(session, actor, document.id)) == []
 
 
-@pytest.mark.parametrize("verb", ["accept", "reject", "undo"])
+@pytest.mark.parametrize("verb", ["accept", "reject", "undo", "redo"])
 async def test_other_peoples_proposals_do_not_exist(office: Office, verb: str) -> None:
     document = await office.create("Title", PRD)
     proposal = await propose(office, document.id, SHARPER, apply=verb == "undo")

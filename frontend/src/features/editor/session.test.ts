@@ -310,7 +310,12 @@ describe("a change from the server", () => {
 });
 
 describe("the assistant's pending changes", () => {
-  const actions = { onAccept: () => undefined, onReject: () => undefined, onUndo: () => undefined };
+  const actions = {
+    onAccept: () => undefined,
+    onReject: () => undefined,
+    onUndo: () => undefined,
+    onRedo: () => undefined,
+  };
   const waiting = () => session.store.getState().proposals;
 
   it("of the title wait as long as it is the one they change", () => {

@@ -1,7 +1,6 @@
 /**
  * One opened document: its text in CodeMirror, its title, and the saving of both, apart from any component.
  */
-import { redoDepth } from "@codemirror/commands";
 import { forceParsing } from "@codemirror/language";
 import { EditorState, Transaction, type TransactionSpec } from "@codemirror/state";
 import { type Command, EditorView, type ViewUpdate } from "@codemirror/view";
@@ -22,7 +21,7 @@ import {
 } from "./extensions/proposal-state";
 import { remoteChange } from "./extensions/remote";
 import { editorExtensions, previewEffect } from "./extensions/setup";
-import { appliedLast, canTakeBack, showApplied } from "./extensions/take-back";
+import { appliedLast, canBringBack, canTakeBack, showApplied } from "./extensions/take-back";
 import { showWet } from "./extensions/wet";
 import { type ActiveFormats, activeFormats, NO_FORMATS, sameFormats } from "./format/active";
 import { countWords } from "./format/count";
@@ -86,6 +85,7 @@ export class EditorSession implements TextPort {
       onAccept: (...change) => this.actions?.onAccept(...change),
       onReject: (...change) => this.actions?.onReject(...change),
       onUndo: (id) => this.actions?.onUndo(id),
+      onRedo: (id) => this.actions?.onRedo(id),
     };
     const listener = EditorView.updateListener.of((update) => this.updated(update));
     this.state = EditorState.create({
@@ -292,7 +292,7 @@ export class EditorSession implements TextPort {
         revision: revision + 1,
         proposals: proposalRanges(state).length,
         canUndo: canTakeBack(state),
-        canRedo: redoDepth(state) > 0,
+        canRedo: canBringBack(state),
       }));
       this.countSoon();
       if (isOwn) this.autosave.edited();

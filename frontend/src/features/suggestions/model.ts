@@ -9,7 +9,7 @@ export interface ProposalDecision {
   document: Document;
 }
 
-export type DecisionVerb = "accept" | "reject" | "undo";
+export type DecisionVerb = "accept" | "reject" | "undo" | "redo";
 
 /** Where a proposal goes in the chat: waiting for an answer, in force with its way back, or only told of. */
 export type SlipKind = "pending" | "applied" | "settled";

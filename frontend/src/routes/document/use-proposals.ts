@@ -17,8 +17,13 @@ export function useProposals(
   const actions = useMemo(() => {
     const decide = (verb: "accept" | "reject") => (id: number, hunks: readonly number[]) =>
       mutate({ proposal: { id, documentId }, verb, hunks: [...hunks] });
-    const undo = (id: number) => mutate({ proposal: { id, documentId }, verb: "undo" });
-    return { onAccept: decide("accept"), onReject: decide("reject"), onUndo: undo };
+    const whole = (verb: "undo" | "redo") => (id: number) => mutate({ proposal: { id, documentId }, verb });
+    return {
+      onAccept: decide("accept"),
+      onReject: decide("reject"),
+      onUndo: whole("undo"),
+      onRedo: whole("redo"),
+    };
   }, [mutate, documentId]);
   useProposalInk(session, data, actions);
 }

@@ -14,6 +14,8 @@ from msgspec.structs import replace
 from requill.features.documents.hunks import Hunk, Part, State, locate, quoted
 from requill.features.documents.text import Edit, apply_edits
 
+_PLACED = frozenset({State.PENDING, State.APPLIED, State.UNDONE})  # what a decision can still change
+
 
 class Sheet(Struct, frozen=True):
     """A document as a decision finds it."""
@@ -39,6 +41,11 @@ def accept(sheet: Sheet, hunks: Sequence[Hunk], chosen: Collection[int]) -> Outc
 def undo(sheet: Sheet, hunks: Sequence[Hunk], chosen: Collection[int]) -> Outcome:
     """Take back the chosen hunks that are applied; those whose place is gone become outdated."""
     return _carry_out(sheet, hunks, chosen, State.APPLIED, State.UNDONE)
+
+
+def redo(sheet: Sheet, hunks: Sequence[Hunk], chosen: Collection[int]) -> Outcome:
+    """Apply the chosen hunks anew that were taken back; those whose place is gone become outdated."""
+    return _carry_out(sheet, hunks, chosen, State.UNDONE, State.APPLIED)
 
 
 def reject(_sheet: Sheet, hunks: Sequence[Hunk], chosen: Collection[int]) -> Outcome:
@@ -87,7 +94,7 @@ def _carry_out(
 
 def _place(sheet: Sheet, hunk: Hunk) -> int | None:
     """Where in the document the hunk can be carried out, if it can."""
-    if hunk.state not in (State.PENDING, State.APPLIED):
+    if hunk.state not in _PLACED:
         return None
     needle, _ = _sides(hunk)
     if hunk.part is Part.TITLE:
@@ -134,6 +141,6 @@ def _moved(place: int, length: int, edits: Sequence[Edit]) -> int | None:
 
 def _quoted(hunk: Hunk, text: str, version: int, positions: Mapping[int, int]) -> Hunk:
     place = positions.get(hunk.index)
-    if place is None or hunk.part is Part.TITLE or hunk.state not in (State.PENDING, State.APPLIED):
+    if place is None or hunk.part is Part.TITLE or hunk.state not in _PLACED:
         return hunk
     return replace(hunk, quote=quoted(text, place, place + len(_sides(hunk)[0]), version))

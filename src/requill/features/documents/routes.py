@@ -163,6 +163,12 @@ async def undo_proposal(by: By, proposal_id: PathId) -> Response:
     return await by.write(lambda session, actor: _decided(service.undo_proposal(session, actor, proposal_id)))
 
 
+@router.post("/api/proposals/{proposal_id}/redo", response_model=schemas.Decided)
+async def redo_proposal(by: By, proposal_id: PathId) -> Response:
+    """Apply a proposal anew that was taken back; what has lost its place becomes outdated."""
+    return await by.write(lambda session, actor: _decided(service.redo_proposal(session, actor, proposal_id)))
+
+
 def _decided(decided: service.Decided) -> Response:
     return answer(
         schemas.Decided(

@@ -283,6 +283,11 @@ def undo_proposal(session: Session, actor: Actor, proposal_id: int) -> Decided:
     return _decide(session, actor, proposal_id, None, decide.undo, Origin.UNDO)
 
 
+def redo_proposal(session: Session, actor: Actor, proposal_id: int) -> Decided:
+    """Apply anew what was taken back; what has lost its place becomes outdated. Raises `ProposalNotFound`."""
+    return _decide(session, actor, proposal_id, None, decide.redo, Origin.ASSISTANT)
+
+
 def undoable_proposal(session: Session, actor: Actor, document_id: int) -> int | None:
     """The newest applied change of a document by the assistant, when it can still be taken back.
 

@@ -1,5 +1,4 @@
 /** The tools over the page: what the selected lines are, the forms of words, and the way between proposals. */
-import { redo } from "@codemirror/commands";
 import { ArrowDown, ArrowUp, Bold, Italic, Link, List, Redo2, Table, Undo2 } from "lucide-react";
 import type { MouseEvent } from "react";
 
@@ -7,7 +6,7 @@ import { IconButton, type IconButtonProps } from "@/components/ui/icon-button";
 import { cn } from "@/lib/cn";
 
 import { command, FORMAT_KEYS } from "../extensions/keys";
-import { takeBack } from "../extensions/take-back";
+import { bringBack, takeBack } from "../extensions/take-back";
 import type { ActiveFormats } from "../format/active";
 import { EMPTY_TABLE, insertBlock, setBlock } from "../format/blocks";
 import { insertLink, toggleInline } from "../format/inline";
@@ -114,7 +113,7 @@ function Steps({ session }: { session: EditorSession }) {
         icon={Redo2}
         disabled={!canRedo}
         onMouseDown={keepCaret}
-        onClick={() => session.run(redo)}
+        onClick={() => session.run(bringBack)}
       />
     </div>
   );

@@ -14,12 +14,12 @@ import type { EditorSession } from "../session";
 export function useProposalInk(
   session: EditorSession,
   proposals: readonly Proposal[] | undefined,
-  { onAccept, onReject, onUndo }: ProposalActions,
+  actions: ProposalActions,
 ): void {
   const seen = useRef<readonly Proposal[] | undefined>(undefined);
   useEffect(() => {
-    session.showProposals(pendingProposals(proposals ?? []), { onAccept, onReject, onUndo });
-  }, [session, proposals, onAccept, onReject, onUndo]);
+    session.showProposals(pendingProposals(proposals ?? []), actions);
+  }, [session, proposals, actions]);
   useEffect(() => {
     const fresh = seen.current && proposals ? newlyApplied(seen.current, proposals) : [];
     seen.current = proposals;

@@ -18,6 +18,7 @@ export interface ProposalActions {
   readonly onAccept: (proposalId: number, hunks: readonly number[]) => void;
   readonly onReject: (proposalId: number, hunks: readonly number[]) => void;
   readonly onUndo: (proposalId: number) => void;
+  readonly onRedo: (proposalId: number) => void;
 }
 
 /** The server names a change of the title so; it quotes no text. */

@@ -25,7 +25,7 @@ const hunk = (change: Partial<Hunk>): Hunk =>
   });
 
 let view: EditorView | null = null;
-const actions = { onAccept: vi.fn(), onReject: vi.fn(), onUndo: vi.fn() };
+const actions = { onAccept: vi.fn(), onReject: vi.fn(), onUndo: vi.fn(), onRedo: vi.fn() };
 
 function open(...hunks: Hunk[]): EditorView {
   view = new EditorView({

@@ -1,7 +1,7 @@
 /**
  * Puts the editor together from its abilities.
  */
-import { defaultKeymap, history, historyKeymap, redo } from "@codemirror/commands";
+import { defaultKeymap, history, historyKeymap } from "@codemirror/commands";
 import { markdownLanguage } from "@codemirror/lang-markdown";
 import { Compartment, EditorState, type Extension } from "@codemirror/state";
 import { EditorView, keymap, placeholder } from "@codemirror/view";
@@ -50,7 +50,6 @@ export function editorExtensions(): Extension {
     writingAids,
     editingKeys,
     takingBack,
-    // On Windows the library knows Mod-y alone; the sheet of shortcuts names one for all.
-    keymap.of([...historyKeymap, { key: "Mod-Shift-z", run: redo, preventDefault: true }, ...defaultKeymap]),
+    keymap.of([...historyKeymap, ...defaultKeymap]),
   ];
 }

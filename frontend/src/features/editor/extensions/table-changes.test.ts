@@ -14,7 +14,7 @@ import { tables } from "./tables";
 
 const TABLE = "| Metric | Now |\n| --- | --- |\n| Forms | 118 |\n| Hours | 27 h |";
 const TEXT = `Before\n\n${TABLE}\n\nAfter`;
-const actions = { onAccept: vi.fn(), onReject: vi.fn(), onUndo: vi.fn() };
+const actions = { onAccept: vi.fn(), onReject: vi.fn(), onUndo: vi.fn(), onRedo: vi.fn() };
 let view: EditorView;
 
 afterEach(() => view.destroy());

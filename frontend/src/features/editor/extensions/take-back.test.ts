@@ -4,9 +4,9 @@ import { afterEach, expect, it, vi } from "vitest";
 import { proposalActions } from "./proposal-state";
 import { remoteChange } from "./remote";
 import { editorExtensions } from "./setup";
-import { appliedLast, canTakeBack, showApplied } from "./take-back";
+import { appliedLast, canBringBack, canTakeBack, showApplied } from "./take-back";
 
-const actions = { onAccept: vi.fn(), onReject: vi.fn(), onUndo: vi.fn() };
+const actions = { onAccept: vi.fn(), onReject: vi.fn(), onUndo: vi.fn(), onRedo: vi.fn() };
 let view: EditorView | null = null;
 
 function open(): EditorView {
@@ -21,6 +21,18 @@ function open(): EditorView {
 
 const pressUndo = (editor: EditorView) =>
   runScopeHandlers(editor, new KeyboardEvent("keydown", { key: "z", ctrlKey: true }), "editor");
+
+const pressRedo = (editor: EditorView, key = "Z") =>
+  runScopeHandlers(
+    editor,
+    new KeyboardEvent("keydown", {
+      key,
+      keyCode: key.toUpperCase().charCodeAt(0),
+      ctrlKey: true,
+      shiftKey: key === "Z",
+    }),
+    "editor",
+  );
 
 afterEach(() => {
   view?.destroy();
@@ -53,4 +65,43 @@ it("is not concerned by what comes from the server", () => {
   editor.dispatch({ effects: showApplied.of(7) });
   editor.dispatch({ changes: { from: 0, insert: "x" }, annotations: remoteChange.of(true) });
   expect(appliedLast(editor.state)).toBe(7);
+});
+
+it("brings the assistant's change back after what was typed before it", () => {
+  const editor = open();
+  editor.dispatch({ effects: showApplied.of(7) });
+  pressUndo(editor);
+  expect(canBringBack(editor.state)).toBe(true);
+  pressUndo(editor);
+  expect(editor.state.doc.toString()).toBe("Goals");
+  pressRedo(editor);
+  expect(editor.state.doc.toString()).toBe("My Goals");
+  expect(actions.onRedo).not.toHaveBeenCalled();
+  pressRedo(editor);
+  expect(actions.onRedo.mock.calls).toEqual([[7]]);
+  pressRedo(editor);
+  expect(actions.onRedo).toHaveBeenCalledOnce();
+  expect(canBringBack(editor.state)).toBe(false);
+});
+
+it.each(["Z", "y"])(
+  "brings it back with Ctrl and %s at once, whatever comes from the server meanwhile",
+  (key) => {
+    const editor = open();
+    editor.dispatch({ effects: showApplied.of(7) });
+    pressUndo(editor);
+    editor.dispatch({ changes: { from: 0, insert: "x" }, annotations: remoteChange.of(true) });
+    pressRedo(editor, key);
+    expect(actions.onRedo.mock.calls).toEqual([[7]]);
+  },
+);
+
+it("brings nothing back once something else was written", () => {
+  const editor = open();
+  editor.dispatch({ effects: showApplied.of(7) });
+  pressUndo(editor);
+  editor.dispatch({ changes: { from: 0, insert: "x" }, userEvent: "input.type" });
+  pressRedo(editor);
+  expect(actions.onRedo).not.toHaveBeenCalled();
+  expect(canBringBack(editor.state)).toBe(false);
 });

@@ -1,4 +1,4 @@
-/** Accepts, rejects or undoes a proposal, whole or by hunk, and keeps every place that shows it in step. */
+/** Accepts, rejects, undoes or redoes a proposal, whole or by hunk, and keeps every place that shows it in step. */
 import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
 
 import { toast } from "@/components/ui/toast";
@@ -21,6 +21,7 @@ const FAILED: Record<DecisionVerb, string> = {
   accept: "The change could not be accepted",
   reject: "The change could not be rejected",
   undo: "The change could not be undone",
+  redo: "The change could not be applied again",
 };
 
 /** `onDocument` gets the document as the decision left it. */
