@@ -61,7 +61,7 @@ export function ProjectScreen({ project, onLeave, activity }: ProjectScreenProps
         }
       />
       <div className="grid min-h-0 flex-1 md:grid-cols-[minmax(0,1fr)_260px] lg:grid-cols-[minmax(0,1fr)_320px] xl:grid-cols-[minmax(0,1fr)_360px]">
-        <div className="overflow-y-auto px-gutter pt-7 pb-16 max-md:pt-5 max-md:pb-20">
+        <div className="overflow-y-auto px-gutter pt-7 pb-16 max-md:mb-16 max-md:pt-5 max-md:pb-5">
           <ProjectHead project={project} />
           <DocumentCards
             projectId={project.id}
@@ -116,7 +116,7 @@ function ProjectMenu({ onOpen, large }: { onOpen: (what: Open) => void; large: b
   );
 }
 
-/** Small screens have no room for the panel. The page ends above the button, once it is scrolled to its end. */
+/** Small screens have no room for the panel. The button floats below what is scrolled, never over it. */
 function ChatButton({ onOpen }: { onOpen: () => void }) {
   return (
     <Button
