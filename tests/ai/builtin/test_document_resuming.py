@@ -14,7 +14,7 @@ from requill.ai.interface import (
 )
 from requill.features.documents.tools import Paper
 from requill.features.templates.library import read_library
-from requill.features.templates.service import left_out
+from requill.features.templates.service import lacks
 from tests.ai.builtin.papers import headings, tools
 from tests.ai.builtin.plans import Turn, turn
 
@@ -24,8 +24,10 @@ PR_FAQ = next(each for each in read_library() if each.name == "PR/FAQ")
 
 
 def context_of(text: str, template_id: int | None) -> DocumentContext:
-    offered = left_out(template_id, text, required=False) or ()
-    return DocumentContext("Lunch", text, left_out=left_out(template_id, text), optional=offered)
+    found = lacks(template_id, text)
+    if found is None:
+        return DocumentContext("Lunch", text)
+    return DocumentContext("Lunch", text, left_out=found.required, optional=found.optional)
 
 
 async def said_of(text: str, *messages: Message, template_id: int | None = PR_FAQ.id) -> tuple[Turn, Paper]:

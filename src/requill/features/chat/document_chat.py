@@ -21,7 +21,7 @@ from requill.features.chat.undoing import ALONE, TOO_LATE, UNDO, why_not
 from requill.features.documents import service as documents
 from requill.features.documents.tools import TOOLS, Paper, ToolRefused, call_tool
 from requill.features.settings.service import reviews_changes_first
-from requill.features.templates.service import left_out
+from requill.features.templates.service import lacks
 from requill.features.turns import service as turns
 from requill.features.turns.work import Emitted, Opening, Outcome, Place, ToolOutcome, refused
 from requill.features.usage.policy import Kind
@@ -70,9 +70,9 @@ class DocumentChat:
         # What was read for the check, in this same write, is as good; only a second attempt reads again.
         paper, self._opened = self._opened or self._read(session, actor), None
         self._base, self._paper = paper, replace(paper)
-        lacks = left_out(self._template_id, paper.text)
-        offered = left_out(self._template_id, paper.text, required=False) or ()
-        fitted = fit_document(paper.title, paper.text, self.content, budget, lacks, offered)
+        found = lacks(self._template_id, paper.text)
+        left_out, optional = (found.required, found.optional) if found else (None, ())
+        fitted = fit_document(paper.title, paper.text, self.content, budget, left_out, optional)
         self._notice = fitted.notice
         said = turns.last_words(session, actor, self._place, HISTORY)
         messages = (*fit_history(said, budget), UserMessage(self.content))

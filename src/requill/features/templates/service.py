@@ -6,6 +6,8 @@ import gzip
 import re
 from functools import cache
 
+from msgspec import Struct
+
 from requill.ai.interface import LeftOut, SectionPlan
 from requill.api.answers import dump, plain
 from requill.features.templates.errors import TemplateNotFound
@@ -31,28 +33,38 @@ def get_template(template_id: int) -> TemplateFile:
     raise TemplateNotFound
 
 
-def left_out(template_id: int | None, text: str, *, required: bool = True) -> tuple[LeftOut, ...] | None:
+class Lacks(Struct, frozen=True):
+    """The sections of its template that a document does not have."""
+
+    required: tuple[LeftOut, ...]
+    optional: tuple[LeftOut, ...]
+
+
+def left_out(template_id: int | None, text: str) -> tuple[LeftOut, ...] | None:
+    """The required sections of its template that a document does not have; None without a template."""
+    found = lacks(template_id, text)
+    return None if found is None else found.required
+
+
+def lacks(template_id: int | None, text: str) -> Lacks | None:
     """The sections of its template for which a document has no heading; None without a template.
 
-    Those that the template requires, or else the optional ones. A heading stands for a section
-    whose name or keyword it is, and for one whose name it shortens or extends.
+    A heading stands for a section whose name or keyword it is, and for one whose name it shortens or extends.
     """
     template = next((one for one in library() if one.id == template_id), None)
     if template is None:
         return None
     there = {heading_key(heading) for _, _, heading, _ in headings(text)}
     exact = {heading_key(section.heading) for section in template.sections}
-    return tuple(
-        LeftOut(
-            section.heading,
-            section.questions[0].ask if section.questions else "",
-            section,
-            tuple(other.heading for other in template.sections[:index]),
-        )
-        for index, section in enumerate(template.sections)
-        if section.required is required
-        and not (heading_key(section.heading) in there or any(_means(key, section) for key in there - exact))
-    )
+    required: list[LeftOut] = []
+    optional: list[LeftOut] = []
+    for index, section in enumerate(template.sections):
+        if heading_key(section.heading) in there or any(_means(key, section) for key in there - exact):
+            continue
+        ask = section.questions[0].ask if section.questions else ""
+        after = tuple(other.heading for other in template.sections[:index])
+        (required if section.required else optional).append(LeftOut(section.heading, ask, section, after))
+    return Lacks(tuple(required), tuple(optional))
 
 
 def _means(key: str, section: SectionPlan) -> bool:
