@@ -1,6 +1,6 @@
 import { act, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { dismissToast, toast, toastInPassing, useToastStore } from "./toast";
+import { dismissToast, toast, toastInPassing, useToastStore, withdrawAction } from "./toast";
 import { Toaster } from "./toaster";
 
 beforeEach(() => {
@@ -65,5 +65,34 @@ test("what has to be seen stays until it is closed, whatever good news comes", (
   act(() => toastInPassing({ title: "Title generated" }));
   expect(screen.getByText("Changed elsewhere")).toBeVisible();
   fireEvent.click(screen.getByRole("button", { name: "Close" }));
+  expect(screen.queryByText("Changed elsewhere")).not.toBeInTheDocument();
+});
+
+test("what has to be seen comes back after what was said over it", () => {
+  act(() => toast({ title: "Changed elsewhere", stays: true }));
+  act(() => toast({ title: "Could not save", variant: "destructive" }));
+  expect(screen.queryByText("Changed elsewhere")).not.toBeInTheDocument();
+  pass(5000);
+  expect(screen.queryByText("Could not save")).not.toBeInTheDocument();
+  expect(screen.getByText("Changed elsewhere")).toBeVisible();
+  pass(60_000);
+  fireEvent.click(screen.getByRole("button", { name: "Close" }));
+  expect(screen.queryByText("Changed elsewhere")).not.toBeInTheDocument();
+});
+
+test("what can no longer be done is not offered when a message comes back", () => {
+  const to = {};
+  act(() => toast({ title: "Changed elsewhere", stays: true, action: { label: "Undo", run: vi.fn(), to } }));
+  act(() => toast({ title: "Copied" }));
+  act(() => withdrawAction(to));
+  act(dismissToast);
+  expect(screen.getByText("Changed elsewhere")).toBeVisible();
+  expect(screen.queryByRole("button", { name: "Undo" })).not.toBeInTheDocument();
+});
+
+test("what is said anew is said once", () => {
+  act(() => toast({ title: "Changed elsewhere", description: "By Ann", stays: true }));
+  act(() => toast({ title: "Changed elsewhere", description: "By Bob", stays: true }));
+  act(dismissToast);
   expect(screen.queryByText("Changed elsewhere")).not.toBeInTheDocument();
 });

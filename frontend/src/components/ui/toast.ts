@@ -33,10 +33,19 @@ interface ToastState {
 export const useToastStore = create<ToastState>(() => ({ current: null, open: false }));
 
 let shown = 0;
+/** Those that stay, under what was said since: they come back when that has gone. */
+let underneath: ToastMessage[] = [];
 let removal: ReturnType<typeof setTimeout> | undefined;
 
-/** Shows the message, in place of the one that may be there. */
+/** Shows the message, in place of the one that may be there; one that stays and said something else comes back after it. */
 export function toast(message: ToastMessage): void {
+  const { current, open } = useToastStore.getState();
+  if (open && current?.stays) underneath.push(current);
+  underneath = underneath.filter((earlier) => earlier.title !== message.title);
+  show(message);
+}
+
+function show(message: ToastMessage): void {
   clearTimeout(removal);
   shown += 1;
   useToastStore.setState({ current: { ...message, key: shown }, open: true });
@@ -58,6 +67,11 @@ export async function loadToaster() {
 }
 
 export function dismissToast(): void {
+  const back = underneath.pop();
+  if (back) {
+    show(back);
+    return;
+  }
   clearTimeout(removal);
   useToastStore.setState({ open: false });
   removal = setTimeout(() => useToastStore.setState({ current: null }), TOAST_REMOVE_DELAY);
@@ -65,6 +79,9 @@ export function dismissToast(): void {
 
 /** There is nothing left to do it to; what was said is said all the same. */
 export function withdrawAction(to: object): void {
+  underneath = underneath.map((message) =>
+    message.action?.to === to ? { ...message, action: undefined } : message,
+  );
   const { current } = useToastStore.getState();
   if (current?.action?.to !== to) return;
   useToastStore.setState({ current: { ...current, action: undefined } });
