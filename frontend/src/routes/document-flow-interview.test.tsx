@@ -253,5 +253,7 @@ describe("the interview", () => {
     turn.send("done", anAnswer({ document, isComplete: true, interview: complete }));
     expect(await screen.findByText("Document complete!")).toBeVisible();
     expect(screen.getByText("Nothing was written: every section was skipped.")).toBeVisible();
+    expect(screen.getByText("Interview finished: nothing was written")).toBeVisible();
+    expect(screen.queryByText("Document generated")).not.toBeInTheDocument();
   });
 });

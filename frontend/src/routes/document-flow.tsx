@@ -214,7 +214,7 @@ function OpenInterview({
           </Button>
         }
       />
-      {isComplete && <CompleteBanner documentId={documentId} />}
+      {isComplete && <CompleteBanner documentId={documentId} isEmpty={document?.content.trim() === ""} />}
       <SplitView
         phoneDefault="chat"
         chatLabel="AI Assistant"
