@@ -9,6 +9,7 @@ import sys
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
+import psycopg
 import pytest
 from sqlalchemy import text
 
@@ -95,6 +96,23 @@ def test_a_server_that_lets_nobody_in_is_told(
     assert words in said
     assert said.endswith(". Check REQUILL_DATABASE_URL.\n")
     assert said.count("\n") == 1
+
+
+@pytest.mark.parametrize("command", COMMANDS[:2], ids=" ".join)
+def test_a_server_that_lets_no_tables_be_made_is_told(
+    postgres_server: PostgresServer, tmp_path: Path, command: list[str]
+) -> None:
+    with postgres_server.database() as url:
+        with psycopg.connect(url, autocommit=True) as owner:
+            owner.execute("REVOKE CREATE ON SCHEMA public FROM PUBLIC")
+            owner.execute('CREATE ROLE "Tom-2" LOGIN')
+        theirs = url.replace("postgres@", "Tom-2@")
+        said = _refused(command, {"REQUILL_DATA_DIR": str(tmp_path), "REQUILL_DATABASE_URL": theirs})
+    postgres_server.execute('DROP ROLE "Tom-2"')
+    assert said == (
+        'requill: The database is empty, and "Tom-2" may not make tables in it. '
+        'Let its owner run: GRANT CREATE ON SCHEMA public TO "Tom-2";\n'
+    )
 
 
 def test_a_database_of_a_newer_program_is_left_as_it_is(

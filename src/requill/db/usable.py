@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from sqlalchemy import Engine
+from sqlalchemy import Connection, Engine, text
 from sqlalchemy.exc import DBAPIError
 
 from requill.db.migrate import current_revision, known_revisions
@@ -19,22 +19,43 @@ class UnusableDatabaseError(Exception):
 def require_usable(engine: Engine, *, is_filled: bool = False) -> None:
     """Raise `UnusableDatabaseError` when nobody answers there, or a newer program has been there.
 
+    An empty database will not do where this program may not make tables in it.
+
     With `is_filled`, a database in which nothing was ever written will not do either.
     """
     try:
         with engine.connect() as connection:
             revision = current_revision(connection)
+            refused = None if revision is not None else _who_may_make_nothing(connection)
     except DBAPIError as error:
         advice = " Check REQUILL_DATABASE_URL." if engine.dialect.name == "postgresql" else ""
         raise UnusableDatabaseError(f"The database cannot be opened: {_reason(error)}.{advice}") from None
     if revision is None:
         if is_filled:
             raise UnusableDatabaseError("There is nothing in the database yet.")
+        if refused is not None:
+            who, schema = refused
+            raise UnusableDatabaseError(
+                f"The database is empty, and {who} may not make tables in it. "
+                f"Let its owner run: GRANT CREATE ON SCHEMA {schema} TO {who};"
+            )
     elif revision not in known_revisions():
         raise UnusableDatabaseError(
             f"The database is newer than this program, which does not know its version {revision}. "
             "Start the newer program, or restore a backup from before."
         )
+
+
+def _who_may_make_nothing(connection: Connection) -> tuple[str, str] | None:
+    """This program's name and its schema, where PostgreSQL lets it make no tables, as a new one does."""
+    if connection.dialect.name != "postgresql":
+        return None
+    schema = "coalesce(current_schema(), 'public')"
+    asked = (
+        f"SELECT quote_ident(current_user), quote_ident({schema}), has_schema_privilege({schema}, 'CREATE')"
+    )
+    who, name, may = connection.execute(text(asked)).one()
+    return None if may else (who, name)
 
 
 def _reason(error: DBAPIError) -> str:
