@@ -40,6 +40,18 @@ async def test_what_a_member_says_is_kept_with_who_they_are(house: House) -> Non
     assert await _kept(house) == [(await _own_id(person), "I like it.", 3, "/documents/7")]
 
 
+async def test_what_a_person_says_again_under_its_key_is_kept_once(house: House) -> None:
+    person, other = await house.member(), await house.member()
+    key = {"Idempotency-Key": "k-1"}
+    first = await person.post("/api/feedback", {"content": "Good"}, headers=key)
+    again = await person.post("/api/feedback", {"content": "Good"}, headers=key)
+    assert (again.status_code, again.json()) == (201, first.json())
+    assert (await person.post("/api/feedback", {"content": "Bad"}, headers=key)).status_code == 422
+    assert (await other.post("/api/feedback", {"content": "Good"}, headers=key)).status_code == 201
+    said = [(await _own_id(who), "Good", None, None) for who in (person, other)]
+    assert await _kept(house) == said
+
+
 async def test_a_guest_with_work_is_known_too(house: House) -> None:
     person = await house.guest()
     await person.write_document()

@@ -8,6 +8,7 @@ export { ConversationLog } from "./conversation-log";
 export { draftsOfThisPerson, readDraft, setDraft, useDraft } from "./drafts";
 export { GettingStarted } from "./getting-started";
 export { HistoryState } from "./history-state";
+export { draftOfKey, forgetKey, keptKey } from "./kept-key";
 export type { RunningAnswer, TextSource } from "./running-answer";
 export { SuggestionChips } from "./suggestion-chips";
 export { SystemLine } from "./system-line";

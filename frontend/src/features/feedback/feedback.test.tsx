@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from "@testing-library/react";
-import { http } from "msw";
+import { http, HttpResponse } from "msw";
 import { expect, test } from "vitest";
 import { forgetDrafts } from "@/components/conversation/drafts";
 import { anonymous } from "@/testing/factories";
@@ -35,6 +35,32 @@ test("words and a rating are sent with the page they were written on, and thanke
   expect(sent).toEqual([{ content: "More colours", rating: 3, page: "/templates" }]);
   await waitFor(() => expect(screen.queryByRole("form", { name: "Feedback" })).not.toBeInTheDocument());
   expect(within(await openCard(user)).getByRole("textbox")).toHaveValue("");
+});
+
+test("what was taken is kept once, though the answer was lost and it is sent again", async () => {
+  const keys: (string | null)[] = [];
+  server.use(
+    http.post("/api/feedback", ({ request }) => {
+      keys.push(request.headers.get("Idempotency-Key"));
+      return keys.length === 1 ? HttpResponse.error() : HttpResponse.json({ id: 1 }, { status: 201 });
+    }),
+  );
+  const { user } = renderApp("/");
+  const say = async (words: string) => {
+    const card = within(await openCard(user));
+    await user.type(card.getByRole("textbox"), words);
+    await user.click(card.getByRole("button", { name: "Submit Feedback" }));
+  };
+  await say("More colours");
+  expect(await screen.findByText("Failed to submit feedback")).toBeInTheDocument();
+  await user.click(screen.getByRole("button", { name: "Submit Feedback" }));
+  expect(await screen.findByText("Feedback sent")).toBeInTheDocument();
+  await waitFor(() => expect(screen.queryByRole("form", { name: "Feedback" })).not.toBeInTheDocument());
+  await say("More colours");
+  await waitFor(() => expect(keys).toHaveLength(3));
+  expect(keys[0]).toMatch(/\S/);
+  expect(keys[1]).toBe(keys[0]);
+  expect(keys[2]).not.toBe(keys[0]);
 });
 
 test("the rating is one of three, and pressing it again takes it back", async () => {

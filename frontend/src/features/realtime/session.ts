@@ -2,16 +2,10 @@
  * A realtime session: what is said over the socket, and how it goes on after the socket was lost, with nothing said or
  * shown twice. No React here.
  */
-import {
-  IDLE,
-  newRequestKey,
-  reduceTurn,
-  type TextStream,
-  type TurnAction,
-  type TurnView,
-} from "@/features/turns";
+import { IDLE, reduceTurn, type TextStream, type TurnAction, type TurnView } from "@/features/turns";
 import type { ApiError } from "@/lib/api/errors";
 import type { ChatAnswer, ChatMode, RunningTurn } from "@/lib/api/types";
+import { newRequestKey } from "@/lib/request-key";
 import { openSocket, type SocketListener, type SocketMessage } from "@/lib/socket";
 
 import { type ErrorFrame, errorOf, readFrame, type ServerFrame } from "./frames";

@@ -6,8 +6,6 @@ export { documentOf, keepAnswer, messagesOf, storedAfterAll } from "./keep-answe
 export { IDLE, isBusy, NotBegun, reduceTurn } from "./model";
 export type { DocumentPreview, TurnAction, TurnOutcome, TurnView } from "./model";
 export { Outbox } from "./outbox";
-export { draftOfKey, forgetKey, keptKey } from "./kept-key";
-export { newRequestKey } from "./request-key";
 export { keepKeys, NO_TURNS, runningAnswer, shownMessages } from "./shown-messages";
 export type { PendingMessage, ShownMessage } from "./shown-messages";
 export { hold, letGo } from "./tab-locks";

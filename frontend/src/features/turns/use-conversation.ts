@@ -9,6 +9,7 @@ import { type ApiError, isGone } from "@/lib/api/errors";
 import { queryKeys } from "@/lib/api/keys";
 import { type Place, placeIds } from "@/lib/api/place";
 import type { Message } from "@/lib/api/types";
+import { newRequestKey } from "@/lib/request-key";
 
 import { messagesQuery } from "./api/get-messages";
 import { getRunningTurns } from "./api/get-running-turns";
@@ -17,7 +18,6 @@ import { lastId } from "./history";
 import { keepAnswer, refreshAfterTurn, storedAfterAll, type TurnAnswer } from "./keep-answer";
 import type { TurnOutcome } from "./model";
 import { type MessageBody, Outbox, type Unsent } from "./outbox";
-import { newRequestKey } from "./request-key";
 import { sendFailure } from "./send-failure";
 import { keepKeys, NO_TURNS, type ShownMessage, shownMessages } from "./shown-messages";
 import { type EarlierMessages, useEarlierMessages } from "./use-earlier-messages";

@@ -4,11 +4,11 @@ import { useCallback, useEffect, useReducer, useRef, useState } from "react";
 import { loadToaster } from "@/components/ui/toast";
 import { thisPerson } from "@/lib/api/person";
 import type { RunningTurn } from "@/lib/api/types";
+import { newRequestKey } from "@/lib/request-key";
 
 import { stopTurn } from "./api/stop-turn";
 import { followTurn, outcomeOf, type TurnSource } from "./follow-turn";
 import { IDLE, reduceTurn, type TurnOutcome, type TurnProgress, type TurnView } from "./model";
-import { newRequestKey } from "./request-key";
 import { TextStream } from "./text-stream";
 
 export interface TurnRequest {

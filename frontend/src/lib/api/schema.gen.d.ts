@@ -5730,7 +5730,9 @@ export interface operations {
     give_feedback_api_feedback_post: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                "idempotency-key"?: string | null;
+            };
             path?: never;
             cookie?: never;
         };

@@ -14,7 +14,7 @@ from requill.api.schemas import (
     MessageText,
     Moment,
     Outgoing,
-    RowId,
+    Reference,
     Text,
     moment_text,
     otherwise,
@@ -36,9 +36,9 @@ class Question(Incoming):
     """
 
     content: MessageText = Field(min_length=1)
-    document_id: RowId | None = None
-    thread_id: RowId | None = None
-    project_id: RowId | None = None
+    document_id: Reference | None = None
+    thread_id: Reference | None = None
+    project_id: Reference | None = None
     mode: Mode | None = None
     document_context: Any = None
     document_title: Any = None

@@ -8,7 +8,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from requill.api.answers import answer
-from requill.api.deps import credentials_of
+from requill.api.deps import IdempotencyKey, credentials_of
 from requill.api.routing import Router
 from requill.api.schemas import ANY_REFUSAL, ErrorBody
 from requill.features.feedback.schemas import FeedbackTaken, NewFeedback
@@ -20,7 +20,8 @@ router = Router(tags=["feedback"], responses=_REFUSED)
 
 
 @router.post("/api/feedback", status_code=HTTPStatus.CREATED, response_model=FeedbackTaken)
-async def give_feedback(request: Request, new: NewFeedback) -> Response:
+async def give_feedback(request: Request, key: IdempotencyKey, new: NewFeedback) -> Response:
     """Tell the operator something; also who is nobody may."""
     box: FeedbackBox = request.app.state.feedback
-    return answer(FeedbackTaken(id=await box.put(credentials_of(request), new)), status=HTTPStatus.CREATED)
+    feedback_id = await box.put(credentials_of(request), new, key)
+    return answer(FeedbackTaken(id=feedback_id), status=HTTPStatus.CREATED)

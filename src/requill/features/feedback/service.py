@@ -8,6 +8,7 @@ from msgspec import Struct
 from sqlalchemy.exc import IntegrityError
 
 from requill.api.deps import Credentials, Identity
+from requill.api.idempotency import fingerprint, known, remember
 from requill.db.database import Database
 from requill.db.session import Session
 from requill.features.accounts.throttle import Attempt, Throttle
@@ -20,6 +21,8 @@ from requill.kit.actor import Actor
 from requill.kit.clock import now
 from requill.models import Feedback
 
+_PATH = "/api/feedback"
+
 Said = FeedbackRow
 """What somebody said, as the operator's commands are given it."""
 
@@ -31,17 +34,29 @@ class FeedbackBox(Struct, frozen=True):
     identity: Identity
     throttle: Throttle
 
-    async def put(self, credentials: Credentials, new: NewFeedback) -> int:
-        """Keep what was said; gives its id. Raises `EmptyFeedback`, `TooMuchFeedback` and `OtherPerson`."""
+    async def put(self, credentials: Credentials, new: NewFeedback, key: str | None = None) -> int:
+        """Keep what was said; gives its id, the first one's where who is known says it again under its `key`.
+
+        Raises `EmptyFeedback`, `TooMuchFeedback`, `OtherPerson` and `KeyReused`.
+        """
         if not new.content.strip():
             raise EmptyFeedback
+        request_hash = fingerprint(_PATH, new)
 
         def work(session: Session) -> tuple[int | None, int | None]:
             actor = self.identity.recognise(session, credentials)
             if actor is not None:
                 credentials.check(actor)
+                earlier = known(session, actor, key, request_hash)
+                if earlier is not None and earlier.answer is not None:
+                    return None, int(earlier.answer["id"])
             wait = self.throttle.hit(session, Attempt(FROM_AN_ADDRESS, credentials.address))
-            return (wait, None) if wait is not None else (None, self._add(session, actor, new))
+            if wait is not None:
+                return wait, None
+            feedback_id = self._add(session, actor, new)
+            if actor is not None and actor.is_stored:
+                remember(session, actor, key, request_hash, answer={"id": feedback_id})
+            return None, feedback_id
 
         try:
             wait, feedback_id = await self.database.write(work)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Literal
 
 from pydantic import Field
 
-from requill.api.schemas import ErrorBody, Incoming, MessageText, Outgoing, Reference, RowId, Title
+from requill.api.schemas import ErrorBody, Incoming, MessageText, Outgoing, Reference, Title
 from requill.features.documents.schemas import Document
 from requill.features.turns.schemas import Message
 
@@ -16,7 +16,7 @@ Mode = Literal["ai-assisted", "start-new"]
 class Start(Incoming):
     """Begin a document: from which template, under which title, guided or drafted at once, and where."""
 
-    template_id: int
+    template_id: Reference
     title: Title
     mode: Mode = "ai-assisted"
     project_id: Reference | None = None
@@ -25,7 +25,7 @@ class Start(Incoming):
 class Asked(Incoming):
     """A question as the interview gave it; `index` is the section's."""
 
-    index: int
+    index: Annotated[int, Field(strict=True)]
     question: MessageText
 
 
@@ -35,7 +35,7 @@ class Answer(Incoming):
     It is refused when it is to another question than `asked`; without that it is to whichever is at hand.
     """
 
-    document_id: RowId
+    document_id: Reference
     content: MessageText = Field(min_length=1)
     mode: Mode | None = None
     asked: Asked | None = None

@@ -10,7 +10,7 @@ from pydantic import Field, ValidationError
 
 from requill.api import limits
 from requill.api.errors import body_of, invalid_of
-from requill.api.schemas import Incoming, MessageText, RowId, Text
+from requill.api.schemas import Incoming, MessageText, Reference, Text
 from requill.bus.interface import StreamEvent
 from requill.features.turns.schemas import Mode
 from requill.features.turns.work import Place
@@ -27,8 +27,8 @@ class InitSession(Incoming):
     """
 
     type: Literal["init_session"]
-    document_id: RowId | None = None
-    thread_id: RowId | None = None
+    document_id: Reference | None = None
+    thread_id: Reference | None = None
     mode: Mode | None = None
     session_id: SessionId | None = None
     turn_id: Annotated[Text, Field(max_length=limits.TURN_ID_CHARACTERS)] | None = None

@@ -40,7 +40,7 @@ class Settings(Outgoing):
 class SettingsChange(Incoming):
     """What the caller changes in their settings."""
 
-    review_changes_first: bool
+    review_changes_first: Annotated[bool, Field(strict=True)]
 
 
 class ApiKey(Incoming):

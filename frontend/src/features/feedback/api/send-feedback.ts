@@ -3,14 +3,22 @@ import { toast } from "@/components/ui/toast";
 import { jsonRequest } from "@/lib/api/client";
 import { useSingleMutation } from "@/lib/api/use-single-mutation";
 import type { FeedbackTaken, NewFeedback } from "@/lib/api/types";
+import { forgetKey, keptKey } from "@/components/conversation";
 import { forgetFeedback } from "../model";
+
+/** Where the key of what is said is kept, for when it was taken and the answer was lost. */
+const FEEDBACK = "feedback";
 
 /** `page` is the path of the page it was written on. */
 export function useSendFeedback() {
   return useSingleMutation({
     mutationKey: ["send-feedback"],
-    mutationFn: (feedback: NewFeedback) => jsonRequest<FeedbackTaken>("POST", "/api/feedback", feedback),
+    mutationFn: (feedback: NewFeedback) =>
+      jsonRequest<FeedbackTaken>("POST", "/api/feedback", feedback, {
+        headers: { "Idempotency-Key": keptKey(FEEDBACK, feedback) },
+      }),
     onSuccess: () => {
+      forgetKey(FEEDBACK);
       forgetFeedback();
       toast({ title: "Feedback sent", description: "Thank you for telling us." });
     },

@@ -1,7 +1,7 @@
 /** Makes, changes and deletes projects; what the lists show is asked for again. */
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { toast } from "@/components/ui/toast";
-import { keptKey } from "@/features/turns";
+import { keptKey } from "@/components/conversation";
 import { reportAccountRequired } from "@/features/usage";
 import { jsonRequest } from "@/lib/api/client";
 import { ApiError, errorText } from "@/lib/api/errors";

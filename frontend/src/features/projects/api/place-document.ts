@@ -2,7 +2,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { toast } from "@/components/ui/toast";
 import { useAuth } from "@/features/auth";
-import { forgetKey, keptKey } from "@/features/turns";
+import { forgetKey, keptKey } from "@/components/conversation";
 import { reportAccountRequired, reportLimitExceeded } from "@/features/usage";
 import { jsonRequest } from "@/lib/api/client";
 import { errorText } from "@/lib/api/errors";

@@ -1,12 +1,11 @@
 /** The dialogs that ask for a project's name, description and status: for a new one, and for one that is there. */
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useId, useState, type SyntheticEvent } from "react";
-import { setDraft, useDraft } from "@/components/conversation";
+import { forgetKey, setDraft, useDraft } from "@/components/conversation";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogClose } from "@/components/ui/dialog";
 import { Field, Input, optional, Textarea } from "@/components/ui/field";
 import { Segmented } from "@/components/ui/segmented";
-import { forgetKey } from "@/features/turns";
 import type { Project, ProjectStatus } from "@/lib/api/types";
 import { NEW_PROJECT, useChangeProject, useCreateProject } from "../api/change-project";
 import { projectQuery } from "../api/get-project";

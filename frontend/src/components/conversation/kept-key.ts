@@ -2,8 +2,8 @@
  * The key of a request to make something that was not heard of yet: asked for again in the same words, as after a lost
  * answer or a reload, it is the same request to the server and makes no second one.
  */
-import { readDraft, setDraft } from "@/components/conversation";
-import { newRequestKey } from "./request-key";
+import { newRequestKey } from "@/lib/request-key";
+import { readDraft, setDraft } from "./drafts";
 
 /** The draft that has the key in its first line and the words it is for in the second. */
 export const draftOfKey = (place: string) => `start.${place}`;

@@ -1,0 +1,44 @@
+"""A value of another type than a field's is refused: it is not made into one, and nothing is changed."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.features.flow.steps import START
+from tests.support.people import House, Json
+
+pytestmark = pytest.mark.anyio
+
+NO_NUMBERS: list[Json] = [True, "2", 2.0, 2.5, [2], {"id": 2}]
+NO_FLAGS: list[Json] = [1, 0, "yes", "true", "false", 1.0, [True]]
+
+
+@pytest.mark.parametrize("value", NO_NUMBERS)
+@pytest.mark.parametrize(
+    ("path", "field", "body"),
+    [
+        ("/api/document-flow/start", "templateId", START),
+        ("/api/document-flow/start", "projectId", START),
+        ("/api/document-flow/message", "documentId", {"content": "Hello"}),
+        ("/api/chat", "documentId", {"content": "Hello"}),
+        ("/api/chat", "threadId", {"content": "Hello"}),
+        ("/api/chat", "projectId", {"content": "Hello"}),
+        ("/api/documents", "projectId", {"title": "A plan"}),
+    ],
+)
+async def test_what_is_no_whole_number_is_no_id(
+    house: House, path: str, field: str, body: Json, value: Json
+) -> None:
+    person = await house.guest()
+    refused = await person.post(path, body | {field: value})
+    assert (refused.status_code, refused.json()["code"]) == (422, "INVALID")
+    assert (await person.get("/api/documents")).json() == []
+    assert (await person.get("/api/usage")).json()["docs"] == 0
+
+
+@pytest.mark.parametrize("value", NO_FLAGS)
+async def test_what_is_not_true_or_false_is_no_choice(house: House, value: Json) -> None:
+    person = await house.guest()
+    refused = await person.patch("/api/settings", {"reviewChangesFirst": value})
+    assert (refused.status_code, refused.json()["code"]) == (422, "INVALID")
+    assert (await person.get("/api/settings")).json()["reviewChangesFirst"] is False
