@@ -6,7 +6,7 @@ import { DESK, PHONE } from "../support/browser";
 import { expect, test } from "../support/product";
 import { makeFullProject, makeProject } from "../support/projects";
 import { createLink, endLink, openSharing } from "../support/sharing";
-import { answer, dismissPrompt, makeDocument, nameIt } from "../support/steps";
+import { answer, beginInterview, dismissPrompt, makeDocument, nameIt } from "../support/steps";
 
 const SCREENS: Record<string, (page: Page, product: string) => Promise<void>> = {
   home: async (page, product) => {
@@ -42,6 +42,35 @@ const SCREENS: Record<string, (page: Page, product: string) => Promise<void>> = 
     const id = await makeDocument(page, product, text);
     await page.goto(`${product}/documents/${id}`);
     await page.getByRole("textbox", { name: "Document" }).waitFor();
+  },
+  "editor, empty: as it is written and as it is read": async (page, product) => {
+    await page.goto(`${product}/documents/${await makeDocument(page, product, "")}`);
+    const text = page.getByRole("textbox", { name: "Document" });
+    await text.getByText("Start writing your document").waitFor();
+    await examineInBothThemes(page);
+    await page.getByText("Read", { exact: true }).click();
+    await expect(text).toHaveCount(0);
+  },
+  "document, not found": async (page, product) => {
+    await page.goto(`${product}/documents/99999`);
+    await page.getByText("Document not found").first().waitFor();
+  },
+  "template, not found": async (page, product) => {
+    await page.goto(`${product}/document-flow/99999`);
+    await page.getByText("Template not found").first().waitFor();
+  },
+  "keyboard shortcuts": async (page, product) => {
+    await page.goto(product);
+    await page.getByRole("link", { name: /^Standard PRD/ }).waitFor();
+    await page.keyboard.press("?");
+    await page.getByRole("dialog", { name: "Keyboard shortcuts" }).waitFor();
+  },
+  "interview that ended with nothing written": async (page, product) => {
+    await beginInterview(page, product);
+    await answer(page, "finish");
+    await page.getByText("Interview finished: nothing was written").waitFor();
+    if ((page.viewportSize()?.width ?? 0) < 768) await page.getByRole("tab", { name: "Document Preview" }).click();
+    await page.getByText("Start writing your document").filter({ visible: true }).waitFor();
   },
   "sharing, without and with a link, and the question before it is turned off": async (page, product) => {
     await openSharing(page, product, await makeDocument(page, product, "x"));

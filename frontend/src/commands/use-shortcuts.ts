@@ -13,14 +13,16 @@ export function useRunCommand(): (command: Command) => void {
   };
 }
 
+const NOT_OURS = "[role=dialog], [role=alertdialog], [role=menu], [data-signed-out]";
+
 export function useShortcuts(): void {
   const runCommand = useRunCommand();
   useEffect(() => {
     const read = createShortcutReader(COMMANDS);
     const onKeyDown = (event: KeyboardEvent) => {
-      // A key that something nearer has taken (the editor, a menu) is not ours; nor is any behind an open dialog.
-      if (event.defaultPrevented || document.querySelector("[role=dialog], [role=alertdialog], [role=menu]"))
-        return;
+      // A key that something nearer has taken (the editor, a menu) is not ours; nor is any behind an open dialog, nor
+      // one that was meant for a page which the end of the session has taken away.
+      if (event.defaultPrevented || document.querySelector(NOT_OURS)) return;
       const command = read(event);
       if (!command) return;
       event.preventDefault();

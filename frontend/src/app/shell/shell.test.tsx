@@ -211,6 +211,15 @@ test("an anonymous visitor of a protected route is asked to sign in and led back
   );
 });
 
+test("who types on when they were signed out meanwhile opens nothing", async () => {
+  server.use(answer("/api/current-user", { ...anonymous() }));
+  const { user, location } = renderApp("/documents/1");
+  await screen.findByRole("heading", { name: "Authentication Required" });
+  await user.keyboard("nobody gt?");
+  expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
+  expect(location()).toBe("/documents/1");
+});
+
 test("a 401 means the same as nobody", async () => {
   server.use(refuse("get", "/api/current-user", 401, { message: "No user" }));
   renderApp("/chat");

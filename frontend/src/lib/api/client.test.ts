@@ -19,6 +19,18 @@ test("a body is sent as JSON with its content type, and the answer read as JSON"
   expect(sent).toEqual({ title: "Tablets" });
 });
 
+test("the sign of code 0 is not sent, and words that look like one are", async () => {
+  let sent: unknown;
+  server.use(
+    http.post("/api/documents", async ({ request }) => {
+      sent = await request.json();
+      return HttpResponse.json({ id: 7 }, { status: 201 });
+    }),
+  );
+  await jsonRequest("POST", "/api/documents", { title: "a\0b", tags: ["\0", "\\u0000"], rating: 0 });
+  expect(sent).toEqual({ title: "ab", tags: ["", "\\u0000"], rating: 0 });
+});
+
 test("an answer without content is null", async () => {
   server.use(http.delete("/api/documents/7", () => new HttpResponse(null, { status: 204 })));
   await expect(jsonRequest("DELETE", "/api/documents/7")).resolves.toBeNull();

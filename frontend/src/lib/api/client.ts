@@ -12,6 +12,10 @@ export interface RequestOptions {
   by?: Person | undefined;
 }
 
+/** A text as the server takes it: without the sign of code 0, which nobody sees and some programs copy with the words. */
+const keepable = (_name: string, value: unknown) =>
+  typeof value === "string" ? value.replaceAll("\0", "") : value;
+
 /**
  * Sends a request and answers the raw response once it is known to be a success.
  * Raises ApiError for any other answer, also when there is none; an abort passes through as it is. What breaks off
@@ -32,7 +36,7 @@ export async function send(
       ...meantFor(by),
       ...headers,
     },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    ...(body === undefined ? {} : { body: JSON.stringify(body, keepable) }),
     ...(signal ? { signal } : {}),
   };
   let response: Response;

@@ -37,7 +37,10 @@ function AuthenticationRequired({ path }: { path: string }) {
   usePageTitle("Authentication Required");
   const { hasEnded, isDeleted } = useAuth();
   return (
-    <section className="grid min-h-[60vh] place-content-center justify-items-center gap-1 px-gutter text-center">
+    <section
+      data-signed-out
+      className="grid min-h-[60vh] place-content-center justify-items-center gap-1 px-gutter text-center"
+    >
       <h1 tabIndex={-1} className="type-page">
         Authentication Required
       </h1>

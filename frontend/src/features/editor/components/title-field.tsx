@@ -36,7 +36,9 @@ export function TitleField({ session }: { session: EditorSession }) {
       rows={1}
       maxLength={TITLE_LENGTH}
       value={title}
-      onChange={(event) => session.setTitle(event.target.value.replace(/\s*\n\s*/g, " "))}
+      onChange={(event) =>
+        session.setTitle(event.target.value.replaceAll("\0", "").replace(/\s*\n\s*/g, " "))
+      }
       onBlur={() => session.finishTitle()}
       onKeyDown={onKeyDown}
     />

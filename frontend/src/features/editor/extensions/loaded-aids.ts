@@ -11,6 +11,7 @@ import { foundCount } from "./found-count";
 import { foundInTables } from "./found-in-tables";
 import { homeKeys } from "./home-keys";
 import { insist } from "./insist";
+import { keepable } from "./keepable";
 import { lineKeys } from "./line-keys";
 import { lineSelection } from "./line-selection";
 import { numbering } from "./numbering";
@@ -40,6 +41,7 @@ const WORDS = EditorState.phrases.of({
 });
 
 export const loadedAids: Extension = [
+  keepable,
   slashMenu,
   paste,
   lineKeys,
