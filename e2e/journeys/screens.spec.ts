@@ -6,7 +6,7 @@ import { DESK, PHONE } from "../support/browser";
 import { expect, test } from "../support/product";
 import { makeFullProject, makeProject } from "../support/projects";
 import { createLink, endLink, openSharing } from "../support/sharing";
-import { answer, beginInterview, dismissPrompt, makeDocument, nameIt } from "../support/steps";
+import { answer, dismissPrompt, makeDocument, nameIt } from "../support/steps";
 
 const SCREENS: Record<string, (page: Page, product: string) => Promise<void>> = {
   home: async (page, product) => {
@@ -64,13 +64,6 @@ const SCREENS: Record<string, (page: Page, product: string) => Promise<void>> = 
     await page.getByRole("link", { name: /^Standard PRD/ }).waitFor();
     await page.keyboard.press("?");
     await page.getByRole("dialog", { name: "Keyboard shortcuts" }).waitFor();
-  },
-  "interview that ended with nothing written": async (page, product) => {
-    await beginInterview(page, product);
-    await answer(page, "finish");
-    await page.getByText("Interview finished: nothing was written").waitFor();
-    if ((page.viewportSize()?.width ?? 0) < 768) await page.getByRole("tab", { name: "Document Preview" }).click();
-    await page.getByText("Start writing your document").filter({ visible: true }).waitFor();
   },
   "sharing, without and with a link, and the question before it is turned off": async (page, product) => {
     await openSharing(page, product, await makeDocument(page, product, "x"));
