@@ -291,6 +291,15 @@ const SCREENS: Record<string, Screen> = {
     await page.getByRole("button", { name: "AI Assistant" }).click();
     await answer(page, "How do I write acceptance criteria?");
   },
+  shortcuts: async (page, product) => {
+    await openHome(page, product);
+    await page.keyboard.press("?");
+    await page.getByRole("dialog", { name: "Keyboard shortcuts" }).waitFor();
+  },
+  "template-not-found": async (page, product) => {
+    await page.goto(`${product}/document-flow/99999`);
+    await page.getByText("Template not found").first().waitFor();
+  },
   "not-found": async (page, product) => {
     await page.goto(`${product}/nowhere`);
     await page.getByText("Did you forget to add the page to the router?").waitFor();
