@@ -8,8 +8,8 @@ import pytest
 from msgspec.structs import replace
 
 from requill.ai.builtin.compose import compose
+from requill.ai.builtin.compose.framing import framed
 from requill.ai.builtin.compose.requirements import with_checks
-from requill.ai.builtin.interview.framing import framed
 from tests.ai.builtin.plans import plan
 from tests.ai.builtin.test_interviewer import LIBRARY, load
 

@@ -91,6 +91,8 @@ def answer_document(request: ModelRequest, context: DocumentContext) -> Reply:
         return Reply(limits.CANNOT_UNDO)
     if not done:
         return Reply(calls=plan.calls)
+    if plan.suggestions and not offered and any(tool.name == _SUGGEST for tool in request.tools):
+        return _with_suggestions(plan, request)
     same = [call.name for call in plan.calls] == [outcome.name for outcome in done]
     return Reply(_told(done, plan.text if same else _CHANGED))
 
@@ -284,6 +286,7 @@ def _with_sections(command: _SectionCommand, outline: Outline, context: Document
             | inquiries.Review()
             | inquiries.Resume()
             | inquiries.FillIn()
+            | inquiries.PassOver()
         ):
             return _questions(command, outline, context)
         case said.CannotMake():
@@ -328,5 +331,7 @@ def _questions(
             return resuming.resume(context)
         case inquiries.FillIn():
             return resuming.fill_in(command, outline, context)
+        case inquiries.PassOver():
+            return resuming.pass_over(command, context)
         case _:
             assert_never(command)

@@ -285,10 +285,17 @@ class Several(Struct, frozen=True):
 
 
 class WriteAnswer(Struct, frozen=True):
-    """Put what somebody answered under the section that they were asked about."""
+    """Put what somebody answered under the section that they were asked about.
+
+    `question` is what was asked, `then` what is asked next where the template no longer says. `waiting` are
+    the questions and answers before it, where they are proposals that nobody has accepted yet.
+    """
 
     heading: str
     text: str
+    question: str = ""
+    then: tuple[str, ...] = ()
+    waiting: tuple[tuple[str, str], ...] = ()
 
 
 class Unresolved(Struct, frozen=True):

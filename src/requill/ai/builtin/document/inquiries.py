@@ -44,4 +44,13 @@ class FillIn(Struct, frozen=True):
     where: str
 
 
-Inquiry = Owners | Summarise | Show | FindMissing | Review | Resume | FillIn
+class PassOver(Struct, frozen=True):
+    """Leave the question about a section unanswered; `then` is what is asked next, if anything."""
+
+    where: str
+    question: str = ""
+    then: tuple[str, ...] = ()
+    ends: bool = False
+
+
+Inquiry = Owners | Summarise | Show | FindMissing | Review | Resume | FillIn | PassOver

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from requill.ai.builtin.document import closing, matters
+from requill.ai.builtin.document import closing, matters, resuming
 from requill.ai.builtin.document import commands as said
-from requill.ai.builtin.document.inquiries import FillIn, Resume
+from requill.ai.builtin.document.inquiries import FillIn, PassOver, Resume
 from requill.ai.builtin.document.nouns import noun_for
 from requill.ai.builtin.document.picking import find
 from requill.ai.builtin.document.plan import Plan, no_section
@@ -29,7 +29,6 @@ from requill.ai.builtin.document.reading.pointing import pointed
 from requill.ai.builtin.document.reading.questions import is_question
 from requill.ai.builtin.document.reading.shifting import LATER_OR_EARLIER
 from requill.ai.builtin.document.reading.undoing import read_undoing_of
-from requill.ai.builtin.document.resuming import ASKED
 from requill.ai.builtin.language import words
 from requill.ai.builtin.reply import answered, asked
 from requill.ai.builtin.talk.general import GREETING, THANKS
@@ -65,6 +64,10 @@ _DECLINES = re.compile(
     r"|leave it(?: out)?|not now|later|no,? thank(?:s| you)|(?:i )?(?:do not|don['’]t) (?:know|care)(?: yet)?"
     r"|not sure(?: yet)?|no idea|you (?:decide|choose)|whatever|nobody knows)[\s.!]*$",
     re.IGNORECASE,
+)
+# Who says so wants no further question about the section either.
+_ENDS = re.compile(
+    r"(?:never ?mind|forget (?:it|that)|cancel|stop|not now|later|no,? thank(?:s| you))", re.IGNORECASE
 )
 # What is wanted of the document, in the place of what is to stand under a section.
 _ORDERS = re.compile(
@@ -116,6 +119,8 @@ def understood(
     if question.startswith(LATER_OR_EARLIER) and (side := _SIDE.match(message.strip())):
         offers = _QUOTED.findall(question)
         return read_command(offers[0 if side["later"] else 1], outline)
+    if asked_of := resuming.asked_for(messages):
+        return _as_answer(asked_of, message.strip(), command, outline) or command
     wish = understood(messages[:last], outline, steps - 1)
     completed = _completed(wish, message.strip(), question, command, outline)
     if completed is not None and _DECLINES.match(message.strip()):
@@ -137,8 +142,6 @@ def _completed(
         return _with_text(wish, answer, command, outline)
     if isinstance(wish, said.AddItem) and _WHERE.match(question):
         return _with_place(wish, answer, command, outline)
-    if isinstance(wish, FillIn) and (asked_of := ASKED.match(question)):
-        return _as_answer(asked_of["where"], answer, command, outline)
     if isinstance(wish, matters.CloseQuestion) and not wish.answer and question.startswith(closing.ASKED):
         return None if command is not None or is_question(answer) else replace(wish, answer=answer)
     if command is not None or len(answer) > _LONGEST_NAME or "\n" in answer:
@@ -159,20 +162,25 @@ def _completed(
 
 
 def _as_answer(
-    where: str, answer: str, command: said.Command | None, outline: Outline
-) -> said.WriteAnswer | None:
+    asked_of: said.WriteAnswer, answer: str, command: said.Command | None, outline: Outline
+) -> said.WriteAnswer | PassOver | None:
     """What is to stand under the section; None for a wish of its own, or a question back.
 
     Under questions, questions are what was asked for, and "Who pays? The school" is the answer to one.
     """
+    where = asked_of.heading
+    if _DECLINES.match(answer):
+        return PassOver(where, asked_of.question, asked_of.then, bool(_ENDS.match(answer)))
     own = Outline(f"## {where}\n")
     lists_questions = bool(own.of_kind("questions") or own.of_kind("faq"))
     if isinstance(command, said.Ask | said.Find) or is_question(answer):
-        return said.WriteAnswer(where, answer) if lists_questions or not answer.endswith("?") else None
-    if isinstance(command, said.Undo | Resume | FillIn):
-        return None
-    is_wish = command is not None and _ORDERS.match(answer) and not _is_unread(command, outline)
-    return None if is_wish else said.WriteAnswer(where, answer)
+        is_answer = lists_questions or not answer.endswith("?")
+    elif isinstance(command, said.Undo | Resume | FillIn):
+        is_answer = False
+    else:
+        is_wish = command is not None and _ORDERS.match(answer) and not _is_unread(command, outline)
+        is_answer = not is_wish
+    return replace(asked_of, text=answer) if is_answer else None
 
 
 def _with_text(

@@ -9,6 +9,7 @@ from msgspec import Struct, field
 from msgspec.structs import asdict, replace
 
 from requill.ai.builtin.compose import compose
+from requill.ai.builtin.compose.framing import asks_for_checks, framed
 from requill.ai.builtin.compose.requirements import with_checks
 from requill.ai.builtin.interview.addressed import read_addressed
 from requill.ai.builtin.interview.asides import Aside, is_none, is_none_of, may_be_none, read_aside
@@ -16,7 +17,6 @@ from requill.ai.builtin.interview.brief import sort_brief
 from requill.ai.builtin.interview.brief_router import Router
 from requill.ai.builtin.interview.corrections import Correction, Uncorrected, read_correction
 from requill.ai.builtin.interview.fillers import without_fillers
-from requill.ai.builtin.interview.framing import asks_for_checks, framed
 from requill.ai.builtin.interview.hearing import Heard, hear, made
 from requill.ai.builtin.interview.interview_words import (
     NONE,

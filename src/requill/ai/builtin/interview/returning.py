@@ -8,8 +8,8 @@ from msgspec import Struct
 
 from requill.ai.builtin.compose import compose
 from requill.ai.builtin.compose.entries import append
+from requill.ai.builtin.compose.framing import framed, led
 from requill.ai.builtin.interview.corrections import corrected_to
-from requill.ai.builtin.interview.framing import framed, led
 from requill.ai.builtin.interview.pieces import MARK, pieces
 from requill.ai.builtin.language import markup, words
 from requill.ai.interface import SectionPlan
