@@ -15,10 +15,12 @@ from requill.ai.builtin.document.picking import find
 from requill.ai.builtin.document.plan import Plan
 from requill.ai.builtin.document.reading import read_command, read_one
 from requill.ai.builtin.document.reading.addressed import is_addressed_order
+from requill.ai.builtin.document.reading.counted import read_counted
 from requill.ai.builtin.document.reading.phrases import place, plain
 from requill.ai.builtin.document.reading.trailing import everywhere
 from requill.ai.builtin.interview.brief_router import Router
 from requill.ai.builtin.interview.corrections import unmarked
+from requill.ai.builtin.interview.removing import read_removal
 from requill.ai.builtin.language import words
 from requill.ai.builtin.reply import Call
 from requill.ai.builtin.text.outline import Outline
@@ -26,6 +28,7 @@ from requill.ai.interface import DocumentContext, SectionProgress
 from requill.kit.markdown import find_section, heading_key
 
 _LONGEST = 240
+_MOST_LINES = 20
 _VERBS = frozenset(
     words.words(
         """add rename retitle rewrite reword rephrase shorten tighten trim condense turn convert change make
@@ -47,6 +50,14 @@ _VALUE = re.compile(
     re.IGNORECASE,
 )
 _ID = re.compile(r"[A-Z]{1,5}-\d{1,4}")
+_ADDRESSED = re.compile(r"(?P<name>[^:,\n–—]{2,60}?)(?P<sign>\s*:|\s*,|\s+[–—-])\s+(?P<rest>\S.*)", re.DOTALL)
+_CHANGES = r"(?P<verb>change|replace|update|reword|rewrite|rename|move|make)\s+"
+_NUMBERED = re.compile(rf"^{_CHANGES}(?P<number>\d{{1,2}})(?=\s+(?:to|with|by|into|as)\s+\D)", re.IGNORECASE)
+_PLACED = re.compile(
+    rf"{_CHANGES}(?:number \d|the (?:first|second|third|fourth|fifth|last)(?: one)?"
+    r" (?:to|with|by|into|as)\b)",
+    re.IGNORECASE,
+)
 
 
 class Order(Struct, frozen=True):
@@ -64,6 +75,9 @@ def read_order(message: str, sections: Sequence[SectionProgress], title: str) ->
 
     What the product is to do has the same words. So it is an order only if it names what the document has.
     """
+    lines = [line for line in message.strip().split("\n") if line.strip()][:_MOST_LINES]
+    if len(lines) > 1 and all(read_counted(plain(line)) for line in lines):
+        return Order(said="I take one such change at a time. Nothing was changed.")
     line = words.squeeze(message)
     bare = plain(unmarked(line))
     verb = words.words(bare)[:1]
@@ -71,6 +85,8 @@ def read_order(message: str, sections: Sequence[SectionProgress], title: str) ->
         return None
     text = "".join(f"## {section.plan.heading}\n\n{section.markdown.strip()}\n\n" for section in sections)
     outline = Outline(text)
+    if (removal := read_removal(bare, sections, outline)) is not None:
+        return _unchanged_told(_made(removal, outline, sections, title))
     addressed = _with_heading(bare, sections)
     if is_addressed_order(addressed, outline):
         wish = read_command(addressed, outline)
@@ -87,11 +103,20 @@ def read_order(message: str, sections: Sequence[SectionProgress], title: str) ->
 
 
 def _with_heading(text: str, sections: Sequence[SectionProgress]) -> str:
-    """The message with the heading of the section that stands in front of it: "goals: delete the last"."""
-    name, sign, rest = text.partition(":")
+    """The message with the heading of the section that stands in front of it: "goals: delete the last".
+
+    "Goals: change 2 to …" counts the entry as well; "goals - change the second to …" is said of one, too.
+    """
+    found = _ADDRESSED.match(text)
     plans = [section.plan for section in sections]
-    index = Router(plans).labelled(place(name)) if sign and plans else None
-    return text if index is None else f"{sections[index].plan.heading}: {plain(rest.strip())}"
+    index = Router(plans).labelled(place(found["name"])) if found and plans else None
+    if found is None or index is None:
+        return text
+    rest = plain(found["rest"].strip())
+    numbered = _NUMBERED.sub(r"\g<verb> number \g<number>", rest)
+    if found["sign"].strip() != ":" and not _PLACED.match(numbered):
+        return text
+    return f"{sections[index].plan.heading}: {numbered}"
 
 
 def _unchanged_told(order: Order) -> Order:

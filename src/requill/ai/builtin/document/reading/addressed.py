@@ -12,6 +12,7 @@ from collections.abc import Callable
 from requill.ai.builtin.document.commands import AddItem, Command, Unresolved
 from requill.ai.builtin.document.nouns import is_plural, noun_for, place_of
 from requill.ai.builtin.document.picking import is_name, naming, things
+from requill.ai.builtin.document.reading.counted import read_counted, removal
 from requill.ai.builtin.document.reading.phrases import LONGEST, ordinal, place, plain
 from requill.ai.builtin.language import words
 from requill.ai.builtin.text.outline import Outline
@@ -72,6 +73,9 @@ _BY_ID = re.compile(rf"{_ORDER}\s+(?:(?:the\s+)?requirement\s+)?(?P<id>(?-i:[A-Z
 
 def read_addressed(text: str, outline: Outline, read: Read, ask: Read) -> Command | None:
     """The order or the question about the section, else None; `ask` reads what is asked."""
+    counted = read_counted(text)
+    if counted and counted.where and (part := _section(counted.where, outline)) and things(part, outline):
+        return removal(counted, part, outline)
     found = _ADDRESSED.match(text) if len(text) < LONGEST else None
     part = _section(found["where"], outline) if found else None
     if found is None or part is None:
