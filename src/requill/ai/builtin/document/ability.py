@@ -12,6 +12,7 @@ from requill.ai.builtin.document import (
     clearing,
     closing,
     dating,
+    emptiness,
     handing,
     inquiries,
     limits,
@@ -283,6 +284,7 @@ def _with_sections(command: _SectionCommand, outline: Outline, context: Document
             | inquiries.Show()
             | said.Find()
             | inquiries.FindMissing()
+            | inquiries.FindEmpty()
             | inquiries.Review()
             | inquiries.Resume()
             | inquiries.FillIn()
@@ -325,6 +327,8 @@ def _questions(
             return show.find_about(command, outline)
         case inquiries.FindMissing():
             return Plan(overview.missing(outline, context))
+        case inquiries.FindEmpty():
+            return emptiness.find_empty(outline, context)
         case inquiries.Review():
             return Plan(review(outline.text, f"“{markup.inline(context.title)}”"))
         case inquiries.Resume():

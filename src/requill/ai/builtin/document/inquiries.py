@@ -23,6 +23,10 @@ class FindMissing(Struct, frozen=True):
     """Say what is missing."""
 
 
+class FindEmpty(Struct, frozen=True):
+    """Say which sections hold nothing yet."""
+
+
 class Review(Struct, frozen=True):
     """Review the words."""
 
@@ -53,4 +57,4 @@ class PassOver(Struct, frozen=True):
     ends: bool = False
 
 
-Inquiry = Owners | Summarise | Show | FindMissing | Review | Resume | FillIn | PassOver
+Inquiry = Owners | Summarise | Show | FindMissing | FindEmpty | Review | Resume | FillIn | PassOver

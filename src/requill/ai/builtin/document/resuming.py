@@ -14,6 +14,7 @@ from requill.ai.builtin.document.editor import Editor
 from requill.ai.builtin.document.inquiries import FillIn, PassOver
 from requill.ai.builtin.document.plan import Plan
 from requill.ai.builtin.language import markup, words
+from requill.ai.builtin.text.hollow import hollow, hollow_parts
 from requill.ai.builtin.text.outline import Outline
 from requill.ai.interface import (
     AssistantMessage,
@@ -34,7 +35,7 @@ ASKED = re.compile(
 )
 _LATER = re.compile(r"After that: “([^\n]+)”")
 _PROPOSED = "Proposed, "
-_MOST_OFFERS = 3
+MOST_OFFERS = 3
 _REST = re.compile(
     r"gaps?|blanks?|rest|(?:missing|empty|skipped|other)(?: (?:ones|sections|parts))?|document"
     r"|what is missing|everything",
@@ -49,25 +50,25 @@ def resume(context: DocumentContext) -> Plan:
             "This document was made without a template, so I have no questions about it.",
             suggestions=["What is missing?"],
         )
-    if not _open(context):
+    if not open_sections(context):
         said = "Every section of its template is there, so no question is left. Nothing was changed."
         return Plan(said, suggestions=["What is missing?", "Review the wording"])
-    return Plan(_still_open(_open(context), context), suggestions=offers(_open(context)))
+    return Plan(still_open(open_sections(context), context), suggestions=offers(open_sections(context)))
 
 
 def offers(sections: Sequence[LeftOut]) -> list[str]:
     """Requests to be asked about the first of the sections."""
-    return [f"Fill in {section.heading}" for section in sections[:_MOST_OFFERS]]
+    return [f"Fill in {section.heading}" for section in sections[:MOST_OFFERS]]
 
 
 def fill_in(command: FillIn, outline: Outline, context: DocumentContext) -> Plan:
     """The first question about the section, where there is no text in it yet."""
     part = outline.named(command.where)
     is_exact = part is not None and heading_key(part.heading) == heading_key(command.where)
-    section = None if is_exact else _meant(command.where, _open(context))
+    section = None if is_exact else _meant(command.where, open_sections(context))
     if section is not None:
         return _ask(section.heading, _questions(section.plan)[:1] or [Question("What should it say?")])
-    if part is not None and outline.body(part).strip():
+    if part is not None and hollow(part, outline) is None:
         said = f"“{part.heading}” has text already: “Add to {part.heading}: …” adds to it."
         return Plan(said, suggestions=[f"Show {part.heading}"])
     if part is not None:
@@ -75,8 +76,8 @@ def fill_in(command: FillIn, outline: Outline, context: DocumentContext) -> Plan
     if _REST.fullmatch(command.where):
         return resume(context)
     known = f"I know no section “{markup.inline(command.where)}” that is still to be written."
-    still = _still_open(_open(context), context)
-    return Plan(" ".join(filter(None, [known, still])), suggestions=offers(_open(context)))
+    still = still_open(open_sections(context), context)
+    return Plan(" ".join(filter(None, [known, still])), suggestions=offers(open_sections(context)))
 
 
 def pass_over(command: PassOver, context: DocumentContext) -> Plan:
@@ -86,7 +87,7 @@ def pass_over(command: PassOver, context: DocumentContext) -> Plan:
     if then:
         asking = _ask(command.where, then, "The next")
         return Plan(f"All right, that one is left out.\n\n{asking.text}", suggestions=asking.suggestions)
-    left = [each for each in _open(context) if each is not section]
+    left = [each for each in open_sections(context) if each is not section]
     return Plan("All right. Nothing was changed.", suggestions=offers(left))
 
 
@@ -94,7 +95,7 @@ def write_answer(command: WriteAnswer, outline: Outline, context: DocumentContex
     """The answer under its section, which is put where the template has it, and the next question."""
     section = _exactly(command.heading, context)
     then = _next(section, command.question, command.then)
-    left = [each for each in _open(context) if each is not section]
+    left = [each for each in open_sections(context) if each is not section]
     part = outline.named(command.heading)
     if section is not None and section.plan is not None:
         editor, told = _new_section(section, section.plan, command, outline), "Written under"
@@ -108,7 +109,9 @@ def write_answer(command: WriteAnswer, outline: Outline, context: DocumentContex
     if then:
         asking = _ask(command.heading, then, "The next")
         return Plan(f"{said}\n\n{asking.text}", editor.calls, asking.suggestions)
-    return Plan(" ".join(filter(None, [said, _still_open(left, context)])), editor.calls, offers(left))
+    empty = [f"Fill in {each.part.heading}" for each in hollow_parts(outline) if each.part is not part]
+    chips = [*offers(left), *empty][:MOST_OFFERS]
+    return Plan(" ".join(filter(None, [said, still_open(left, context)])), editor.calls, chips)
 
 
 def asked_for(messages: Sequence[Message]) -> WriteAnswer | None:
@@ -151,7 +154,7 @@ def _next(section: LeftOut | None, asked: str, then: Sequence[str]) -> list[Ques
 
 def _exactly(heading: str, context: DocumentContext) -> LeftOut | None:
     key = heading_key(heading)
-    return next((each for each in _open(context) if heading_key(each.heading) == key), None)
+    return next((each for each in open_sections(context) if heading_key(each.heading) == key), None)
 
 
 def _composed(answer: str, question: str, kind: SectionKind, plan: SectionPlan, stands: str) -> str:
@@ -181,7 +184,9 @@ def _new_section(section: LeftOut, plan: SectionPlan, command: WriteAnswer, outl
 
 def _added(command: WriteAnswer, part: Section, outline: Outline) -> Editor:
     body, kind = outline.body(part), outline.kind(part)
-    made = _composed(command.text, command.question, kind, outline.plan(kind, part), body)
+    empty = hollow(part, outline)
+    stands = "" if empty is not None and empty.want == "placeholder" and "#" not in body else body
+    made = _composed(command.text, command.question, kind, outline.plan(kind, part), stands)
     editor = Editor(outline.text)
     if body:
         start = outline.text.index(body, part.body_start)
@@ -191,11 +196,13 @@ def _added(command: WriteAnswer, part: Section, outline: Outline) -> Editor:
     return editor
 
 
-def _open(context: DocumentContext) -> list[LeftOut]:
+def open_sections(context: DocumentContext) -> list[LeftOut]:
+    """What its template has beyond the document, what it requires first."""
     return [*(context.left_out or ()), *context.optional]
 
 
-def _still_open(sections: Sequence[LeftOut], context: DocumentContext) -> str:
+def still_open(sections: Sequence[LeftOut], context: DocumentContext) -> str:
+    """Which sections of the template are not written, as a sentence; empty where there is none."""
     if not sections:
         return ""
     needed = [f"“{each.heading}”" for each in sections if each not in context.optional]

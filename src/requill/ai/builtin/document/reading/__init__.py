@@ -18,6 +18,7 @@ from requill.ai.builtin.document.reading.columns import read_columns
 from requill.ai.builtin.document.reading.correcting import read_figure
 from requill.ai.builtin.document.reading.dating import read_dating
 from requill.ai.builtin.document.reading.drafting import read_drafting
+from requill.ai.builtin.document.reading.emptiness import read_emptiness
 from requill.ai.builtin.document.reading.handing import read_handing
 from requill.ai.builtin.document.reading.making import read_making
 from requill.ai.builtin.document.reading.numbered import with_names
@@ -83,6 +84,8 @@ def read_command(message: str, outline: Outline) -> Command | None:
     text = plain(message)
     if beyond := read_beyond(text) or read_relayed(message):
         return beyond
+    if empty := read_emptiness(text):
+        return empty
     if asks_for_tasks(text, outline):
         return Ask(question_in(message))
     if is_question(message):
