@@ -46,6 +46,7 @@ from requill.ai.builtin.document.numbering import number_requirements
 from requill.ai.builtin.document.pending import understood
 from requill.ai.builtin.document.plan import Plan
 from requill.ai.builtin.document.prioritising import prioritise_all
+from requill.ai.builtin.document.reading import foreign
 from requill.ai.builtin.document.several import carry_out_several
 from requill.ai.builtin.document.suggesting import suggestions
 from requill.ai.builtin.document.tabling import add_table
@@ -130,7 +131,10 @@ def _plan(messages: Sequence[Message], context: DocumentContext) -> Plan:
     if GREETING.match(message):
         return Plan(f"Hello! {_CAN}", suggestions=offers)
     named = "\n".join(f"- {offer}" for offer in offers)
-    return Plan(f"{_NOT_UNDERSTOOD} With this document I can, for example:\n\n{named}", suggestions=offers)
+    known = foreign.KNOWN if foreign.is_foreign(message) else ""
+    return Plan(
+        f"{_NOT_UNDERSTOOD}{known} With this document I can, for example:\n\n{named}", suggestions=offers
+    )
 
 
 def carry_out(command: said.Command, outline: Outline, context: DocumentContext) -> Plan:

@@ -7,7 +7,9 @@ from difflib import get_close_matches
 from typing import Final
 
 from msgspec import Struct
+from msgspec.structs import replace
 
+from requill.ai.builtin.language.names import heading_pattern
 from requill.ai.builtin.text.outline import Outline
 from requill.ai.interface import SectionKind
 from requill.kit.markdown import Section
@@ -28,6 +30,15 @@ class Noun(Struct, frozen=True):
     def is_loose(self) -> bool:
         """Whether it has no section of its own."""
         return not self.places
+
+
+_SAME: Final = {"criterion": "acceptance criterion", "checklist item": "task"}
+
+
+def _elsewhere(name: str) -> str:
+    """A pattern for the headings in German and French that things of this name stand under."""
+    own = heading_pattern(_SAME.get(name, name))
+    return rf"{own}|{heading_pattern('goal')}" if name == "metric" else own
 
 
 _GOALS = r"^(?!.*non-?\s?goal).*(?:goals?|objectives?|aims)\b"
@@ -108,7 +119,11 @@ _ALL: Final = (
     Noun("paragraph", "prose"),
     Noun("sentence", "prose"),
 )
-_BY_NAME: Final = {noun.name: noun for noun in _ALL}
+# Each has a place in a document in German or French, too.
+_PLACED: Final = tuple(
+    replace(noun, places=(*noun.places, other)) if (other := _elsewhere(noun.name)) else noun for noun in _ALL
+)
+_BY_NAME: Final = {noun.name: noun for noun in _PLACED}
 # What people say, singular; every one stands for a noun above.
 _SAID: Final = {
     **{name: name for name in _BY_NAME},

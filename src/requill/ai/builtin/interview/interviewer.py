@@ -11,6 +11,7 @@ from msgspec.structs import asdict, replace
 from requill.ai.builtin.compose import compose
 from requill.ai.builtin.compose.framing import asks_for_checks, framed
 from requill.ai.builtin.compose.requirements import with_checks
+from requill.ai.builtin.document.reading.foreign import in_english
 from requill.ai.builtin.interview.addressed import read_addressed
 from requill.ai.builtin.interview.asides import Aside, is_none, is_none_of, may_be_none, read_aside
 from requill.ai.builtin.interview.brief import sort_brief
@@ -103,7 +104,7 @@ def _answer(said: str, request: ModelRequest, context: InterviewContext, current
         calls = [_written(context, place, text) for place, text in order.texts.items()]
         put_off = order.said or unwritten("edit", said, section, replaces=False)
         return Step([*calls, again], Remark(changed=order.said) if calls else Remark(unwritten=put_off))
-    if addressed := read_addressed(said, plans, current, _earlier(request, context, current)):
+    if addressed := read_addressed(in_english(said), plans, current, _earlier(request, context, current)):
         place = addressed.section
         if place is None:
             return Step([again], Remark(unwritten=unwritten("nowhere", said, section, replaces=False)))

@@ -16,11 +16,12 @@ from requill.ai.builtin.document.plan import Plan
 from requill.ai.builtin.document.reading import read_command, read_one
 from requill.ai.builtin.document.reading.addressed import is_addressed_order
 from requill.ai.builtin.document.reading.counted import read_counted
+from requill.ai.builtin.document.reading.foreign import in_english
 from requill.ai.builtin.document.reading.phrases import place, plain
 from requill.ai.builtin.document.reading.trailing import everywhere
 from requill.ai.builtin.interview.brief_router import Router
 from requill.ai.builtin.interview.corrections import unmarked
-from requill.ai.builtin.interview.removing import read_removal
+from requill.ai.builtin.interview.removing import DOCUMENT_THINGS, read_removal
 from requill.ai.builtin.language import words
 from requill.ai.builtin.reply import Call
 from requill.ai.builtin.text.outline import Outline
@@ -78,7 +79,7 @@ def read_order(message: str, sections: Sequence[SectionProgress], title: str) ->
     lines = [line for line in message.strip().split("\n") if line.strip()][:_MOST_LINES]
     if len(lines) > 1 and all(read_counted(plain(line)) for line in lines):
         return Order(said="I take one such change at a time. Nothing was changed.")
-    line = words.squeeze(message)
+    line = words.squeeze(in_english(message))
     bare = plain(unmarked(line))
     verb = words.words(bare)[:1]
     if len(bare) > _LONGEST or "\n" in message.strip() or not verb:
@@ -144,7 +145,8 @@ def _is_about_the_text(command: said.Command, text: str, outline: Outline) -> bo
         case said.AddItem():
             return bool(_ID.fullmatch(command.where)) and command.where in outline.text
         case said.Remove() | said.MoveItem() | said.ReplaceItem():
-            things = command.pick.noun is not None and command.pick.noun.name in _THINGS
+            counted = DOCUMENT_THINGS if command.pick.places else frozenset()
+            things = command.pick.noun is not None and command.pick.noun.name in _THINGS | counted
             known = things or bool(_ID.fullmatch(command.pick.words))
             return known and not isinstance(find(command.pick, outline), Plan)
         case said.AddColumns() | said.RemoveColumn():

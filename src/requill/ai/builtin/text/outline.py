@@ -9,6 +9,7 @@ from functools import cached_property
 from itertools import islice
 
 from requill.ai.builtin.language import words
+from requill.ai.builtin.language.names import counterpart
 from requill.ai.builtin.text.grids import table_header
 from requill.ai.builtin.text.items import listings, main_listing
 from requill.ai.interface import SectionKind, SectionPlan
@@ -21,7 +22,10 @@ _KINDS: tuple[tuple[SectionKind, re.Pattern[str]], ...] = (
     ("criteria", re.compile(r"acceptance|criteria|given, when", re.IGNORECASE)),
     (
         "questions",
-        re.compile(r"open question|questions?$|unresolved|to decide|offene (?:fragen|punkte)", re.IGNORECASE),
+        re.compile(
+            r"open question|questions?$|unresolved|to decide|offene (?:fragen|punkte)|questions ouvertes",
+            re.IGNORECASE,
+        ),
     ),
     ("faq", re.compile(r"\bfaq\b|frequently", re.IGNORECASE)),
     ("stories", re.compile(r"\bstor(?:y|ies)\b", re.IGNORECASE)),
@@ -29,14 +33,16 @@ _KINDS: tuple[tuple[SectionKind, re.Pattern[str]], ...] = (
         "metrics",
         re.compile(
             r"metric|kpi|success measure|key result|goals? and m|(?<!non-)(?<!non )\bgoals?$|kennzahlen"
-            r"|(?<!nicht-)(?<!nicht )\bziele$",
+            r"|(?<!nicht-)(?<!nicht )\bziele$|(?<!non-)(?<!non )\bobjectifs$|indicateurs",
             re.IGNORECASE,
         ),
     ),
-    ("risks", re.compile(r"\b(?:risks?|risiken)\b", re.IGNORECASE)),
+    ("risks", re.compile(r"\b(?:risks?|risiken|risques)\b", re.IGNORECASE)),
     (
         "requirements",
-        re.compile(r"requirement|non-functional|\bquality\b|capabilit|anforderungen", re.IGNORECASE),
+        re.compile(
+            r"requirement|non-functional|\bquality\b|capabilit|anforderungen|exigences", re.IGNORECASE
+        ),
     ),
     ("checklist", re.compile(r"checklist|readiness", re.IGNORECASE)),
     ("quote", re.compile(r"quotes?$", re.IGNORECASE)),
@@ -149,7 +155,17 @@ class Outline:
                 overlap = common / len(said) + common / len(known) / 10
                 if overlap > score:
                     best, score = part, overlap
-        return best if score > 0.6 else self._misspelt(key)
+        return best if score > 0.6 else self._in_another_language(key) or self._misspelt(key)
+
+    def _in_another_language(self, key: str) -> Section | None:
+        """The section that has its name in English where it was said in German or French, and so on."""
+        known, pattern = counterpart(key)
+        if not known:
+            return None
+        same = next((part for part in self.parts if heading_key(part.heading) == known), None)
+        if same is None and known != key:
+            same = next((part for part, names in self._names if _name_words(known) <= names), None)
+        return same or next((part for part in self.top if re.search(pattern, part.heading, re.I)), None)
 
     def _misspelt(self, key: str) -> Section | None:
         """The section whose heading differs from the name by a slip of the fingers."""

@@ -15,24 +15,24 @@ _ROLES: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
         (
             "by",
             r"by(?: when)?|date|deadline|when|due(?: date| by)?|until|target date|starts?|eta|timeline|bis"
-            r"|datum|termin|wann|in force from",
+            r"|datum|termin|wann|échéance|in force from",
         ),
         (
             "owner",
             r"owners?|responsible|assignee|dri|accountable|who|by whom|from whom|assigned to|lead"
-            r"|verantwortlich|wer",
+            r"|verantwortlich|wer|responsable",
         ),
         ("likelihood", r"likelihood|probability|chance|odds|wahrscheinlichkeit"),
         ("impact", r"impact|severity|consequence|auswirkung"),
         (
             "mitigation",
             r"mitigations?(?: \w+)?|responses?|countermeasures?|what we do(?: about it)?|plan b"
-            r"|answer(?:ed by)?|action|maßnahmen?",
+            r"|answer(?:ed by)?|action|maßnahmen?|parades?",
         ),
-        ("risk", r"risks?|threats?|concerns?|dangers?|what could go wrong|risiko|risiken"),
+        ("risk", r"risks?|threats?|concerns?|dangers?|what could go wrong|risiko|risiken|risques?"),
         ("baseline", r"baseline|today|current(?: value)?|now|before|from|ist|heute|old|as is|actual"),
-        ("target", r"targets?|goals?|aim|after|to|soll|desired|new|ziel"),
-        ("metric", r"metrics?|kpis?|measures?|indicator|key results?|kennzahl|name"),
+        ("target", r"targets?|goals?|aim|after|to|soll|desired|new|ziel|cible"),
+        ("metric", r"metrics?|kpis?|measures?|indicator|key results?|kennzahl|indicateurs?|name"),
         ("priority", r"prio(?:rity|rität)?|moscow"),
         ("question", r"(?:open )?questions?|frage"),
         ("requirement", r"requirements?|description|statement|capability|anforderung"),

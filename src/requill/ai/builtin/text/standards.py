@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from requill.ai.builtin.language import words
 from requill.ai.builtin.language.brief_words import meaning
+from requill.ai.builtin.language.names import counterpart
 from requill.kit.markdown import heading_key
 
 
@@ -23,7 +24,7 @@ class Standard(Struct, frozen=True):
 
     def is_named_by(self, heading: str) -> bool:
         """Whether the heading is one for it."""
-        if self.pattern.search(heading):
+        if self.pattern.search(heading) or self.pattern.search(counterpart(heading)[0]):
             return True
         found = meaning(" ".join(words.words(heading_key(heading))))
         return found is not None and any(found is meaning(key) for key in self.keys)

@@ -19,6 +19,7 @@ from requill.ai.builtin.document.reading.correcting import read_figure
 from requill.ai.builtin.document.reading.dating import read_dating
 from requill.ai.builtin.document.reading.drafting import read_drafting
 from requill.ai.builtin.document.reading.emptiness import read_emptiness
+from requill.ai.builtin.document.reading.foreign import in_english
 from requill.ai.builtin.document.reading.handing import read_handing
 from requill.ai.builtin.document.reading.making import read_making
 from requill.ai.builtin.document.reading.numbered import with_names
@@ -81,6 +82,7 @@ _ASKED_OF_LINES = ("who", "when", "where", "why", "by when", "how many")
 
 def read_command(message: str, outline: Outline) -> Command | None:
     """The command in a message, or None. The sections of the document say which words are names."""
+    message = in_english(message)
     text = plain(message)
     if beyond := read_beyond(text) or read_relayed(message):
         return beyond
