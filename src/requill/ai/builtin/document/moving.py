@@ -7,13 +7,14 @@ from collections.abc import Sequence
 from requill.ai.builtin.compose import compose
 from requill.ai.builtin.document.commands import MoveItem, MoveSection, SwapSections
 from requill.ai.builtin.document.editor import Editor
-from requill.ai.builtin.document.picking import find
+from requill.ai.builtin.document.picking import Found, find
 from requill.ai.builtin.document.plan import Plan, no_section
 from requill.ai.builtin.document.removing import cut
 from requill.ai.builtin.language import words
 from requill.ai.builtin.reply import Call
 from requill.ai.builtin.text.grids import table_header
-from requill.ai.builtin.text.outline import Outline
+from requill.ai.builtin.text.labels import without_label
+from requill.ai.builtin.text.outline import REQUIREMENT, Outline
 from requill.kit.markdown import Section
 
 
@@ -106,9 +107,14 @@ def move_item(command: MoveItem, outline: Outline) -> Plan:
     if any(one.listing is None for one in found) and table_header(outline.body(target)):
         name = words.clipped(found[0].name, 60)
         return Plan(f"“{name}” is a paragraph, and “{target.heading}” a table, so nothing was changed.")
-    said = "\n".join(f"- {_whole(outline.text[one.start : one.end], one.text or one.name)}" for one in found)
+    written = [outline.text[one.start : one.end].strip("\n") for one in found]
     body = outline.body(target)
-    made = compose(kind, said, outline.plan(kind, target), body, beyond=outline.text)
+    if kind == "requirements" and all(REQUIREMENT.match(each) for each in written):
+        gap = "\n" if written[0].startswith("-") else "\n\n"
+        made = gap.join(filter(None, [body, *written]))  # they keep their ids
+    else:
+        said = "\n".join(f"- {_whole(each, one)}" for each, one in zip(written, found, strict=True))
+        made = compose(kind, said, outline.plan(kind, target), body, beyond=outline.text)
     editor = Editor(outline.text)
     if target.start < found[0].start:  # from the end to the beginning, so that places stay right
         cut(found, editor)
@@ -130,7 +136,7 @@ def _write(target: Section, body: str, made: str, editor: Editor) -> None:
     editor.replace(line_end, line_end, f"\n\n{made}")
 
 
-def _whole(written: str, text: str) -> str:
-    """What the thing says, with what is nested in it."""
-    _, _, under = written.partition("\n")
-    return words.squeeze(f"{text} {under}")
+def _whole(written: str, one: Found) -> str:
+    """What the thing says, with what is nested in it; what was named by its id says more than that."""
+    first, _, under = written.partition("\n")
+    return words.squeeze(f"{one.text or without_label(REQUIREMENT.sub('', first, count=1))} {under}")
