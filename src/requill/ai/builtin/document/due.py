@@ -31,6 +31,13 @@ _ASKS_DUE = re.compile(
     r"\s*(?P<side>before|until|by|after|since|in|on|during)\s+(?P<date>[^?\n]{2,30}?)[\s.?!]*$",
     re.IGNORECASE,
 )
+_ASKS_DATES = re.compile(
+    r"(?:(?:which|what) dates (?:are (?:there|in|named|given|set)|do we have"
+    r"|does (?:it|the document) (?:have|name))"
+    r"|what are (?:all )?(?:the|our) dates|(?:list|show(?: me)?|give me) (?:all )?(?:the |our )?dates)"
+    r"(?: (?:in|of))?(?: (?:it|here|(?:this|the|my) (?:document|doc|prd)))?[\s.?!]*$",
+    re.IGNORECASE,
+)
 _BEFORE, _AFTER = ("before", "until", "by"), ("after", "since")
 _MOST = 20
 
@@ -44,6 +51,8 @@ def due(question: str, outline: Outline) -> Plan | None:
     """The tasks or the dates that are asked for; None for another question."""
     if found := _ASKS_TASKS.match(question):
         return _of_tasks(outline, is_done=bool(found["done"] or found["done2"]))
+    if _ASKS_DATES.match(question):
+        return _all_dates(outline)
     found = _ASKS_DUE.match(question)
     when = typed_date(found["date"]) if found else None
     return _of_dates(found["side"].lower(), when, outline) if found and when else None
@@ -71,6 +80,14 @@ def _of_tasks(outline: Outline, *, is_done: bool) -> Plan | None:
     return Plan(
         f"{words.capitalised(words.number(len(fitting)))} of {total} {verb} {state}:\n\n{_lines(fitting)}"
     )
+
+
+def _all_dates(outline: Outline) -> Plan:
+    found = list(dict.fromkeys(one.line for one in dates_of(outline, 0, len(outline.text))))
+    if not found:
+        return Plan("The document names no date.")
+    named = words.counted(len(found), "line has a date", "lines have a date")
+    return Plan(f"{words.capitalised(named)}:\n\n{_lines(found, plain=False)}")
 
 
 def _of_dates(side: str, when: Stated, outline: Outline) -> Plan | None:

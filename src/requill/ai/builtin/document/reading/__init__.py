@@ -24,6 +24,7 @@ from requill.ai.builtin.document.reading.handing import read_handing
 from requill.ai.builtin.document.reading.making import read_making
 from requill.ai.builtin.document.reading.numbered import with_names
 from requill.ai.builtin.document.reading.ordering import read_ordering
+from requill.ai.builtin.document.reading.otherwise import read_otherwise
 from requill.ai.builtin.document.reading.phrases import is_undo, plain
 from requill.ai.builtin.document.reading.questions import is_question, question_in, wish_in
 from requill.ai.builtin.document.reading.recasting import read_recasting
@@ -88,6 +89,9 @@ def read_command(message: str, outline: Outline) -> Command | None:
         return beyond
     if empty := read_emptiness(text):
         return empty
+    other = read_otherwise(text, outline)
+    if other is not None:
+        return read_one(other, outline) if isinstance(other, str) else other
     if asks_for_tasks(text, outline):
         return Ask(question_in(message))
     if is_question(message):

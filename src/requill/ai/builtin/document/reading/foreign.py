@@ -53,10 +53,12 @@ _SHOW = (
     r"(?:zeige?|nenne|liste|montre[zr]?|affiche[zr]?)(?:[ -](?:mir|uns|moi|nous))?(?: bitte)?"
     r"(?: alle| tou(?:te)?s)?"
 )
+# What no English sentence begins with.
 _BEGINS = re.compile(
-    rf"{_LEAD}(?:{_CHANGE}|{_REMOVE}|{_SHOW}|füge|ergänze|ajoute[zr]?|verschiebe|kürze|schreibe?|übersetze"
-    r"|déplace[zr]?|écris|traduis|raccourcis|was|wer|wann|welche[rs]?|warum|wie|qui|quand|pourquoi|quel(?:le)?s?"
-    r"|comment)\b",
+    rf"{_LEAD}(?:füge|ergänze|ändere|ersetze|lösche|entferne|streiche|zeige|verschiebe|kürze|schreibe?"
+    r"|übersetze|wer|wann|welche[rs]?|warum|wie|ajoute[zr]?|modifie[zr]?|remplace[zr]|supprime[zr]?|retire[zr]"
+    r"|enlève|montre[zr]?|affiche[zr]?|déplace[zr]?|écris|traduis|raccourcis|qui|quand|pourquoi|quel(?:le)?s?)"
+    r"\b",
     re.IGNORECASE,
 )
 KNOWN = (

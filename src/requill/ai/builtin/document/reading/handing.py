@@ -21,6 +21,11 @@ _LEAVES = (
 _HANDS = (
     re.compile(
         rf"{_OLD}{_LEAVES}\s*(?:[,;.–-]+|(?i:and|so))\s*(?i:(?:and|so|please|then)\s+)*"
+        rf"(?i:reassign|give|hand|move|transfer|pass|assign)\s+{_ALL}"
+        rf"(?i:\s+(?:that\s+)?(?:he|she|they)\s+(?:owns?|has|have|had))?\s+(?i:over\s+)?(?i:to)\s+{_NEW}[\s.!]*$"
+    ),
+    re.compile(
+        rf"{_OLD}{_LEAVES}\s*(?:[,;.–-]+|(?i:and|so))\s*(?i:(?:and|so|please|then)\s+)*"
         rf"(?i:replace|swap)\s+(?i:him|her|them)\s+(?i:with|by|for)\s+{_NEW}[\s.!]*$"
     ),
     re.compile(
