@@ -38,6 +38,13 @@ _LONGEST_PART = 6  # words of one part of an enumeration without an "and"
 _SENTENCE = 9  # words from which a list item reads as a sentence, and has a full stop
 BULLET, _OPEN, _TICKED = "- ", "- [ ] ", "- [x] "
 
+# "No refunds and no walk-ins": each "no" begins a thing of its own, where it is short.
+_NO = r"(?:(?:no|keine?[nrs]?|pas de)\s|pas d['’])"
+_ANOTHER = re.compile(rf"(?:\s*,\s*(?:(?:and|und|et)\s+)?|\s+(?:and|und|et)\s+)(?={_NO})", re.IGNORECASE)
+_BEGINS_NO = re.compile(_NO, re.IGNORECASE)
+_JOINS = frozenset(("and", "or", "und", "oder", "et", "ou"))
+_LONGEST_NO = 5  # words
+
 
 class Entry(Struct, frozen=True):
     """One thing that was said, with the mark that it had; `depth` for nested lists."""
@@ -105,9 +112,23 @@ def cut(text: str, *, by_sentence: bool, by_comma: bool) -> list[str]:
     return enumeration(text) if by_comma else [text]
 
 
+def _none_of(text: str) -> list[str]:
+    """The parts of "no a and no b"; nothing where one of them says more."""
+    if not _BEGINS_NO.match(text):
+        return []
+    parts = _ANOTHER.split(text)
+    short = (part.split() for part in parts)
+    is_all = all(
+        len(said) <= _LONGEST_NO and not _JOINS & set(said) and "," not in "".join(said) for said in short
+    )
+    return parts if len(parts) > 1 and is_all else []
+
+
 def enumeration(text: str) -> list[str]:
     """The parts of "a, b and c"; a sentence that merely has commas stays whole."""
     bare = text.rstrip(". ")
+    if none_of := _none_of(bare):
+        return none_of
     parts = [part.strip() for part in _COMMA.split(bare) if part.strip()]
     if len(parts) < 2:
         return [text]
