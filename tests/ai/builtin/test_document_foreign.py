@@ -223,6 +223,10 @@ async def test_what_has_another_frame_stays_as_it_was_said(message: str) -> None
     assert in_english(message) == message
 
 
+async def test_names_behind_one_another_are_no_names() -> None:
+    assert in_english("Ziele: " * 5000) == f"goals: {('Ziele: ' * 4999).strip()}"
+
+
 @pytest.mark.parametrize("message", ["verschiebe das Ziel nach oben", "traduis le document en anglais"])
 async def test_what_is_not_known_in_those_languages_is_said(message: str) -> None:
     done, paper = await say(message, GERMAN)

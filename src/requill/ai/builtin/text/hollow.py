@@ -13,7 +13,6 @@ from requill.kit.markdown import Section
 
 Want = Literal["text", "placeholder", "rows"]
 
-_COMMENT = re.compile(r"<!--.{0,20000}?-->", re.DOTALL)
 _RULE = re.compile(r"\|?[\s:]*-{2,}[\s|:-]*")
 _MARK = re.compile(r"[ \t]*(?:>[ \t]*|[-*+](?:[ \t]+|$)|\d{1,9}[.)](?:[ \t]+|$)|\[[ xX]\][ \t]*)*")
 _ID = re.compile(r"\**[A-Z]{1,5}-\d{1,4}\**:?[ \t]*")
@@ -34,7 +33,7 @@ class Hollow(Struct, frozen=True):
 
 def hollow(part: Section, outline: Outline) -> Hollow | None:
     """What the section wants, with all that is nested in it; None for one that says something."""
-    lines = _COMMENT.sub("", outline.text[part.body_start : part.end]).split("\n")
+    lines = _without_comments(outline.text[part.body_start : part.end]).split("\n")
     said, has_table, position = "", False, 0
     while position < len(lines):
         line = lines[position].strip()
@@ -63,6 +62,18 @@ def hollow_parts(outline: Outline) -> list[Hollow]:
         if empty := hollow(part, outline):
             found.append(empty)
     return found
+
+
+def _without_comments(text: str) -> str:
+    kept: list[str] = []
+    while text:
+        before, opened, rest = text.partition("<!--")
+        inside, closed, after = rest.partition("-->")
+        kept.append(before)
+        if opened and not closed:
+            return "".join([*kept, opened, inside])
+        text = after
+    return "".join(kept)
 
 
 def _is_placeholder(text: str) -> bool:

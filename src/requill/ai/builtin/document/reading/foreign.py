@@ -154,13 +154,21 @@ _SECTION = re.compile(r"(?P<name>[^:\n]{3,40}?)\s*:\s+(?P<rest>\S.*)$", re.DOTAL
 def in_english(message: str) -> str:
     """The wish with its frame in English; any other message as it is."""
     text = message.strip()
+    if (whole := _framed(text)) is not None:
+        return whole
+    found = _SECTION.match(text)
+    _, many = english(found["name"]) if found else ("", "")
+    if found is None or not many:
+        return message
+    return f"{many}: {_framed(found['rest']) or found['rest']}"
+
+
+def _framed(text: str) -> str | None:
     head = text[:_LONGEST_FRAME]
     for pattern, made in _FRAMES:
         if pattern.match(head) and (found := pattern.match(text)):
             return made(found)
-    found = _SECTION.match(text)
-    _, many = english(found["name"]) if found else ("", "")
-    return f"{many}: {in_english(found['rest'])}" if found and many else message
+    return None
 
 
 def is_foreign(message: str) -> bool:
