@@ -26,6 +26,7 @@ help:
 	@echo "make bench        measure; a table, and JSON in benchmarks/out/"
 	@echo "make screenshots  photograph every screen into docs/screenshots/"
 	@echo "make api          write openapi.json and the frontend's types from the server"
+	@echo "make clean        remove what was set up and built, and leave your data alone"
 
 run: $(STAMPS)/server $(STAMPS)/web
 	@exec $(BIN)/requill serve
