@@ -171,10 +171,12 @@ _KINDS: Mapping[SectionKind, str] = {
 
 # --- the conversation -------------------------------------------------------------------------
 
+_SILENCE = AssistantMessage("")
+
 
 def _conversation(request: ModelRequest) -> tuple[Message, ...]:
     """The messages without empty ones; it ends with something to answer, as every server wants it."""
-    messages = [message for message in request.messages if message != AssistantMessage("")]
+    messages = [message for message in request.messages if message != _SILENCE]
     if not messages or not isinstance(messages[-1], UserMessage | ToolResult):
         messages.append(UserMessage("Begin." if not messages else "Go on."))
     return tuple(messages)

@@ -33,8 +33,10 @@ class KeyReused(DomainError):
     default_message = "This idempotency key was used for another request."
 
 
-def fingerprint(path: str, body: BaseModel) -> str:
-    """What tells one request from another under the same key."""
+def fingerprint(key: str | None, path: str, body: BaseModel) -> str:
+    """What tells one request from another under the same key; nothing does without one."""
+    if key is None:
+        return ""
     return hashlib.sha256(f"{path}\n{body.model_dump_json()}".encode()).hexdigest()
 
 

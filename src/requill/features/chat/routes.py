@@ -84,7 +84,7 @@ async def list_threads(
 @router.post("/api/chat/threads", status_code=_CREATED, response_model=Thread)
 async def create_thread(request: Request, by: By, key: IdempotencyKey, new: NewThread) -> Response:
     """Begin a thread."""
-    request_hash = fingerprint(request.scope["path"], new)
+    request_hash = fingerprint(key, request.scope["path"], new)
 
     def work(session: Session, actor: Actor) -> Response:
         def create() -> tuple[int, dict[str, Any]]:

@@ -76,7 +76,7 @@ async def list_project_documents(
 async def create_document(request: Request, by: By, key: IdempotencyKey, new: NewDocument) -> Response:
     """Make a document; takes one of a guest's monthly documents."""
     allowances: Allowances = request.app.state.allowances
-    request_hash = fingerprint(request.scope["path"], new)
+    request_hash = fingerprint(key, request.scope["path"], new)
 
     def work(session: Session, actor: Actor) -> Response:
         def create() -> tuple[int, dict[str, Any]]:

@@ -41,7 +41,7 @@ class FeedbackBox(Struct, frozen=True):
         """
         if not new.content.strip():
             raise EmptyFeedback
-        request_hash = fingerprint(_PATH, new)
+        request_hash = fingerprint(key, _PATH, new)
 
         def work(session: Session) -> tuple[int | None, int | None]:
             actor = self.identity.recognise(session, credentials)

@@ -47,7 +47,7 @@ async def list_projects(
 @router.post("/api/projects", status_code=_CREATED, response_model=Project)
 async def create_project(request: Request, by: By, key: IdempotencyKey, new: NewProject) -> Response:
     """Make a project."""
-    request_hash = fingerprint(request.scope["path"], new)
+    request_hash = fingerprint(key, request.scope["path"], new)
 
     def work(session: Session, actor: Actor) -> Response:
         def create() -> tuple[int, dict[str, Any]]:

@@ -145,8 +145,9 @@ class Conversation:
             content=said.content, document_id=held.place.document_id, thread_id=held.place.thread_id
         )
         try:
+            key = said.message_id
             begun = await self._chat.engine.begin(
-                socket.by, work, said.message_id, fingerprint(_PATH, spoken), joins=True
+                socket.by, work, key, fingerprint(key, _PATH, spoken), joins=True
             )
         except NotFound as error:
             socket.send(error_frame(error, messageId=said.message_id))

@@ -107,7 +107,8 @@ def use_tool(session: Session, actor: Actor, call: ToolCall) -> dict[str, Any]:
     def run() -> tuple[int, dict[str, Any]]:
         return _OK, plain(_run(session, actor, call, document))
 
-    return once(session, actor, f"voice {call.call_id}", fingerprint(_PATH, call), run)[1]
+    key = f"voice {call.call_id}"
+    return once(session, actor, key, fingerprint(key, _PATH, call), run)[1]
 
 
 def _about(session: Session, actor: Actor, document_id: int) -> VoiceSession:

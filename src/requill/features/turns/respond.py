@@ -22,7 +22,7 @@ from requill.features.turns.work import TurnWork
 async def respond(request: Request, by: Caller, body: BaseModel, work: TurnWork, key: str | None) -> Response:
     """Begin the turn, then answer in the form the caller asked for."""
     engine: TurnEngine = request.app.state.turns
-    begun = await engine.begin(by, work, key, fingerprint(request.scope["path"], body))
+    begun = await engine.begin(by, work, key, fingerprint(key, request.scope["path"], body))
     if wants_events(request):
         return streamed(engine, by, begun.turn_id)
     async for event in engine.follow(by, begun.turn_id):
