@@ -71,7 +71,9 @@ async def test_an_empty_title_has_the_specified_words(house: House, title: str) 
     person = await house.guest()
     response = await person.post(FLOW, {"templateId": 1, "title": title, "mode": "ai-assisted"})
     assert response.status_code == 422
-    assert response.json()["errors"] == [{"field": "title", "message": "Please enter what you're working on"}]
+    refusal, wish = response.json(), "Please enter what you're working on"
+    assert refusal["errors"] == [{"field": "title", "message": wish}]
+    assert (refusal["message"], refusal["description"]) == ("Title required", wish)
     await _nothing_was_made(person)
 
 

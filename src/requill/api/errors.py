@@ -14,6 +14,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from requill.api.answers import dump
+from requill.api.schemas import TITLE_REQUIRED
 from requill.api.sentences import sentence
 from requill.kit.errors import DomainError, FieldError, Invalid, NotFound
 
@@ -66,8 +67,19 @@ async def _domain(_request: Request, error: Exception) -> Response:
     return render(error)
 
 
+class TitleRequired(Invalid):
+    """The title has no characters."""
+
+    def __init__(self) -> None:
+        super().__init__(FieldError("title", TITLE_REQUIRED), message="Title required")
+        self.description = TITLE_REQUIRED
+
+
 def invalid_of(problems: Iterable[Mapping[str, Any]]) -> Invalid:
     """What a validation found, field by field."""
+    problems = list(problems)
+    if [problem["type"] for problem in problems] == ["title_required"]:
+        return TitleRequired()
     return Invalid(*(_field_error(problem) for problem in problems))
 
 

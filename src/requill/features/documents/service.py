@@ -10,7 +10,8 @@ from msgspec import Struct
 
 from requill.api import limits
 from requill.api.answers import plain
-from requill.api.schemas import TITLE_LONG, TITLE_REQUIRED
+from requill.api.errors import TitleRequired
+from requill.api.schemas import TITLE_LONG
 from requill.db.session import Session
 from requill.features.documents import decide, queries
 from requill.features.documents.decide import Outcome, Sheet
@@ -381,7 +382,7 @@ def _kept_title(title: str) -> str:
     bare = bare_title(title)
     _require_keepable(bare, "title")
     if not bare:
-        raise Invalid(FieldError("title", TITLE_REQUIRED))
+        raise TitleRequired
     if len(bare) > limits.TITLE_CHARACTERS:
         raise Invalid(FieldError("title", TITLE_LONG))
     return bare
