@@ -36,7 +36,6 @@ _TOLD = re.compile(
     r"|gets?|shows?|nothing)\b",
     re.IGNORECASE,
 )
-_SIGNS = " .!?…;:,"  # a sentence's end before the bracket would make two metrics of it
 _GUARDED = " (must not get worse)"
 
 

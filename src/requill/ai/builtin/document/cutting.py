@@ -9,7 +9,6 @@ from msgspec import Struct
 from requill.ai.builtin.language import words
 
 _AND = r"(?:and|or|und|oder)"
-_LIST_BEFORE = re.compile(rf",\s+(?:[^,.;:|]{{1,30}},?\s+{_AND}\s+)?$", re.IGNORECASE)
 _LAST_BEFORE = re.compile(rf"(?P<sign>,?\s+{_AND}\s+)$", re.IGNORECASE)
 _AND_BEHIND = re.compile(rf"\s*,?\s+{_AND}\s+", re.IGNORECASE)
 _LIST_BEHIND = re.compile(rf",\s+[^,.;:|]{{1,30}},?\s+{_AND}\s+", re.IGNORECASE)

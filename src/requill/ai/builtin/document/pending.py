@@ -94,12 +94,10 @@ _ONE = re.compile(
     r"(?:\s+[a-z-]+)?[.!]?$",
     re.IGNORECASE,
 )
-_SIGN = re.compile(r"^(?:number |no\.? |#)", re.IGNORECASE)
 _THE_ONE = re.compile(r"(?:the|that) one (?:about|with|on|for|of|that says|saying)\s+", re.IGNORECASE)
 
-# Commands that pick a listed thing, and those that a text to be written down may look like.
+# Commands that pick a listed thing.
 _Picking = said.Remove | said.TickItems | said.ReplaceItem | said.MoveItem | said.PlaceItem | said.Find
-_Unread = said.AddItem | said.Remove | said.Replace | said.MoveItem | said.Correct
 
 
 def understood(

@@ -99,7 +99,6 @@ _ANY = re.compile(
     + r")(?![\w-])",
     re.IGNORECASE,
 )
-_ATTRIBUTE_BEFORE = re.compile(r"\b(?:for|of|to|in|with) $", re.IGNORECASE)
 
 
 def vague_words(text: str) -> Iterator[Vague]:
