@@ -64,6 +64,7 @@ def _alone(stage: Stage, name: str, product: str, floor: str, aim: _Aim | None) 
     mine, bare = stage.compare([[product]], [[floor]])
     name = f"{name}, 1 connection"
     return (
+        Figure("documents", name, mine.per_second, "/s", floor=bare.per_second, better="more"),
         Figure(
             "documents",
             f"{name}, p50",

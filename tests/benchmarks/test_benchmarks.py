@@ -21,6 +21,17 @@ def test_a_case_gives_figures_as_a_table_and_as_json(
     assert "saves: 16 connections" in capsys.readouterr().out
 
 
+def test_documents_are_measured_alone_and_sixteen_at_a_time_with_their_floor(tmp_path: Path) -> None:
+    out = tmp_path / "results.json"
+    main(["--quick", "--only", "documents", "--out", str(out)])
+    figures = json.loads(out.read_text())["figures"]
+    measured = {(figure["name"], figure["unit"]) for figure in figures if figure["floor"]}
+    for what in ("list of 20", "one document"):
+        for connections in ("1 connection", "16 connections"):
+            name = f"{what}, {connections}"
+            assert {(name, "/s"), (f"{name}, p50", "ms"), (f"{name}, p99", "ms")} <= measured
+
+
 def test_an_aim_holds_on_its_good_side_only() -> None:
     assert Figure("case", "time", 2.0, "ms", aim=2.0).holds is True
     assert Figure("case", "time", 2.1, "ms", aim=2.0).holds is False
