@@ -73,9 +73,10 @@ def test_the_providers_own_variables_are_read_when_those_of_the_product_are_unse
         return getattr(read_settings({"REQUILL_DATA_DIR": str(tmp_path), **values}).assistant, read)
 
     assert assistant({}) is None
-    assert assistant({common: "common"}) == "common"
-    assert assistant({product: "", common: "common"}) == "common"
-    assert assistant({product: "own", common: "common"}) == "own"
+    theirs, own = "https://common.example/v1", "https://own.example/v1"
+    assert assistant({common: theirs}) == theirs
+    assert assistant({product: "", common: theirs}) == theirs
+    assert assistant({product: own, common: theirs}) == own
 
 
 @pytest.mark.parametrize("within", ["system", "file"])

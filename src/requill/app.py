@@ -16,6 +16,7 @@ from requill.ai.provider import Provider
 from requill.ai.voice.interface import VoiceService, calls_url
 from requill.ai.voice.late import LateVoice
 from requill.api import errors
+from requill.api.limits import FORM_CHARACTERS
 from requill.api.middleware import Edge
 from requill.api.spa import App
 from requill.api.websocket import Sockets
@@ -28,6 +29,7 @@ from requill.db.postgres import postgres_engines
 from requill.db.sqlite import hold_file, sqlite_engines
 from requill.features.accounts.entrance import Entrance
 from requill.features.accounts.guest_tokens import GuestTokens
+from requill.features.accounts.names import username_problem
 from requill.features.accounts.passwords import Passwords
 from requill.features.accounts.service import Accounts
 from requill.features.accounts.throttle import Throttle
@@ -62,7 +64,17 @@ from requill.mail.log import LogMailer
 from requill.oauth.endpoints import Endpoints
 from requill.oauth.interface import IdentityProvider
 from requill.oauth.late import LateProvider
-from requill.settings import Assistant, OAuthApp, OpenIdClient, Realtime, Settings, Smtp, Storage, Voice
+from requill.settings import (
+    Assistant,
+    OAuthApp,
+    OpenIdClient,
+    Realtime,
+    Settings,
+    SettingsError,
+    Smtp,
+    Storage,
+    Voice,
+)
 
 WEB_FOLDER = Path(__file__).parent / "web"
 SQLITE_FILE = "requill.sqlite3"
@@ -81,7 +93,11 @@ def edge(app: ASGIApp, settings: Settings) -> ASGIApp:
 
 
 def create_api(settings: Settings, *, model: Model | None = None) -> Starlette:
-    """The API alone, with everything it needs in `app.state`; `model` replaces the configured one."""
+    """The API alone, with everything it needs in `app.state`; `model` replaces the configured one.
+
+    Raises `SettingsError` where a value is one that a feature cannot use.
+    """
+    _require_possible_demo(settings)
     bus = MemoryBus()
     database = Database(
         open_engines(settings.storage), publish=lambda events: _announce(bus, events), handlers=HANDLERS
@@ -170,6 +186,16 @@ def open_engines(storage: Storage) -> Engines:
     if storage.database_url is not None:
         return postgres_engines(storage.database_url)
     return sqlite_engines(_sqlite_file(storage))
+
+
+def _require_possible_demo(settings: Settings) -> None:
+    if settings.demo is None:
+        return
+    problem = username_problem(settings.demo.username)
+    if problem is not None:
+        raise SettingsError(f"REQUILL_DEMO_USERNAME cannot be used: {problem}.")
+    if len(settings.demo.password) > FORM_CHARACTERS:
+        raise SettingsError(f"REQUILL_DEMO_PASSWORD must be at most {FORM_CHARACTERS} characters.")
 
 
 def _sqlite_file(storage: Storage) -> Path:

@@ -27,9 +27,12 @@ def main(arguments: Sequence[str] | None = None) -> None:
     """Run one command; exits with 1 and a sentence when it cannot be carried out."""
     given = _parser().parse_args(arguments)
     try:
-        settings = read_settings()
+        _carry_out(given, read_settings())
     except SettingsError as error:
         sys.exit(f"requill: {error}")
+
+
+def _carry_out(given: argparse.Namespace, settings: Settings) -> None:
     if given.command in ("users", "keys", "feedback", "migrate"):
         _administer(settings, given)
     elif given.command == "openapi":

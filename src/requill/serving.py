@@ -60,12 +60,16 @@ def require_free(host: str, port: int) -> None:
                 if family == socket.AF_INET6:
                     probe.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 1)
                 probe.bind(address)
+    except UnicodeError:  # a name with an empty or an endless part
+        raise CannotListenError(f"Cannot listen on {host}: it is no address. Check REQUILL_HOST.") from None
     except OSError as error:
         if error.errno == errno.EADDRINUSE:
             raise CannotListenError(
                 f"Port {port} of {host} is in use by another program. Set REQUILL_PORT to another port."
             ) from None
-        raise CannotListenError(f"Cannot listen on port {port} of {host}: {error.strerror}.") from None
+        raise CannotListenError(
+            f"Cannot listen on port {port} of {host}: {error.strerror}. Check REQUILL_HOST and REQUILL_PORT."
+        ) from None
 
 
 def run(app: ASGIApp, host: str, port: int) -> None:

@@ -47,6 +47,31 @@ async def test_what_stands_before_the_proxys_own_word_is_not(tight: dict[str, st
         assert await _documents_from(house, *forged) == [201, 403]
 
 
+async def test_a_line_of_its_own_that_the_proxy_adds_is_its_word(tight: dict[str, str]) -> None:
+    async with House.opened(tight | {"REQUILL_TRUSTED_PROXIES": "127.0.0.1"}) as house:
+        statuses = []
+        for forged in ("198.51.100.1", "198.51.100.2"):
+            person = await house.guest()
+            lines = [("X-Forwarded-For", forged), ("X-Forwarded-For", "192.0.2.9")]
+            answer = await person.post("/api/documents", {"title": "T"}, headers=lines)
+            statuses.append(answer.status_code)
+        assert statuses == [201, 403]
+
+
+@pytest.mark.parametrize(
+    "ranges", ["127.0.0.0/8,10.0.0.0/8", "10.0.0.0/8, 127.0.0.1", "127.0.0.1,::/8,10.1.0.0/16"]
+)
+async def test_a_range_of_proxies_is_believed_and_looked_behind(tight: dict[str, str], ranges: str) -> None:
+    async with House.opened(tight | {"REQUILL_TRUSTED_PROXIES": ranges}) as house:
+        behind = ("192.0.2.1, 10.1.2.3", "192.0.2.2, 10.1.2.3, 10.1.9.9", "192.0.2.1, ::ffff:10.1.2.4")
+        assert await _documents_from(house, *behind) == [201, 201, 403]
+
+
+async def test_who_is_in_no_range_is_not(tight: dict[str, str]) -> None:
+    async with House.opened(tight | {"REQUILL_TRUSTED_PROXIES": "10.0.0.0/8, fd00::/8"}) as house:
+        assert await _documents_from(house, "192.0.2.1", "192.0.2.2") == [201, 403]
+
+
 async def test_the_addresses_of_one_ipv6_network_are_one_visitors(tight: dict[str, str]) -> None:
     async with House.opened(tight | {"REQUILL_TRUSTED_PROXIES": "127.0.0.1"}) as house:
         same, other = ("2001:db8::1", "2001:db8::ffff:2"), "2001:db8:0:1::1"

@@ -241,4 +241,7 @@ async def test_a_port_that_is_taken_ends_the_start_with_a_sentence(tmp_path: Pat
 
 async def test_an_address_of_no_network_here_ends_the_start_with_a_sentence(tmp_path: Path) -> None:
     said = await _refused_start(tmp_path, 8000, REQUILL_HOST="192.0.2.1")  # of no machine: RFC 5737
-    assert said == "requill: Cannot listen on port 8000 of 192.0.2.1: Cannot assign requested address.\n"
+    assert said == (
+        "requill: Cannot listen on port 8000 of 192.0.2.1: Cannot assign requested address. "
+        "Check REQUILL_HOST and REQUILL_PORT.\n"
+    )

@@ -19,7 +19,7 @@ from requill.api.parameters import HEADER, Provided
 from requill.db.database import Database
 from requill.db.session import Session
 from requill.kit.actor import Actor
-from requill.kit.addresses import network_of
+from requill.kit.addresses import Network, is_within, network_of
 from requill.kit.errors import NotSignedIn, OtherPerson
 
 T = TypeVar("T")
@@ -109,11 +109,13 @@ def credentials_of(request: HTTPConnection) -> Credentials:
 def client_address(request: HTTPConnection) -> str:
     """The address a request came from, looking behind the proxies that the operator named."""
     address = request.client.host if request.client else "unknown"
-    trusted: frozenset[str] = request.app.state.trusted_proxies
-    if address in trusted:
-        for hop in reversed(request.headers.get("x-forwarded-for", "").split(",")):
-            if hop.strip() and hop.strip() not in trusted:
-                return hop.strip()
+    trusted: frozenset[Network] = request.app.state.trusted_proxies
+    if trusted and is_within(address, trusted):
+        # A proxy may add a line of its own below the one that it was sent.
+        hops = ",".join(request.headers.getlist("x-forwarded-for")).split(",")
+        for hop in map(str.strip, reversed(hops)):
+            if hop and not is_within(hop, trusted):
+                return hop
     return address
 
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from ipaddress import IPv6Address, ip_address, ip_network
+from ipaddress import IPv4Network, IPv6Address, IPv6Network, ip_address, ip_network
+
+Network = IPv4Network | IPv6Network
 
 
 def is_loopback(host: str) -> bool:
@@ -14,6 +16,18 @@ def is_loopback(host: str) -> bool:
         return ip_address(host.strip("[]")).is_loopback
     except ValueError:
         return False
+
+
+@lru_cache(maxsize=1024)
+def is_within(host: str, networks: frozenset[Network]) -> bool:
+    """Whether `host` is an address of one of these networks; an address by itself is a network of one."""
+    try:
+        address = ip_address(host.partition("%")[0])  # behind it stands by which card it is reached
+    except ValueError:
+        return False
+    if isinstance(address, IPv6Address) and address.ipv4_mapped is not None:
+        address = address.ipv4_mapped
+    return any(address in network for network in networks)
 
 
 @lru_cache(maxsize=1024)

@@ -65,7 +65,9 @@ def _kept_secret(path: Path, new: str) -> bytes:
     except FileExistsError:
         pass
     except OSError:
-        raise SettingsError(f"The data folder {path.parent} cannot be written to.") from None
+        raise SettingsError(
+            f"The data folder {path.parent} cannot be written to. Set REQUILL_DATA_DIR to another folder."
+        ) from None
     kept = path.read_bytes().strip()
     if len(kept) < _SECRET_MINIMUM:
         raise SettingsError(

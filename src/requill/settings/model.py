@@ -6,15 +6,17 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from urllib.parse import urlsplit
 
+from requill.kit.addresses import Network
+
 
 @dataclass(frozen=True, slots=True)
 class Server:
-    """Where the program listens and how it is reached. `public_url` has no trailing slash."""
+    """Where the program listens and how it is reached. `public_url` is as browsers name an origin."""
 
     host: str
     port: int
     public_url: str | None
-    trusted_proxies: frozenset[str]
+    trusted_proxies: frozenset[Network]
 
 
 @dataclass(frozen=True, slots=True)

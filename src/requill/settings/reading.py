@@ -21,7 +21,21 @@ from requill.settings.model import (
     Voice,
 )
 from requill.settings.signing_in import sign_in
-from requill.settings.values import SettingsError, database_url, integer, secure_url, words
+from requill.settings.values import (
+    SettingsError,
+    api_key,
+    base_url,
+    database_url,
+    integer,
+    networks,
+    origin,
+    require_text,
+    secure_url,
+    split_address,
+)
+
+_PATHS = frozenset({"REQUILL_DATA_DIR"})
+_SEVERAL_LINES = frozenset({"REQUILL_SECRET_KEY", "REQUILL_ENCRYPTION_KEYS"})
 
 
 def read_settings(environ: Mapping[str, str] | None = None) -> Settings:
@@ -30,8 +44,10 @@ def read_settings(environ: Mapping[str, str] | None = None) -> Settings:
     Raises `SettingsError` when a value cannot be used.
     """
     env = os.environ if environ is None else environ
-    data_dir = Path(env.get("REQUILL_DATA_DIR") or "data").resolve()
-    _make_folder(data_dir, holds_database=not env.get("REQUILL_DATABASE_URL"))
+    require_text(env, paths=_PATHS, lines=_SEVERAL_LINES)
+    data_dir = _data_folder(
+        Path(env.get("REQUILL_DATA_DIR") or "data"), holds_database=not env.get("REQUILL_DATABASE_URL")
+    )
     server = _server(env)
     encryption_file = None if env.get("REQUILL_ENCRYPTION_KEYS") else data_dir / ENCRYPTION_FILE
     assistant = _assistant(env)
@@ -55,31 +71,36 @@ def read_settings(environ: Mapping[str, str] | None = None) -> Settings:
     )
 
 
-def _make_folder(path: Path, *, holds_database: bool) -> None:
+def _data_folder(named: Path, *, holds_database: bool) -> Path:
     try:
+        path = named.resolve()
         path.mkdir(parents=True, exist_ok=True, mode=0o700)
-    except OSError as error:
-        raise SettingsError(f"The data folder {path} cannot be made: {error.strerror}.") from None
+    except (OSError, RuntimeError) as error:  # links that lead in a circle are the latter to Python 3.12
+        reason = error.strerror if isinstance(error, OSError) else "It is a link to itself"
+        raise SettingsError(
+            f"The data folder {named.absolute()} cannot be made: {reason}. "
+            "Set REQUILL_DATA_DIR to another folder."
+        ) from None
     if holds_database and not os.access(path, os.W_OK | os.X_OK):
-        raise SettingsError(f"The data folder {path} cannot be written to.")
+        raise SettingsError(
+            f"The data folder {path} cannot be written to. Set REQUILL_DATA_DIR to another folder."
+        )
+    return path
 
 
 def _server(env: Mapping[str, str]) -> Server:
-    public_url = env.get("REQUILL_PUBLIC_URL")
-    if public_url and not public_url.startswith(("http://", "https://")):
-        raise SettingsError("REQUILL_PUBLIC_URL must look like https://prd.example.org.")
     return Server(
         host=env.get("REQUILL_HOST") or "127.0.0.1",
         port=integer(env, "REQUILL_PORT", 8000, low=0, high=65535),
-        public_url=public_url.rstrip("/") if public_url else None,
-        trusted_proxies=frozenset(words(env.get("REQUILL_TRUSTED_PROXIES"))),
+        public_url=origin(env, "REQUILL_PUBLIC_URL"),
+        trusted_proxies=networks(env, "REQUILL_TRUSTED_PROXIES"),
     )
 
 
 def _assistant(env: Mapping[str, str]) -> Assistant:
     return Assistant(
-        api_key=env.get("REQUILL_AI_API_KEY") or env.get("OPENAI_API_KEY") or None,
-        base_url=env.get("REQUILL_AI_BASE_URL") or env.get("OPENAI_BASE_URL") or None,
+        api_key=api_key(env, "REQUILL_AI_API_KEY") or api_key(env, "OPENAI_API_KEY"),
+        base_url=base_url(env, "REQUILL_AI_BASE_URL") or base_url(env, "OPENAI_BASE_URL"),
         model=env.get("REQUILL_AI_MODEL") or "gpt-4.1-mini",
         context_tokens=integer(env, "REQUILL_AI_CONTEXT_TOKENS", 32_000, low=2_000),
     )
@@ -93,7 +114,7 @@ def _realtime(env: Mapping[str, str], assistant: Assistant) -> Realtime:
 
 
 def _voice(env: Mapping[str, str], assistant: Assistant) -> Voice | None:
-    key = env.get("REQUILL_REALTIME_API_KEY")
+    key = api_key(env, "REQUILL_REALTIME_API_KEY")
     if not env.get("REQUILL_REALTIME_URL"):
         if key:
             raise SettingsError("REQUILL_REALTIME_URL must be set as well.")
@@ -113,24 +134,35 @@ def _mail(env: Mapping[str, str], server: Server) -> Mail:
     site = urlsplit(server.public_url or "").hostname or "localhost"
     return Mail(
         server=_smtp(env.get("REQUILL_SMTP_URL")),
-        sender=env.get("REQUILL_MAIL_FROM") or f"Requill <no-reply@{site}>",
+        sender=_sender(env.get("REQUILL_MAIL_FROM")) or f"Requill <no-reply@{site}>",
     )
+
+
+def _sender(text: str | None) -> str | None:
+    if not text:
+        return None
+    # Takes longer to load than all other settings to read, which only those wait who name a sender.
+    from requill.kit.senders import is_sender
+
+    if not is_sender(text):
+        raise SettingsError("REQUILL_MAIL_FROM must look like Requill <no-reply@prd.example.org>.")
+    return text
 
 
 def _smtp(url: str | None) -> Smtp | None:
     if not url:
         return None
-    try:
-        parts = urlsplit(url)
-        host, port = parts.hostname, parts.port
-    except ValueError:
-        host = port = None
-    if host is None or parts.scheme not in ("smtp", "smtps"):
-        raise SettingsError("REQUILL_SMTP_URL must look like smtp://name:password@mail.example.org:587.")
+    parts = split_address(url, ("smtp", "smtps"))
+    # A password with a / ends at it, and its rest is taken for a path.
+    if parts is None or parts.path.strip("/") or (parts.password and not parts.username):
+        raise SettingsError(
+            "REQUILL_SMTP_URL must look like smtp://name:password@mail.example.org:587, "
+            "with %40 for an @ and %2F for a / in the password."
+        )
     implicit_tls = parts.scheme == "smtps"
     return Smtp(
-        host=host,
-        port=port or (465 if implicit_tls else 587),
+        host=parts.hostname or "",
+        port=parts.port or (465 if implicit_tls else 587),
         implicit_tls=implicit_tls,
         username=unquote(parts.username) if parts.username else None,
         password=unquote(parts.password) if parts.password else None,

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
-from urllib.parse import urlsplit
+from ipaddress import ip_address, ip_network
+from urllib.parse import SplitResult, urlsplit
 
-from requill.kit.addresses import is_loopback
+from requill.kit.addresses import Network, is_loopback
 
 _POSTGRESQL = ("postgres", "postgresql", "postgresql+psycopg")
+_NAME = re.compile(r"(?:[a-z0-9_-]{1,63}\.)*[a-z0-9_-]{1,63}\.?")
+_NO_TEXT = re.compile("[\ud800-\udfff]")  # what the system gives for bytes that are not UTF-8
+_NO_LINE = re.compile("[\x00-\x1f\x7f]")
+_PORTS = {"http": 80, "https": 443}
 
 
 class SettingsError(Exception):
@@ -19,20 +25,96 @@ def words(text: str | None) -> list[str]:
     return [word.strip() for word in (text or "").split(",") if word.strip()]
 
 
-def secure_url(env: Mapping[str, str], name: str, default: str) -> str:
-    """An address that secrets are sent to: in the open only where nobody is in between.
+def require_text(env: Mapping[str, str], *, paths: frozenset[str], lines: frozenset[str]) -> None:
+    """See to it that every value is text of one line, but for `paths`, and `lines`, which may have several.
 
     Raises `SettingsError`.
     """
-    url = env.get(name) or default
+    for name, value in env.items():
+        if not value or not name.startswith("REQUILL_") or name in paths:
+            continue
+        if _NO_TEXT.search(value) or not value.strip() or (name not in lines and _NO_LINE.search(value)):
+            raise SettingsError(f"{name} must be a line of text in UTF-8.")
+
+
+def split_address(text: str, schemes: tuple[str, ...] = ("http", "https")) -> SplitResult | None:
+    """The parts of an address where a server can be reached; None when it is no such address."""
     try:
-        parts = urlsplit(url)
-        host = parts.hostname
+        parts = urlsplit(text)
+        host, port = parts.hostname or "", parts.port
+        if ":" in host:
+            ip_address(host)
     except ValueError:
-        host = None
-    if host is None or not (parts.scheme == "https" or (parts.scheme == "http" and is_loopback(host))):
-        raise SettingsError(f"{name} must be an address that begins with https://, not {url!r}.")
+        return None
+    is_whole = text.isascii() and text.isprintable() and " " not in text and not parts.query + parts.fragment
+    is_host = ":" in host or _NAME.fullmatch(host) is not None
+    return parts if is_whole and is_host and port != 0 and parts.scheme in schemes else None
+
+
+def base_url(env: Mapping[str, str], name: str) -> str | None:
+    """An address that paths are put behind, None where there is none. Raises `SettingsError`.
+
+    The address is not repeated: a key may have been put there by mistake.
+    """
+    url = env.get(name)
+    if not url:
+        return None
+    parts = split_address(url)
+    if parts is None or "@" in parts.netloc:
+        raise SettingsError(f"{name} must look like https://api.example.org/v1.")
     return url
+
+
+def secure_url(env: Mapping[str, str], name: str, default: str) -> str:
+    """An address that secrets are sent to: in the open only where nobody is in between.
+
+    Raises `SettingsError`, which does not repeat the address either.
+    """
+    url = env.get(name) or default
+    parts = split_address(url)
+    if (
+        parts is None
+        or "@" in parts.netloc
+        or not (parts.scheme == "https" or is_loopback(parts.hostname or ""))
+    ):
+        raise SettingsError(f"{name} must be an address that begins with https://.")
+    return url
+
+
+def origin(env: Mapping[str, str], name: str) -> str | None:
+    """The address of a site as browsers name it, None where there is none. Raises `SettingsError`."""
+    text = env.get(name)
+    if not text:
+        return None
+    parts = split_address(text)
+    if parts is None or parts.path.strip("/") or "@" in parts.netloc:
+        raise SettingsError(f"{name} must look like https://prd.example.org, with nothing behind the host.")
+    host = parts.hostname or ""
+    if ":" in host:
+        host = f"[{ip_address(host)}]"
+    port = "" if parts.port in (None, _PORTS[parts.scheme]) else f":{parts.port}"
+    return f"{parts.scheme}://{host}{port}"
+
+
+def api_key(env: Mapping[str, str], name: str) -> str | None:
+    """A key that travels in a header, None where there is none. Raises `SettingsError`."""
+    key = env.get(name)
+    if not key:
+        return None
+    if not key.isascii() or not key.isprintable() or " " in key:
+        raise SettingsError(f"{name} must be one word of letters, digits and signs.")
+    return key
+
+
+def networks(env: Mapping[str, str], name: str) -> frozenset[Network]:
+    """Addresses and ranges of them, separated by commas. Raises `SettingsError`."""
+    try:
+        return frozenset(ip_network(word) for word in words(env.get(name)))
+    except ValueError:
+        raise SettingsError(
+            f"{name} must be IP addresses such as 10.0.0.5, or ranges such as 10.0.0.0/8, "
+            "separated by commas."
+        ) from None
 
 
 def database_url(env: Mapping[str, str], name: str) -> str | None:

@@ -142,12 +142,9 @@ class Entrance(Struct, frozen=True):
     async def keep_demo_account(self, username: str, password: str) -> None:
         """See to it that the account which everybody may use exists and has this password.
 
+        The name is one that can be had (`names.username_problem`), which the caller has seen to.
         An account with an address is somebody's, whatever its name: it is left alone.
         """
-        problem = names.username_problem(username)
-        if problem is not None:
-            log.error("no demo account", username=username, problem=problem)
-            return
         known = await self.database.read(lambda session: self.accounts.by_login(session, username))
         if known is not None and known.email is not None:
             log.error("no demo account", username=username, problem="the name is somebody's")
