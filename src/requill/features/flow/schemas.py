@@ -16,7 +16,7 @@ Mode = Literal["ai-assisted", "start-new"]
 class Start(Incoming):
     """Begin a document: from which template, under which title, guided or drafted at once, and where."""
 
-    template_id: Reference
+    template_id: Annotated[int, Field(strict=True)]
     title: Title
     mode: Mode = "ai-assisted"
     project_id: Reference | None = None
