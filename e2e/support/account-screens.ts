@@ -111,10 +111,12 @@ export const ACCOUNT_SCREENS: Record<string, Open> = {
   terms: async (page, product) => {
     await page.goto(`${product}/terms`);
     await page.getByRole("heading", { name: "The end" }).waitFor();
+    await page.waitForLoadState("networkidle"); // the usage of whoever looks
   },
   privacy: async (page, product) => {
     await page.goto(`${product}/privacy`);
     await page.getByRole("heading", { name: "How long" }).waitFor();
+    await page.waitForLoadState("networkidle");
   },
   registration: startFlow,
   "registration-form": async (page, product) => {
