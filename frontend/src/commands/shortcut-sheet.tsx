@@ -35,8 +35,10 @@ export function ShortcutSheet() {
       title="Keyboard shortcuts"
     >
       <Shortcuts rows={[...COMMANDS, ...ELSEWHERE]} />
-      <h3 className="mt-5 mb-2 type-caption font-medium text-muted">In a document</h3>
-      <Shortcuts rows={IN_A_DOCUMENT} />
+      <section>
+        <h3 className="mb-2 type-caption font-medium text-muted">In a document</h3>
+        <Shortcuts rows={IN_A_DOCUMENT} />
+      </section>
     </Dialog>
   );
 }
