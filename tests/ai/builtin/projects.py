@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from requill.ai.interface import ProjectContext, Role
-from requill.features.chat.project_search import best_first, find_in, words_of
+from requill.features.chat.project_search import answer_of, best_first, find_in, sought
 from tests.ai.builtin.plans import turn
 
 
@@ -25,12 +25,8 @@ class Project:
 
     def _search(self, arguments: Mapping[str, Any]) -> dict[str, Any]:
         texts = [(number, title, self._texts[number]) for number, title in self._titles.items()]
-        hits = best_first(find_in(texts, words_of(arguments["query"])))
-        results = [
-            {"id": hit.document_id, "title": hit.title, "matches": hit.matches, "excerpt": hit.excerpt}
-            for hit in hits
-        ]
-        return {"ok": True, "searched": len(texts), "found": len(hits), "results": results}
+        hits = best_first(find_in(texts, sought(arguments["query"])))
+        return answer_of(hits, len(texts), shown=30, quoted=8)
 
     def _read(self, arguments: Mapping[str, Any]) -> dict[str, Any]:
         number = arguments["id"]

@@ -10,7 +10,7 @@ import pytest
 
 from requill.ai.builtin.answering import answer
 from requill.ai.interface import ModelRequest, ProjectContext, Role, ToolSpec, UserMessage
-from requill.features.chat.project_search import best_first, find_in, words_of
+from requill.features.chat.project_search import answer_of, best_first, find_in, sought
 from tests.ai.builtin.plans import turn
 
 pytestmark = pytest.mark.anyio
@@ -75,12 +75,8 @@ PROJECT = ProjectContext("Field work", "", tuple(TITLES.items()))
 def search(arguments: Mapping[str, Any]) -> dict[str, Any]:
     """As the product's own tool answers."""
     texts = [(number, TITLES[number], text) for number, text in TEXTS.items()]
-    hits = best_first(find_in(texts, words_of(arguments["query"])))
-    results = [
-        {"id": hit.document_id, "title": hit.title, "matches": hit.matches, "excerpt": hit.excerpt}
-        for hit in hits
-    ]
-    return {"ok": True, "searched": len(texts), "found": len(hits), "results": results}
+    hits = best_first(find_in(texts, sought(arguments["query"])))
+    return answer_of(hits, len(texts), shown=30, quoted=8)
 
 
 def read(arguments: Mapping[str, Any]) -> dict[str, Any]:
@@ -185,7 +181,12 @@ async def test_the_documents_that_mention_something_are_named_with_a_line(
 
 
 async def test_a_line_that_was_cut_out_of_a_document_shows_no_signs() -> None:
-    hit = {"id": 1, "title": "Offline mode", "matches": 1, "excerpt": "FR-001** The app must scan `barcodes`"}
+    hit = {
+        "id": 1,
+        "title": "Offline mode",
+        "phrasePlaces": 1,
+        "excerpt": "FR-001** The app must scan `barcodes`",
+    }
     found = TOOLS | {"search_documents": {"ok": True, "searched": 3, "found": 1, "results": [hit]}}
     done = await turn(Role.PROJECT, "Which documents mention barcodes?", PROJECT, found)
     assert "- **Offline mode** (one place): FR-001 The app must scan barcodes" in done.text

@@ -9,7 +9,7 @@ import pytest
 
 from requill.ai.builtin.project.wishes import read_wish
 from requill.ai.interface import ProjectContext, Role
-from requill.features.chat.project_search import best_first, find_in, words_of
+from requill.features.chat.project_search import best_first, find_in, sought
 from tests.ai.builtin.plans import turn
 
 pytestmark = pytest.mark.anyio
@@ -66,7 +66,7 @@ PROJECT = ProjectContext("Checkout 2027", "", tuple(TITLES.items()))
 def search(arguments: Mapping[str, Any]) -> dict[str, Any]:
     """As the product's own tool answers."""
     texts = [(number, TITLES[number], text) for number, text in TEXTS.items()]
-    hits = best_first(find_in(texts, words_of(arguments["query"])))
+    hits = best_first(find_in(texts, sought(arguments["query"])))
     return {"ok": True, "found": len(hits), "results": [{"id": hit.document_id} for hit in hits]}
 
 

@@ -57,7 +57,7 @@ async def test_what_is_looked_for_has_no_preposition() -> None:
 
     def search(arguments: dict[str, str]) -> dict[str, object]:
         asked.append(arguments["query"])
-        result = {"id": 1, "title": "Medication round", "matches": 1, "excerpt": "Late doses are shown"}
+        result = {"id": 1, "title": "Medication round", "phrasePlaces": 1, "excerpt": "Late doses are shown"}
         return {"ok": True, "found": 1, "results": [result]}
 
     said = "What does the medication document say about late doses?"

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from typing import Any
 
 from msgspec import Struct
 
 _WORD = re.compile(r"\w+")
 _MOST_WORDS = 8
 _EXCERPT = 300
+_MOST_PHRASES = 4
 _TITLE_WEIGHT = 3
+_OR = re.compile(r"\b(?:or|oder)\b")
+_BETWEEN = r"(?:[^\w\n.,;:!?|]{1,4}|[ \t]{0,4}\n[ \t]{0,4})"
 _STOP = frozenset(
     _WORD.findall(
         """a an the and or of to in on for with is are be was were do does did i we you it this that these
@@ -21,42 +25,116 @@ _STOP = frozenset(
 )
 
 
+class Sought(Struct, frozen=True):
+    """What is looked for: the telling words, and the phrases that they make; "or" parts two."""
+
+    words: tuple[str, ...]
+    phrases: tuple[tuple[str, ...], ...]
+
+
 class Hit(Struct, frozen=True):
-    """A document in which something was found: how many of the words, and how often they stand there."""
+    """A document in which something was found: how many of the words, and how often they stand there.
+
+    `together` counts the places of its text where the words stand as one phrase.
+    """
 
     document_id: int
     title: str
     words: int
     matches: int
     excerpt: str
+    together: int = 0
+    in_title: bool = False
+    has_all: bool = False
+
+    @property
+    def is_mention(self) -> bool:
+        """Whether the words stand together in it."""
+        return bool(self.together or self.in_title)
 
 
-def words_of(query: str) -> tuple[str, ...]:
+def sought(query: str) -> Sought:
     """What is looked for: the telling words, or all when none is, without the ending of a plural."""
-    said = _WORD.findall(query.casefold())
+    alternatives = [_WORD.findall(part) for part in _OR.split(query.casefold())]
+    phrases = [phrase for said in alternatives if (phrase := _trimmed(said))]
+    said = [word for phrase in phrases for word in phrase]
     telling = [word for word in said if word not in _STOP] or said
-    return tuple(dict.fromkeys(map(_singular, telling)))[:_MOST_WORDS]
+    words = tuple(dict.fromkeys(map(_singular, telling)))[:_MOST_WORDS]
+    return Sought(words, tuple(tuple(phrase[:_MOST_WORDS]) for phrase in phrases[:_MOST_PHRASES]))
 
 
-def find_in(texts: Iterable[tuple[int, str, str]], words: Sequence[str]) -> list[Hit]:
+def find_in(texts: Iterable[tuple[int, str, str]], what: Sought) -> list[Hit]:
     """Those of the documents (id, title, text) in which any of the words stand, in no order."""
-    patterns = [_pattern(word) for word in words]
+    patterns = {word: _pattern(word) for word in what.words}
+    wholes = [_phrase(phrase) for phrase in what.phrases]
+    needed = [{_singular(word) for word in phrase} & set(what.words) for phrase in what.phrases]
     hits: list[Hit] = []
     for document_id, title, text in texts:
         named, folded = title.casefold(), text.casefold()
-        counts = [
-            _TITLE_WEIGHT * _count(word, pattern, named) + _count(word, pattern, folded)
-            for word, pattern in zip(words, patterns, strict=True)
-        ]
-        if any(counts):
-            said = sum(map(bool, counts))
-            hits.append(Hit(document_id, title, said, sum(counts), _excerpt(text, patterns)))
+        counts = {
+            word: _TITLE_WEIGHT * _count(word, pattern, named) + _count(word, pattern, folded)
+            for word, pattern in patterns.items()
+        }
+        present = {word for word, count in counts.items() if count}
+        if not present:
+            continue
+        own = [whole for whole, words in zip(wholes, needed, strict=True) if words <= present]
+        hits.append(
+            Hit(
+                document_id,
+                title,
+                len(present),
+                sum(counts.values()),
+                _excerpt(text, own, tuple(patterns.values())),
+                sum(len(whole.findall(folded)) for whole in own),
+                any(whole.search(named) for whole in own),
+                bool(own),
+            )
+        )
     return hits
 
 
 def best_first(hits: Iterable[Hit]) -> list[Hit]:
-    """The documents with the most of the words first, then those in which they stand most often."""
-    return sorted(hits, key=lambda hit: (-hit.words, -hit.matches, -hit.document_id))
+    """Where the words stand together, then the most of the words, then those that stand most often."""
+    return sorted(
+        hits,
+        key=lambda hit: (
+            not hit.is_mention,
+            not hit.has_all,
+            -hit.words,
+            -hit.matches,
+            -hit.document_id,
+        ),
+    )
+
+
+def answer_of(best: Sequence[Hit], searched: int, *, shown: int, quoted: int) -> dict[str, Any]:
+    """What a model is told of a search: how many documents, then the first of them, some with a line."""
+    return {
+        "ok": True,
+        "searched": searched,
+        "found": len(best),
+        "withPhrase": sum(hit.is_mention for hit in best),
+        "withAllWords": sum(hit.has_all for hit in best),
+        "results": [_told(hit, with_line=place < quoted) for place, hit in enumerate(best[:shown])],
+    }
+
+
+def _told(hit: Hit, *, with_line: bool) -> dict[str, Any]:
+    told = {
+        "id": hit.document_id,
+        "title": hit.title,
+        "phrasePlaces": hit.together,
+        "phraseInTitle": hit.in_title,
+        "hasAllWords": hit.has_all,
+    }
+    return told | {"excerpt": hit.excerpt} if with_line else told
+
+
+def _trimmed(said: Sequence[str]) -> list[str]:
+    """Words without those at both ends that tell nothing; all of them when none tells anything."""
+    telling = [place for place, word in enumerate(said) if word not in _STOP]
+    return list(said[telling[0] : telling[-1] + 1] if telling else said)
 
 
 def _singular(word: str) -> str:
@@ -68,19 +146,40 @@ def _pattern(word: str) -> re.Pattern[str]:
     return re.compile(rf"\b{re.escape(word)}" if word.isascii() else re.escape(word))
 
 
+def _phrase(phrase: Sequence[str]) -> re.Pattern[str]:
+    """The words one after another in one line or over its end, each in the singular or the plural."""
+    return re.compile(_BETWEEN.join(map(_inflected, phrase)))
+
+
+def _inflected(word: str) -> str:
+    if not word.isascii():
+        return re.escape(word)
+    if len(word) > 4 and word.endswith(("ies", "y")) and not word.endswith(("ay", "ey", "oy", "uy")):
+        return rf"\b{re.escape(word.removesuffix('ies').removesuffix('y'))}(?:y|ies)\b"
+    one = (
+        word[:-1] if len(word) > 3 and word.endswith("s") and not word.endswith(("ss", "us", "is")) else word
+    )
+    if one.endswith(("xe", "che", "she", "sse")):
+        return rf"\b{re.escape(one[:-1])}(?:e|es|['’]s)?\b"
+    return rf"\b{re.escape(one)}(?:s|es|['’]s?)?\b"
+
+
 def _count(word: str, pattern: re.Pattern[str], folded: str) -> int:
     return len(pattern.findall(folded)) if word in folded else 0
 
 
-def _excerpt(text: str, patterns: Sequence[re.Pattern[str]]) -> str:
-    """The first line with the most of the words, cut around the first of them."""
+def _excerpt(text: str, wholes: Sequence[re.Pattern[str]], patterns: Sequence[re.Pattern[str]]) -> str:
+    """The first line with the phrase, or with the most of the words, cut around the first of them."""
     best, most = "", 0
     for line in text.split("\n"):
         folded = line.casefold()
         said = sum(pattern.search(folded) is not None for pattern in patterns)
+        if said and any(whole.search(folded) for whole in wholes):
+            best = line
+            break
         if said > most:
             best, most = line, said
-            if said == len(patterns):
+            if said == len(patterns) and not wholes:
                 break
     best = best.strip(" \t-*>#|")
     if len(best) <= _EXCERPT:

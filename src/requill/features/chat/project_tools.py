@@ -13,7 +13,7 @@ from msgspec import Struct, field
 from requill.ai.interface import ToolCall, ToolSpec
 from requill.db.database import Database
 from requill.features.chat.context import excerpt_of, size_of
-from requill.features.chat.project_search import Hit, best_first, find_in, words_of
+from requill.features.chat.project_search import Hit, answer_of, best_first, find_in, sought
 from requill.features.documents.placing import texts_in_project
 from requill.features.templates.service import left_out
 from requill.features.turns.work import Emitted, ToolOutcome, no_such_tool, refused
@@ -34,7 +34,9 @@ TOOLS: tuple[ToolSpec, ...] = (
     ),
     ToolSpec(
         "search_documents",
-        "Find the documents in which words stand; each with the line that says most about them.",
+        "Find the documents in which words stand, those with the words side by side first; each with the line"
+        " that says most about them. A document counts as mentioning the whole only where `phrasePlaces` or"
+        " `phraseInTitle` says so.",
         {
             "type": "object",
             "properties": {"query": {"type": "string", "description": "One or a few telling words."}},
@@ -105,26 +107,21 @@ class ProjectReader(Struct):
         return self._tell(result, f"Reading “{title}”")
 
     async def _search(self, query: str | None) -> ToolOutcome:
-        words = words_of(query or "")
-        if not words:
+        what = sought(query or "")
+        if not what.words:
             return refused("The argument 'query' is missing or has no words.", is_change=False)
         hits: list[Hit] = []
         searched, left = 0, _MOST_SEARCHED
         while searched < len(self.documents) and left > 0:
             chunk = self.documents[searched : searched + _AT_ONCE]
             texts = await self._texts([row_id for row_id, _ in chunk])
-            hits += await to_thread.run_sync(find_in, [text[:3] for text in texts], words)
+            hits += await to_thread.run_sync(find_in, [text[:3] for text in texts], what)
             searched += len(chunk)
             left -= sum(len(text) for _, _, text, _ in texts)
         best = best_first(hits)
         self.searched = searched
         self.found |= {hit.document_id: hit.title for hit in best[:_SHOWN]}
-        result = {
-            "ok": True,
-            "searched": searched,
-            "found": len(best),
-            "results": [_shown(hit, with_line=place < _QUOTED) for place, hit in enumerate(best[:_SHOWN])],
-        }
+        result = answer_of(best, searched, shown=_SHOWN, quoted=_QUOTED)
         return self._tell(result, SEARCHING)
 
     async def _texts(self, ids: Sequence[int]) -> Sequence[tuple[int, str, str, int | None]]:
@@ -135,11 +132,6 @@ class ProjectReader(Struct):
         content = json.dumps(result, ensure_ascii=False)
         self.room = max(0, self.room - size_of(content))
         return ToolOutcome(content, ok=True, events=(Emitted("status", {"text": status}),), is_change=False)
-
-
-def _shown(hit: Hit, *, with_line: bool) -> dict[str, Any]:
-    shown = {"id": hit.document_id, "title": hit.title, "matches": hit.matches}
-    return shown | {"excerpt": hit.excerpt} if with_line else shown
 
 
 def _whole_number(arguments: Any, name: str) -> int | None:

@@ -7,6 +7,7 @@ from typing import Any
 
 from requill.ai.builtin.language import markup, words
 from requill.ai.builtin.project.contradictions import contradictions
+from requill.ai.builtin.project.found import found, items_of
 from requill.ai.builtin.project.gather import NOUNS, gather, lacking
 from requill.ai.builtin.project.lacks import tell_having
 from requill.ai.builtin.project.overview import compare, count, missing, summarise
@@ -30,7 +31,6 @@ _CHANGES = (
     "I read what the documents say, not when they were changed: the project’s page shows that on the card "
     "of each. The one that was changed last stands first:"
 )
-_MOST_FOUND = 20
 _NEXT = "What to do first I cannot weigh. This is missing or open, the heaviest of each document first:"
 _MAY_BE_ONE = ("dates", "metrics", "risks", "requirements")  # of these a question may want a single value
 
@@ -61,7 +61,7 @@ def answer_project(request: ModelRequest, context: ProjectContext) -> Reply:
         query = wish.about if wish.kind == "find" else " ".join(with_other_names(terms))
         return Reply(calls=[Call("search_documents", {"query": words.clipped(query, 200)})])
     if wish.kind == "find":
-        return Reply(_found(wish, done, context))
+        return Reply(found(wish.about, done, context))
     if not any(outcome.name == "read_document" for outcome in done):
         return Reply(calls=[Call("read_document", {"id": number}) for number in _chosen(wish, done, context)])
     sheets, failed = sheets_of(done, context)
@@ -147,44 +147,8 @@ def _elsewhere(wish: Wish, context: ProjectContext) -> str:
     )
 
 
-def _found(wish: Wish, done: Sequence[Outcome], context: ProjectContext) -> str:
-    """The documents in which the search found it, each with the line that says most about it."""
-    results = [item for outcome in done if not outcome.error for item in _items(outcome.result)]
-    what = f"“{markup.inline(words.clipped(wish.about, 80))}”"
-    if not results:
-        return f"No document of the project mentions {what}."
-    titles = dict(context.documents)
-    lines: list[str] = []
-    for item in results[:_MOST_FOUND]:
-        title = str(item.get("title") or titles.get(item["id"], "Untitled"))
-        excerpt = one_line(str(item.get("excerpt") or ""))  # it may begin or end in the middle of a sign
-        line = f"- **{markup.inline(title)}**"
-        matches = item.get("matches")
-        if isinstance(matches, int):
-            line += f" ({words.counted(matches, 'place')})"
-        lines.append(f"{line}: {markup.inline(excerpt)}" if excerpt else line)
-    total = max((_total(outcome.result) for outcome in done if not outcome.error), default=0)
-    total = max(total, len(results))
-    verb = "document mentions" if total == 1 else "documents mention"
-    opening = f"{words.capitalised(words.number(total))} {verb} {what}:"
-    more = f"{total - len(lines)} more are not listed." if total > len(lines) else ""
-    return markup.paragraphs([opening, "\n".join(lines), more])
-
-
-def _total(result: Mapping[str, Any]) -> int:
-    value = result.get("found")
-    return value if isinstance(value, int) else 0
-
-
-def _items(result: Mapping[str, Any]) -> Iterable[Mapping[str, Any]]:
-    items = result.get("results")
-    for item in items if isinstance(items, list) else []:
-        if isinstance(item, Mapping) and isinstance(item.get("id"), int):
-            yield item
-
-
 def _ids(result: Mapping[str, Any]) -> Iterable[int]:
-    return (item["id"] for item in _items(result))
+    return (item["id"] for item in items_of(result))
 
 
 def _unread(titles: Sequence[str]) -> str:
