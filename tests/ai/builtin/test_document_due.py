@@ -92,3 +92,21 @@ async def test_open_points_are_open_questions() -> None:
 def test_a_title_with_a_year_is_no_date() -> None:
     text = "# Vet reminders 2027\n\n## Beta, 3 May 2027\n\nPilot on 12 April 2027.\n"
     assert things("dates", Outline(text)) == ["Beta, 3 May 2027", "Pilot on 12 April 2027."]
+
+
+@pytest.mark.parametrize(
+    ("question", "said", "names"),
+    [
+        ("what happens between March and May 2027?", "between March and May 2027", ["Pilot"]),
+        ("what is due from 1 April to 30 June?", "from 1 April to 30 June 2027", ["Pilot", "All practices"]),
+        ("which milestones are before 1 June 2027?", "before 1 June 2027", ["Pilot"]),
+        ("what is due until 12 April?", "until 12 April 2027", ["Pilot"]),
+        ("what is due since 12 April 2027?", "since 12 April 2027", ["Pilot", "All practices"]),
+        ("what happens in 2027?", "in 2027", ["Pilot", "All practices"]),
+    ],
+)
+async def test_a_time_may_have_two_ends(question: str, said: str, names: list[str]) -> None:
+    done, paper = await say(question, VET)
+    assert paper.text == VET
+    assert done.text.startswith(f"Dated {said}:")
+    assert [line[2:].split(" · ")[0] for line in done.text.split("\n") if line.startswith("- ")] == names

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 
-from requill.ai.builtin.document.calendar import Stated, typed_date
-from requill.ai.builtin.document.dated import Dated, dates_of
+from requill.ai.builtin.document.dated import dates_of
 from requill.ai.builtin.document.plan import Plan
+from requill.ai.builtin.document.spans import Span, span_in, within, year_of
 from requill.ai.builtin.language import markup, words
 from requill.ai.builtin.text.items import listings
 from requill.ai.builtin.text.outline import Outline
@@ -27,8 +27,7 @@ _ASKS_TASKS = re.compile(
 _ASKS_DUE = re.compile(
     r"(?:what(?:['’]s| is| are| has to be| must be| comes| happens)?"
     r"|which (?:dates|milestones|things) (?:are|lie|fall))"
-    r"\s*(?:due|done|planned|scheduled|coming(?: up)?)?"
-    r"\s*(?P<side>before|until|by|after|since|in|on|during)\s+(?P<date>[^?\n]{2,30}?)[\s.?!]*$",
+    r"\s*(?:due|done|planned|scheduled|coming(?: up)?)?",
     re.IGNORECASE,
 )
 _ASKS_DATES = re.compile(
@@ -38,7 +37,6 @@ _ASKS_DATES = re.compile(
     r"(?: (?:in|of))?(?: (?:it|here|(?:this|the|my) (?:document|doc|prd)))?[\s.?!]*$",
     re.IGNORECASE,
 )
-_BEFORE, _AFTER = ("before", "until", "by"), ("after", "since")
 _MOST = 20
 
 
@@ -53,9 +51,8 @@ def due(question: str, outline: Outline) -> Plan | None:
         return _of_tasks(outline, is_done=bool(found["done"] or found["done2"]))
     if _ASKS_DATES.match(question):
         return _all_dates(outline)
-    found = _ASKS_DUE.match(question)
-    when = typed_date(found["date"]) if found else None
-    return _of_dates(found["side"].lower(), when, outline) if found and when else None
+    span = span_in(question)
+    return _of_dates(span, outline) if span and _ASKS_DUE.fullmatch(span.head) else None
 
 
 def _tasks(outline: Outline) -> list[tuple[str, bool]]:
@@ -90,27 +87,16 @@ def _all_dates(outline: Outline) -> Plan:
     return Plan(f"{words.capitalised(named)}:\n\n{_lines(found, plain=False)}")
 
 
-def _of_dates(side: str, when: Stated, outline: Outline) -> Plan | None:
-    """The dates on that side of the time; None where its year is not said and may be one of several."""
+def _of_dates(span: Span, outline: Outline) -> Plan | None:
+    """The dates within the time; None where its year is not said and may be one of several."""
     everything = [one for one in dates_of(outline, 0, len(outline.text)) if one.stated.year]
-    years = {one.stated.year for one in everything}
-    year = when.year or (years.pop() if len(years) == 1 else None)
+    year = year_of(span, everything)
     if year is None:
         return None
-    first, last = when.days(year)
-
-    def fits(one: Dated) -> bool:
-        begin, end = one.stated.days(one.stated.year or year)
-        if side in _BEFORE:
-            return begin < first or (side != "before" and end <= last)
-        return end > last if side in _AFTER else begin <= last and end >= first
-
-    found = list(dict.fromkeys(one.line for one in everything if fits(one)))
-    asked = when.text if when.year else f"{when.text} {year}"
-    time = f"{side} {words.capitalised(asked)}"
+    found = list(within(span, year, everything))
     if not found:
-        return Plan(f"The document names no date {time}.")
-    return Plan(f"Dated {time}:\n\n{_lines(found, plain=False)}")
+        return Plan(f"The document names no date {span.said(year)}.")
+    return Plan(f"Dated {span.said(year)}:\n\n{_lines(found, plain=False)}")
 
 
 def _lines(texts: list[str], *, plain: bool = True) -> str:

@@ -7,6 +7,7 @@ from typing import Any
 
 from requill.ai.builtin.language import markup, words
 from requill.ai.builtin.project.contradictions import contradictions
+from requill.ai.builtin.project.due import tell_due
 from requill.ai.builtin.project.found import found, items_of
 from requill.ai.builtin.project.gather import NOUNS, gather, lacking
 from requill.ai.builtin.project.lacks import tell_having
@@ -78,6 +79,8 @@ def _answer(
         return lacking(wish.kind, sheets)
     if wish.having:
         return tell_having(wish.having, sheets)
+    if wish.span:
+        return tell_due(wish.span, sheets)
     if wish.kind == "owners":
         return owners(sheets)
     if wish.kind == "places":

@@ -7,7 +7,9 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
+from requill.ai.builtin.document.spans import Span
 from requill.ai.builtin.language import words
+from requill.ai.builtin.project.due import span_asked
 from requill.ai.builtin.project.lacks import Having, having_asked
 from requill.ai.builtin.project.owners import owners_asked, whose
 from requill.ai.builtin.project.places import places_asked
@@ -119,12 +121,13 @@ class Wish(Struct, frozen=True):
     is_lacking: bool = False
     is_exact: bool = True
     having: Having | None = None
+    span: Span | None = None
 
 
 def read_wish(question: str, context: ProjectContext) -> Wish:
     """The kind is what is gathered, or one that names what is to be done.
 
-    Those are thanks, edit, list, find, compare, contradict, summarise, count, having, owners, places,
+    Those are thanks, edit, list, find, compare, contradict, summarise, count, having, due, owners, places,
     changed, next, missing and ask.
     """
     said = words.squeeze(question[:_READ])
@@ -145,6 +148,8 @@ def read_wish(question: str, context: ProjectContext) -> Wish:
         return Wish("contradict", named=named if len(named) > 1 else ())
     if having := having_asked(said):
         return Wish("having", named=named or _nearly(said, context.documents), having=having)
+    if span := span_asked(said, [title for _, title in context.documents]):
+        return Wish("due", named=named or _nearly(span.head, context.documents), span=span)
     if owners_asked(said):
         return Wish("owners", named=named)
     if name := whose(said):
