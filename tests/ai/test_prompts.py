@@ -26,6 +26,7 @@ from requill.ai.interface import (
     ToolResult,
     ToolSpec,
     UserMessage,
+    Waiting,
 )
 from requill.ai.prompts import mark, render
 
@@ -128,6 +129,17 @@ def test_what_the_template_requires_and_the_document_lacks_is_named() -> None:
     context = DocumentContext("Robots", "## Goals", left_out=(LeftOut("Risks", "What could break?"),))
     assert "<left_out>\n- Risks\n</left_out>" in _system(Role.DOCUMENT, context)
     assert "left_out" not in _system(Role.DOCUMENT, DocumentContext("Robots", "## Goals", left_out=()))
+
+
+def test_ids_of_changes_that_wait_are_named_as_taken() -> None:
+    waiting = (
+        Waiting("Needs", "**FR-003** As FR-001, but by card.\n\n**FR-004** Fast."),
+        Waiting(None, "UTC"),
+    )
+    system = _system(Role.DOCUMENT, DocumentContext("Robots", "**FR-001** Silence.", waiting=waiting))
+    assert "they are taken, go on after them: FR-003, FR-004" in system
+    none = DocumentContext("Robots", "**FR-001** Silence.", waiting=(Waiting("Needs", "FR-001 again"),))
+    assert "they are taken" not in _system(Role.DOCUMENT, none)
 
 
 def test_an_empty_document_is_said_to_be_empty() -> None:

@@ -149,11 +149,19 @@ class LeftOut(Struct, frozen=True):
     after: tuple[str, ...] = ()
 
 
+class Waiting(Struct, frozen=True):
+    """What a change that nobody has decided on yet would write into the section of that heading."""
+
+    section: str | None
+    text: str
+
+
 class DocumentContext(Struct, frozen=True):
     """The document of the turn. `text` is what fits the budget, `omitted` the headings left out.
 
     `left_out` is what its template requires beyond it, `optional` what that only offers, both judged by the
-    whole document; `left_out` is None where it was made from no template.
+    whole document; `left_out` is None where it was made from no template. `waiting` are the changes that
+    were proposed and not decided on: their ids and numbers are taken.
     """
 
     title: str
@@ -162,6 +170,7 @@ class DocumentContext(Struct, frozen=True):
     omitted: tuple[str, ...] = ()
     left_out: tuple[LeftOut, ...] | None = None
     optional: tuple[LeftOut, ...] = ()
+    waiting: tuple[Waiting, ...] = ()
 
 
 class ProjectContext(Struct, frozen=True):

@@ -6,6 +6,7 @@ marks is an instruction. The built-in assistant does not read these texts; it ta
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 
 import orjson
@@ -171,6 +172,8 @@ _KINDS: Mapping[SectionKind, str] = {
 
 # --- the conversation -------------------------------------------------------------------------
 
+_ID = re.compile(r"\b[A-Z]{1,5}-\d{1,4}\b")
+_MOST_TAKEN = 100
 _SILENCE = AssistantMessage("")
 
 
@@ -206,10 +209,22 @@ def _document(context: DocumentContext) -> str:
             "The document is too long to be shown whole: the sections listed in <omitted> exist but are not"
             " in <document>. Do not change or describe them; when one is needed, ask the person to name it.",
         ]
+    if taken := _taken(context):
+        parts.append(
+            "Changes that wait for the person's decision use these ids; they are taken, go on after them:"
+            f" {', '.join(taken)}"
+        )
     if context.left_out:
         headings = mark("left_out", _lines([section.heading for section in context.left_out]))
         parts.append(f"Its template requires these sections, which it does not have:\n{headings}")
     return "\n\n".join(parts)
+
+
+def _taken(context: DocumentContext) -> list[str]:
+    """The ids that undecided changes would bring."""
+    own = set(_ID.findall(context.text))
+    found = (name for waiting in context.waiting for name in _ID.findall(waiting.text) if name not in own)
+    return list(dict.fromkeys(found))[:_MOST_TAKEN]
 
 
 def _project(context: ProjectContext) -> str:

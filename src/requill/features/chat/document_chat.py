@@ -8,7 +8,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from requill.ai.interface import ModelRequest, Role, ToolCall, UserMessage
+from requill.ai.interface import ModelRequest, Role, ToolCall, UserMessage, Waiting
 from requill.api.answers import plain
 from requill.db.database import Database
 from requill.db.session import Session
@@ -74,10 +74,15 @@ class DocumentChat:
         left_out, optional = (found.required, found.optional) if found else (None, ())
         fitted = fit_document(paper.title, paper.text, self.content, budget, left_out, optional)
         self._notice = fitted.notice
+        waiting = tuple(
+            Waiting(section, text)
+            for section, text in documents.waiting_parts(session, actor, self.document_id)
+        )
         said = turns.last_words(session, actor, self._place, HISTORY)
         messages = (*fit_history(said, budget), UserMessage(self.content))
+        context = replace(fitted.context, waiting=waiting)
         self._actor, self._undone_id = actor, None
-        return ModelRequest(Role.DOCUMENT, messages, fitted.context, (*TOOLS, UNDO, SUGGEST))
+        return ModelRequest(Role.DOCUMENT, messages, context, (*TOOLS, UNDO, SUGGEST))
 
     def _read(self, session: Session, actor: Actor) -> Paper:
         row = documents.open_document(session, actor, self.document_id)

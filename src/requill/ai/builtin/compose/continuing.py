@@ -32,13 +32,16 @@ _LISTED: tuple[SectionKind, ...] = ("bullets", "checklist")
 _TAIL = re.compile(r"[.;,]?\s+\(?(?:Mitigation|Owner|Likelihood|Impact):\s.+$", re.IGNORECASE | re.DOTALL)
 _TICKED = re.compile(r"\[[xX]\]")
 _DIGITS = re.compile(r"\d+")
+_WAITING_NUMBER = re.compile(r"^[ \t]*(\d{1,6})[.)][ \t]", re.MULTILINE)
 _LONGEST_HEADING = 12  # words
 
 
-def continued(kind: SectionKind, blocks: Sequence[Block], existing: str, beyond: str) -> str | None:
+def continued(
+    kind: SectionKind, blocks: Sequence[Block], existing: str, beyond: str, waiting: str = ""
+) -> str | None:
     """The section with the answer in its own form; None where the kind's composer is to write it.
 
-    `beyond` is text whose ids are taken as well.
+    `beyond` is text whose ids are taken as well, `waiting` what others would add to the section's list.
     """
     listing = main_listing(listings(existing))
     if listing is None or listing.form in _OWN_FORM.get(kind, ()):
@@ -53,7 +56,7 @@ def continued(kind: SectionKind, blocks: Sequence[Block], existing: str, beyond:
         return None  # and the order of what was numbered
     if listing.form == "row":
         return _with_rows(kind, [entry.text for entry in said], listing, existing)
-    return _with_items(kind, said, listing, existing, beyond)
+    return _with_items(kind, said, listing, existing, beyond, _follows(listing, waiting))
 
 
 def _with_rows(kind: SectionKind, texts: Sequence[str], listing: Listing, existing: str) -> str:
@@ -68,7 +71,7 @@ def _with_rows(kind: SectionKind, texts: Sequence[str], listing: Listing, existi
 
 
 def _with_items(
-    kind: SectionKind, said: Sequence[Entry], listing: Listing, existing: str, beyond: str
+    kind: SectionKind, said: Sequence[Entry], listing: Listing, existing: str, beyond: str, after: int
 ) -> str | None:
     texts = [item.text for item in listing.items]
     label = found_label(texts, listing.items[-1].lead)
@@ -84,11 +87,24 @@ def _with_items(
         if _key(text) in have:
             continue
         number += 0 if own else 1
-        lines.append(_item(listing, len(lines), own or (label.written(number) if label else ""), text))
+        lines.append(
+            _item(listing, after + len(lines), own or (label.written(number) if label else ""), text)
+        )
     if not lines:
         return existing
     gap = "\n\n" if listing.is_loose or listing.form in ("heading", "requirement", "note") else "\n"
     return existing[: listing.end] + gap + gap.join(lines) + existing[listing.end :]
+
+
+def _follows(listing: Listing, waiting: str) -> int:
+    """How many numbers after the list's last one are taken by what waits."""
+    if listing.form != "number":
+        return 0
+    taken = {int(number) for number in _WAITING_NUMBER.findall(waiting)}
+    last, count = int(_DIGITS.findall(listing.items[-1].lead)[0]), 0
+    while last + count + 1 in taken:
+        count += 1
+    return count
 
 
 def _item(listing: Listing, added: int, label: str, text: str) -> str:

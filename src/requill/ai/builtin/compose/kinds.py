@@ -44,11 +44,13 @@ def compose(
     *,
     single: bool = False,
     beyond: str = "",
+    waiting: str = "",
 ) -> str:
     """The body of a section that says what `existing` says and then what the answer says, in its form.
 
     `single` says that the answer is one thing, however many sentences it has; `beyond` is the text of the
-    document elsewhere, whose ids are taken. Never raises, keeps every word of the answer except those that
+    document elsewhere, whose ids are taken, and `waiting` what waits to be written into the section, whose
+    numbers are taken. Never raises, keeps every word of the answer except those that
     the form itself expresses ("as a", "today") and those that only greet somebody. Never adds a heading of
     level 1 or 2.
     """
@@ -59,7 +61,7 @@ def compose(
     if len(blocks) > _MOST_LINES:
         return prose(blocks, plan, existing)
     blocks = as_one(blocks) if single else blocks
-    if existing and (made := continued(kind, blocks, existing, beyond)) is not None:
+    if existing and (made := continued(kind, blocks, existing, beyond, waiting)) is not None:
         return made
     if kind == "requirements":
         return requirements(blocks, plan, existing, beyond)

@@ -115,7 +115,7 @@ def _told(done: Sequence[Outcome], words: str) -> str:
 
 
 def _plan(messages: Sequence[Message], context: DocumentContext) -> Plan:
-    outline = Outline(context.text)
+    outline = Outline(context.text, context.waiting)
     message = asked(messages)
     command = understood(messages, outline)
     if command is not None:

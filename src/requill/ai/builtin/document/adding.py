@@ -92,7 +92,15 @@ def add_item(command: AddItem, outline: Outline) -> Plan:
     made = (
         _with_row(command, body)
         or with_milestone(command, body)
-        or compose(kind, text, outline.plan(kind, part), body, single=command.single, beyond=outline.text)
+        or compose(
+            kind,
+            text,
+            outline.plan(kind, part),
+            body,
+            single=command.single,
+            beyond=outline.taken,
+            waiting=outline.waiting_in(part),
+        )
     )
     if made == body:
         return Plan(f"“{part.heading}” already says that, so nothing was changed.")
@@ -252,7 +260,7 @@ def _in_new_section(command: AddItem, outline: Outline) -> Plan:
     if command.where:
         heading = words.capitalised(command.where)
     text = in_parts(command.text) if kind == "risks" and command.single else command.text
-    body = compose(kind, text, outline.plan(kind, None), single=command.single, beyond=outline.text)
+    body = compose(kind, text, outline.plan(kind, None), single=command.single, beyond=outline.taken)
     call = {"after": outline.before(heading), "heading": heading, "markdown": body}
     editor = Editor(outline.text)
     editor.call("insert_section", call)

@@ -31,7 +31,7 @@ def add_beside(command: AddBeside, outline: Outline) -> Plan:
     made = applied(added.calls, outline.text) if added.calls else None
     if made is None:
         return Plan(added.text, suggestions=added.suggestions)
-    now = Outline(made)
+    now = Outline(made, outline.waiting)
     part = now.named(beside.heading)
     position = [one.start for one in things(beside, outline)].index(found[0].start) + 1
     last = len(things(part, now)) if part else 0

@@ -114,7 +114,14 @@ def move_item(command: MoveItem, outline: Outline) -> Plan:
         made = gap.join(filter(None, [body, *written]))  # they keep their ids
     else:
         said = "\n".join(f"- {_whole(each, one)}" for each, one in zip(written, found, strict=True))
-        made = compose(kind, said, outline.plan(kind, target), body, beyond=outline.text)
+        made = compose(
+            kind,
+            said,
+            outline.plan(kind, target),
+            body,
+            beyond=outline.taken,
+            waiting=outline.waiting_in(target),
+        )
     editor = Editor(outline.text)
     if target.start < found[0].start:  # from the end to the beginning, so that places stay right
         cut(found, editor)

@@ -25,7 +25,7 @@ def number_requirements(outline: Outline) -> Plan:
     numbers: dict[str, int] = {}
     for part in parts[:_MOST_EDITS]:
         prefix = outline.plan("requirements", part).prefix or "FR"
-        number = numbers.get(prefix) or next_number(outline.text, prefix)
+        number = numbers.get(prefix) or next_number(outline.taken, prefix)
         body = outline.body(part)
         numbered, ids = _numbered(body, prefix, number, seen)
         numbers[prefix] = number + len(ids)

@@ -57,7 +57,7 @@ def split_requirement(command: SplitRequirement, outline: Outline) -> Plan:
             suggestions=[f"Show {command.identity}"],
         )
     prefix = command.identity.split("-")[0]
-    number = next_number(outline.text, prefix)
+    number = next_number(outline.taken, prefix)
     identities = [command.identity, *(f"{prefix}-{number + n:03d}" for n in range(len(parts) - 1))]
     made = [
         f"{lead['lead']}{name}{lead['close']}{part}" for name, part in zip(identities, parts, strict=True)

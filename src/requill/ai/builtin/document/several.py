@@ -41,7 +41,7 @@ def carry_out_several(command: said.Several, outline: Outline, carry: Carry) -> 
             return _refused(command, wish, plan.text if plan else _why(one), outline)
         calls += plan.calls
         told.append(plan.text)
-        now, about = Outline(made), _subject(one) or about
+        now, about = Outline(made, now.waiting), _subject(one) or about
     return Plan(" ".join(told), calls)
 
 

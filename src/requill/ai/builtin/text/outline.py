@@ -12,7 +12,7 @@ from requill.ai.builtin.language import words
 from requill.ai.builtin.language.names import counterpart
 from requill.ai.builtin.text.grids import table_header
 from requill.ai.builtin.text.items import listings, main_listing
-from requill.ai.interface import SectionKind, SectionPlan
+from requill.ai.interface import SectionKind, SectionPlan, Waiting
 from requill.kit.markdown import Section, heading_key, headings
 
 REQUIREMENT = re.compile(r"^[-*]? ?\*\*([A-Z]{1,5}-\d{2,4})\*\*[ \t]*", re.MULTILINE)
@@ -115,8 +115,9 @@ _NOT_NAMES = frozenset(
 class Outline:
     """The sections of one text, found in one pass; `parts` are in document order, nested ones included."""
 
-    def __init__(self, text: str) -> None:
+    def __init__(self, text: str, waiting: tuple[Waiting, ...] = ()) -> None:
         self.text = text
+        self.waiting = waiting
         found = list(islice(headings(text), _MOST_HEADINGS))
         ends = [len(text)] * len(found)
         open_parts: list[int] = []
@@ -138,6 +139,16 @@ class Outline:
     def body(self, part: Section) -> str:
         """The section's text without its heading."""
         return part.body(self.text)
+
+    @property
+    def taken(self) -> str:
+        """The text whose ids are taken: the document's, and what waits to be written into it."""
+        return "\n".join([self.text, *(one.text for one in self.waiting)])
+
+    def waiting_in(self, part: Section) -> str:
+        """What waits to be written into a section, or into one around it."""
+        around = {one.heading for one in self.parts if one.start <= part.start < one.end}
+        return "\n".join(one.text for one in self.waiting if one.section in around)
 
     def named(self, name: str) -> Section | None:
         """The section that a person means by a name: the same heading, else most of its words."""

@@ -1,0 +1,96 @@
+"""What waits for a decision counts: the next id and the next number come after those of waiting changes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+
+from requill.ai.interface import DocumentContext
+from requill.ai.scripted import ScriptedModel, calling, saying, tool_call
+from tests.support.people import House, Person
+
+pytestmark = pytest.mark.anyio
+
+TEXT = """## Requirements
+
+**FR-001** Parents order lunch.
+
+**FR-002** Clerks see all orders.
+
+## Goals
+
+1. Warm food.
+
+## Risks
+
+- Rain
+"""
+
+
+async def reviewing(house: House) -> tuple[Person, Mapping[str, Any]]:
+    person = await house.guest()
+    await person.patch("/api/settings", {"reviewChangesFirst": True})
+    return person, await person.write_document(content=TEXT)
+
+
+async def proposed(person: Person, document: Mapping[str, Any], wish: str) -> tuple[str, Mapping[str, Any]]:
+    answer = await person.ask_about(document, wish)
+    (hunk,) = answer["proposal"]["hunks"]
+    return hunk["replacement"], answer["proposal"]
+
+
+async def test_requirements_in_a_row_get_ids_of_their_own(house: House) -> None:
+    person, document = await reviewing(house)
+    wishes = ("parents pay by card", "parents get a receipt", "clerks print a list")
+    for number, wish in enumerate(wishes, start=3):
+        text, _ = await proposed(person, document, f"add a requirement: {wish}")
+        assert f"**FR-00{number}** " in text
+
+
+async def test_goals_in_a_row_get_numbers_of_their_own(house: House) -> None:
+    person, document = await reviewing(house)
+    for number, wish in enumerate(("less waste", "happy parents", "no queues"), start=2):
+        text, _ = await proposed(person, document, f"add a goal: {wish}")
+        assert f"{number}. {wish.capitalize()}" in text
+
+
+async def test_what_was_rejected_does_not_count(house: House) -> None:
+    person, document = await reviewing(house)
+    _, proposal = await proposed(person, document, "add a requirement: parents pay by card")
+    await person.post(f"/api/proposals/{proposal['id']}/reject", {})
+    text, _ = await proposed(person, document, "add a requirement: parents get a receipt")
+    assert "**FR-003** " in text
+
+
+async def test_what_was_accepted_counts_once(house: House) -> None:
+    person, document = await reviewing(house)
+    _, proposal = await proposed(person, document, "add a goal: less waste")
+    await person.post(f"/api/proposals/{proposal['id']}/accept", {})
+    text, _ = await proposed(person, document, "add a goal: happy parents")
+    assert "3. Happy parents" in text
+
+
+async def test_numbers_that_wait_in_another_section_do_not_count(house: House) -> None:
+    person, document = await reviewing(house)
+    await proposed(person, document, "add a requirement: parents pay by card")
+    text, _ = await proposed(person, document, "add a goal: less waste")
+    assert "2. Less waste" in text
+
+
+async def test_a_model_is_told_what_waits(environment: Mapping[str, str]) -> None:
+    change = tool_call(
+        "replace_text", quote="Clerks see all orders.", replacement="Clerks see all.\n\n**FR-003** Cards."
+    )
+    model = ScriptedModel(calling(change), saying("Proposed."), saying("Nothing."))
+    async with House.opened(environment, model) as house:
+        person, document = await reviewing(house)
+        await person.ask_about(document, "Add cards")
+        await person.ask_about(document, "Hello")
+        first, *_, last = [request.context for request in model.requests]
+        assert isinstance(first, DocumentContext)
+        assert isinstance(last, DocumentContext)
+        assert first.waiting == ()
+        assert [one.section for one in last.waiting] == ["Requirements"]
+        assert "FR-003" in last.waiting[0].text
