@@ -92,6 +92,7 @@ def add_item(command: AddItem, outline: Outline) -> Plan:
     made = (
         _with_row(command, body)
         or with_milestone(command, body)
+        or _beside_table(command, part, outline)
         or compose(
             kind,
             text,
@@ -146,6 +147,28 @@ def _with_row(command: AddItem, body: str) -> str:
         return ""
     row = markup.table_row(words.capitalised(cell) for cell in cells)
     return f"{body[: table.end].rstrip()}\n{row}{body[table.end :]}"
+
+
+def _beside_table(command: AddItem, part: Section, outline: Outline) -> str:
+    """The section with one more bullet, which is no risk or metric though the section has a table of such.
+
+    Empty where the section is for those, or holds a table alone.
+    """
+    body, alone = outline.body(part), Outline(f"## {part.heading}\n")
+    if outline.kind(part) not in _TABULAR or alone.kind(alone.parts[0]) in _TABULAR:
+        return ""
+    noun, found = command.noun, listings(body)
+    table = main_listing(found)
+    if noun is None or noun.name != "bullet" or table is None or table.form != "row":
+        return ""
+    lists = [listing for listing in found if listing.form in ("bullet", "number", "box")]
+    rest = [line for line in body.split("\n") if line.strip() and not line.lstrip().startswith(("|", ">"))]
+    start, end = (lists[-1].start, lists[-1].end) if lists else (len(body), len(body))
+    if not rest:
+        return ""
+    plan = outline.plan("bullets", None)
+    made = compose("bullets", command.text, plan, body[start:end], single=command.single)
+    return f"{body[:start]}{made}{body[end:]}" if lists else f"{body.rstrip()}\n\n{made}"
 
 
 def _says_column(text: str, header: Sequence[str]) -> bool:

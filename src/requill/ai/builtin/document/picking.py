@@ -223,9 +223,12 @@ def _paragraphs(part: Section, taken: Sequence[tuple[int, int]], outline: Outlin
 def find_lines(pick: Pick, outline: Outline) -> list[Found]:
     """The listed things and paragraphs that have most of the words, the best first.
 
-    Where the noun has a section in which something fits, only what stands there.
+    Where a section is named, only what stands in it; where the noun has one in which something fits, too.
     """
-    part = outline.named(pick.where) if pick.where else place_of(pick.noun, outline) if pick.noun else None
+    if pick.where and (named := outline.named(pick.where)):
+        within = [found for found in _everything(outline) if named.start <= found.start < named.end]
+        return _rated(pick.words, within, outline)
+    part = place_of(pick.noun, outline) if pick.noun else None
     rated = _rated(pick.words, things(part, outline), outline) if part else []
     return rated or _rated(pick.words, list(_everything(outline)), outline)
 

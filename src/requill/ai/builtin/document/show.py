@@ -59,6 +59,9 @@ def find_about(command: Find, outline: Outline) -> Plan:
     """The lines that speak of it, with their sections."""
     about = command.pick.words
     found = find_lines(command.pick, outline)[:_MOST_LINES]
+    part = outline.named(command.pick.where) if command.pick.where else None
+    if not found and part:
+        return Plan(f"“{part.heading}” says nothing about “{words.clipped(about, 80)}”.")
     if not found:
         return Plan(f"I find nothing about “{words.clipped(about, 80)}” in this document.")
     lines = [

@@ -85,6 +85,7 @@ _MOST_NAMED = 300  # sections that are found by a part of their name
 _MOST_COMPARED = 60  # headings among which a misspelt name is looked for
 _LEAST_SPELT, _MOST_SPELT = 5, 40  # characters of a name that may be misspelt
 _ALIKE = 0.8
+_BY_NUMBER = re.compile(r"[^\W\d]{2,30}(?: [^\W\d]{2,30})? \d{1,4}(?:\.\d{1,3}){0,3}")
 _NOT_NAMES = frozenset(
     [
         "the",
@@ -159,14 +160,16 @@ class Outline:
         for part in self.parts:
             if heading_key(part.heading) == key:
                 return part
-        said = _name_words(key)
+        said, numbers = _name_words(key), _numbers(name)
         best, score = None, 0.0
         for part, known in self._names:
+            if not _may_be(numbers, part.heading):
+                continue
             if ("non" in said) == ("non" in known) and said and (common := len(said & known)):
                 overlap = common / len(said) + common / len(known) / 10
                 if overlap > score:
                     best, score = part, overlap
-        return best if score > 0.6 else self._in_another_language(key) or self._misspelt(key)
+        return best if score > 0.6 else self._in_another_language(key) or self._misspelt(key, numbers)
 
     def _in_another_language(self, key: str) -> Section | None:
         """The section that has its name in English where it was said in German or French, and so on."""
@@ -178,11 +181,33 @@ class Outline:
             same = next((part for part, names in self._names if _name_words(known) <= names), None)
         return same or next((part for part in self.top if re.search(pattern, part.heading, re.I)), None)
 
-    def _misspelt(self, key: str) -> Section | None:
+    def named_by_number(self, name: str) -> Section | None:
+        """The section that is called so, or so and more: "Phase 1: the pilot" for "phase 1"."""
+        key = heading_key(name.strip(" \"'“”‘’."))
+        if not _BY_NUMBER.fullmatch(key):
+            return None
+        longer = re.compile(rf"{re.escape(key)}(?![\w.]*\w)")
+        found = [part for part in self.parts if longer.match(heading_key(part.heading))]
+        exact = [part for part in found if heading_key(part.heading) == key]
+        alone = exact or found
+        return alone[0] if len(alone) == 1 else None
+
+    def has_others_like(self, name: str) -> bool:
+        """Whether it is none, but would be with another number: "phase 7" beside "Phase 1"."""
+        key = heading_key(name)
+        like = re.compile(rf"{re.escape(key.rpartition(' ')[0])} \d")
+        known = any(like.match(heading_key(part.heading)) for part in self.parts)
+        return bool(_BY_NUMBER.fullmatch(key)) and known and self.named(name) is None
+
+    def _misspelt(self, key: str, numbers: set[str]) -> Section | None:
         """The section whose heading differs from the name by a slip of the fingers."""
         if not _LEAST_SPELT <= len(key) <= _MOST_SPELT:
             return None
-        known = {heading_key(part.heading): part for part in self.parts[:_MOST_COMPARED]}
+        known = {
+            heading_key(part.heading): part
+            for part in self.parts[:_MOST_COMPARED]
+            if _may_be(numbers, part.heading)
+        }
         close = get_close_matches(key, known, n=1, cutoff=_ALIKE)
         return known[close[0]] if close else None
 
@@ -253,6 +278,15 @@ def _rank(heading: str) -> int | None:
     scores = [len(said & _name_words(names)) for names in _ORDER]
     best = max(range(len(scores)), key=scores.__getitem__)
     return best if scores[best] else None
+
+
+def _numbers(name: str) -> set[str]:
+    return set(re.findall(r"\d+", name))
+
+
+def _may_be(numbers: set[str], heading: str) -> bool:
+    """Whether the numbers of a name are none, or the heading's: "phase 7" is never "Phase 2"."""
+    return not numbers or numbers <= _numbers(heading) or not _numbers(heading_key(heading))
 
 
 def _name_words(name: str) -> set[str]:

@@ -162,6 +162,8 @@ def read_asking(text: str, outline: Outline) -> Command | None:
     if (found := _FIND_IN.match(said)) and is_section(found["where"], outline):
         pick = read_pick(found["about"], outline)
         return Find(replace(pick, where=place(found["where"])))
+    if found and outline.has_others_like(found["where"]):
+        return Show(found["where"])
     if found := _FIND.match(said):
         return Find(read_pick(found["about"], outline))
     return Review() if _REVIEW.match(said) else None

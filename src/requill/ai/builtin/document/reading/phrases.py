@@ -148,8 +148,8 @@ def place(text: str) -> str:
     """A section's name from "the list in X", or nothing for "the document"."""
     text = _LISTED_IN.sub("", text.strip())
     bare = re.sub(
-        r"^(?:(?:the|this|my|our|whole|entire|all|list|in|of|under|section|text|from|content|contents"
-        r"|part)\s+)+",
+        r"^(?:(?:the|this|my|our|whole|entire|all|list|in|of|under|section(?! \d)|text|from|content|contents"
+        r"|part(?! \d))\s+)+",
         "",
         f"{text.strip()} ",
         flags=re.IGNORECASE,

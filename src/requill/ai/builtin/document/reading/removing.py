@@ -39,7 +39,7 @@ _OUT_OF_ID = re.compile(
     r"(?:take|throw|leave)\s+(?P<rest>.+?)\s+out of\s+(?P<id>[A-Z]{1,5}-\d{1,4})[.!]?$", re.IGNORECASE
 )
 _SECTION = re.compile(
-    r"(?:the\s+|this\s+|that\s+|whole\s+|entire\s+)*(?:(?:section|chapter|heading)\s+(?:called\s+|named\s+"
+    r"(?:the\s+|this\s+|that\s+|whole\s+|entire\s+)*(?:(?:section|chapter|heading)\s+(?!\d)(?:called\s+|named\s+"
     rf"|on\s+|about\s+)?"
     rf"{Q}?(?P<name>.+?){Q}?|{Q}?(?P<name2>.+?){Q}?\s+(?:section|chapter))[.!]?$",
     re.IGNORECASE,
@@ -53,6 +53,7 @@ _BECAUSE = re.compile(
     r"\s[^,:\n\"“”]{2,60}$",
     re.IGNORECASE,
 )
+_A_SECTION = re.compile(r"(?<=\w)\s+(?:section|chapter)$", re.IGNORECASE)
 _LONGEST = 4000  # characters of words to be removed
 _DETERMINER = re.compile(r"(?:the|this|that|my|our)\s+", re.IGNORECASE)
 _FROM_ID = re.compile(
@@ -86,6 +87,8 @@ def read_removing(text: str, outline: Outline) -> Command | None:
         return None
     if is_pointer(rest):
         return Unresolved(f"I cannot tell what “{rest}” is: name what is to go. Nothing was changed.")
+    if numbered := outline.named_by_number(_DETERMINER.sub("", _A_SECTION.sub("", rest), count=1)):
+        return RemoveSection(numbered.heading)
     if named := _SECTION.match(rest):
         return RemoveSection(unquoted(named["name"] or named["name2"]))
     if within := _part_of_requirement(rest):
