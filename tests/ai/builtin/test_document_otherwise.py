@@ -135,11 +135,6 @@ async def test_the_rows_stand_in_the_other_order(message: str, rows: list[str]) 
         ),
         ("split FR-002 into ordering and paying", "I cannot tell"),
         ("FR-001 should also mention email", "In which words is FR-001 to say that? Nothing was changed."),
-        (
-            "do any requirements contradict each other?",
-            "I cannot tell",
-        ),
-        ("is anything inconsistent?", "I cannot tell"),
     ],
 )
 async def test_what_needs_a_reader_is_refused_plainly(message: str, start: str) -> None:

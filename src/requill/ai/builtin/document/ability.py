@@ -9,6 +9,7 @@ from requill.ai.builtin.document import (
     assumptions,
     beside,
     briefing,
+    clashing,
     clearing,
     closing,
     dating,
@@ -289,6 +290,7 @@ def _with_sections(command: _SectionCommand, outline: Outline, context: Document
             | said.Find()
             | inquiries.FindMissing()
             | inquiries.FindEmpty()
+            | inquiries.FindClashes()
             | inquiries.Review()
             | inquiries.Resume()
             | inquiries.FillIn()
@@ -331,6 +333,8 @@ def _questions(
             return show.find_about(command, outline)
         case inquiries.FindMissing():
             return Plan(overview.missing(outline, context))
+        case inquiries.FindClashes():
+            return clashing.find_clashes(outline, context)
         case inquiries.FindEmpty():
             return emptiness.find_empty(outline, context)
         case inquiries.Review():

@@ -27,6 +27,10 @@ class FindEmpty(Struct, frozen=True):
     """Say which sections hold nothing yet."""
 
 
+class FindClashes(Struct, frozen=True):
+    """Say which lines may contradict each other."""
+
+
 class Review(Struct, frozen=True):
     """Review the words."""
 
@@ -57,4 +61,6 @@ class PassOver(Struct, frozen=True):
     ends: bool = False
 
 
-Inquiry = Owners | Summarise | Show | FindMissing | FindEmpty | Review | Resume | FillIn | PassOver
+Inquiry = (
+    Owners | Summarise | Show | FindMissing | FindEmpty | FindClashes | Review | Resume | FillIn | PassOver
+)

@@ -10,6 +10,7 @@ from msgspec import Struct
 from requill.ai.builtin.language import markup, words
 from requill.ai.builtin.project.overview import disagreements
 from requill.ai.builtin.project.sheets import Sheet
+from requill.ai.builtin.text.clashes import HOW, Clash, clashes
 from requill.ai.builtin.text.evidence import DATE, lines, telling
 
 _MOST_LINES = 200  # dated lines of one document that are compared
@@ -39,28 +40,56 @@ class _Dated(Struct, frozen=True):
 
 def contradictions(sheets: Sequence[Sheet]) -> str:
     """The pairs that may contradict each other, and what was compared to find them."""
-    if len(sheets) < 2:
-        return "One document cannot contradict another: the project has only this one to compare."
     dated = {sheet.number: list(_dated(sheet)) for sheet in sheets}
     pairs = [
-        f"- {one.sheet.name}: “{_shown(one)}”, but {other.sheet.name}: “{_shown(other)}”"
+        f"- {one.sheet.name}: “{_shown(one.text)}”, but {other.sheet.name}: “{_shown(other.text)}”"
         for first, second in combinations(sheets, 2)
         for one in dated[first.number]
         for other in dated[second.number]
         if _clash(one, other)
     ]
+    alike = [
+        line
+        for found in clashes([sheet.text for sheet in sheets])
+        if (line := _told(found, sheets)) not in pairs
+    ]
     figures = [said for first, second in combinations(sheets, 2) if (said := disagreements(first, second))]
-    how = (
-        f"I compared the dated lines and the metrics of {words.counted(len(sheets), 'document')} by the "
-        "names "
-        "of what they speak of; a contradiction in other words I cannot see."
+    how = f"I compared {HOW}."
+    if len(sheets) > 1:
+        how = (
+            f"I compared the dated lines and the metrics of {words.counted(len(sheets), 'document')} by the "
+            f"names of what they speak of, and {HOW}."
+        )
+    if not pairs and not figures and not alike:
+        only = "the project has only this document" if len(sheets) == 1 else ""
+        nothing = (
+            f"I find nothing that contradicts itself; {only}."
+            if only
+            else ("I find no date, metric or other line on which they differ.")
+        )
+        return f"{nothing} {how}"
+    return markup.paragraphs(
+        [
+            *_listed(pairs, "pair of dates", "pairs of dates"),
+            *_listed(alike, "pair of lines", "pairs of lines"),
+            *figures,
+            how,
+        ]
     )
-    if not pairs and not figures:
-        return f"I find no date or metric on which they differ. {how}"
-    found = words.counted(len(pairs), "pair of dates may", "pairs of dates may")
-    opening = f"{words.capitalised(found)} contradict each other:" if pairs else ""
+
+
+def _listed(pairs: Sequence[str], one: str, many: str) -> list[str]:
+    if not pairs:
+        return []
+    count = words.counted(len(pairs), f"{one} may", f"{many} may")
     more = f"{len(pairs) - _MOST_SHOWN} more are not listed." if len(pairs) > _MOST_SHOWN else ""
-    return markup.paragraphs([opening, "\n".join(pairs[:_MOST_SHOWN]), more, *figures, how])
+    return [f"{words.capitalised(count)} contradict each other:", "\n".join(pairs[:_MOST_SHOWN]), more]
+
+
+def _told(found: Clash, sheets: Sequence[Sheet]) -> str:
+    (one, first), (other, second) = found.first, found.second
+    said = f"- {sheets[one].name}: “{_shown(first.text)}”, but"
+    return f"{said} {sheets[other].name}: “{_shown(second.text)}”"
 
 
 def _dated(sheet: Sheet) -> Iterator[_Dated]:
@@ -82,5 +111,5 @@ def _clash(one: _Dated, other: _Dated) -> bool:
     return not any(a in b or b in a for a in one.dates for b in other.dates)
 
 
-def _shown(one: _Dated) -> str:
-    return markup.inline(words.clipped(one.text, _CHARACTERS))
+def _shown(text: str) -> str:
+    return markup.inline(words.clipped(text.replace("**", ""), _CHARACTERS))

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
+from requill.ai.builtin.document.reading.clashing import read_clashing
 from requill.ai.builtin.document.spans import Span
 from requill.ai.builtin.language import words
 from requill.ai.builtin.project.due import span_asked
@@ -142,8 +143,9 @@ def read_wish(question: str, context: ProjectContext) -> Wish:
         return Wish("list")
     if _COMPARE.search(said) and (pair := _pair(said, named, context.documents)):
         return Wish("compare", named=pair)
-    if _CONTRADICT.search(said) and re.search(
-        rf"\b(?:{_DOCUMENTS}|dates?|they|project|metrics?|numbers|figures)\b", said, re.I
+    if read_clashing(said) or (
+        _CONTRADICT.search(said)
+        and re.search(rf"\b(?:{_DOCUMENTS}|dates?|they|project|metrics?|numbers|figures)\b", said, re.I)
     ):
         return Wish("contradict", named=named if len(named) > 1 else ())
     if having := having_asked(said):

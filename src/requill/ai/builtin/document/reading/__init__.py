@@ -12,6 +12,7 @@ from requill.ai.builtin.document.reading.assuming import read_assuming
 from requill.ai.builtin.document.reading.beside import read_beside
 from requill.ai.builtin.document.reading.beyond import read_beyond, read_invention
 from requill.ai.builtin.document.reading.changing import read_changing
+from requill.ai.builtin.document.reading.clashing import read_clashing
 from requill.ai.builtin.document.reading.clearing import read_clearing
 from requill.ai.builtin.document.reading.closing import read_closing, read_decision
 from requill.ai.builtin.document.reading.columns import read_columns
@@ -87,8 +88,8 @@ def read_command(message: str, outline: Outline) -> Command | None:
     text = plain(message)
     if beyond := read_beyond(text) or read_relayed(message):
         return beyond
-    if empty := read_emptiness(text):
-        return empty
+    if asked := read_emptiness(text) or read_clashing(text):
+        return asked
     other = read_otherwise(text, outline)
     if other is not None:
         return read_one(other, outline) if isinstance(other, str) else other

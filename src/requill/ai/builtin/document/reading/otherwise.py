@@ -73,16 +73,6 @@ _ALSO = _form(
     rf"(?P<id>{_ID}) (?:should|must|needs to|has to) (?:also|still)"
     r" (?:mention|say|cover|include|name|contain) (?P<what>[^\n]{2,80}?)"
 )
-_CLASHES = re.compile(
-    r"(?:(?:is|are) (?:there )?(?:anything|something|any(?: \w+){1,2}|they|these|the \w+)"
-    r" (?:inconsistent|contradictory|contradicting|in conflict)"
-    r"|(?:do|does) (?:any(?: of)?(?: the| these)?(?: \w+){0,2}|the \w+|they|it)"
-    r" (?:contradict|conflict)\b[^\n]{0,30}"
-    r"|(?:are|is) there (?:any )?(?:contradictions?|inconsistenc(?:y|ies)|conflicts?)\b[^\n]{0,40}"
-    r"|(?:find|show|list|check for) (?:me )?(?:all |any |the )*(?:contradictions?|inconsistenc(?:y|ies))\b"
-    r"[^\n]{0,40})[\s?.!]*$",
-    re.IGNORECASE,
-)
 _ALONE = "I work by rule, without a language model: "
 
 
@@ -167,12 +157,6 @@ def _refused(said: str, outline: Outline) -> Unresolved | None:
         return Unresolved(
             f"In which words is {found['id']} to say that? Nothing was changed. For example: “{offer}”.",
             (offer,),
-        )
-    if _CLASHES.match(said):
-        return Unresolved(
-            f"{_ALONE}I cannot tell whether sentences contradict each other, and have not compared them. "
-            f"What is vague, missing or still open I can say. {NEEDS_MODEL}",
-            ("Review the wording", "What is missing?"),
         )
     return None
 
