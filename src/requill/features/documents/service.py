@@ -23,13 +23,14 @@ from requill.features.documents.events import (
     DocumentRenamed,
     Origin,
 )
-from requill.features.documents.hunks import Hunk, Part, State, from_json, make_hunks, title_hunk, to_json
+from requill.features.documents.hunks import Hunk, State, from_json, make_hunks, title_hunk, to_json
 from requill.features.documents.placing import count_into, move
 from requill.features.documents.policy import PROPOSALS_SHOWN, REVISION_EVERY, Action, may
 from requill.features.documents.schemas import Document as DocumentSchema
 from requill.features.documents.schemas import render_proposal
 from requill.features.documents.summary import summarise
 from requill.features.documents.text import Edit, apply_edits, minimal_edits
+from requill.features.documents.waiting import undecided
 from requill.kit.actor import Actor
 from requill.kit.clock import now
 from requill.kit.errors import FieldError, Invalid, TooLarge
@@ -253,14 +254,7 @@ def outdated_parts(proposal: Proposal) -> list[tuple[str | None, str]]:
 
 def waiting_parts(session: Session, actor: Actor, document_id: int) -> list[tuple[str | None, str]]:
     """What the newest undecided proposals would write, the oldest first: each text, behind its section."""
-    rows = queries.proposals(session, actor, document_id, PROPOSALS_SHOWN)
-    return [
-        (hunk.section, hunk.replacement)
-        for row in reversed(rows)
-        if row.state == State.PENDING
-        for hunk in from_json(row.hunks)
-        if hunk.state is State.PENDING and hunk.part is Part.TEXT and hunk.replacement.strip()
-    ]
+    return undecided(reversed(queries.proposals(session, actor, document_id, PROPOSALS_SHOWN)))
 
 
 def has_undone_proposal(session: Session, actor: Actor, document_id: int) -> bool:
