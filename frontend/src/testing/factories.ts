@@ -198,6 +198,8 @@ export function aHunk(over: Partial<Hunk> = {}): Hunk {
     replacement: "",
     after: "",
     state: "pending",
+    at: 0,
+    version: 1,
     ...over,
   };
 }

@@ -1613,6 +1613,8 @@ export interface components {
         /**
          * Hunk
          * @description One change of a proposal, quoted with what stands around it; a new title has the label "Title".
+         *
+         *     `at` is where it stands in the text of `version`, in code points; null where its place is gone.
          */
         Hunk: {
             /** Index */
@@ -1630,6 +1632,10 @@ export interface components {
             /** After */
             after: string;
             state: components["schemas"]["State"];
+            /** At */
+            at: number | null;
+            /** Version */
+            version: number;
         };
         /**
          * HunkChoice

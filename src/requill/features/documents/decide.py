@@ -11,10 +11,8 @@ from collections.abc import Collection, Mapping, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from requill.features.documents.hunks import Hunk, Part, State, locate, quoted
+from requill.features.documents.hunks import PLACED, Hunk, Part, State, locate, quoted, sides
 from requill.features.documents.text import Edit, apply_edits
-
-_PLACED = frozenset({State.PENDING, State.APPLIED, State.UNDONE})  # what a decision can still change
 
 
 class Sheet(Struct, frozen=True):
@@ -75,7 +73,7 @@ def _carry_out(
         if hunk.index not in chosen or hunk.state is not source:
             continue
         place = places.get(hunk.index)
-        needle, other = _sides(hunk)
+        needle, other = sides(hunk)
         if place is None or (hunk.part is Part.TEXT and made and place < made[-1][1].end):
             states[hunk.index] = State.OUTDATED
             continue
@@ -94,21 +92,14 @@ def _carry_out(
 
 def _place(sheet: Sheet, hunk: Hunk) -> int | None:
     """Where in the document the hunk can be carried out, if it can."""
-    if hunk.state not in _PLACED:
+    if hunk.state not in PLACED:
         return None
-    needle, _ = _sides(hunk)
+    needle, _ = sides(hunk)
     if hunk.part is Part.TITLE:
         return 0 if sheet.title == needle else None
     if hunk.quote.version == sheet.version:
         return hunk.quote.at if sheet.text.startswith(needle, hunk.quote.at) else None
     return locate(sheet.text, hunk.quote, needle)
-
-
-def _sides(hunk: Hunk) -> tuple[str, str]:
-    """What stands in the document now, and what would stand there after the next decision."""
-    if hunk.state is State.APPLIED:
-        return hunk.replacement, hunk.original
-    return hunk.original, hunk.replacement
 
 
 def _positions(
@@ -123,7 +114,7 @@ def _positions(
     edits = [edit for _, edit in made]
     for hunk in hunks:
         if hunk.index in places and hunk.index not in positions:
-            moved = _moved(places[hunk.index], len(_sides(hunk)[0]), edits)
+            moved = _moved(places[hunk.index], len(sides(hunk)[0]), edits)
             if moved is not None:
                 positions[hunk.index] = moved
     return positions
@@ -141,6 +132,6 @@ def _moved(place: int, length: int, edits: Sequence[Edit]) -> int | None:
 
 def _quoted(hunk: Hunk, text: str, version: int, positions: Mapping[int, int]) -> Hunk:
     place = positions.get(hunk.index)
-    if place is None or hunk.part is Part.TITLE or hunk.state not in _PLACED:
+    if place is None or hunk.part is Part.TITLE or hunk.state not in PLACED:
         return hunk
-    return replace(hunk, quote=quoted(text, place, place + len(_sides(hunk)[0]), version))
+    return replace(hunk, quote=quoted(text, place, place + len(sides(hunk)[0]), version))

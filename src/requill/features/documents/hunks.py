@@ -18,12 +18,13 @@ from msgspec import Struct, to_builtins
 from msgspec.structs import replace
 
 from requill.features.documents.text import Edit, apply_edits, minimal_edits
-from requill.features.documents.words import is_whole
+from requill.features.documents.words import is_whole, is_word_end
 from requill.kit.markdown import headings
 
 CONTEXT = 60
 MOST_HUNKS = 200
 TITLE_LABEL = "Title"
+GONE = -1  # no place in the text
 
 _LITTLE = 15  # context enough after a place whose line is known by its beginning
 _PROOF = 20  # the characters that a quotation must have in all, once its context is cut
@@ -41,6 +42,9 @@ class State(StrEnum):
     OUTDATED = "outdated"
 
 
+PLACED = frozenset({State.PENDING, State.APPLIED, State.UNDONE})  # what a decision can still change
+
+
 class Part(StrEnum):
     """What of a document a hunk changes."""
 
@@ -49,7 +53,7 @@ class Part(StrEnum):
 
 
 class Quote(Struct, frozen=True):
-    """The context of a place in the text of a document's `version`, where the place is `at`.
+    """The context of a place, which is `at` in the text of a document's `version`, or `GONE` from the next.
 
     `windows` says how little context still tells the place from every other: pairs of lengths before and
     after it, in the order in which they are tried.
@@ -101,6 +105,13 @@ def title_hunk(index: int, old: str, new: str, version: int) -> Hunk:
     return Hunk(index, Part.TITLE, None, TITLE_LABEL, old, new, State.PENDING, quote)
 
 
+def sides(hunk: Hunk) -> tuple[str, str]:
+    """What stands in the document now, and what would stand there after the next decision."""
+    if hunk.state is State.APPLIED:
+        return hunk.replacement, hunk.original
+    return hunk.original, hunk.replacement
+
+
 def quoted(text: str, start: int, end: int, version: int) -> Quote:
     """The quotation of what stands from `start` to `end`; no context begins or ends with half a character."""
     left, right = max(start - CONTEXT, 0), min(end + CONTEXT, len(text))
@@ -130,16 +141,9 @@ def locate(text: str, quote: Quote, needle: str) -> int | None:
         place = text.find(pattern)
         if place >= 0:
             is_only = text.find(pattern, place + 1) < 0
-            is_it = right > 0 or _ends_word(text, place + len(pattern))
+            is_it = right > 0 or is_word_end(text, place + len(pattern))
             return place + len(lead) if is_only and is_it else None
     return None
-
-
-def _ends_word(text: str, end: int) -> bool:
-    """Whether what ends at `end` is not the beginning of a longer word."""
-    if end in (0, len(text)):
-        return True
-    return is_whole(text, end) and not (text[end - 1].isalnum() and text[end].isalnum())
 
 
 def _windows(before: str, needle: str, after: str) -> Iterator[tuple[int, int]]:

@@ -224,6 +224,21 @@ def proposals(session: Session, actor: Actor, document_id: int, most: int) -> Se
     return session.scalars(statement).all()
 
 
+def waiting_proposals(session: Session, actor: Actor, document_id: int) -> Sequence[Proposal]:
+    """The proposals on one of the actor's documents that wait for a decision."""
+    statement = (
+        select(Proposal)
+        .join(Document, Document.id == Proposal.document_id)
+        .where(
+            Proposal.document_id == document_id,
+            Document.owner_id == actor.user_id,
+            Proposal.state == "pending",
+        )
+        .order_by(Proposal.id)
+    )
+    return session.scalars(statement).all()
+
+
 def document_of_proposal(session: Session, actor: Actor, proposal_id: int) -> int | None:
     """Which of the actor's documents a proposal is about."""
     statement = (

@@ -9,7 +9,7 @@ from pydantic import Field
 
 from requill.api import limits
 from requill.api.schemas import DocumentText, ErrorBody, Incoming, Moment, Outgoing, Reference, Title
-from requill.features.documents.hunks import State, from_json
+from requill.features.documents.hunks import GONE, State, from_json
 from requill.features.documents.queries import CardRow, DocumentRow, ListedRow
 from requill.kit.plain import preview
 from requill.models import Document as DocumentModel
@@ -74,7 +74,10 @@ class Document(Outgoing):
 
 
 class Hunk(Outgoing):
-    """One change of a proposal, quoted with what stands around it; a new title has the label "Title"."""
+    """One change of a proposal, quoted with what stands around it; a new title has the label "Title".
+
+    `at` is where it stands in the text of `version`, in code points; null where its place is gone.
+    """
 
     index: int
     section: str | None
@@ -84,6 +87,8 @@ class Hunk(Outgoing):
     replacement: str
     after: str
     state: State
+    at: int | None
+    version: int
 
 
 class Proposal(Outgoing):
@@ -153,6 +158,8 @@ def render_proposal(row: ProposalModel) -> Proposal:
             replacement=hunk.replacement,
             after=hunk.quote.after,
             state=hunk.state,
+            at=None if hunk.quote.at == GONE else hunk.quote.at,
+            version=hunk.quote.version,
         )
         for hunk in from_json(row.hunks)
     ]

@@ -14,6 +14,7 @@ from requill.api.errors import TitleRequired
 from requill.api.schemas import TITLE_LONG
 from requill.db.session import Session
 from requill.features.documents import decide, queries
+from requill.features.documents.carrying import carry
 from requill.features.documents.decide import Outcome, Sheet
 from requill.features.documents.errors import DocumentNotFound, ProposalNotFound, VersionConflict
 from requill.features.documents.events import (
@@ -181,7 +182,7 @@ def change_text(
     title = document.title if title is None else _kept_title(title)
     if not edits and title == document.title:
         return
-    moment = now()
+    moment, before = now(), document.content
     values: dict[str, Any] = {"version": document.version + 1, "updated_at": moment}
     if edits:
         values["content"] = _kept_text(apply_edits(document.content, edits))
@@ -192,6 +193,9 @@ def change_text(
         values |= {"kept_at": moment, "kept_origin": origin}
     if not queries.store_text(session, actor, document, values):
         raise VersionConflict(render_document(hold_document(session, actor, document.id)))
+    for proposal in queries.waiting_proposals(session, actor, document.id):
+        hunks = carry(from_json(proposal.hunks), before, document.content, edits, document.version - 1)
+        proposal.hunks = to_json(hunks)
     session.record(DocumentChanged(document.id, document.owner_id, document.version, origin))
     if "title" in values:
         session.record(DocumentRenamed(document.id, document.owner_id, title, document.project_id))
@@ -215,8 +219,9 @@ def propose(
     what has lost its place there is outdated. Raises `DocumentNotFound`, `Invalid` and `TooLarge`.
     """
     document = hold_document(session, actor, document.id)
-    version = document.version if document.content == base else 0
-    hunks = make_hunks(base, _kept_text(after), version)
+    version, text = document.version, document.content
+    hunks = make_hunks(base, _kept_text(after), version - 1)
+    hunks = carry(hunks, base, text, minimal_edits(base, text), version - 1)
     if title is not None and (wanted := _kept_title(title)) != document.title:
         hunks = (*hunks, title_hunk(len(hunks), document.title, wanted, version))
     if not hunks:

@@ -64,6 +64,13 @@ def is_whole(text: str, position: int) -> bool:
     return position in (0, len(text)) or not binds(text[position - 1], text[position])
 
 
+def is_word_end(text: str, end: int) -> bool:
+    """Whether what ends at `end` is not the beginning of a longer word."""
+    if end in (0, len(text)):
+        return True
+    return is_whole(text, end) and not (text[end - 1].isalnum() and text[end].isalnum())
+
+
 def _is_gap(text: str, position: int) -> bool:
     if position in (0, len(text)):
         return True
