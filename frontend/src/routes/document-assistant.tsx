@@ -38,6 +38,8 @@ export interface DocumentAssistantProps {
   title: string;
   /** Gets the document whenever the assistant, or a decision on its proposal, has changed it. Keep it stable. */
   onDocument: (document: Document) => void;
+  /** Brings to the server what was typed in the document. Keep it stable. */
+  saved?: () => Promise<unknown>;
   /** True while the assistant changes the document. Keep it stable. */
   onUpdating: (isUpdating: boolean) => void;
   /** Brings a proposed change into view on the page. Keep it stable. */
@@ -46,7 +48,7 @@ export interface DocumentAssistantProps {
 
 /** An interview that was stepped out of stays so in this browser, whatever is opened in between. */
 export function DocumentAssistant(props: DocumentAssistantProps) {
-  const { document, title, onDocument, onUpdating, onShow } = props;
+  const { document, title, onDocument, saved, onUpdating, onShow } = props;
   const [isStopped, setStopped] = useStored(
     `requill.interview-stopped.${document.id}`,
     false,
@@ -65,12 +67,14 @@ export function DocumentAssistant(props: DocumentAssistantProps) {
     [onUpdating],
   );
   const renderSlip = useCallback(
-    (proposal: Proposal) => <ProposalSlip proposal={proposal} onDocument={onDocument} onShow={onShow} />,
-    [onDocument, onShow],
+    (proposal: Proposal) => (
+      <ProposalSlip proposal={proposal} onDocument={onDocument} saved={saved} onShow={onShow} />
+    ),
+    [onDocument, saved, onShow],
   );
   const renderFilled = useCallback(
-    (proposal: Proposal) => <FilledLine proposal={proposal} onDocument={onDocument} />,
-    [onDocument],
+    (proposal: Proposal) => <FilledLine proposal={proposal} onDocument={onDocument} saved={saved} />,
+    [onDocument, saved],
   );
   if (document.interviewOpen && !isStopped) {
     return (

@@ -206,7 +206,9 @@ test("while the assistant writes in the document the page says so", async () => 
 });
 
 test("a proposal waits in the text, and accepting it brings the new text in", async () => {
-  const proposal = aProposal();
+  const [hunk] = aProposal().hunks;
+  const at = CONTENT.indexOf("are uploaded");
+  const proposal = aProposal({ hunks: [{ ...hunk!, at }] });
   const accepted = aDocument({
     content: CONTENT.replace("are uploaded as soon as possible", "upload within 10 minutes"),
     version: 2,

@@ -19,6 +19,7 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { Spinner } from "@/components/ui/spinner";
 import { useAuth } from "@/features/auth";
 import {
+  allSaved,
   DocumentEditor,
   documentQuery,
   type EditorHandle,
@@ -106,6 +107,7 @@ function OpenDocument({ document }: { document: Document }) {
     },
     [session],
   );
+  const saved = useCallback(() => allSaved(session.autosave), [session]);
   const split = useRef<SplitHandle>(null);
   const editor = useRef<EditorHandle>(null);
   const onShow = useCallback(
@@ -139,7 +141,7 @@ function OpenDocument({ document }: { document: Document }) {
     share,
     refresh,
   });
-  useProposals(session, id, onDocument);
+  useProposals(session, id, onDocument, saved);
   useChangesElsewhere(session, id);
   usePageTitle(title);
   useRestoredNotice(session);
@@ -190,6 +192,7 @@ function OpenDocument({ document }: { document: Document }) {
             document={document}
             title={title}
             onDocument={onDocument}
+            saved={saved}
             onUpdating={setUpdating}
             onShow={onShow}
           />

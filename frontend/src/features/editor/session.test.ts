@@ -334,7 +334,14 @@ describe("the assistant's pending changes", () => {
     open();
     const show = vi.fn();
     const end = session.places.onReveal(show);
-    session.showProposals([aProposalOf(aHunk({ original: "time", replacement: "money" }))], actions);
+    const at = session.read().content.indexOf("time");
+    const hunk = aHunk({
+      original: "time",
+      replacement: "money",
+      at,
+      version: session.autosave.getState().confirmed.version,
+    });
+    session.showProposals([aProposalOf(hunk)], actions);
     expect(session.places.revealProposal(8)).toBe(false);
     expect(show).not.toHaveBeenCalled();
     expect(session.places.revealProposal(7)).toBe(true);

@@ -268,7 +268,8 @@ export class EditorSession implements TextPort {
       ...proposal,
       hunks: proposal.hunks.filter((hunk) => !isTitleChange(hunk) || hunk.original === title),
     }));
-    this.dispatch({ effects: setProposals.of(fitting) });
+    const { confirmed } = this.autosave.getState();
+    this.dispatch({ effects: setProposals.of({ proposals: fitting, confirmed }) });
     this.store.setState({ proposals: proposalRanges(this.editorState).length });
   }
 

@@ -1,9 +1,10 @@
 /** Brings the assistant's proposals into the text that is open. */
-import { useQuery } from "@tanstack/react-query";
-import { useMemo } from "react";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useMemo } from "react";
 
 import { type EditorSession, useProposalInk } from "@/features/editor";
 import { proposalsQuery, useDecideProposal } from "@/features/suggestions";
+import { queryKeys } from "@/lib/api/keys";
 import type { Document } from "@/lib/api/types";
 
 /** The assistant's changes: what waits is shown in the text and decided there or in the chat. */
@@ -11,9 +12,11 @@ export function useProposals(
   session: EditorSession,
   documentId: number,
   onDocument: (document: Document) => void,
+  saved: () => Promise<unknown>,
 ) {
   const { data } = useQuery(proposalsQuery(documentId));
-  const { mutate } = useDecideProposal(onDocument);
+  const { mutate } = useDecideProposal(onDocument, saved);
+  useFreshPlaces(session, documentId, data?.some(({ state }) => state === "pending") === true);
   const actions = useMemo(() => {
     const decide = (verb: "accept" | "reject") => (id: number, hunks: readonly number[]) =>
       mutate({ proposal: { id, documentId }, verb, hunks: [...hunks] });
@@ -26,4 +29,19 @@ export function useProposals(
     };
   }, [mutate, documentId]);
   useProposalInk(session, data, actions);
+}
+
+/** Every change of the text moves what waits in it: where to, the server knows best. */
+function useFreshPlaces(session: EditorSession, documentId: number, isWaiting: boolean): void {
+  const queryClient = useQueryClient();
+  useEffect(() => {
+    if (!isWaiting) return undefined;
+    const versionNow = () => session.autosave.getState().confirmed.version;
+    let version = versionNow();
+    return session.autosave.subscribe(() => {
+      if (version === versionNow()) return;
+      version = versionNow();
+      void queryClient.invalidateQueries({ queryKey: queryKeys.proposals(documentId) });
+    });
+  }, [session, queryClient, documentId, isWaiting]);
 }

@@ -1,11 +1,13 @@
 /**
  * Keeps the assistant's pending changes in place while the text around them is edited.
  */
-import { type ChangeDesc, type EditorState, Facet, StateEffect, StateField } from "@codemirror/state";
+import { type ChangeSet, type EditorState, Facet, StateEffect, StateField } from "@codemirror/state";
 
 import type { Hunk, Proposal } from "@/lib/api/types";
 
-import { locateHunk } from "../format/locate";
+import type { moved, TextEdit } from "../format/carrying";
+import { fromCodePoints } from "../format/code-points";
+import type { Confirmed } from "../sync/model";
 
 export interface PlacedHunk {
   readonly proposalId: number;
@@ -31,19 +33,52 @@ export const proposalActions = Facet.define<ProposalActions, ProposalActions | n
   combine: (given) => given.at(-1) ?? null,
 });
 
+/** Comes with the drawing: until then nothing is seen that would have to be carried. */
+export const carrying = Facet.define<typeof moved, typeof moved>({
+  combine: ([given]) => given ?? (() => null),
+});
+
 const NONE: readonly PlacedHunk[] = [];
 /** The title stands above the text. */
 const TOP = { from: 0, to: 0 };
 
-export const setProposals = StateEffect.define<readonly Proposal[]>();
+export interface ShownProposals {
+  readonly proposals: readonly Proposal[];
+  /** The text as the server has it: places are told for a version of it. */
+  readonly confirmed: Pick<Confirmed, "content" | "version">;
+}
 
-function place(text: string, proposals: readonly Proposal[]): readonly PlacedHunk[] {
-  const placed = proposals.flatMap((proposal) =>
-    proposal.hunks
+export const setProposals = StateEffect.define<ShownProposals>();
+
+/**
+ * Where the server would carry a change out, as far as that is known: told for another text than this, it stays where it
+ * was carried to until its place is told anew.
+ */
+function placeOf(
+  text: string,
+  hunk: Hunk,
+  { content, version }: ShownProposals["confirmed"],
+  known: PlacedHunk | undefined,
+): number | null {
+  if (hunk.at === null) return null;
+  if (hunk.version !== version || text !== content) return known?.from ?? null;
+  return fromCodePoints(text, hunk.at);
+}
+
+function place(
+  text: string,
+  { proposals, confirmed }: ShownProposals,
+  known: readonly PlacedHunk[],
+): readonly PlacedHunk[] {
+  const placed = proposals.flatMap(({ id, hunks }) =>
+    hunks
       .filter((hunk) => hunk.state === "pending")
       .flatMap((hunk) => {
-        const found = isTitleChange(hunk) ? TOP : locateHunk(text, hunk);
-        return found ? [{ proposalId: proposal.id, hunk, ...found }] : [];
+        if (isTitleChange(hunk)) return [{ proposalId: id, hunk, ...TOP }];
+        const before = known.find((item) => item.proposalId === id && item.hunk.index === hunk.index);
+        const from = placeOf(text, hunk, confirmed, before);
+        if (from === null || !text.startsWith(hunk.original, from)) return [];
+        return [{ proposalId: id, hunk, from, to: from + hunk.original.length }];
       }),
   );
   return placed.length > 0 ? placed.sort(inOrder) : NONE;
@@ -53,19 +88,22 @@ function inOrder(one: PlacedHunk, other: PlacedHunk): number {
   return one.from - other.from || Number(isTitleChange(other.hunk)) - Number(isTitleChange(one.hunk));
 }
 
-/** A change whose words were edited meanwhile no longer fits and is not shown. */
-function carry(placed: readonly PlacedHunk[], changes: ChangeDesc): readonly PlacedHunk[] {
+/** A change under which the text was edited meanwhile no longer fits and is not shown. */
+function carry(
+  placed: readonly PlacedHunk[],
+  old: string,
+  now: string,
+  changes: ChangeSet,
+  where: typeof moved,
+): readonly PlacedHunk[] {
+  const edits: TextEdit[] = [];
+  changes.iterChanges((from, to, _fromNow, _toNow, insert) =>
+    edits.push({ from, to, insert: insert.toString() }),
+  );
   return placed.flatMap((item) => {
-    const isTouched = item.from < item.to && changes.touchesRange(item.from + 1, item.to - 1) !== false;
-    if (isTouched) return [];
     if (isTitleChange(item.hunk)) return [item];
-    return [
-      {
-        ...item,
-        from: changes.mapPos(item.from, 1),
-        to: changes.mapPos(item.to, item.from === item.to ? 1 : -1),
-      },
-    ];
+    const from = where(old, now, item.from, item.hunk, edits);
+    return from === null ? [] : [{ ...item, from, to: from + item.hunk.original.length }];
   });
 }
 
@@ -73,8 +111,13 @@ export const proposalField = StateField.define<readonly PlacedHunk[]>({
   create: () => NONE,
   update(placed, transaction) {
     const set = transaction.effects.findLast((effect) => effect.is(setProposals));
-    if (set) return place(transaction.newDoc.toString(), set.value);
-    return transaction.docChanged && placed.length > 0 ? carry(placed, transaction.changes) : placed;
+    const { newDoc, startState, docChanged, changes } = transaction;
+    const now = () => newDoc.toString();
+    const carried =
+      docChanged && placed.length > 0
+        ? carry(placed, startState.doc.toString(), now(), changes, startState.facet(carrying))
+        : placed;
+    return set ? place(now(), set.value, carried) : carried;
   },
 });
 

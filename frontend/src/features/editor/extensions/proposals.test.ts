@@ -4,8 +4,7 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import type { Hunk } from "@/lib/api/types";
 import { aHunk } from "@/testing/factories";
 
-import { locateHunk } from "../format/locate";
-import { aProposalOf, aTitleChange } from "../testing/proposals";
+import { aProposalOf, aTitleChange, shownIn } from "../testing/proposals";
 import { stateOf } from "../testing/state";
 import { proposalDrawing } from "./proposal-drawing";
 import { proposalActions, proposalRanges, setProposals } from "./proposal-state";
@@ -32,34 +31,11 @@ function open(...hunks: Hunk[]): EditorView {
     state: stateOf(TEXT, [proposals, proposalDrawing, proposalActions.of(actions)]),
     parent: document.body,
   });
-  view.dispatch({ effects: setProposals.of([aProposalOf(...hunks)]) });
+  view.dispatch({ effects: setProposals.of(shownIn(TEXT, ...hunks)) });
   return view;
 }
 
 afterEach(() => view?.destroy());
-
-describe("locateHunk", () => {
-  it("finds the quoted words by those around them", () => {
-    const second = locateHunk(TEXT, hunk({ after: ", newest" }));
-    expect(second?.from).toBe(TEXT.lastIndexOf("are uploaded"));
-  });
-
-  it("finds them still when the context has changed a little", () => {
-    expect(
-      locateHunk(
-        TEXT.replace("newest first", "newest last"),
-        hunk({ before: "FR-004** Photos ", after: ", newest first" }),
-      )?.from,
-    ).toBe(TEXT.lastIndexOf("are uploaded"));
-  });
-
-  it("finds the place of an insertion, and none for words that are gone", () => {
-    expect(locateHunk(TEXT, hunk({ original: "", before: "oldest first.", after: "x" }))?.from).toBe(
-      TEXT.indexOf("\n\n"),
-    );
-    expect(locateHunk(TEXT, hunk({ original: "never written" }))).toBeNull();
-  });
-});
 
 describe("pending changes", () => {
   it("are shown in the text: leaving struck, arriving beside it, the rule dashed", () => {
@@ -108,6 +84,31 @@ describe("pending changes", () => {
     expect(editor.state.sliceDoc(place?.from, place?.to)).toBe("are uploaded soon");
     editor.dispatch({ changes: { from: (place?.from ?? 0) + 4, insert: "x" } });
     expect(proposalRanges(editor.state)).toHaveLength(0);
+  });
+
+  it("stand where the server has them, not where the same words stand elsewhere", () => {
+    const editor = open();
+    const at = TEXT.lastIndexOf("are uploaded");
+    const shown = (change: Partial<Hunk>, version: number) => {
+      const proposal = aProposalOf(hunk({ before: "", after: "", at, ...change }));
+      editor.dispatch({
+        effects: setProposals.of({ proposals: [proposal], confirmed: { content: TEXT, version } }),
+      });
+      return proposalRanges(editor.state).map(({ from }) => from);
+    };
+    expect(shown({}, 1)).toEqual([at]);
+    // Told for an earlier text, it stays where it was carried to.
+    expect(shown({ at: 0 }, 2)).toEqual([at]);
+    expect(shown({ at: null }, 2)).toEqual([]);
+    expect(shown({}, 2)).toEqual([]);
+  });
+
+  it("stay when somebody types in the lines round them", () => {
+    const editor = open(hunk({}));
+    editor.dispatch({ changes: { from: TEXT.indexOf("\n"), insert: " Typed." } });
+    editor.dispatch({ changes: { from: editor.state.doc.length, insert: " Typed." } });
+    const [place] = proposalRanges(editor.state);
+    expect(editor.state.sliceDoc(place?.from, place?.to)).toBe("are uploaded soon");
   });
 
   it("are not shown once decided", () => {
@@ -163,7 +164,7 @@ describe("pending changes", () => {
       parent: document.body,
     });
     const change = hunk({ label: null, before: "", original: rows, replacement: later, after: "" });
-    view.dispatch({ effects: setProposals.of([aProposalOf(change)]) });
+    view.dispatch({ effects: setProposals.of(shownIn(view.state.doc.toString(), change)) });
     const dom = view.contentDOM;
     const texts = (selector: string) =>
       Array.from(dom.querySelectorAll(selector), (part) => part.textContent);
@@ -207,14 +208,14 @@ describe("a title that is proposed", () => {
 
   it("can be all that waits in an empty document", () => {
     view = new EditorView({ state: stateOf("", [proposals, proposalDrawing]), parent: document.body });
-    view.dispatch({ effects: setProposals.of([aProposalOf(aTitleChange(TITLE))]) });
+    view.dispatch({ effects: setProposals.of(shownIn("", aTitleChange(TITLE))) });
     expect(view.contentDOM.firstElementChild?.className).toContain("rq-arriving-block");
   });
 });
 
 it("the drawing comes when there is something to draw", async () => {
   view = new EditorView({ state: stateOf(TEXT, [proposals]), parent: document.body });
-  view.dispatch({ effects: setProposals.of([aProposalOf(hunk({}))]) });
+  view.dispatch({ effects: setProposals.of(shownIn(TEXT, hunk({}))) });
   const dom = view.contentDOM;
   await vi.waitFor(() => expect(dom.querySelector("del.ink-out")?.textContent).toBe("are uploaded soon"), {
     timeout: 5000,

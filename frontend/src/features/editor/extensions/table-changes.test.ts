@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import type { Hunk } from "@/lib/api/types";
 import { aHunk } from "@/testing/factories";
 
-import { aProposalOf, aTitleChange } from "../testing/proposals";
+import { aTitleChange, shownIn } from "../testing/proposals";
 import { stateOf } from "../testing/state";
 import { focusTracking, setFocused } from "./focus";
 import { proposalDrawing } from "./proposal-drawing";
@@ -22,7 +22,7 @@ afterEach(() => view.destroy());
 function open(hunks: Hunk[], text = TEXT): HTMLElement {
   const extensions = [focusTracking, proposals, proposalDrawing, tables, proposalActions.of(actions)];
   view = new EditorView({ state: stateOf(text, extensions), parent: document.body });
-  view.dispatch({ effects: setProposals.of([aProposalOf(...hunks)]) });
+  view.dispatch({ effects: setProposals.of(shownIn(text, ...hunks)) });
   return view.contentDOM;
 }
 

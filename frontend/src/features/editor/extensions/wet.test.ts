@@ -56,7 +56,7 @@ it("follows the text while it dries", () => {
 
 it("leaves the lines round a new paragraph dry", () => {
   view.dispatch({
-    effects: showWet.of([{ ...HUNK, before: "One.", replacement: "\n\nPhotos wait here.\n\n" }]),
+    effects: showWet.of([{ ...HUNK, before: "One.", replacement: "\n\nPhotos wait here.\n\n", after: "" }]),
   });
   expect(wetTexts()).toEqual(["Photos wait here."]);
 });

@@ -6,7 +6,6 @@ import { Decoration, type DecorationSet, EditorView, ViewPlugin, type ViewUpdate
 
 import type { Hunk } from "@/lib/api/types";
 
-import { locateHunk } from "../format/locate";
 import { isTitleChange } from "./proposal-state";
 
 /** Milliseconds until the ink is dry: the wash stands, then fades (ink.css has the same figures). */
@@ -23,11 +22,12 @@ function wetLines(state: EditorState, hunks: readonly Hunk[]): DecorationSet {
   for (const hunk of hunks) {
     const { before, replacement, after } = hunk;
     const isInText = replacement.trim() !== "" && !isTitleChange(hunk);
-    const place = isInText ? locateHunk(text, { before, original: replacement, after }) : null;
-    if (!place) continue;
+    const found = isInText ? text.indexOf(before + replacement + after) : -1;
+    if (found < 0) continue;
+    const start = found + before.length;
     // A change that begins or ends with a line break has put nothing into the lines round it.
-    const from = place.from + (replacement.length - replacement.trimStart().length);
-    const to = place.to - (replacement.length - replacement.trimEnd().length);
+    const from = start + (replacement.length - replacement.trimStart().length);
+    const to = start + replacement.trimEnd().length;
     for (let at = from; at < to; at = state.doc.lineAt(at).to + 1) starts.add(state.doc.lineAt(at).from);
   }
   const lines: Range<Decoration>[] = [...starts].map((from) => WET_LINE.range(from));

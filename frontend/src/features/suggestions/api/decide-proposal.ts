@@ -24,17 +24,24 @@ const FAILED: Record<DecisionVerb, string> = {
   redo: "The change could not be applied again",
 };
 
-/** `onDocument` gets the document as the decision left it. */
-export function useDecideProposal(onDocument?: (document: Document) => void) {
+/**
+ * `onDocument` gets the document as the decision left it. `saved` brings to the server what was typed before: the change
+ * is made in the text that the person sees.
+ */
+export function useDecideProposal(onDocument?: (document: Document) => void, saved?: () => Promise<unknown>) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: ({ proposal, verb, hunks }: Decision) =>
-      jsonRequest<ProposalDecision>(
+    mutationFn: async ({ proposal, verb, hunks }: Decision) => {
+      await saved?.();
+      return jsonRequest<ProposalDecision>(
         "POST",
         `/api/proposals/${proposal.id}/${verb}`,
         hunks === undefined ? {} : { hunks },
-      ),
+      );
+    },
     onSuccess: ({ proposal, document }) => {
+      // What was asked for before the decision would hide it.
+      void queryClient.cancelQueries({ queryKey: queryKeys.proposals(document.id) });
       keepProposal(queryClient, proposal);
       queryClient.setQueryData(queryKeys.document(document.id), document);
       onDocument?.(document);

@@ -9,10 +9,12 @@ import { sectionsOf, sectionWords } from "../model";
 interface FilledLineProps {
   proposal: Proposal;
   onDocument?: ((document: Document) => void) | undefined;
+  /** Brings to the server what was typed in the document. */
+  saved?: (() => Promise<unknown>) | undefined;
 }
 
-export function FilledLine({ proposal, onDocument }: FilledLineProps) {
-  const { mutate, isPending } = useDecideProposal(onDocument);
+export function FilledLine({ proposal, onDocument, saved }: FilledLineProps) {
+  const { mutate, isPending } = useDecideProposal(onDocument, saved);
   const sections = sectionsOf(proposal);
   const isApplied = proposal.state === "applied";
   return (

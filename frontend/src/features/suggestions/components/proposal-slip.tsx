@@ -15,12 +15,14 @@ import { SlipHunk } from "./slip-hunk";
 interface ProposalSlipProps {
   proposal: Proposal;
   onDocument?: ((document: Document) => void) | undefined;
+  /** Brings to the server what was typed in the document. */
+  saved?: (() => Promise<unknown>) | undefined;
   /** Brings the change into view on the page; without it there is no such button. */
   onShow?: ((proposal: Proposal) => void) | undefined;
 }
 
-export function ProposalSlip({ proposal, onDocument, onShow }: ProposalSlipProps) {
-  const { mutate, isPending, variables } = useDecideProposal(onDocument);
+export function ProposalSlip({ proposal, onDocument, saved, onShow }: ProposalSlipProps) {
+  const { mutate, isPending, variables } = useDecideProposal(onDocument, saved);
   const decide = (decision: Omit<Decision, "proposal">) => mutate({ proposal, ...decision });
   const pendingVerb = isPending && variables.hunks === undefined ? variables.verb : null;
   switch (slipKind(proposal)) {
