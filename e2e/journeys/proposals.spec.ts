@@ -82,6 +82,28 @@ test("a change in a table is seen in the table, and one can write there", async 
   await expect(table.getByRole("insertion")).toHaveCount(0);
 });
 
+const LUNCH = "## Goals\n\n1. Fewer calls.\n2. Less waste.\n\n## Scope\n\nTablets only.\n\n## Risks\n\n- Rain\n- Strike\n";
+for (const [name, request, line, before, after] of [
+  ["words are changed", 'Replace "Strike" with "Strike of the drivers"', "Rain", "- Strike", "- Strike of the drivers"],
+  ["a line comes", "Add a goal: happy parents", "Less waste.", "2. Less waste. Mine\n", "2. Less waste. Mine\n3. Happy parents.\n"],
+  ["a line leaves", 'Delete "Strike" from the risks', "Rain", "- Strike\n", ""],
+] as const) {
+  test(`a change beside which one has just typed is made where it is drawn: ${name}`, async ({ page, product }) => {
+    const id = await openDocument(page, product, LUNCH);
+    await propose(page, request);
+    const note = text(page).getByRole("group", { name: /^Proposal/ }).filter({ visible: true });
+    await note.waitFor();
+    await text(page).getByText(line).click();
+    await page.keyboard.press("End");
+    await page.keyboard.type(" Mine");
+    await note.getByRole("button", { name: "Accept" }).click();
+    const expected = LUNCH.replace(line, `${line} Mine`).replace(before, after);
+    await expect.poll(() => stored(page, product, id)).toBe(expected);
+    await expect(page.getByText("Outdated")).toHaveCount(0);
+    await expect(note).toHaveCount(0);
+  });
+}
+
 test("a title that is proposed stands below the one it replaces, and is accepted there", async ({ page, product }) => {
   await openDocument(page, product, TABLE);
   await propose(page, "Rename the document to Working offline");
