@@ -356,6 +356,28 @@ async def test_a_proposal_is_decided_on_hunk_by_hunk_and_taken_back(house: House
     assert undone["proposal"]["decidedAt"].endswith("Z")
 
 
+async def test_a_change_is_carried_through_saves_renaming_and_other_changes(house: House) -> None:
+    person = await house.guest()
+    document = await person.write_document("Title", PRD)
+    path = f"/api/documents/{document['id']}"
+    first = await proposed(house, person, document, PRD.replace("1 second", "2 seconds"))
+    second = await proposed(house, person, document, PRD.replace("as soon as possible", "at once"))
+    await person.patch(path, {"title": "Other"})
+    typed = f"Typed.\n\n{PRD}"
+    await person.patch(path, {"content": typed})
+    await person.post(f"/api/proposals/{first}/accept", {})
+    typed = typed.replace("1 second", "2 seconds")
+    rows = (await person.get(f"{path}/proposals")).json()
+    (hunk,) = next(row for row in rows if row["id"] == second)["hunks"]
+    assert (hunk["at"], hunk["version"]) == (typed.index("as soon as possible"), 4)
+    await person.patch(path, {"content": typed.replace("as soon as possible", "soon")})
+    (hunk,) = (await person.get(f"{path}/proposals")).json()[0]["hunks"]
+    assert (hunk["at"], hunk["state"]) == (None, "pending")
+    decided = (await person.post(f"/api/proposals/{second}/accept", {})).json()
+    assert decided["proposal"]["state"] == "outdated"
+    assert decided["document"]["content"] == typed.replace("as soon as possible", "soon")
+
+
 async def test_a_choice_that_cannot_be_is_refused(house: House) -> None:
     person = await house.guest()
     document = await person.write_document("Title", PRD)

@@ -54,6 +54,22 @@ describe("ProposalSlip", () => {
     ]);
   });
 
+  it("decides on the text that the person sees: what was typed is saved first", async () => {
+    const bodies: unknown[] = [];
+    server.use(decided("/api/proposals/1/accept", aProposal({ state: "applied" }), bodies));
+    let save = () => {};
+    const saved = () => new Promise<void>((resolve) => (save = resolve));
+    const onDocument = vi.fn();
+    const { user } = renderWithProviders(
+      <ProposalSlip proposal={pending} onDocument={onDocument} saved={saved} />,
+    );
+    await user.click(await screen.findByRole("button", { name: "Accept" }));
+    expect(bodies).toEqual([]);
+    save();
+    await waitFor(() => expect(onDocument).toHaveBeenCalled());
+    expect(bodies).toEqual([{}]);
+  });
+
   it("decides one of several changes alone", async () => {
     const bodies: unknown[] = [];
     const several = aProposal({ hunks: [hunk!, { ...hunk!, index: 1, label: "FR-004" }] });
