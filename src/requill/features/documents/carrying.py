@@ -10,8 +10,8 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from requill.features.documents.hunks import GONE, PLACED, Hunk, Part, locate, quoted, sides
-from requill.features.documents.text import Edit
+from requill.features.documents.hunks import GONE, PLACED, Hunk, Part, locate, make_hunks, quoted, sides
+from requill.features.documents.text import Edit, minimal_edits
 from requill.features.documents.words import is_word_end
 
 
@@ -22,6 +22,11 @@ def carry(hunks: Sequence[Hunk], old: str, new: str, edits: Sequence[Edit], vers
     where this quotation is found.
     """
     return tuple(_carried(hunk, old, new, edits, version) for hunk in hunks)
+
+
+def hunks_between(base: str, after: str, text: str, version: int) -> tuple[Hunk, ...]:
+    """What makes `after` of `base`, as it stands in `text`, which may have become of `base` meanwhile."""
+    return carry(make_hunks(base, after, version - 1), base, text, minimal_edits(base, text), version - 1)
 
 
 def _carried(hunk: Hunk, old: str, new: str, edits: Sequence[Edit], version: int) -> Hunk:

@@ -81,6 +81,11 @@ _COUNT_IN_PROJECT = PreparedChange(
 _ENTITY = select(Document).where(Document.id == bindparam("document"), _OWN)
 _HELD = _ENTITY.with_for_update().execution_options(populate_existing=True)
 _TEXT_COLUMNS = ("title", "title_key", "content", "version", "updated_at", "kept_at", "kept_origin")
+_FIRST_WAITING = PreparedRows(
+    select(Proposal.id)
+    .where(Proposal.document_id == bindparam("document"), Proposal.state == "pending")
+    .limit(1)
+)
 _STORE_TEXT = PreparedChange(
     update(Document)
     .where(Document.id == bindparam("document"), _OWN, Document.version == bindparam("known_version"))
@@ -226,6 +231,8 @@ def proposals(session: Session, actor: Actor, document_id: int, most: int) -> Se
 
 def waiting_proposals(session: Session, actor: Actor, document_id: int) -> Sequence[Proposal]:
     """The proposals on one of the actor's documents that wait for a decision."""
+    if _FIRST_WAITING.execute(session, {"document": document_id}).one_or_none() is None:
+        return ()  # so it is in most saves
     statement = (
         select(Proposal)
         .join(Document, Document.id == Proposal.document_id)

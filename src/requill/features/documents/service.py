@@ -14,7 +14,7 @@ from requill.api.errors import TitleRequired
 from requill.api.schemas import TITLE_LONG
 from requill.db.session import Session
 from requill.features.documents import decide, queries
-from requill.features.documents.carrying import carry
+from requill.features.documents.carrying import hunks_between
 from requill.features.documents.decide import Outcome, Sheet
 from requill.features.documents.errors import DocumentNotFound, ProposalNotFound, VersionConflict
 from requill.features.documents.events import (
@@ -24,14 +24,14 @@ from requill.features.documents.events import (
     DocumentRenamed,
     Origin,
 )
-from requill.features.documents.hunks import Hunk, State, from_json, make_hunks, title_hunk, to_json
+from requill.features.documents.hunks import Hunk, State, from_json, title_hunk, to_json
 from requill.features.documents.placing import count_into, move
 from requill.features.documents.policy import PROPOSALS_SHOWN, REVISION_EVERY, Action, may
 from requill.features.documents.schemas import Document as DocumentSchema
 from requill.features.documents.schemas import render_proposal
 from requill.features.documents.summary import summarise
 from requill.features.documents.text import Edit, apply_edits, minimal_edits
-from requill.features.documents.waiting import undecided
+from requill.features.documents.waiting import carry_along, undecided
 from requill.kit.actor import Actor
 from requill.kit.clock import now
 from requill.kit.errors import FieldError, Invalid, TooLarge
@@ -119,8 +119,7 @@ def create_document(
     """
     if project_id is not None:
         count_into(session, actor, project_id)
-    title = _kept_title(title)
-    moment = now()
+    title, moment = _kept_title(title), now()
     document = Document(
         owner_id=actor.user_id,
         project_id=project_id,
@@ -193,9 +192,8 @@ def change_text(
         values |= {"kept_at": moment, "kept_origin": origin}
     if not queries.store_text(session, actor, document, values):
         raise VersionConflict(render_document(hold_document(session, actor, document.id)))
-    for proposal in queries.waiting_proposals(session, actor, document.id):
-        hunks = carry(from_json(proposal.hunks), before, document.content, edits, document.version - 1)
-        proposal.hunks = to_json(hunks)
+    waiting = queries.waiting_proposals(session, actor, document.id)
+    carry_along(waiting, before, document.content, edits, document.version - 1)
     session.record(DocumentChanged(document.id, document.owner_id, document.version, origin))
     if "title" in values:
         session.record(DocumentRenamed(document.id, document.owner_id, title, document.project_id))
@@ -219,11 +217,9 @@ def propose(
     what has lost its place there is outdated. Raises `DocumentNotFound`, `Invalid` and `TooLarge`.
     """
     document = hold_document(session, actor, document.id)
-    version, text = document.version, document.content
-    hunks = make_hunks(base, _kept_text(after), version - 1)
-    hunks = carry(hunks, base, text, minimal_edits(base, text), version - 1)
+    hunks = hunks_between(base, _kept_text(after), document.content, document.version)
     if title is not None and (wanted := _kept_title(title)) != document.title:
-        hunks = (*hunks, title_hunk(len(hunks), document.title, wanted, version))
+        hunks = (*hunks, title_hunk(len(hunks), document.title, wanted, document.version))
     if not hunks:
         return None
     proposal = Proposal(
