@@ -70,6 +70,36 @@ async def test_a_model_cannot_go_on_asking_somebody_who_wants_to_finish(
         assert "What else?" not in answer["assistantMessage"]["content"]
 
 
+@pytest.mark.parametrize(
+    "draft",
+    [
+        [saying("Here is what I would write about.")],
+        [calling(tool_call("complete"), text="All done!"), saying("There it is.")],
+        [[TextDelta("Here is"), Interrupted()]],
+    ],
+    ids=["words only", "done with nothing", "broken off"],
+)
+async def test_a_draft_of_nothing_is_not_called_complete_and_asks(
+    environment: Mapping[str, str], draft: list[Round]
+) -> None:
+    """What the model did not write by itself it is told, and the document fills after all."""
+    fill = calling(
+        tool_call(
+            "fill_section", section=get_template(2).sections[0].heading, markdown="Late.", assumptions=[]
+        )
+    )
+    async with House.opened(environment, ScriptedModel(*draft, fill, saying("Noted."))) as house:
+        person = await house.guest()
+        start = await begin(person, mode="start-new")
+        document, question = start["document"], start["interview"]["current"]["question"]
+        assert (start["isComplete"], document["interviewOpen"], document["content"]) == (False, True, "")
+        said = start["assistantMessage"]["content"]
+        assert "complete" not in said
+        assert said.endswith(f"**{question}**")
+        answer = await answer_question(person, document["id"], "Reports arrive late.")
+        assert "Late." in answer["document"]["content"]
+
+
 async def test_a_failed_start_leaves_no_document_and_no_charge(environment: Mapping[str, str]) -> None:
     async with House.opened(environment, ScriptedModel([ProviderUnavailable()])) as house:
         person = await house.guest()

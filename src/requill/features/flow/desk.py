@@ -70,7 +70,9 @@ class Desk(Struct):
         section as it was given, and a question that it did not put is the template's next one.
         """
         if self.mode == "start-new":
-            self.completed = True
+            self.completed = bool(self.filled)
+            if not self.filled:  # nothing was drafted: what could not be written is asked for
+                self.record.ask_next(self.plans)
         elif not self.completed and not self.asked:
             self._go_on(answer)
         self.completed = self.completed or self.record.current is None
