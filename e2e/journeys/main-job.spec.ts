@@ -4,13 +4,14 @@ import {
   TITLE,
   answer,
   beginInterview,
-  composer,
+  copyMarkdown,
   dismissPrompt,
   finishInterview,
   nameIt,
   show,
   settled,
   stored,
+  typeAtTheEnd,
 } from "../support/steps";
 import { watch } from "../support/watch";
 
@@ -55,9 +56,7 @@ test("a visitor is interviewed while the document fills, refines it, types in it
   await expect(page.getByText("Saved", { exact: true }).first()).toBeVisible();
   await expect.poll(() => stored(page, product, id)).toContain("## Dangers and worries");
 
-  await page.getByRole("button", { name: "Export" }).click();
-  await page.getByRole("menuitem", { name: /Copy Markdown/ }).click();
-  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  const copied = await copyMarkdown(page);
   expect(copied).toContain(`# ${TITLE}`);
   expect(copied).toContain("## Dangers and worries");
 
@@ -112,7 +111,7 @@ test("downloading is refused for guests, with the words that say why", async ({ 
 
 test("the whole job works on a phone", async ({ page, product }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  await beginInterview(page, product);
+  const id = await beginInterview(page, product);
   await answer(page, "Reports arrive a day late.");
   await show(page, "Document");
   await expect(page.getByText("Reports arrive a day late.").last()).toBeVisible();
@@ -121,5 +120,11 @@ test("the whole job works on a phone", async ({ page, product }) => {
   await page.waitForURL(/\/documents\/\d+$/);
   await expect(page.getByRole("textbox", { name: "Document" })).toContainText("Reports arrive");
   await show(page, "Chat");
-  await expect(composer(page)).toBeVisible();
+  await answer(page, "replace late with early");
+  await expect.poll(() => stored(page, product, id)).toContain("Reports arrive a day early.");
+  await show(page, "Document");
+  await typeAtTheEnd(page, " Typed by hand.");
+  await expect.poll(() => stored(page, product, id)).toContain("Typed by hand.");
+  const copied = await copyMarkdown(page);
+  for (const words of ["Reports arrive a day early.", "Typed by hand."]) expect(copied).toContain(words);
 });

@@ -1,6 +1,16 @@
 /** The same job with a provider behind the assistant: slow answers, Stop, a reload in the middle, failures. */
 import { expect, test } from "../support/product";
-import { answer, beginInterview, composer, finishInterview, makeDocument, settled, stored } from "../support/steps";
+import {
+  answer,
+  beginInterview,
+  composer,
+  copyMarkdown,
+  finishInterview,
+  makeDocument,
+  settled,
+  stored,
+  typeAtTheEnd,
+} from "../support/steps";
 
 const TEXT = "## Scope\n\nTablets only.\n";
 // The provider then says "A PRD says what to build and why, so that a team can start.", a word at a time.
@@ -8,13 +18,26 @@ const SLOW = "[[text first=0.2 gap=0.25]]";
 const BEGUN = /A PRD says/;
 const WHOLE = /so that a team can start\./;
 
-test("a model interviews, fills the document and completes it", async ({ page, productWithProvider }) => {
+test.use({ permissions: ["clipboard-read", "clipboard-write"] });
+
+test("a model interviews and fills the document, which is then changed by words, typed in and copied", async ({
+  page,
+  productWithProvider,
+}) => {
   const id = await beginInterview(page, productWithProvider);
   await answer(page, "Reports arrive a day late.");
   await expect.poll(() => stored(page, productWithProvider, id)).toContain("Reports arrive a day late.");
   await finishInterview(page);
   await page.waitForURL(/\/documents\/\d+$/);
   await expect(page.getByText("protocol-model").first()).toBeVisible();
+
+  await answer(page, "replace late with early");
+  await expect(page.getByText("I've updated your document with the suggested changes.")).toBeVisible();
+  await expect.poll(() => stored(page, productWithProvider, id)).toContain("Reports arrive a day early.");
+  await typeAtTheEnd(page, " Typed by hand.");
+  await expect.poll(() => stored(page, productWithProvider, id)).toContain("Typed by hand.");
+  const copied = await copyMarkdown(page);
+  for (const words of ["Reports arrive a day early.", "Typed by hand."]) expect(copied).toContain(words);
 });
 
 test("a model changes the document by its tools", async ({ page, productWithProvider }) => {

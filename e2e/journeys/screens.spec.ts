@@ -43,11 +43,16 @@ const SCREENS: Record<string, (page: Page, product: string) => Promise<void>> = 
     await page.goto(`${product}/documents/${id}`);
     await page.getByRole("textbox", { name: "Document" }).waitFor();
   },
-  "editor, empty: as it is written and as it is read": async (page, product) => {
+  "editor, empty: as it is written, with the blocks it offers, and as it is read": async (page, product) => {
     await page.goto(`${product}/documents/${await makeDocument(page, product, "")}`);
     const text = page.getByRole("textbox", { name: "Document" });
     await text.getByText("Start writing your document").waitFor();
     await examineInBothThemes(page);
+    await text.press("/");
+    await page.getByRole("listbox", { name: "Blocks" }).waitFor();
+    await examineInBothThemes(page);
+    await page.keyboard.press("Escape");
+    await text.press("Backspace");
     await page.getByText("Read", { exact: true }).click();
     await expect(text).toHaveCount(0);
   },

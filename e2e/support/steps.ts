@@ -73,6 +73,19 @@ export async function stored(page: Page, product: string, id: string): Promise<s
   return document.content;
 }
 
+/** Write at the end of the open document. */
+export async function typeAtTheEnd(page: Page, words: string): Promise<void> {
+  await page.getByRole("textbox", { name: "Document" }).press("Control+End");
+  await page.keyboard.type(words);
+}
+
+/** Copy the open document from its menu; what is in the clipboard then. */
+export async function copyMarkdown(page: Page): Promise<string> {
+  await page.getByRole("button", { name: "Export" }).click();
+  await page.getByRole("menuitem", { name: /Copy Markdown/ }).click();
+  return page.evaluate(() => navigator.clipboard.readText());
+}
+
 /** Where something is. What has just been drawn anew has no place for a moment. */
 export async function boxOf(locator: Locator): Promise<NonNullable<Awaited<ReturnType<Locator["boundingBox"]>>>> {
   let box: Awaited<ReturnType<Locator["boundingBox"]>> = null;

@@ -6,9 +6,10 @@ import {
   type Completion,
   type CompletionContext,
   type CompletionResult,
+  completionStatus,
 } from "@codemirror/autocomplete";
 import type { EditorState, Extension, TransactionSpec } from "@codemirror/state";
-import { type EditorView, tooltips } from "@codemirror/view";
+import { EditorView, tooltips } from "@codemirror/view";
 
 import { isCode, isVerbatim } from "../format/active";
 import { SLASH_BLOCKS, type SlashBlock } from "../format/slash-blocks";
@@ -110,7 +111,14 @@ function seenSpace(view: EditorView) {
   return { top: AWAY, left: AWAY, right: clientWidth - AWAY, bottom: bottom - AWAY };
 }
 
+/** The list scrolls, so it can be come to like everything that does, though the keys work in the text. */
+const reachable = EditorView.updateListener.of(({ state, view }) => {
+  const list = completionStatus(state) && view.dom.querySelector<HTMLElement>(".rq-slash > ul");
+  if (list) list.tabIndex = 0;
+});
+
 export const slashMenu: Extension = [
+  reachable,
   tooltips({ tooltipSpace: seenSpace }),
   autocompletion({
     override: [slashSource],
