@@ -254,8 +254,8 @@ def outdated_parts(proposal: Proposal) -> list[tuple[str | None, str]]:
 
 
 def waiting_parts(session: Session, actor: Actor, document_id: int) -> list[tuple[str | None, str]]:
-    """What the newest undecided proposals would write, the oldest first: each text, behind its section."""
-    return undecided(reversed(queries.proposals(session, actor, document_id, PROPOSALS_SHOWN)))
+    """What undecided proposals would write, the oldest first: each text, behind its section."""
+    return undecided(queries.waiting_proposals(session, actor, document_id))
 
 
 def has_undone_proposal(session: Session, actor: Actor, document_id: int) -> bool:
