@@ -62,10 +62,14 @@ async def on_sqlite(tmp_path: Path) -> AsyncIterator[Database]:
 async def test_values_go_in_and_come_out_as_their_types_say(database: Database) -> None:
     def write(session: Session) -> Any:
         _ADD_USER.execute(session, _USER)
-        return _ADD_HELD.execute(session, _HELD).one()
+        return _ADD_HELD.first(session, _HELD)
 
     assert tuple(await database.write(write)) == ("r-1", _HELD["subjects"], _MOMENT)
-    row = await database.read(lambda session: _ONE.execute(session, {"user": "u-1"}).one())
+    assert await database.read(lambda session: _ONE.value(session, {"user": "u-1"})) == "u-1"
+    assert await database.read(lambda session: _ONE.value(session, {"user": "u-2"})) is None
+    assert await database.read(lambda session: _ONE.first(session, {"user": "u-2"})) is None
+    row = await database.read(lambda session: _ONE.first(session, {"user": "u-1"}))
+    assert row is not None
     assert tuple(row) == ("u-1", False, b"\x00\xff", _MOMENT, None)
     assert (row.is_guest, row.created_at) == (False, _MOMENT)
     assert isinstance(row.is_guest, bool)
@@ -118,7 +122,7 @@ async def test_a_read_sees_one_state_of_the_database(database: Database) -> None
     names = PreparedRows(select(User.username))
 
     def read(session: Session) -> tuple[str, bool]:
-        first = names.execute(session, {}).scalar_one()
+        first = names.value(session, {})
         return first, session.connection().in_transaction()
 
     assert await database.read(read) == ("Lea", True)
@@ -138,7 +142,7 @@ async def test_a_constraint_is_named_as_sqlalchemy_names_it(database: Database) 
 
 async def test_a_value_that_is_missing_is_an_error(database: Database) -> None:
     with pytest.raises((KeyError, StatementError), match="user"):
-        await database.read(lambda session: _ONE.execute(session, {}).all())
+        await database.read(lambda session: _ONE.all(session, {}))
 
 
 async def test_what_the_driver_refuses_is_the_database_being_away(on_sqlite: Database) -> None:
@@ -159,7 +163,7 @@ async def test_a_list_of_values_is_as_long_as_it_is_given(database: Database) ->
     await database.write(lambda session: _ADD_USER.execute(session, _USER))
 
     async def found(*ids: str) -> list[str]:
-        return await database.read(lambda session: list(among.execute(session, {"ids": ids}).scalars()))
+        return await database.read(lambda session: [row[0] for row in among.all(session, {"ids": ids})])
 
     assert (await found(), await found("u-2", "u-1"), await found("u-2")) == ([], ["Lea"], [])
 

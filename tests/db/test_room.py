@@ -35,17 +35,18 @@ async def test_a_sign_of_life_is_given_while_the_file_has_room_to_grow(tmp_path:
 
 
 async def test_a_write_that_finds_no_room_says_so_and_what_stood_there_stays(tmp_path: Path) -> None:
-    engines = sqlite_engines(tmp_path / "test.sqlite3")
-    door = Database(engines, publish=lambda _: None)
+    door = Database(sqlite_engines(tmp_path / "test.sqlite3"), publish=lambda _: None)
 
     def set_up(session: Session) -> None:
         session.execute(text("CREATE TABLE notes (words TEXT)"))
         session.execute(text("INSERT INTO notes VALUES ('kept')"))
 
+    def limit(session: Session) -> None:  # of the connection alone with which the door writes
+        pages = session.execute(text("PRAGMA page_count")).scalar_one()
+        session.execute(text(f"PRAGMA max_page_count = {pages}"))
+
     await door.write(set_up)
-    with engines.writer.connect() as connection:  # the lane's own: the limit is of its connection
-        pages = connection.execute(text("PRAGMA page_count")).scalar_one()
-        connection.execute(text(f"PRAGMA max_page_count = {pages}"))
+    await door.write(limit)
     with pytest.raises(Unavailable, match="no room left on the disk"):
         await door.write(lambda session: session.execute(text("INSERT INTO notes VALUES (zeroblob(100000))")))
     notes = text("SELECT words FROM notes")

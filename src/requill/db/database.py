@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import asyncio
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from functools import partial
 from sqlite3 import SQLITE_FULL
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import anyio
 import anyio.to_thread
-from sqlalchemy import Connection, text
+from sqlalchemy import text
 from sqlalchemy.exc import InterfaceError, OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 
+from requill.db.desk import Desk
 from requill.db.engines import Engines
 from requill.db.lanes import Job, Lane
 from requill.db.migrate import migrate
@@ -42,15 +46,16 @@ class Database:
         self._publish = publish
         self._handlers = handlers or {}
         share, patience = engines.share, engines.patience
-        self._reading = Lane("read", engines.readers, share, patience, self._read_all)
-        self._writing = Lane("write", engines.writers, share, patience, self._write_all)
+        self._reading = Lane("read", engines.readers, share, patience, self._reader)
+        self._writing = Lane("write", engines.writers, share, patience, self._writer)
 
     async def read(self, work: Work[T]) -> T:
         """Run `work` in a transaction that is rolled back at its end.
 
         Raises what `work` raises, and `Unavailable` when the database is away or stays busy.
         """
-        return await self._reading.run(work)
+        result: T = await self._reading.put(work).outcome()
+        return result
 
     async def write(self, work: Work[T]) -> T:
         """Run `work` in a write transaction, commit, publish its events, then return its result.
@@ -60,23 +65,29 @@ class Database:
         the unit of work is whole either way. Raises what `work` raises, with nothing changed, and
         `Unavailable` when the database is away or stays busy.
         """
-        with anyio.CancelScope(shield=True):
-            try:
-                result, events = await self._write_once(work)
-            except Unavailable as error:
-                if not _is_deadlock(error):
-                    raise
-                # The database undid one of two writes that waited for each other. The other has to wake up:
-                # one that begins again at once may take from it what it waited for.
-                await anyio.sleep(_AFTER_DEADLOCK_SECONDS)
-                result, events = await self._write_once(work)
+        try:
+            result, events = await self._write_once(work)
+        except Unavailable as error:
+            if not _is_deadlock(error):
+                raise
+            # The database undid one of two writes that waited for each other. The other has to wake up:
+            # one that begins again at once may take from it what it waited for.
+            await anyio.sleep(_AFTER_DEADLOCK_SECONDS)
+            result, events = await self._write_once(work)
         if events:
             self._publish(events)
         return result
 
     async def _write_once(self, work: Work[T]) -> tuple[T, list[object]]:
-        # `_write` puts the events beside what the work returns.
-        return await self._writing.run(work)  # type: ignore[arg-type]
+        job = self._writing.put(work)
+        try:
+            result, events = await job.outcome()
+        except asyncio.CancelledError:
+            with anyio.CancelScope(shield=True):
+                _, events = await job.outcome()
+            self._publish(events)
+            raise
+        return result, events
 
     async def ping(self) -> None:
         """Ask the database for a sign of life; raises `Unavailable` without one or without room."""
@@ -105,48 +116,50 @@ class Database:
         self._writing.close()
         self._engines.dispose()
 
-    def _read_all(self, jobs: Sequence[Job]) -> None:
-        try:
-            with self._engines.reader.connect() as connection:
-                for job in jobs:
-                    _read(connection, job)
-        except BaseException as error:  # noqa: BLE001 - whoever waits is told, whatever it was
-            _fail(jobs, error)
+    @contextmanager
+    def _reader(self) -> Iterator[Callable[[Sequence[Job]], None]]:
+        desk = Desk(self._engines.reader, keeps=self._engines.keeps)
+        yield partial(_do, desk, _read_all)
+        desk.leave()
 
-    def _write_all(self, jobs: Sequence[Job]) -> None:
-        try:
-            with self._engines.writer.connect() as connection:
-                try:
-                    _write(connection, jobs, self._handlers)
-                except _AWAY:
-                    connection.invalidate()  # after a failed sync nothing this connection says can be trusted
-                    raise
-        except BaseException as error:  # noqa: BLE001 - nothing is committed, so everybody is told
-            _fail(jobs, error)
+    @contextmanager
+    def _writer(self) -> Iterator[Callable[[Sequence[Job]], None]]:
+        desk = Desk(self._engines.writer, self._handlers, keeps=self._engines.keeps)
+        yield partial(_do, desk, _write_all)
+        desk.leave()
 
 
-def _read(connection: Connection, job: Job) -> None:
+def _do(desk: Desk, do: Callable[[Session, Sequence[Job]], None], jobs: Sequence[Job]) -> None:
     try:
-        connection.begin()
-        with Session(connection) as session:
-            job.finish(job.work(session))
-    except BaseException as error:  # noqa: BLE001 - it is the caller's to handle
-        _fail((job,), error)
-    connection.rollback()
+        with desk as session:
+            do(session, jobs)
+    except BaseException as error:  # noqa: BLE001 - whoever waits is told, whatever it was
+        _fail(jobs, error)
 
 
-def _write(connection: Connection, jobs: Sequence[Job], handlers: Handlers) -> None:
+def _read_all(session: Session, jobs: Sequence[Job]) -> None:
+    connection = session.connection()
+    for job in jobs:
+        try:
+            connection.begin()
+            job.finish(_done(session, job))
+        except BaseException as error:  # noqa: BLE001 - it is the caller's to handle
+            _fail((job,), error)
+        connection.rollback()
+
+
+def _write_all(session: Session, jobs: Sequence[Job]) -> None:
     """Do the jobs in one transaction: its one sync is what a write costs, and the jobs share it.
 
     Each has a savepoint, so that one that fails takes nothing else with it.
     """
+    connection = session.connection()
     transaction = connection.begin()
     for job in jobs:
         own = connection.begin_nested() if len(jobs) > 1 else transaction
+        session.take_events()
         try:
-            with Session(connection, handlers) as session:
-                result = job.work(session)
-                session.flush()
+            result = _done(session, job, keeps=True)
         except _AWAY:
             raise
         except BaseException as error:  # noqa: BLE001 - it is the caller's to handle
@@ -157,11 +170,21 @@ def _write(connection: Connection, jobs: Sequence[Job], handlers: Handlers) -> N
             if not own.is_active:
                 job.fail(RuntimeError("a statement failed, which undid the work, and the work went on"))
                 continue
-            job.finish((result, session.events))
+            job.finish((result, session.take_events()))
             if own is not transaction:
                 own.commit()
     if transaction.is_active:
         transaction.commit()
+
+
+def _done(session: Session, job: Job, *, keeps: bool = False) -> Any:
+    try:
+        result = job.work(session)
+        if keeps:
+            session.flush()
+        return result
+    finally:
+        session.close()
 
 
 def _is_deadlock(error: Unavailable) -> bool:

@@ -9,13 +9,14 @@ from sqlalchemy import Engine
 
 
 class Engines(Struct, frozen=True):
-    """`readers` and `writers` say how many threads may use each engine at once; the pools are that large.
+    """`readers` and `writers` say how many threads may use each engine at once.
 
     `share` is how many units of work a thread may do in a row before their callers hear of them: one where
     a thread waits for a server, more where it computes. Writes done in a row are committed together.
     `patience`, in seconds, is how long units wait for a thread at work before another comes to help: none
-    where threads wait for a server. `has_room` says whether a write finds room on the disk, as far as that is
-    known: of a server's disk it is not.
+    where threads wait for a server. With `keeps` a thread keeps its connection for as long as it runs.
+    `has_room` says whether a write finds room on the disk, as far as that is known: of a server's disk it is
+    not.
     """
 
     reader: Engine
@@ -24,6 +25,7 @@ class Engines(Struct, frozen=True):
     writers: int
     share: int
     patience: float
+    keeps: bool
     has_room: Callable[[], bool] = lambda: True
 
     def dispose(self) -> None:

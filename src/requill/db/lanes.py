@@ -10,14 +10,15 @@ from __future__ import annotations
 import asyncio
 from collections import deque
 from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager
 from queue import SimpleQueue
 from threading import Thread, current_thread
-from typing import Any, Literal, TypeVar
+from typing import Any, Literal
 
 from requill.db.session import Session
 
-T = TypeVar("T")
 Bell = Literal["jobs", "end"]
+Desk = AbstractContextManager[Callable[[Sequence["Job"]], None]]
 _JOBS: Bell = "jobs"
 _END: Bell = "end"
 
@@ -27,9 +28,9 @@ class Job:
 
     __slots__ = ("_error", "_future", "_result", "work")
 
-    def __init__(self, work: Callable[[Session], Any], future: asyncio.Future[Any]) -> None:
+    def __init__(self, work: Callable[[Session], Any], loop: asyncio.AbstractEventLoop) -> None:
         self.work = work
-        self._future = future
+        self._future: asyncio.Future[Any] = loop.create_future()
         self._result: Any = None
         self._error: BaseException | None = None
 
@@ -47,6 +48,12 @@ class Job:
         """The event loop of whoever waits."""
         return self._future.get_loop()
 
+    async def outcome(self) -> Any:
+        """What became of it. Who was cancelled meanwhile may wait once more: it is done all the same."""
+        if self._future.cancelled():
+            self._future = self.loop.create_future()
+        return await self._future
+
     def tell(self) -> None:
         """Let whoever waits go on, on the loop's thread."""
         if self._future.done():  # cancelled meanwhile
@@ -58,16 +65,17 @@ class Job:
 
 
 class Lane:
-    """Up to `threads` threads that each take up to `share` waiting jobs at once and hand them to `do`.
+    """Up to `threads` threads that each take up to `share` waiting jobs at once and do them at their `desk`.
 
-    `do` finishes or fails every job it is given, and raises nothing. Threads begin with the first jobs. With
-    `patience`, in seconds, jobs wait that long for a thread that is at work before another comes to help.
+    A thread has a desk of its own for as long as it runs. What a desk gives finishes or fails every job, and
+    raises nothing. Threads begin with the first jobs. With `patience`, in seconds, jobs wait that long for a
+    thread that is at work before another comes to help.
     """
 
     def __init__(
-        self, name: str, threads: int, share: int, patience: float, do: Callable[[Sequence[Job]], None]
+        self, name: str, threads: int, share: int, patience: float, desk: Callable[[], Desk]
     ) -> None:
-        self._name, self._most_threads, self._share, self._do = name, threads, share, do
+        self._name, self._most_threads, self._share, self._desk = name, threads, share, desk
         self._patience = patience
         self._waiting: deque[Job] = deque()
         self._not_handed_over = 0
@@ -75,15 +83,15 @@ class Lane:
         self._threads: list[Thread] = []
         self._at_work: set[Thread] = set()
 
-    async def run(self, work: Callable[[Session], T]) -> T:
-        """What `do` makes of `work`. A caller who is cancelled does not stop it."""
+    def put(self, work: Callable[[Session], Any]) -> Job:
+        """Have it done. A caller who is cancelled does not stop it."""
         loop = asyncio.get_running_loop()
-        future: asyncio.Future[T] = loop.create_future()
-        self._waiting.append(Job(work, future))
+        job = Job(work, loop)
+        self._waiting.append(job)
         self._not_handed_over += 1
         if self._not_handed_over == 1:
             loop.call_soon(self._hand_over, loop)
-        return await future
+        return job
 
     def close(self) -> None:
         """End the threads after the jobs they have."""
@@ -121,15 +129,16 @@ class Lane:
     def _work(self) -> None:
         me = current_thread()
         bell = _JOBS
-        while bell is not _END:
-            bell = self._bells.get()
-            self._at_work.add(me)
-            while jobs := self._take():
-                self._do(jobs)
-                jobs[0].loop.call_soon_threadsafe(_tell, jobs)
-            self._at_work.discard(me)
-            if self._waiting:  # it came between the last look and now, and rang no bell
-                self._bells.put(_JOBS)
+        with self._desk() as do:
+            while bell is not _END:
+                bell = self._bells.get()
+                self._at_work.add(me)
+                while jobs := self._take():
+                    do(jobs)
+                    jobs[0].loop.call_soon_threadsafe(_tell, jobs)
+                self._at_work.discard(me)
+                if self._waiting:  # it came between the last look and now, and rang no bell
+                    self._bells.put(_JOBS)
 
     def _take(self) -> list[Job]:
         jobs: list[Job] = []

@@ -61,8 +61,8 @@ class KeysetList:
             given["pattern"] = containing(q)
         if cursor is not None:
             given |= {"moment": cursor.moment, "last": cursor.row_id}
-        rows = self._pages[bool(q), cursor is not None].execute(session, given).all()
+        rows = self._pages[bool(q), cursor is not None].all(session, given)
         total = self._total.get(bool(q))
         if total is None:
             return rows, None
-        return rows, rows[0][-1] if rows else total.execute(session, given).scalar()
+        return rows, rows[0][-1] if rows else total.value(session, given)

@@ -28,4 +28,12 @@ def postgres_engines(url: str) -> Engines:
         pool_pre_ping=True,
         connect_args={"options": _OPTIONS, "connect_timeout": 5},
     )
-    return Engines(reader=engine, writer=engine, readers=_THREADS, writers=_THREADS, share=1, patience=0.0)
+    return Engines(
+        reader=engine,
+        writer=engine,
+        readers=_THREADS,
+        writers=_THREADS,
+        share=1,
+        patience=0.0,
+        keeps=False,
+    )

@@ -11,8 +11,8 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Generic, TypeVarTuple
 
 from msgspec import Struct
-from sqlalchemy import Connection, Dialect, IteratorResult, Result, UpdateBase
-from sqlalchemy.engine.result import SimpleResultMetaData
+from sqlalchemy import Connection, Dialect, Row, UpdateBase
+from sqlalchemy.engine import result_tuple
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.sql.compiler import SQLCompiler
 from sqlalchemy.sql.selectable import ReturnsRows, TypedReturnsRows
@@ -36,13 +36,23 @@ class PreparedRows(Generic[*Ts]):
         self._statement = statement
         self._translated = _Translated(statement, columns)
 
-    def execute(self, session: Session, values: Mapping[str, Any]) -> Result[*Ts]:
+    def all(self, session: Session, values: Mapping[str, Any]) -> Sequence[Row[*Ts]]:
         """The rows. Raises `KeyError` for a parameter without a value, and what SQLAlchemy raises."""
         connection = session.connection()
         translation = self._translated.to(connection)
         if translation is None:
-            return connection.execute(self._statement, values)
+            return connection.execute(self._statement, values).all()
         return translation.rows(session, values)
+
+    def first(self, session: Session, values: Mapping[str, Any]) -> Row[*Ts] | None:
+        """The first row, if there is one; raises what `all` does."""
+        found = self.all(session, values)
+        return found[0] if found else None
+
+    def value(self, session: Session, values: Mapping[str, Any]) -> Any:
+        """What the first row begins with, or None without a row; raises what `all` does."""
+        found: Sequence[Sequence[Any]] = self.all(session, values)
+        return found[0][0] if found else None
 
 
 class PreparedChange:
@@ -53,7 +63,7 @@ class PreparedChange:
         self._translated = _Translated(statement, columns)
 
     def execute(self, session: Session, values: Mapping[str, Any]) -> int:
-        """How many rows an update or a deletion found; raises what `PreparedRows.execute` does."""
+        """How many rows an update or a deletion found; raises what `PreparedRows.all` does."""
         connection = session.connection()
         translation = self._translated.to(connection)
         if translation is None:
@@ -65,28 +75,25 @@ class _Translation(Struct, frozen=True):
     """What SQLite's driver is given: the text, and how each value goes in and comes out.
 
     `places` are the parameters in their order, each with what its value goes through. `fixed` has what goes
-    in for those to which the statement itself gives a value.
+    in for those to which the statement itself gives a value. `row` makes a row of its values, `columns` says
+    what they go through before; there is nothing there where no column needs it.
     """
 
     text: str
     places: tuple[tuple[str, _Process], ...]
     fixed: Mapping[str, Any]
-    keys: SimpleResultMetaData
-    columns: tuple[_Process, ...]
-    is_processed: bool
+    row: Callable[[Sequence[Any]], Row[*tuple[Any, ...]]]
+    columns: tuple[tuple[int, Callable[[Any], Any]], ...]
 
-    def rows(self, session: Session, values: Mapping[str, Any]) -> IteratorResult[*tuple[Any, ...]]:
-        """See `PreparedRows.execute`."""
+    def rows(self, session: Session, values: Mapping[str, Any]) -> list[Row[*tuple[Any, ...]]]:
+        """See `PreparedRows.all`."""
         found, _ = self._run(session, values)
-        if self.is_processed:
-            found = [
-                tuple(
-                    value if process is None else process(value)
-                    for value, process in zip(row, self.columns, strict=True)
-                )
-                for row in found
-            ]
-        return IteratorResult(self.keys, iter(found))
+        if self.columns:
+            found = list(map(list, found))
+            for place, process in self.columns:
+                for row in found:
+                    row[place] = process(row[place])
+        return list(map(self.row, found))
 
     def count(self, session: Session, values: Mapping[str, Any]) -> int:
         """See `PreparedChange.execute`."""
@@ -142,7 +149,7 @@ def _translate(
     into = {name: _into(bind.type, dialect) for name, bind in binds.items()}
     fixed = {name: bind.effective_value for name, bind in binds.items() if not bind.required}
     returned = list(statement.exported_columns)
-    out_of = tuple(_out_of(column.type, dialect) for column in returned)
+    out_of = [_out_of(column.type, dialect) for column in returned]
     return _Translation(
         text=compiled.string,
         places=tuple((name, into[name]) for name in compiled.positiontup),
@@ -150,9 +157,8 @@ def _translate(
             name: value if (process := into[name]) is None else process(value)
             for name, value in fixed.items()
         },
-        keys=SimpleResultMetaData([column.key for column in returned]),
-        columns=out_of,
-        is_processed=any(out_of),
+        row=result_tuple([column.key for column in returned]),
+        columns=tuple((place, process) for place, process in enumerate(out_of) if process is not None),
     )
 
 

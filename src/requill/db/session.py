@@ -14,7 +14,7 @@ Handlers = Mapping[type, Sequence[Callable[["Session", Any], None]]]
 
 
 class Session(OrmSession):
-    """One unit of work. `record` keeps an event; the events are published after the commit.
+    """One unit of work, then the next. `record` keeps an event; the events are published after the commit.
 
     Handlers of an event hear of it at once and in the same transaction: what they write is kept or lost
     together with what happened.
@@ -39,8 +39,13 @@ class Session(OrmSession):
         """The connection of the driver's own: looking for it takes longer than a statement's values."""
         return self._open.connection.driver_connection
 
+    def take_events(self) -> list[object]:
+        """The events of a unit of work, which ends with it; none of them is the next one's."""
+        events, self.events = self.events, []
+        return events
+
     def close(self) -> None:
-        """End it. Where only the connection was used there is nothing to end."""
+        """End a unit of work. Where only the connection was used there is nothing to end."""
         if self.in_transaction() or self.new or self.identity_map:
             super().close()
 

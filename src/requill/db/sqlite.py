@@ -14,7 +14,7 @@ from typing import Any, ClassVar
 from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.dialects import registry
 from sqlalchemy.dialects.sqlite.pysqlite import SQLiteDialect_pysqlite
-from sqlalchemy.pool import QueuePool
+from sqlalchemy.pool import NullPool
 
 from requill.db.engines import Engines
 
@@ -86,12 +86,13 @@ def sqlite_engines(path: Path, free: Callable[[Path], int] = free_bytes) -> Engi
     once under contention. Readers cannot write, so a mistaken route cannot either.
     """
     return Engines(
-        reader=_engine(path, query_only=True, pool_size=_READERS),
-        writer=_engine(path, query_only=False, pool_size=1),
+        reader=_engine(path, query_only=True),
+        writer=_engine(path, query_only=False),
         readers=_READERS,
         writers=1,
         share=_SHARE,
         patience=_PATIENCE,
+        keeps=True,
         has_room=lambda: free(path.parent) >= LEAST_FREE_BYTES,
     )
 
@@ -114,14 +115,10 @@ def hold_file(path: Path) -> Iterator[None]:
         os.close(descriptor)
 
 
-def _engine(path: Path, *, query_only: bool, pool_size: int) -> Engine:
+def _engine(path: Path, *, query_only: bool) -> Engine:
     engine = create_engine(
         f"sqlite+{_READING if query_only else _WRITING}:///{path}",
-        poolclass=QueuePool,
-        pool_size=pool_size,
-        max_overflow=0,
-        # A unit of work is always ended by the door.
-        pool_reset_on_return=None,
+        poolclass=NullPool,  # the door's threads keep their connections
         hide_parameters=True,  # an error names the statement; what people wrote stays out of the log
         connect_args={"check_same_thread": False, "timeout": _BUSY_MILLISECONDS / 1000},
     )

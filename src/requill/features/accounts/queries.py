@@ -45,7 +45,7 @@ class SessionRow(NamedTuple):
 
 def session_by_hash(session: Session, token_hash: bytes) -> SessionRow | None:
     """The session whose token has that hash, ended or not."""
-    row = _SESSION.execute(session, {"token_hash": token_hash}).one_or_none()
+    row = _SESSION.first(session, {"token_hash": token_hash})
     return None if row is None else SessionRow(*row)
 
 

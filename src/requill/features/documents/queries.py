@@ -119,7 +119,7 @@ def documents_outside(
 
 def project_titles(session: Session, actor: Actor, project_id: int, most: int) -> Sequence[Row[int, str]]:
     """(id, title) of at most `most` documents in one of the actor's projects, the newest first."""
-    return _PROJECT_TITLES.execute(session, _in(actor, project_id) | {"most": most}).all()
+    return _PROJECT_TITLES.all(session, _in(actor, project_id) | {"most": most})
 
 
 def project_texts(
@@ -154,7 +154,7 @@ def _in(actor: Actor, project_id: int) -> dict[str, Any]:
 def own_document_row(session: Session, actor: Actor, document_id: int) -> DocumentRow | None:
     """The columns of one of the actor's documents, to be shown."""
     values = {"document": document_id, "owner": actor.user_id}
-    return _DOCUMENT.execute(session, values).one_or_none()
+    return _DOCUMENT.first(session, values)
 
 
 def own_document(session: Session, actor: Actor, document_id: int) -> Document | None:
@@ -231,7 +231,7 @@ def proposals(session: Session, actor: Actor, document_id: int, most: int) -> Se
 
 def waiting_proposals(session: Session, actor: Actor, document_id: int) -> Sequence[Proposal]:
     """The proposals on one of the actor's documents that wait for a decision."""
-    if _FIRST_WAITING.execute(session, {"document": document_id}).one_or_none() is None:
+    if _FIRST_WAITING.first(session, {"document": document_id}) is None:
         return ()  # so it is in most saves
     statement = (
         select(Proposal)

@@ -34,14 +34,13 @@ class Chosen(NamedTuple):
 
 def chosen(session: Session, actor: Actor) -> Chosen:
     """The caller's settings; what everybody begins with for a guest who has not written yet."""
-    row = _SETTINGS.execute(session, {"user": actor.user_id}).one_or_none()
+    row = _SETTINGS.first(session, {"user": actor.user_id})
     return Chosen() if row is None else Chosen(*row)
 
 
 def reviews_changes_first(session: Session, actor: Actor) -> bool:
     """The caller's choice; False for a guest who has not written yet."""
-    found = _REVIEWS_CHANGES_FIRST.execute(session, {"user": actor.user_id})
-    return bool(found.scalar_one_or_none())
+    return bool(_REVIEWS_CHANGES_FIRST.value(session, {"user": actor.user_id}))
 
 
 def set_review_changes_first(session: Session, actor: Actor, *, value: bool) -> None:
@@ -51,7 +50,8 @@ def set_review_changes_first(session: Session, actor: Actor, *, value: bool) -> 
 
 def sealed_key(session: Session, actor: Actor) -> bytes | None:
     """The caller's sealed key."""
-    return _SEALED_KEY.execute(session, {"user": actor.user_id}).scalar_one_or_none()
+    sealed: bytes | None = _SEALED_KEY.value(session, {"user": actor.user_id})
+    return sealed
 
 
 def set_sealed_key(session: Session, user_id: str, sealed: bytes | None) -> None:

@@ -46,7 +46,7 @@ def remove_share(session: Session, actor: Actor, document_id: int) -> bool:
 
 def shared_document(session: Session, token: str) -> SharedRow | None:
     """(title, text, updated at) of the document that is shared by the link with this token."""
-    return _SHARED.execute(session, {"token": token}).one_or_none()
+    return _SHARED.first(session, {"token": token})
 
 
 def _own(actor: Actor, document_id: int) -> dict[str, object]:

@@ -135,7 +135,7 @@ def is_own(session: Session, actor: Actor, place: Place) -> bool:
 
 def owner_of(session: Session, turn_id: str) -> Row[str, str, bool] | None:
     """(id, username, is_guest) of the person whose turn it is; nobody else's before the transaction ends."""
-    return _OWNER.execute(session, {"turn": turn_id}).one_or_none()
+    return _OWNER.first(session, {"turn": turn_id})
 
 
 def running_turns(session: Session, actor: Actor, place: Place) -> Sequence[Turn]:
@@ -176,22 +176,22 @@ def messages(
     """The newest messages in one of the caller's places, oldest first."""
     name, place_id = _named(place)
     values = {"place": place_id, "user": actor.user_id, "most": limit, "before": before}
-    rows = (_NEWEST if before is None else _EARLIER)[name].execute(session, values)
-    return list(reversed(rows.all()))
+    rows = (_NEWEST if before is None else _EARLIER)[name].all(session, values)
+    return list(reversed(rows))
 
 
 def last_words(session: Session, actor: Actor, place: Place, limit: int) -> list[Words]:
     """Who said what in the newest messages in one of the caller's places, oldest first."""
     name, place_id = _named(place)
     values = {"place": place_id, "user": actor.user_id, "most": limit}
-    return list(reversed(_LAST_WORDS[name].execute(session, values).all()))
+    return list(reversed(_LAST_WORDS[name].all(session, values)))
 
 
 def first_words(session: Session, actor: Actor, place: Place, limit: int) -> Sequence[Words]:
     """Who said what in the oldest messages in one of the caller's places, oldest first."""
     name, place_id = _named(place)
     values = {"place": place_id, "user": actor.user_id, "most": limit}
-    return _FIRST_WORDS[name].execute(session, values).all()
+    return _FIRST_WORDS[name].all(session, values)
 
 
 def _named(place: Place) -> tuple[str, int | None]:
@@ -206,7 +206,7 @@ def _named(place: Place) -> tuple[str, int | None]:
 
 def add_message(session: Session, values: dict[str, Any]) -> Message:
     """Keep a new message of those column values."""
-    row_id = _ADD_MESSAGE.execute(session, values).scalar_one()
+    row_id = _ADD_MESSAGE.value(session, values)
     return Message(id=row_id, **values)
 
 

@@ -57,7 +57,7 @@ def take_one(session: Session, subject: str, month: str, kind: str, limit: int |
     if limit is not None:
         values |= {"most": limit}
     taking = _taking(session.connection().dialect.name, limited=limit is not None)
-    return taking.execute(session, values).scalar_one_or_none() is not None
+    return taking.first(session, values) is not None
 
 
 def give_back_one(session: Session, subject: str, month: str, kind: str) -> None:
@@ -107,5 +107,5 @@ def hold(session: Session, reservation_id: str, subjects: list[str], month: str,
 
 def release(session: Session, reservation_id: str) -> tuple[list[str], str, str] | None:
     """End a reservation: (subjects, month, kind) for the one who ended it, None for everybody later."""
-    row = _RELEASE.execute(session, {"reservation": reservation_id}).one_or_none()
+    row = _RELEASE.first(session, {"reservation": reservation_id})
     return None if row is None else (row[0], row[1], row[2])
