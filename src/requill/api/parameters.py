@@ -192,7 +192,20 @@ class Plan(Struct, frozen=True):
 async def _json(request: Request) -> Any:
     """The body; None when there is none."""
     try:
-        body = await request.body()
-        return json.loads(body) if body else None
+        body = await _body(request)
+        return json.loads(body.decode()) if body else None
     except (ValueError, RecursionError, ClientDisconnect) as error:
         raise Malformed("The body is not valid JSON.") from error
+
+
+async def _body(request: Request) -> bytes:
+    """Whole. `Request.body` reads it as a stream, which takes as long as reading the JSON in it."""
+    parts: list[bytes] = []
+    is_more = True
+    while is_more:
+        message = await request.receive()
+        if message["type"] == "http.disconnect":
+            raise ClientDisconnect
+        parts.append(message.get("body", b""))
+        is_more = message.get("more_body", False)
+    return b"".join(parts)

@@ -33,10 +33,13 @@ class Route(PlainRoute):
 
     def __init__(self, path: str, endpoint: Endpoint, method: str, **answers: Any) -> None:
         super().__init__(path, endpoint)
+        self._method = method
         self.methods = {method}
         self.app = self._serve
         self.answers = answers
-        self._beginning = path.partition("{")[0]
+        self._beginning, brace, _ = path.partition("{")
+        self._is_literal = not brace
+        self._found = {"endpoint": endpoint, "path_params": {}}
 
     @cached_property
     def declaration(self) -> Declaration:
@@ -49,9 +52,14 @@ class Route(PlainRoute):
 
     def matches(self, scope: Scope) -> tuple[Match, Scope]:
         """See `BaseRoute.matches`: a path is tried at all routes before its own, and most differ at once."""
-        if not scope["path"].startswith(self._beginning):
+        path: str = scope["path"]
+        if not path.startswith(self._beginning) or scope["type"] != "http":
             return Match.NONE, {}
-        return super().matches(scope)
+        if not self._is_literal:
+            return super().matches(scope)
+        if path != self._beginning:
+            return Match.NONE, {}
+        return Match.FULL if scope["method"] == self._method else Match.PARTIAL, self._found
 
     async def _serve(self, scope: Scope, receive: Receive, send: Send) -> None:
         request = Request(scope, receive, send)

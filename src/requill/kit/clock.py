@@ -12,4 +12,4 @@ def now() -> datetime:
 
 def month_of(moment: datetime) -> str:
     """The calendar month in UTC as `YYYY-MM`: the unit in which allowances are counted."""
-    return moment.astimezone(UTC).strftime("%Y-%m")
+    return moment.astimezone(UTC).isoformat()[:7]
