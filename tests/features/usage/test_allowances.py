@@ -69,8 +69,9 @@ async def test_a_new_cookie_is_not_a_new_month(house: House) -> None:
     for _ in range(3):
         await _take(house, OTHER, Kind.DOCUMENTS)
     third = Actor("u9", "guest-cccccccc", is_guest=True, is_stored=True, address="here")
-    with pytest.raises(LimitExceeded):
+    with pytest.raises(LimitExceeded) as refusal:
         await _take(house, third, Kind.DOCUMENTS)
+    assert refusal.value.body()["usage"]["docs"] == 0
     assert await _used(house, third) == (0, 0)
     elsewhere = Actor("u9", "guest-cccccccc", is_guest=True, is_stored=True, address="there")
     await _take(house, elsewhere, Kind.DOCUMENTS)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from functools import cache
 
-from sqlalchemy import bindparam, delete, insert, select, update
+from sqlalchemy import Integer, String, bindparam, case, delete, insert, select, update
 
 from requill.db.inserts import insert_for, insert_into
 from requill.db.prepared import PreparedChange, PreparedRows
@@ -17,16 +17,31 @@ _KEY = ("subject", "month", "kind")
 
 
 @cache
-def _taking(dialect: str, *, limited: bool) -> PreparedRows[int]:
+def _taking(dialect: str, subjects: int, *, limited: bool) -> PreparedRows[str]:
+    places = range(subjects)
     statement = insert_for(dialect, Allowance).values(
-        {name: bindparam(f"new_{name}") for name in _KEY} | {"used": 1}
+        [
+            {
+                "subject": bindparam(f"subject_{place}", type_=String()),
+                "month": bindparam("new_month", type_=String()),
+                "kind": bindparam("new_kind", type_=String()),
+                "used": 1,
+            }
+            for place in places
+        ]
+    )
+    most = case(
+        *(
+            (Allowance.subject == bindparam(f"subject_{place}"), bindparam(f"most_{place}", type_=Integer()))
+            for place in places
+        )
     )
     return PreparedRows(
         statement.on_conflict_do_update(
             index_elements=_KEY,
             set_={"used": Allowance.used + 1},
-            where=Allowance.used < bindparam("most") if limited else None,
-        ).returning(Allowance.used)
+            where=Allowance.used < most if limited else None,
+        ).returning(Allowance.subject)
     )
 
 
@@ -46,18 +61,24 @@ def used(session: Session, subject: str, month: str) -> Mapping[str, int]:
     return {row.kind: row.used for row in rows}
 
 
-def take_one(session: Session, subject: str, month: str, kind: str, limit: int | None) -> bool:
-    """Count one more, unless that would pass `limit`; says whether it was counted.
+def take_one_each(
+    session: Session, limits: Mapping[str, int | None], month: str, kind: str
+) -> Collection[str]:
+    """Count one more for each subject whose limit allows it; the subjects for which it was counted.
 
-    One statement, so that two processes at the last unit cannot both have it.
+    All have a limit, or none. One statement, so that two processes at the last unit cannot both have it.
     """
-    if limit is not None and limit < 1:
-        return False
-    values: dict[str, object] = {"new_subject": subject, "new_month": month, "new_kind": kind}
-    if limit is not None:
-        values |= {"most": limit}
-    taking = _taking(session.connection().dialect.name, limited=limit is not None)
-    return taking.first(session, values) is not None
+    if any(limit is not None and limit < 1 for limit in limits.values()):
+        return ()
+    values: dict[str, object] = {"new_month": month, "new_kind": kind}
+    limited = False
+    for place, (subject, limit) in enumerate(limits.items()):
+        values[f"subject_{place}"] = subject
+        if limit is not None:
+            values[f"most_{place}"] = limit
+            limited = True
+    taking = _taking(session.connection().dialect.name, len(limits), limited=limited)
+    return [row[0] for row in taking.all(session, values)]
 
 
 def give_back_one(session: Session, subject: str, month: str, kind: str) -> None:

@@ -49,14 +49,16 @@ class Allowances(Struct, frozen=True):
         not a new month. Raises `LimitExceeded`; the caller's transaction then changes nothing.
         """
         month, limit = month_of(now()), self.limits.of(actor, kind)
-        wanted = [(_user(actor), limit)]
+        limits = {_user(actor): limit}
         if limit is not None:
-            wanted.append((f"address:{actor.address}", limit * self.limits.address_factor))
-        for subject, most in wanted:
-            if not queries.take_one(session, subject, month, kind, most):
-                raise LimitExceeded(*_REFUSALS[kind], self.usage(session, actor))
+            limits[f"address:{actor.address}"] = limit * self.limits.address_factor
+        counted = queries.take_one_each(session, limits, month, kind)
+        if len(counted) < len(limits):
+            for subject in counted:  # so that the refusal tells what is used without what it refuses
+                queries.give_back_one(session, subject, month, kind)
+            raise LimitExceeded(*_REFUSALS[kind], self.usage(session, actor))
         if reservation_id is not None:
-            queries.hold(session, reservation_id, [subject for subject, _ in wanted], month, kind)
+            queries.hold(session, reservation_id, list(limits), month, kind)
         session.record(UsageChanged(actor.user_id))
 
     def settle(self, session: Session, reservation_id: str) -> None:
