@@ -63,6 +63,7 @@ class Proposal(Base):
     __tablename__ = "proposals"
     __table_args__ = (
         Index("ix_proposals_document", "document_id", "id"),
+        Index("ix_proposals_state", "document_id", "state"),
         {"sqlite_autoincrement": True},
     )
 

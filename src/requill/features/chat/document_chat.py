@@ -48,6 +48,7 @@ class DocumentChat:
     _applies: bool | None = None  # read with the first change: most turns make none
     _opened: Paper | None = None
     _template_id: int | None = None
+    _has_waiting: bool = False
     _suggestions: tuple[str, ...] = ()
 
     @property
@@ -74,19 +75,16 @@ class DocumentChat:
         left_out, optional = (found.required, found.optional) if found else (None, ())
         fitted = fit_document(paper.title, paper.text, self.content, budget, left_out, optional)
         self._notice = fitted.notice
-        waiting = tuple(
-            Waiting(section, text)
-            for section, text in documents.waiting_parts(session, actor, self.document_id)
-        )
+        parts = documents.waiting_parts(session, actor, self.document_id) if self._has_waiting else ()
         said = turns.last_words(session, actor, self._place, HISTORY)
         messages = (*fit_history(said, budget), UserMessage(self.content))
-        context = replace(fitted.context, waiting=waiting)
+        context = replace(fitted.context, waiting=tuple(Waiting(section, text) for section, text in parts))
         self._actor, self._undone_id = actor, None
         return ModelRequest(Role.DOCUMENT, messages, context, (*TOOLS, UNDO, SUGGEST))
 
     def _read(self, session: Session, actor: Actor) -> Paper:
         row = documents.open_document(session, actor, self.document_id)
-        self._template_id = row.template_id
+        self._template_id, self._has_waiting = row.template_id, row.has_waiting
         return Paper(row.title, row.content)
 
     async def call(self, call: ToolCall) -> ToolOutcome:

@@ -21,7 +21,7 @@ from requill.models.base import BigId, UtcDateTime
 
 ListedRow = Row[int, str, datetime, int]
 CardRow = Row[int, str, datetime, str, int]
-DocumentRow = Row[int, str, str, int | None, int | None, int, bool, datetime, datetime]
+DocumentRow = Row[int, str, str, int | None, int | None, int, bool, datetime, datetime, bool]
 
 _CARD_CHARACTERS = 2_000  # of a text, from which a preview is taken
 _OWN = Document.owner_id == bindparam("owner")
@@ -48,6 +48,9 @@ _OUTSIDE_LIST = _list(
     ),
     select(User.document_count - Project.document_count).where(User.id == Project.owner_id, *_OWN_PROJECT),
 )
+_WAITING = select(Proposal.id).where(
+    Proposal.document_id == bindparam("document"), Proposal.state == "pending"
+)
 _DOCUMENT = PreparedRows(
     select(
         Document.id,
@@ -59,6 +62,7 @@ _DOCUMENT = PreparedRows(
         Document.interview_open,
         Document.created_at,
         Document.updated_at,
+        _WAITING.exists().label("has_waiting"),
     ).where(Document.id == bindparam("document"), _OWN)
 )
 _PROJECT_TITLES = PreparedRows(
@@ -81,11 +85,7 @@ _COUNT_IN_PROJECT = PreparedChange(
 _ENTITY = select(Document).where(Document.id == bindparam("document"), _OWN)
 _HELD = _ENTITY.with_for_update().execution_options(populate_existing=True)
 _TEXT_COLUMNS = ("title", "title_key", "content", "version", "updated_at", "kept_at", "kept_origin")
-_FIRST_WAITING = PreparedRows(
-    select(Proposal.id)
-    .where(Proposal.document_id == bindparam("document"), Proposal.state == "pending")
-    .limit(1)
-)
+_FIRST_WAITING = PreparedRows(_WAITING.limit(1))
 _STORE_TEXT = PreparedChange(
     update(Document)
     .where(Document.id == bindparam("document"), _OWN, Document.version == bindparam("known_version"))
@@ -152,7 +152,7 @@ def _in(actor: Actor, project_id: int) -> dict[str, Any]:
 
 
 def own_document_row(session: Session, actor: Actor, document_id: int) -> DocumentRow | None:
-    """The columns of one of the actor's documents, to be shown."""
+    """The columns of one of the actor's documents, and whether a proposal on it waits for a decision."""
     values = {"document": document_id, "owner": actor.user_id}
     return _DOCUMENT.first(session, values)
 
