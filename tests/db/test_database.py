@@ -21,7 +21,7 @@ from requill.db.engines import Engines
 from requill.db.migrate import newest_revision
 from requill.db.postgres import postgres_engines
 from requill.db.session import Session
-from requill.db.sqlite import DatabaseInUseError, hold_file
+from requill.db.sqlite import DatabaseInUseError, hold_file, sqlite_engines
 from requill.kit.errors import Unavailable
 from requill.models import Allowance, Base
 from tests.support.postgres import PostgresServer
@@ -242,6 +242,43 @@ async def test_a_broken_constraint_takes_none_of_the_writes_beside_it_along(data
             tasks.start_soon(partial(_try_write, database, subject, outcomes, fails=False))
     assert outcomes == {"a": "kept", "s": "IntegrityError", "b": "kept"}
     assert await _subjects(database) == {"a", "b", "s"}
+
+
+@pytest.mark.parametrize("fails", [False, True])
+async def test_writes_that_come_while_one_is_under_way_share_its_commit(
+    tmp_path: Path, published: list[object], *, fails: bool
+) -> None:
+    engines = sqlite_engines(tmp_path / "test.sqlite3")
+    database = Database(engines, publish=published.extend)
+    await database.migrate()
+    commits: list[object] = []
+    event.listen(engines.writer, "commit", commits.append)
+    begun, may_end = threading.Event(), threading.Event()
+    outcomes: dict[str, str] = {}
+
+    def first(session: Session) -> None:
+        _begin(session)
+        begun.set()
+        assert may_end.wait(timeout=30)
+        if fails:
+            raise ValueError("no")
+
+    async def write_first() -> None:
+        with pytest.raises(ValueError, match="no") if fails else contextlib.nullcontext():
+            await database.write(first)
+
+    async with anyio.create_task_group() as tasks:
+        tasks.start_soon(write_first)
+        await anyio.to_thread.run_sync(begun.wait)
+        for subject, one_fails in (("a", False), ("b", True), ("c", False)):
+            tasks.start_soon(partial(_try_write, database, subject, outcomes, fails=one_fails))
+        await anyio.wait_all_tasks_blocked()
+        may_end.set()
+    assert len(commits) == 1
+    assert outcomes == {"a": "kept", "b": "ValueError", "c": "kept"}
+    assert await _subjects(database) == {"a", "c"} | (set() if fails else {"s"})
+    assert published == ["a", "c"]
+    await database.close()
 
 
 async def test_when_a_commit_fails_none_of_its_writes_is_told_that_it_was_kept(

@@ -17,7 +17,7 @@ from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 
 from requill.db.desk import Desk
 from requill.db.engines import Engines
-from requill.db.lanes import Job, Lane
+from requill.db.lanes import Job, Lane, Round
 from requill.db.migrate import migrate
 from requill.db.session import Handlers, Session
 from requill.db.usable import require_usable
@@ -117,29 +117,29 @@ class Database:
         self._engines.dispose()
 
     @contextmanager
-    def _reader(self) -> Iterator[Callable[[Sequence[Job]], None]]:
+    def _reader(self) -> Iterator[Callable[[Round], None]]:
         desk = Desk(self._engines.reader, keeps=self._engines.keeps)
         yield partial(_do, desk, _read_all)
         desk.leave()
 
     @contextmanager
-    def _writer(self) -> Iterator[Callable[[Sequence[Job]], None]]:
+    def _writer(self) -> Iterator[Callable[[Round], None]]:
         desk = Desk(self._engines.writer, self._handlers, keeps=self._engines.keeps)
         yield partial(_do, desk, _write_all)
         desk.leave()
 
 
-def _do(desk: Desk, do: Callable[[Session, Sequence[Job]], None], jobs: Sequence[Job]) -> None:
+def _do(desk: Desk, do: Callable[[Session, Round], None], taken: Round) -> None:
     try:
         with desk as session:
-            do(session, jobs)
+            do(session, taken)
     except BaseException as error:  # noqa: BLE001 - whoever waits is told, whatever it was
-        _fail(jobs, error)
+        _fail(taken.jobs, error)
 
 
-def _read_all(session: Session, jobs: Sequence[Job]) -> None:
+def _read_all(session: Session, taken: Round) -> None:
     connection = session.connection()
-    for job in jobs:
+    for job in taken.jobs:
         try:
             connection.begin()
             job.finish(_done(session, job))
@@ -148,15 +148,20 @@ def _read_all(session: Session, jobs: Sequence[Job]) -> None:
         connection.rollback()
 
 
-def _write_all(session: Session, jobs: Sequence[Job]) -> None:
-    """Do the jobs in one transaction: its one sync is what a write costs, and the jobs share it.
+def _write_all(session: Session, taken: Round) -> None:
+    """Do the jobs in one transaction, with those that come meanwhile: its one sync is what a write costs.
 
     Each has a savepoint, so that one that fails takes nothing else with it.
     """
     connection = session.connection()
     transaction = connection.begin()
-    for job in jobs:
-        own = connection.begin_nested() if len(jobs) > 1 else transaction
+    done = 0
+    while done < len(taken.jobs) or taken.take_more():
+        job = taken.jobs[done]
+        done += 1
+        if not transaction.is_active:  # the first was alone in it, and failed
+            transaction = connection.begin()
+        own = connection.begin_nested() if len(taken.jobs) > 1 else transaction
         session.take_events()
         try:
             result = _done(session, job, keeps=True)

@@ -18,7 +18,7 @@ from typing import Any, Literal
 from requill.db.session import Session
 
 Bell = Literal["jobs", "end"]
-Desk = AbstractContextManager[Callable[[Sequence["Job"]], None]]
+Desk = AbstractContextManager[Callable[["Round"], None]]
 _JOBS: Bell = "jobs"
 _END: Bell = "end"
 
@@ -64,12 +64,32 @@ class Job:
             self._future.set_exception(self._error)
 
 
+class Round:
+    """Jobs that one thread does in a row, and whose callers hear of them together: up to `share`."""
+
+    def __init__(self, waiting: deque[Job], share: int) -> None:
+        self._waiting, self._share = waiting, share
+        self.jobs: list[Job] = []
+        while self.take_more():
+            pass
+
+    def take_more(self) -> bool:
+        """Take one of the jobs that wait, if there is room; says whether it did."""
+        if len(self.jobs) == self._share:
+            return False
+        try:
+            self.jobs.append(self._waiting.popleft())
+        except IndexError:  # another thread was quicker, or there is none
+            return False
+        return True
+
+
 class Lane:
     """Up to `threads` threads that each take up to `share` waiting jobs at once and do them at their `desk`.
 
-    A thread has a desk of its own for as long as it runs. What a desk gives finishes or fails every job, and
-    raises nothing. Threads begin with the first jobs. With `patience`, in seconds, jobs wait that long for a
-    thread that is at work before another comes to help.
+    A thread has a desk of its own for as long as it runs. What a desk gives finishes or fails every job of a
+    round, and raises nothing. Threads begin with the first jobs. With `patience`, in seconds, jobs wait that
+    long for a thread that is at work before another comes to help.
     """
 
     def __init__(
@@ -133,21 +153,12 @@ class Lane:
             while bell is not _END:
                 bell = self._bells.get()
                 self._at_work.add(me)
-                while jobs := self._take():
-                    do(jobs)
-                    jobs[0].loop.call_soon_threadsafe(_tell, jobs)
+                while (taken := Round(self._waiting, self._share)).jobs:
+                    do(taken)
+                    taken.jobs[0].loop.call_soon_threadsafe(_tell, taken.jobs)
                 self._at_work.discard(me)
                 if self._waiting:  # it came between the last look and now, and rang no bell
                     self._bells.put(_JOBS)
-
-    def _take(self) -> list[Job]:
-        jobs: list[Job] = []
-        try:
-            while len(jobs) < self._share:
-                jobs.append(self._waiting.popleft())
-        except IndexError:  # another thread was quicker
-            pass
-        return jobs
 
 
 def _tell(jobs: Sequence[Job]) -> None:
