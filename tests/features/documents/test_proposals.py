@@ -219,6 +219,23 @@ async def test_a_title_is_proposed_applied_and_taken_back(office: Office) -> Non
     assert (await decide(office, "redo", proposal.id)).document.title == "New title"
 
 
+@pytest.mark.parametrize("end", ["", "\n\n## Risks\n\nRain.\n"])
+async def test_what_is_added_at_the_same_place_stands_in_the_order_of_its_acceptance(
+    office: Office, end: str
+) -> None:
+    text = f"## Requirements\n\n- **FR-001** One.\n- **FR-002** Two.{end}"
+    document = await office.create("Title", text)
+    added = [f"\n- **FR-00{number}** More." for number in (3, 4, 5)]
+    made = [
+        await propose(office, document.id, text.replace("Two.", f"Two.{one}"), base=text, apply=False)
+        for one in added
+    ]
+    for proposal in made:
+        assert states((await decide(office, "accept", proposal.id)).proposal) == ("applied", ["applied"])
+    stored = await office.document(document.id)
+    assert stored.content == text.replace("Two.", f"Two.{''.join(added)}")
+
+
 async def test_a_hunk_that_the_proposal_does_not_have_is_refused(office: Office) -> None:
     document = await office.create("Title", PRD)
     proposal = await propose(office, document.id, SHARPER, apply=False)

@@ -50,8 +50,8 @@ def _carried(hunk: Hunk, old: str, new: str, edits: Sequence[Edit], version: int
 def moved(old: str, new: str, at: int, needle: str, other: str, edits: Sequence[Edit]) -> int | None:
     """Where `needle`, to become `other`, stands in `new`; None when it, or its line up to it, was changed.
 
-    What comes between two lines stays behind the line before it, whatever is written in either of them, as
-    long as one of them is left.
+    What comes between two lines stays there, whatever is written in either of them, as long as one of them is
+    left; of lines that are put in at the same place it is the last.
     """
     if not old:
         return None if new else 0
@@ -66,9 +66,8 @@ def moved(old: str, new: str, at: int, needle: str, other: str, edits: Sequence[
     drift = 0
     for edit in edits:
         start, stop = edit.start, edit.end
-        if is_between and start == stop and edit.text.startswith("\n") and old.startswith("\n", start):
-            start = stop = start + 1  # a line begun at the end of another is a line put in behind it
-        if stop <= first and (start < first or needle or is_behind or first < at):
+        is_line = is_between and edit.text.endswith("\n")
+        if stop <= first and (start < first or needle or is_behind or first < at or is_line):
             drift += len(edit.text) - (edit.end - edit.start)
         elif start < end:
             return None

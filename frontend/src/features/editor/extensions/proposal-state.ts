@@ -84,8 +84,13 @@ function place(
   return placed.length > 0 ? placed.sort(inOrder) : NONE;
 }
 
+/** From above; at the same place in the order in which they came, as they would stand when all are accepted. */
 function inOrder(one: PlacedHunk, other: PlacedHunk): number {
-  return one.from - other.from || Number(isTitleChange(other.hunk)) - Number(isTitleChange(one.hunk));
+  return (
+    one.from - other.from ||
+    Number(isTitleChange(other.hunk)) - Number(isTitleChange(one.hunk)) ||
+    one.proposalId - other.proposalId
+  );
 }
 
 /** A change under which the text was edited meanwhile no longer fits and is not shown. */

@@ -1,7 +1,7 @@
 import { EditorView } from "@codemirror/view";
 import { afterEach, describe, expect, it, vi } from "vitest";
 
-import type { Hunk } from "@/lib/api/types";
+import type { Hunk, Proposal } from "@/lib/api/types";
 import { aHunk } from "@/testing/factories";
 
 import { aProposalOf, aTitleChange, shownIn } from "../testing/proposals";
@@ -154,6 +154,23 @@ describe("pending changes", () => {
     expect(block?.querySelector("ins")?.textContent).toBe("Privacy");
     expect(block?.nextElementSibling?.textContent).toContain("FR-003");
     expect(dom.querySelector(".cm-line ins")).toBeNull();
+  });
+
+  it("for the same place stand in the order in which they came", () => {
+    const dom = open().contentDOM;
+    const one = (id: number, replacement: string) => {
+      const shown = shownIn(
+        TEXT,
+        hunk({ label: null, before: "newest first.", original: "", after: "", replacement }),
+      );
+      return { ...shown.proposals[0], id } as Proposal;
+    };
+    const proposed = [one(9, "\n\n**FR-006** Later."), one(8, "\n\n**FR-005** Sooner.")];
+    view?.dispatch({
+      effects: setProposals.of({ proposals: proposed, confirmed: { content: TEXT, version: 1 } }),
+    });
+    const ids = [...dom.querySelectorAll(".rq-arriving-block .doc-hang")].map((id) => id.textContent);
+    expect(ids).toEqual(["FR-005", "FR-006"]);
   });
 
   it("of several lines show in each what differs, where as many arrive as leave", () => {

@@ -41,7 +41,8 @@ function hasNeighbour(old: string, at: number, edits: readonly TextEdit[]): bool
 
 /**
  * Where the change at `at` in `old` stands in `now`; null when its words, or their line up to them, were changed. What
- * comes between two lines stays behind the line before it, whatever is written in either, as long as one is left.
+ * comes between two lines stays there, whatever is written in either, as long as one is left; of lines that are put in
+ * at the same place it is the last.
  */
 export function moved(
   old: string,
@@ -60,12 +61,10 @@ export function moved(
   const first = isBetween || isNext ? at : line;
   let drift = 0;
   for (const { from, to, insert } of edits) {
-    // A line begun at the end of another is a line put in behind it.
-    const isBegun = isBetween && from === to && insert.startsWith("\n") && old[from] === "\n";
-    const [start, stop] = isBegun ? [from + 1, from + 1] : [from, to];
-    const isPushed = start < first || original !== "" || isBehind || first < at;
-    if (stop <= first && isPushed) drift += insert.length - (to - from);
-    else if (start < end) return null;
+    const isLine = isBetween && insert.endsWith("\n");
+    const isPushed = from < first || original !== "" || isBehind || first < at || isLine;
+    if (to <= first && isPushed) drift += insert.length - (to - from);
+    else if (from < end) return null;
   }
   if (isWordEnd(old, end) && !isWordEnd(now, end + drift)) return null;
   const isKept = isBehind ? endsLine(now, at + drift) : first !== line || beginsLine(now, first + drift);
