@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import threading
+import time
 from functools import partial
 from pathlib import Path
 
@@ -193,6 +194,50 @@ async def test_a_cancelled_caller_leaves_a_whole_write_behind(
         await database.write(work)
     assert await database.read(_count) == 0
     assert published == ["begun"]
+
+
+async def test_who_is_cancelled_when_the_write_is_done_goes_on_all_the_same(
+    database: Database, published: list[object]
+) -> None:
+    """Cancelled between the commit and the moment at which the loop tells of it."""
+    scope = anyio.CancelScope()
+    results: list[str] = []
+
+    def work(session: Session) -> str:
+        _begin(session)
+        session.record("begun")
+        return "kept"
+
+    async def write() -> None:
+        with scope:
+            results.append(await database.write(work))
+
+    async with anyio.create_task_group() as tasks:
+        tasks.start_soon(write)
+        await anyio.lowlevel.checkpoint()
+        await anyio.lowlevel.checkpoint()  # by now it is handed over
+        time.sleep(0.3)  # noqa: ASYNC251 the loop is busy meanwhile, so what is told waits for it
+        scope.cancel()
+    assert (results, published) == (["kept"], ["begun"])
+
+
+async def test_what_work_leaves_behind_that_went_on_after_a_failure_is_no_other_works(
+    database: Database,
+) -> None:
+    await database.write(_begin)
+
+    def goes_on(session: Session) -> None:
+        _begin(session)
+        with pytest.raises(IntegrityError):
+            session.flush()
+        session.connection().execute(update(Allowance).values(used=7))
+
+    for subject in ("a", "b"):
+        with pytest.raises(RuntimeError, match="undid the work"):
+            await database.write(goes_on)
+        await database.write(lambda session, subject=subject: session.add(_row(subject)))  # type: ignore[misc]
+    assert await _subjects(database) == {"a", "b", "s"}
+    assert await database.read(_count) == 0
 
 
 async def test_a_broken_constraint_is_the_callers_to_name(database: Database) -> None:

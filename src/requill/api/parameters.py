@@ -193,7 +193,7 @@ async def _json(request: Request) -> Any:
     """The body; None when there is none."""
     try:
         body = await _body(request)
-        return json.loads(body.decode()) if body else None
+        return json.loads(body) if body else None
     except (ValueError, RecursionError, ClientDisconnect) as error:
         raise Malformed("The body is not valid JSON.") from error
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
@@ -54,8 +53,7 @@ class Database:
 
         Raises what `work` raises, and `Unavailable` when the database is away or stays busy.
         """
-        result: T = await self._reading.put(work).outcome()
-        return result
+        return await self._reading.run(work)
 
     async def write(self, work: Work[T]) -> T:
         """Run `work` in a write transaction, commit, publish its events, then return its result.
@@ -65,29 +63,23 @@ class Database:
         the unit of work is whole either way. Raises what `work` raises, with nothing changed, and
         `Unavailable` when the database is away or stays busy.
         """
-        try:
-            result, events = await self._write_once(work)
-        except Unavailable as error:
-            if not _is_deadlock(error):
-                raise
-            # The database undid one of two writes that waited for each other. The other has to wake up:
-            # one that begins again at once may take from it what it waited for.
-            await anyio.sleep(_AFTER_DEADLOCK_SECONDS)
-            result, events = await self._write_once(work)
+        with anyio.CancelScope(shield=True):
+            try:
+                result, events = await self._write_once(work)
+            except Unavailable as error:
+                if not _is_deadlock(error):
+                    raise
+                # The database undid one of two writes that waited for each other. The other has to wake up:
+                # one that begins again at once may take from it what it waited for.
+                await anyio.sleep(_AFTER_DEADLOCK_SECONDS)
+                result, events = await self._write_once(work)
         if events:
             self._publish(events)
         return result
 
     async def _write_once(self, work: Work[T]) -> tuple[T, list[object]]:
-        job = self._writing.put(work)
-        try:
-            result, events = await job.outcome()
-        except asyncio.CancelledError:
-            with anyio.CancelScope(shield=True):
-                _, events = await job.outcome()
-            self._publish(events)
-            raise
-        return result, events
+        # `_write_all` puts the events beside what the work returns.
+        return await self._writing.run(work)  # type: ignore[arg-type]
 
     async def ping(self) -> None:
         """Ask the database for a sign of life; raises `Unavailable` without one or without room."""
@@ -119,14 +111,18 @@ class Database:
     @contextmanager
     def _reader(self) -> Iterator[Callable[[Round], None]]:
         desk = Desk(self._engines.reader, keeps=self._engines.keeps)
-        yield partial(_do, desk, _read_all)
-        desk.leave()
+        try:
+            yield partial(_do, desk, _read_all)
+        finally:
+            desk.leave()
 
     @contextmanager
     def _writer(self) -> Iterator[Callable[[Round], None]]:
         desk = Desk(self._engines.writer, self._handlers, keeps=self._engines.keeps)
-        yield partial(_do, desk, _write_all)
-        desk.leave()
+        try:
+            yield partial(_do, desk, _write_all)
+        finally:
+            desk.leave()
 
 
 def _do(desk: Desk, do: Callable[[Session, Round], None], taken: Round) -> None:
@@ -160,6 +156,7 @@ def _write_all(session: Session, taken: Round) -> None:
         job = taken.jobs[done]
         done += 1
         if not transaction.is_active:  # the first was alone in it, and failed
+            connection.rollback()  # what it went on to do after that
             transaction = connection.begin()
         own = connection.begin_nested() if len(taken.jobs) > 1 else transaction
         session.take_events()
@@ -180,6 +177,8 @@ def _write_all(session: Session, taken: Round) -> None:
                 own.commit()
     if transaction.is_active:
         transaction.commit()
+    else:
+        connection.rollback()
 
 
 def _done(session: Session, job: Job, *, keeps: bool = False) -> Any:

@@ -13,10 +13,11 @@ from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
 from queue import SimpleQueue
 from threading import Thread, current_thread
-from typing import Any, Literal
+from typing import Any, Literal, TypeVar
 
 from requill.db.session import Session
 
+T = TypeVar("T")
 Bell = Literal["jobs", "end"]
 Desk = AbstractContextManager[Callable[["Round"], None]]
 _JOBS: Bell = "jobs"
@@ -28,9 +29,9 @@ class Job:
 
     __slots__ = ("_error", "_future", "_result", "work")
 
-    def __init__(self, work: Callable[[Session], Any], loop: asyncio.AbstractEventLoop) -> None:
+    def __init__(self, work: Callable[[Session], Any], future: asyncio.Future[Any]) -> None:
         self.work = work
-        self._future: asyncio.Future[Any] = loop.create_future()
+        self._future = future
         self._result: Any = None
         self._error: BaseException | None = None
 
@@ -47,12 +48,6 @@ class Job:
     def loop(self) -> asyncio.AbstractEventLoop:
         """The event loop of whoever waits."""
         return self._future.get_loop()
-
-    async def outcome(self) -> Any:
-        """What became of it. Who was cancelled meanwhile may wait once more: it is done all the same."""
-        if self._future.cancelled():
-            self._future = self.loop.create_future()
-        return await self._future
 
     def tell(self) -> None:
         """Let whoever waits go on, on the loop's thread."""
@@ -103,15 +98,15 @@ class Lane:
         self._threads: list[Thread] = []
         self._at_work: set[Thread] = set()
 
-    def put(self, work: Callable[[Session], Any]) -> Job:
-        """Have it done. A caller who is cancelled does not stop it."""
+    async def run(self, work: Callable[[Session], T]) -> T:
+        """What a desk makes of `work`. A caller who is cancelled does not stop it."""
         loop = asyncio.get_running_loop()
-        job = Job(work, loop)
-        self._waiting.append(job)
+        future: asyncio.Future[T] = loop.create_future()
+        self._waiting.append(Job(work, future))
         self._not_handed_over += 1
         if self._not_handed_over == 1:
             loop.call_soon(self._hand_over, loop)
-        return job
+        return await future
 
     def close(self) -> None:
         """End the threads after the jobs they have."""

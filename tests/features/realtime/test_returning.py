@@ -3,14 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 import anyio
+import anyio.from_thread
+import anyio.lowlevel
 import pytest
+from sqlalchemy import Connection
 
 from requill.ai.interface import TextDelta
 from requill.ai.scripted import ScriptedModel, saying
 from requill.api import limits
+from requill.api.websocket import Socket
+from requill.features.realtime.conversation import Conversation
 from tests.support.desks import TEXT, desk
+from tests.support.disks import before_commits
 from tests.support.people import House
 from tests.support.talking import talking
 
@@ -42,6 +49,35 @@ async def test_a_returning_browser_goes_on_after_the_last_event_it_saw(
         assert after.pieces == "two three."
         assert whole["content"] == "One two three."
         assert at.model.calls == 1
+
+
+async def test_a_message_whose_socket_the_server_closes_while_it_is_written_down_is_answered(
+    environment: Mapping[str, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sockets: list[Socket] = []
+    say = Conversation._say
+
+    async def spied(conversation: Conversation, socket: Socket, said: Any) -> None:
+        sockets.append(socket)
+        await say(conversation, socket, said)
+
+    monkeypatch.setattr(Conversation, "_say", spied)
+    token = anyio.lowlevel.current_token()
+
+    def close(_connection: Connection) -> None:
+        if sockets:
+            anyio.from_thread.run_sync(sockets.pop().close, 1013, "too slow", token=token)
+
+    async with desk(environment, saying("It is.")) as at:
+        with before_commits(at.house, close):
+            async with at.talk() as talk:
+                await talk.say("Hello", messageId="m1")
+                await talk.closed()
+        async with at.talk() as again:
+            await again.say("Hello", messageId="m1")
+            await again.hear_whole()
+        assert await at.messages() == [("user", "Hello"), ("assistant", "It is.")]
+        assert await at.charged() == 1
 
 
 async def test_a_message_sent_again_is_the_same_message_while_it_runs_and_after(
