@@ -236,6 +236,22 @@ async def test_what_is_added_at_the_same_place_stands_in_the_order_of_its_accept
     assert stored.content == text.replace("Two.", f"Two.{''.join(added)}")
 
 
+@pytest.mark.parametrize("order", [(0, 1), (1, 0)])
+async def test_changes_of_one_line_do_not_cost_each_other_their_places(
+    office: Office, order: tuple[int, int]
+) -> None:
+    text = "## Scope\n\nTablets only. Android 12 or later.\n"
+    document = await office.create("Title", text)
+    wishes = (("Tablets only", "Tablets and rugged phones"), ("Android 12", "Android 13"))
+    made = [
+        await propose(office, document.id, text.replace(*wish), base=text, apply=False) for wish in wishes
+    ]
+    for place in order:
+        assert states((await decide(office, "accept", made[place].id)).proposal)[0] == "applied"
+    wanted = "## Scope\n\nTablets and rugged phones. Android 13 or later.\n"
+    assert (await office.document(document.id)).content == wanted
+
+
 async def test_a_hunk_that_the_proposal_does_not_have_is_refused(office: Office) -> None:
     document = await office.create("Title", PRD)
     proposal = await propose(office, document.id, SHARPER, apply=False)

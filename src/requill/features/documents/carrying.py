@@ -15,13 +15,22 @@ from requill.features.documents.text import Edit, minimal_edits
 from requill.features.documents.words import is_word_end
 
 
-def carry(hunks: Sequence[Hunk], old: str, new: str, edits: Sequence[Edit], version: int) -> tuple[Hunk, ...]:
+def carry(
+    hunks: Sequence[Hunk],
+    old: str,
+    new: str,
+    edits: Sequence[Edit],
+    version: int,
+    *,
+    is_exact: bool = False,
+) -> tuple[Hunk, ...]:
     """The hunks on `old`, the text of `version`, as they stand in `new`, the text of the next one.
 
     A hunk under which something changed is quoted from the text in which it stood last, and stands again
-    where this quotation is found.
+    where this quotation is found. With `is_exact` the edits are those that were made, as a decision on
+    another proposal makes them, and not what two texts were found to differ in.
     """
-    return tuple(_carried(hunk, old, new, edits, version) for hunk in hunks)
+    return tuple(_carried(hunk, old, new, edits, version, is_exact=is_exact) for hunk in hunks)
 
 
 def hunks_between(base: str, after: str, text: str, version: int) -> tuple[Hunk, ...]:
@@ -29,13 +38,13 @@ def hunks_between(base: str, after: str, text: str, version: int) -> tuple[Hunk,
     return carry(make_hunks(base, after, version - 1), base, text, minimal_edits(base, text), version - 1)
 
 
-def _carried(hunk: Hunk, old: str, new: str, edits: Sequence[Edit], version: int) -> Hunk:
+def _carried(hunk: Hunk, old: str, new: str, edits: Sequence[Edit], version: int, *, is_exact: bool) -> Hunk:
     if hunk.part is Part.TITLE or hunk.state not in PLACED:
         return hunk
     needle, other = sides(hunk)
     quote, at = hunk.quote, None
     if quote.version == version and quote.at != GONE:
-        at = moved(old, new, quote.at, needle, other, edits)
+        at = moved(old, new, quote.at, needle, other, edits, is_exact=is_exact)
         if at is None:
             quote = quoted(old, quote.at, quote.at + len(needle), version)
             if _has_twin(old, hunk.quote.at, needle, edits):
@@ -47,8 +56,19 @@ def _carried(hunk: Hunk, old: str, new: str, edits: Sequence[Edit], version: int
     )
 
 
-def moved(old: str, new: str, at: int, needle: str, other: str, edits: Sequence[Edit]) -> int | None:
+def moved(
+    old: str,
+    new: str,
+    at: int,
+    needle: str,
+    other: str,
+    edits: Sequence[Edit],
+    *,
+    is_exact: bool = False,
+) -> int | None:
     """Where `needle`, to become `other`, stands in `new`; None when it, or its line up to it, was changed.
+
+    Where the edits are those that were made, what changes before it in its line takes nothing from it.
 
     What comes between two lines stays there, whatever is written in either of them, as long as one of them is
     left; of lines that are put in at the same place it is the last.
@@ -62,7 +82,7 @@ def moved(old: str, new: str, at: int, needle: str, other: str, edits: Sequence[
     if is_between and edits and not _has_neighbour(old, at, edits):
         return None
     is_next = needle.startswith("\n") and (not other or other.startswith("\n"))
-    first = at if is_between or is_next else line
+    first = at if is_between or is_next or is_exact else line
     drift = 0
     for edit in edits:
         start, stop = edit.start, edit.end

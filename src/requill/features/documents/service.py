@@ -193,7 +193,7 @@ def change_text(
     if not queries.store_text(session, actor, document, values):
         raise VersionConflict(render_document(hold_document(session, actor, document.id)))
     waiting = queries.waiting_proposals(session, actor, document.id)
-    carry_along(waiting, before, document.content, edits, document.version - 1)
+    carry_along(waiting, before, document, edits, is_exact=origin is not Origin.PERSON)
     session.record(DocumentChanged(document.id, document.owner_id, document.version, origin))
     if "title" in values:
         session.record(DocumentRenamed(document.id, document.owner_id, title, document.project_id))

@@ -7,15 +7,16 @@ from collections.abc import Iterable, Sequence
 from requill.features.documents.carrying import carry
 from requill.features.documents.hunks import Part, State, from_json, to_json
 from requill.features.documents.text import Edit
-from requill.models import Proposal
+from requill.models import Document, Proposal
 
 
 def carry_along(
-    proposals: Iterable[Proposal], old: str, new: str, edits: Sequence[Edit], version: int
+    proposals: Iterable[Proposal], before: str, document: Document, edits: Sequence[Edit], *, is_exact: bool
 ) -> None:
-    """Let them stand in the text `new` where they stood in `old`, the text of `version`; see `carry`."""
+    """Let them stand in the document where they stood in the text before the edits; see `carry`."""
     for proposal in proposals:
-        proposal.hunks = to_json(carry(from_json(proposal.hunks), old, new, edits, version))
+        hunks, known = from_json(proposal.hunks), document.version - 1
+        proposal.hunks = to_json(carry(hunks, before, document.content, edits, known, is_exact=is_exact))
 
 
 def undecided(proposals: Iterable[Proposal]) -> list[tuple[str | None, str]]:
