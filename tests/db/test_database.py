@@ -14,15 +14,15 @@ import anyio.lowlevel
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
-from sqlalchemy import Connection, event, select, text, update
-from sqlalchemy.exc import IntegrityError, OperationalError
+from sqlalchemy import Connection, select, text, update
+from sqlalchemy.exc import IntegrityError
 
 from requill.db.database import Database
 from requill.db.engines import Engines
 from requill.db.migrate import newest_revision
 from requill.db.postgres import postgres_engines
 from requill.db.session import Session
-from requill.db.sqlite import DatabaseInUseError, hold_file, sqlite_engines
+from requill.db.sqlite import DatabaseInUseError, hold_file
 from requill.kit.errors import Unavailable
 from requill.models import Allowance, Base
 from tests.support.postgres import PostgresServer
@@ -221,129 +221,11 @@ async def test_who_is_cancelled_when_the_write_is_done_goes_on_all_the_same(
     assert (results, published) == (["kept"], ["begun"])
 
 
-async def test_what_work_leaves_behind_that_went_on_after_a_failure_is_no_other_works(
-    database: Database,
-) -> None:
-    await database.write(_begin)
-
-    def goes_on(session: Session) -> None:
-        _begin(session)
-        with pytest.raises(IntegrityError):
-            session.flush()
-        session.connection().execute(update(Allowance).values(used=7))
-
-    for subject in ("a", "b"):
-        with pytest.raises(RuntimeError, match="undid the work"):
-            await database.write(goes_on)
-        await database.write(lambda session, subject=subject: session.add(_row(subject)))  # type: ignore[misc]
-    assert await _subjects(database) == {"a", "b", "s"}
-    assert await database.read(_count) == 0
-
-
 async def test_a_broken_constraint_is_the_callers_to_name(database: Database) -> None:
     await database.write(_begin)
     with pytest.raises(IntegrityError):
         await database.write(_begin)
     assert await database.read(_count) == 0
-
-
-async def _try_write(database: Database, subject: str, outcomes: dict[str, str], *, fails: bool) -> None:
-    def work(session: Session) -> None:
-        session.add(Allowance(subject=subject, month="2026-01", kind="docs", used=0))
-        session.flush()
-        session.record(subject)
-        if fails:
-            raise ValueError(subject)
-
-    try:
-        await database.write(work)
-        outcomes[subject] = "kept"
-    except (ValueError, IntegrityError, Unavailable) as error:
-        outcomes[subject] = type(error).__name__
-
-
-async def _subjects(database: Database) -> set[str]:
-    return await database.read(lambda session: set(session.scalars(select(Allowance.subject))))
-
-
-async def test_a_failed_write_takes_none_of_those_beside_it_along(
-    database: Database, published: list[object]
-) -> None:
-    outcomes: dict[str, str] = {}
-    async with anyio.create_task_group() as tasks:
-        for number in range(12):
-            tasks.start_soon(partial(_try_write, database, str(number), outcomes, fails=number % 3 == 0))
-    kept = {str(number) for number in range(12) if number % 3}
-    assert {subject for subject, outcome in outcomes.items() if outcome == "kept"} == kept
-    assert await _subjects(database) == kept
-    assert set(published) == kept
-
-
-async def test_a_broken_constraint_takes_none_of_the_writes_beside_it_along(database: Database) -> None:
-    outcomes: dict[str, str] = {}
-    await database.write(_begin)  # holds the subject "s"
-    async with anyio.create_task_group() as tasks:
-        for subject in ("a", "s", "b"):
-            tasks.start_soon(partial(_try_write, database, subject, outcomes, fails=False))
-    assert outcomes == {"a": "kept", "s": "IntegrityError", "b": "kept"}
-    assert await _subjects(database) == {"a", "b", "s"}
-
-
-@pytest.mark.parametrize("fails", [False, True])
-async def test_writes_that_come_while_one_is_under_way_share_its_commit(
-    tmp_path: Path, published: list[object], *, fails: bool
-) -> None:
-    engines = sqlite_engines(tmp_path / "test.sqlite3")
-    database = Database(engines, publish=published.extend)
-    await database.migrate()
-    commits: list[object] = []
-    event.listen(engines.writer, "commit", commits.append)
-    begun, may_end = threading.Event(), threading.Event()
-    outcomes: dict[str, str] = {}
-
-    def first(session: Session) -> None:
-        _begin(session)
-        begun.set()
-        assert may_end.wait(timeout=30)
-        if fails:
-            raise ValueError("no")
-
-    async def write_first() -> None:
-        with pytest.raises(ValueError, match="no") if fails else contextlib.nullcontext():
-            await database.write(first)
-
-    async with anyio.create_task_group() as tasks:
-        tasks.start_soon(write_first)
-        await anyio.to_thread.run_sync(begun.wait)
-        for subject, one_fails in (("a", False), ("b", True), ("c", False)):
-            tasks.start_soon(partial(_try_write, database, subject, outcomes, fails=one_fails))
-        await anyio.wait_all_tasks_blocked()
-        may_end.set()
-    assert len(commits) == 1
-    assert outcomes == {"a": "kept", "b": "ValueError", "c": "kept"}
-    assert await _subjects(database) == {"a", "c"} | (set() if fails else {"s"})
-    assert published == ["a", "c"]
-    await database.close()
-
-
-async def test_when_a_commit_fails_none_of_its_writes_is_told_that_it_was_kept(
-    database: Database, engines: Engines, published: list[object]
-) -> None:
-    outcomes: dict[str, str] = {}
-
-    def lose(_connection: object) -> None:
-        raise OperationalError("COMMIT", {}, OSError("disk I/O error"))
-
-    event.listen(engines.writer, "commit", lose)
-    async with anyio.create_task_group() as tasks:
-        for subject in ("a", "b", "c"):
-            tasks.start_soon(partial(_try_write, database, subject, outcomes, fails=False))
-    event.remove(engines.writer, "commit", lose)
-    assert outcomes == dict.fromkeys("abc", "Unavailable")
-    assert await _subjects(database) == set()
-    assert published == []
-    await database.write(_begin)
-    assert await _subjects(database) == {"s"}
 
 
 async def test_whatever_a_unit_of_work_raises_reaches_who_waits_for_it(database: Database) -> None:
