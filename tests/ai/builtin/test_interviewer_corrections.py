@@ -207,3 +207,54 @@ async def test_a_question_corrects_nothing(said: str) -> None:
 async def test_what_only_begins_like_a_correction_is_an_answer(said: str) -> None:
     done = await told(said)
     assert [fill["section"] for fill in done.named("fill_section")] == ["Goals and metrics"]
+
+
+CUSTOMERS = "- 38 customers are on v1\n- Managers call around for 2 hours"
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "actually it is 39 customers, not 38 — Nordlicht has two tenants",
+        "actually it is 39 customers, not 38, Nordlicht has two tenants",
+        "Actually 39 customers, not 38 (Nordlicht has two tenants)",
+        "wait, 39 not 38 - Nordlicht has two tenants",
+        "it is 39 customers, not 38 – Nordlicht has two tenants",
+        "it's 39, not 38 — two tenants",
+        "sorry, 39 customers instead of 38: Nordlicht has two tenants",
+        "wait, change 38 to 39 — Nordlicht has two tenants",
+    ],
+)
+async def test_a_reason_after_a_correction_is_no_part_of_it(said: str) -> None:
+    done = await told(said, problem=CUSTOMERS)
+    assert written(done) == [CUSTOMERS.replace("38", "39")]
+
+
+@pytest.mark.parametrize("sign", [";", "."])
+async def test_a_statement_of_its_own_after_a_correction_is_no_part_of_it(sign: str) -> None:
+    done = await told(f"sorry, 39 customers, not 38{sign} Nordlicht has two tenants", problem=CUSTOMERS)
+    assert written(done)[0] == CUSTOMERS.replace("38", "39")
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "actually 39 customers, not 38, and they use FTP",
+        "actually 39 customers, not 37 — they have two tenants",
+    ],
+)
+async def test_what_is_no_reason_is_not_left_away(said: str) -> None:
+    done = await told(said, problem=CUSTOMERS)
+    assert written(done) == []
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "Managers decide, not the customers, about every swap",
+        "We plan for 39 seats, not 38, Petra counts them",
+    ],
+)
+async def test_an_answer_is_not_taken_for_a_correction_with_a_reason(said: str) -> None:
+    done = await told(said, problem=CUSTOMERS)
+    assert [fill["section"] for fill in done.named("fill_section")] == ["Goals and metrics"]

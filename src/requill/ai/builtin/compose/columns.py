@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 
 from requill.ai.builtin.compose.dates import date_at_end, is_date
-from requill.ai.builtin.compose.nesting import masked
+from requill.ai.builtin.compose.nesting import masked, parted
 from requill.ai.builtin.language import markup, words
 from requill.ai.builtin.text.roles import roles
 
@@ -97,6 +97,7 @@ def _with_dates(free: Sequence[str], cells: list[str | None], places: Sequence[s
 def labelled(text: str, header: Sequence[str]) -> tuple[str, dict[int, str]]:
     """The text without "impact 3" and "owner: Ana" where those are columns, and what was said for each."""
     said: dict[int, str] = {}
+    text = parted(text, [name for name in header[1:] if 2 < len(name) < 40])
     for index, name in enumerate(header):
         if index == 0 or not 2 < len(name) < 40:
             continue

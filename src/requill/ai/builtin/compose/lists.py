@@ -21,6 +21,7 @@ from requill.ai.builtin.text.grids import Grid
 from requill.ai.interface import SectionPlan
 
 _PRONOUN = re.compile(r"(?<![\w.])i(?=['’ ](?!\.))")
+_PIPED_OWNER = re.compile(r"\s*(?<!\\)\|\s*(?=(?:owner|owned by|asked of)\b)", re.IGNORECASE)
 _OWNER = re.compile(
     r"[\s(,;–—-]*(?:\bowner|\bowned by|\basked of|\bwho)\s*[:=]\s*(?P<owner>[^)]{1,80}?)[.)\s]*$"
     r"|\s+@(?P<at>[\w.-]{1,40})[.)\s]*$"
@@ -116,7 +117,7 @@ def questions(blocks: Sequence[Block], _plan: SectionPlan, existing: str) -> str
         previous = found[-1] if found else None
         if isinstance(entry, Aside):
             found.append(entry)
-        elif isinstance(previous, Entry) and (owner := _lone_owner(entry.text, goes_on=goes_on)):
+        elif isinstance(previous, Entry) and (owner := _lone_owner(entry.text.lstrip("| "), goes_on=goes_on)):
             free = previous.text.endswith(f"Owner: {markup.TO_BE_NAMED}")
             text = previous.text.removesuffix(markup.TO_BE_NAMED) if free else f"{previous.text}, "
             found[-1] = Entry(text + owner)
@@ -140,7 +141,7 @@ def open_question(text: str) -> str:
 
 def question_and_owner(text: str) -> tuple[str, str]:
     """What was asked, with a question mark if it is a question, and who is to answer; or nobody."""
-    text = words.squeeze(text)
+    text = _PIPED_OWNER.sub(", ", words.squeeze(text))
     owner = ""
     tail = text[-160:]
     if named := _OWNER.search(tail):

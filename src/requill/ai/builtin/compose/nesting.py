@@ -3,11 +3,17 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 _HIDDEN = "\x1a"
 _NESTED = re.compile(r"\([^()]*\)|\[[^\[\]]*\]|\"[^\"]*\"|“[^”]*”|„[^“”]*[“”]|«[^»]*»|`[^`]*`")
 _PAIRS = (("(", ")"), ("[", "]"))
 _MOST_DEPTH = 4
+# What people write before a part of a row, whatever its columns are called.
+_KEYS = (
+    r"owner|owned by|responsible|verantwortlich|mitigat(?:ion|ed by|e by)|countermeasure|plan b|likelihood"
+    r"|probability|impact|severity|due|deadline"
+)
 
 
 def masked(text: str) -> str:
@@ -35,3 +41,15 @@ def split(pattern: str | re.Pattern[str], text: str, most: int = 0) -> list[str]
 def is_even(text: str) -> bool:
     """Whether every bracket has its other half."""
     return all(text.count(opening) == text.count(closing) for opening, closing in _PAIRS)
+
+
+def parted(text: str, names: Sequence[str] = ()) -> str:
+    """The text with a semicolon where a dash parts a label from what is before it: "x - owner: Ana".
+
+    `names` are labels beside the usual ones: those of the columns.
+    """
+    keys = "|".join([_KEYS, *(re.escape(name.strip()) for name in names if name.strip())])
+    pauses = re.finditer(rf"(?<=\s)[–—-]{{1,3}}\s(?=(?:{keys})\s*[:=]\s*\S)", masked(text), re.IGNORECASE)
+    for found in reversed(list(pauses)):
+        text = f"{text[: found.start()].rstrip()}; {text[found.end() :].lstrip()}"
+    return text

@@ -7,10 +7,13 @@ import re
 from requill.ai.builtin.compose.dates import is_date
 
 _WORD = r"(?i:owner|owned by|responsible|verantwortlich)"
+# Whose it is ends where a dash and a label go on with something else: "owner: Ana - due: May".
+_ON = r"\s[–—-]+\s(?:[^\W\d_][\w ]{0,30}[:=]|(?i:mitigat\w+|due|impact|likelihood)\b)"
+_WHO = rf"(?P<owner>(?:(?!{_ON})[^,;|.()]){{1,60}})"
 _PATTERNS = (
-    re.compile(rf"\b{_WORD}\s*(?:[:=]|(?i:is)\b)\s*(?P<owner>[^,;.()]{{1,60}})\)?"),
+    re.compile(rf"\b{_WORD}\s*(?:[:=]|(?i:is)\b)\s*{_WHO}\)?"),
     # Without a sign only after a pause or before a name: "the product owner leaves" names nobody.
-    re.compile(rf"(?<=[,;.(–—-])\s*{_WORD}\s+(?P<owner>[^,;.()]{{1,60}})\)?"),
+    re.compile(rf"(?<=[,;|.(–—-])\s*{_WORD}\s+{_WHO}\)?"),
     re.compile(rf"\b{_WORD}\s+(?P<owner>[A-ZÄÖÜ][\w'’-]*(?: [A-ZÄÖÜ][\w'’-]*)?)\)?"),
     re.compile(
         r"(?:^|[,;.(–—-])\s*(?:and\s+)?(?!(?:No|Nobody|None|Everybody|Everyone|Who|We|They|He|She|It|I|You)\b)"
@@ -36,7 +39,7 @@ def owner_apart(text: str) -> tuple[str, str]:
     """The text without its owner, and the owner; empty where none is named."""
     for pattern in _PATTERNS:
         if (found := pattern.search(text)) and (owner := found["owner"].strip(" .")):
-            return f"{text[: found.start()].rstrip(' ,;.(–—-')}{text[found.end() :]}".strip(), owner
+            return f"{text[: found.start()].rstrip(' ,;|.(–—-')}{text[found.end() :]}".strip(), owner
     return text, ""
 
 

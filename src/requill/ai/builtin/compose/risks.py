@@ -28,6 +28,8 @@ _LEVEL = (
     r"(?P<{name}>very low|low|medium|moderate|high|very high|critical|severe|likely|unlikely"
     r"|\d{{1,3}}\s?%|[1-5]/5)"
 )
+_LEVEL_ALONE = re.compile(_LEVEL.format(name="level"), re.IGNORECASE)
+_PIPE = r"(?<!\\)\|"
 _LIKELIHOOD = re.compile(
     r"\b(?:likelihood|probability|chance)\s*(?:is|:|=)?\s*" + _LEVEL.format(name="a") + r"\)?"
     r"|\b" + _LEVEL.format(name="b") + r"\s+(?:likelihood|probability)\b\)?",
@@ -158,7 +160,7 @@ def in_parts(text: str) -> str:
 
     For one risk only: of several, what follows a semicolon may be the next one.
     """
-    text = _risk_first(text)
+    text = _risk_first(_unpiped(text, dictated=True))
     found = _THREE.fullmatch(text.strip())
     if found is None and ";" not in text and "\n" not in text.strip():
         return _with_commas(text)
@@ -176,6 +178,30 @@ def _risk_first(text: str) -> str:
     if len(bare) != 1 or bare[0] == pieces[0] or not _SIGNED.match(pieces[0]):
         return text
     return "; ".join([*bare, *(piece for piece in pieces if piece is not bare[0])])
+
+
+def _unpiped(text: str, *, dictated: bool = False) -> str:
+    """ "The vendor is late | agree a date | Ana" with labels and semicolons for its pipes.
+
+    Two pieces without a label are cells only where one row is `dictated`.
+    """
+    pieces = nesting.split(_PIPE, text) if "\n" not in text.strip() else []
+    labels = any(_is_labelled(piece) for piece in pieces[1:])
+    if not pieces or (len(pieces) == 2 and not dictated and not labels):
+        return text
+    said, free = [pieces[0]], ["likelihood", "impact"]
+    has_deed = any(_LABEL.match(piece) for piece in pieces)
+    for piece in pieces[1:]:
+        if _is_labelled(piece):
+            said.append(piece)
+        elif free and _LEVEL_ALONE.fullmatch(piece):
+            said.append(f"{free.pop(0)}: {piece}")
+        elif has_deed and is_name(piece):
+            said.append(f"owner: {piece}")
+        else:
+            said.append(piece if has_deed else f"mitigation: {piece}")
+            has_deed = True
+    return "; ".join(said)
 
 
 def _is_labelled(piece: str) -> bool:
@@ -233,7 +259,7 @@ def _is_deed_of(risk: str, text: str) -> bool:
 def _risk(text: str) -> dict[str, str]:
     """The parts of one risk by role."""
     source = words.squeeze(text)
-    rest = source
+    rest = nesting.parted(_unpiped(source))
     parts: dict[str, str] = {}
     for name, pattern in (("likelihood", _LIKELIHOOD), ("impact", _IMPACT)):
         if found := pattern.search(rest):

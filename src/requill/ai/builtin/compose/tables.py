@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from requill.ai.builtin.compose import columns
 from requill.ai.builtin.compose.answers import Block, Code, Line, block_markdown, is_lead
 from requill.ai.builtin.compose.cells import split_cells
+from requill.ai.builtin.compose.chains import chain
 from requill.ai.builtin.compose.cues import FORM_WORDS as CUES
 from requill.ai.builtin.compose.cues import cued, suited
 from requill.ai.builtin.compose.entries import (
@@ -41,6 +42,9 @@ FORM_WORDS = CUES | frozenset(
 )
 
 
+_ASKS = re.compile(r"(?P<asked>who|(?:for |to )?whom|what|which)\s*[:：]\s+(?=\S)", re.IGNORECASE)
+
+
 def plain_table(blocks: Sequence[Block], plan: SectionPlan, existing: str) -> str:
     """Rows under the section's columns, from "a: b", "a - b", commas, or a pasted table."""
     header = own_header(existing) or list(plan.columns or table_header(plan.draft) or ("Item", "Details"))
@@ -65,7 +69,7 @@ def plain_table(blocks: Sequence[Block], plan: SectionPlan, existing: str) -> st
 
 def read_row(text: str, header: Sequence[str], rows: Sequence[Sequence[str]] = ()) -> list[str]:
     """One line of free text under the columns; every word of it stands in the row or in its column's name."""
-    text = words.squeeze(text)
+    text = _unasked(words.squeeze(text), header)
     rest, said = columns.labelled(text, header)
     owners = [n for n, role in enumerate(roles(header)) if role == "owner" and n not in said]
     if owners and (found := owner_apart(rest))[1]:
@@ -96,6 +100,13 @@ def read_row(text: str, header: Sequence[str], rows: Sequence[Sequence[str]] = (
     return cells if kept and even else columns.row(header, {}, [text], rows=rows)
 
 
+def _unasked(text: str, header: Sequence[str]) -> str:
+    """The text without "Who:" before it, which is no thing that a row is about, where no column asks that."""
+    found = _ASKS.match(text)
+    names = [name.strip().casefold() for name in header]
+    return text[found.end() :] if found and found["asked"].casefold() not in names else text
+
+
 def _table_lines(blocks: Sequence[Block], header: Sequence[str]) -> Iterator[str | Aside]:
     """One text for each row: a line, or the sentences and semicolon parts of a lone paragraph."""
     width = len(header)
@@ -105,6 +116,8 @@ def _table_lines(blocks: Sequence[Block], header: Sequence[str]) -> Iterator[str
             yield Aside(block_markdown(block))
         elif is_lead(block) and len(lines) > 1 and block is not lines[-1]:
             yield Aside(lead(block))
+        elif steps := chain(block.text, header):
+            yield from steps
         elif block.whole or (len(lines) == 1 and _is_one_row(block.text, width)):
             yield block.text
         elif listed := rows_in_line(block.text, header):

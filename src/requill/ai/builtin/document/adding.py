@@ -142,7 +142,8 @@ def _with_row(command: AddItem, body: str) -> str:
     table = main_listing(listings(body)) if command.noun is not None and command.noun.name == "row" else None
     if table is None or table.form != "row" or "\n" in command.text:
         return ""
-    cells = re.split(r"\s*;\s+" if ";" in command.text else r"\s*,\s+", command.text.strip(" ."))
+    sign = r"\s*\|\s*" if "|" in command.text else r"\s*;\s+" if ";" in command.text else r"\s*,\s+"
+    cells = re.split(sign, command.text.strip(" .|"))
     if len(cells) != len(table.header) or not all(cells) or _says_column(command.text, table.header):
         return ""
     row = markup.table_row(words.capitalised(cell) for cell in cells)

@@ -83,7 +83,7 @@ _WORDS_FIRST = re.compile(
     re.IGNORECASE | re.DOTALL,
 )
 _COUNTED_TEXTS = re.compile(r"\s*(?:[,;]\s*(?:and\s+)?|\s+and\s+)", re.IGNORECASE)
-_OWNER_LAST = re.compile(r"\?\s*[,;]?\s*\(?owner:?\s+(?P<who>[\w.’' -]{2,60}?)\)?[.!?]*$", re.IGNORECASE)
+_OWNER_LAST = re.compile(r"\?\s*[,;|]?\s*\(?owner:?\s+(?P<who>[\w.’' -]{2,60}?)\)?[.!?]*$", re.IGNORECASE)
 _DETAILS_ONLY = re.compile(
     r"(?:with\s+)?(?:(?:an?|its|the|their|and|with|both|some)\s+|(?:baselines?|targets?|owners?|dates?|deadlines?|mitigations?"
     r"|criteri(?:a|on)|numbers?|units?|likelihoods?|impacts?)\b[\s,.]*)+$",
