@@ -1,7 +1,8 @@
 /** Text that tries to reach another host or to run a script does neither, wherever it is shown. */
 import type { Page } from "@playwright/test";
+import { DESK, PHONE } from "../support/browser";
 import { expect, test } from "../support/product";
-import { answer, makeDocument, stored } from "../support/steps";
+import { answer, boxOf, makeDocument, stored } from "../support/steps";
 import { watch } from "../support/watch";
 
 const END = "This is the end.";
@@ -63,6 +64,61 @@ test("in the chat about a document, in its text and in its title", async ({ page
   await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
   await expect(page.getByText("Document deleted").first()).toBeVisible();
   await harmless();
+});
+
+const LONG_WORD = "Supercalifragilistic".repeat(20);
+const TABLE = `| Requirement | Owner | Priority | Target release | Notes |
+| - | - | - | - | - |
+| ${LONG_WORD} | Field operations team lead | High | March 2027 release train | Depends on infrastructure |
+| Offline notifications | Ann | Low | Q3 | Internationalization considerations apply here |
+`;
+
+for (const [name, viewport] of Object.entries({ "a desk": DESK, "a phone": PHONE })) {
+  test(`a long word stays within its message and its column, on ${name}`, async ({ page, product }) => {
+    await page.setViewportSize(viewport);
+    await page.goto(`${product}/chat`);
+    await answer(page, `${LONG_WORD} and so on`);
+    const log = await boxOf(page.getByRole("log"));
+    const said = await boxOf(page.getByRole("log").getByText(/^Supercali.* and so on$/));
+    expect(said.x).toBeGreaterThan(log.x);
+    expect(said.x + said.width).toBeLessThan(log.x + log.width);
+
+    const id = await makeDocument(page, product, TABLE);
+    await page.goto(`${product}/documents/${id}`);
+    await expect(page.getByRole("textbox", { name: "Document" })).toContainText("Offline");
+    await page.getByText("Read", { exact: true }).click();
+    const table = page.getByRole("article").getByRole("table");
+    // As wide as any table of five columns is there.
+    expect((await boxOf(table)).width).toBeLessThanOrEqual(600);
+    // Ordinary words are not broken, nor is what is short.
+    const lines = (text: string): Promise<number> =>
+      table.getByText(text).evaluate((cell, word) => {
+        const range = document.createRange();
+        range.setStart(cell.firstChild ?? cell, 0);
+        range.setEnd(cell.firstChild ?? cell, word.length);
+        return new Set([...range.getClientRects()].map(({ top }) => top)).size;
+      }, text);
+    for (const word of ["Ann", "High", "Internationalization", "Requirement"]) expect(await lines(word)).toBe(1);
+  });
+}
+
+test("a title that turns the direction of writing turns nothing beside it", async ({ page, product }) => {
+  await makeDocument(page, product, "x", "Plan \u202Eevil");
+  await page.goto(`${product}/documents`);
+  await page.getByRole("row", { name: /Plan/ }).getByRole("button").click();
+  await page.getByRole("menuitem", { name: "Delete" }).click();
+  const question = page.getByRole("alertdialog").getByText(/^Are you sure/);
+  // "?" comes first, and what follows it goes on to the right.
+  const [mark, next] = await question.evaluate((text) => {
+    const after = text.querySelector(":scope > *")?.nextSibling ?? text;
+    return [0, 2].map((at) => {
+      const range = document.createRange();
+      range.setStart(after, at);
+      range.setEnd(after, at + 1);
+      return range.getBoundingClientRect().left;
+    });
+  });
+  expect(mark).toBeLessThan(next ?? 0);
 });
 
 /** Ten pixels square. */

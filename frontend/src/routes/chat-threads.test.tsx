@@ -100,6 +100,22 @@ describe("the conversations beside the chat", () => {
     expect(screen.getByRole("textbox", { name: "Title" })).toHaveValue("Sync");
   });
 
+  it("keep all of a title that is too long where it was typed, and store it once it fits", async () => {
+    const calls = serveThreads(SYNC);
+    const rendered = renderApp("/chat?thread=3");
+    const title = await openTitle(rendered);
+    const { user } = rendered;
+    await user.paste("x".repeat(257));
+    expect(title).toHaveAccessibleDescription("At most 200 characters, please: 57 too many");
+    await user.tab();
+    expect(title).toHaveValue("x".repeat(257));
+    expect(calls).toEqual([]);
+    await user.clear(title);
+    await user.type(title, "Sync{Enter}");
+    expect(await within(await panel()).findByRole("link", { name: /^Sync/ })).toBeVisible();
+    expect(calls.map(({ body }) => body)).toEqual([{ title: "Sync", ifTitled: FIRST }]);
+  });
+
   it("keep a title given elsewhere while theirs was edited, until the person has decided", async () => {
     const calls = serveThreads(SYNC);
     const rendered = renderApp("/chat?thread=3");

@@ -23,7 +23,10 @@ export const UserMessage = memo(function UserMessage({ text, name, guest }: User
     <div className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-2 pl-6 md:group-data-wide/log:pl-16">
       <div className="min-w-0 justify-self-end rounded-menu bg-raised px-3 py-[7px] shadow-[inset_0_0_0_1px_var(--line)] group-data-wide/log:bg-hover group-data-wide/log:shadow-none">
         <span className="sr-only">{name} said: </span>
-        <p dir="auto" className={cn("break-words whitespace-pre-wrap", isLong && !isOpen && "line-clamp-8")}>
+        <p
+          dir="auto"
+          className={cn("wrap-anywhere whitespace-pre-wrap", isLong && !isOpen && "line-clamp-8")}
+        >
           {text}
         </p>
         {isLong && (

@@ -58,7 +58,12 @@ export function LeftText({ text, caption, isSaving, onSave, onDiscard }: LeftTex
         open={isAsked}
         onOpenChange={setAsked}
         title="Discard unsaved text"
-        description={`The unsaved text of “${title}” is removed from this browser. This action cannot be undone.`}
+        description={
+          <>
+            The unsaved text of “<bdi>{title}</bdi>” is removed from this browser. This action cannot be
+            undone.
+          </>
+        }
         onConfirm={onDiscard}
       />
     </div>

@@ -51,10 +51,7 @@ export function Field({ label, hint, error, aside, className, children }: FieldP
         </div>
         {children}
         {error !== undefined ? (
-          <p id={noteId} className="flex items-center gap-1.5 type-caption text-danger">
-            <CircleAlert aria-hidden className="size-3.5" />
-            {error}
-          </p>
+          <FieldError id={noteId}>{error}</FieldError>
         ) : (
           hint !== undefined && (
             <p id={noteId} className="type-caption text-muted">
@@ -64,6 +61,16 @@ export function Field({ label, hint, error, aside, className, children }: FieldP
         )}
       </div>
     </FieldContext>
+  );
+}
+
+/** What is wrong with a field, below it; whoever has no `Field` ties it to the control. */
+export function FieldError({ id, children }: { id: string; children: ReactNode }) {
+  return (
+    <p id={id} className="flex items-center gap-1.5 type-caption text-danger">
+      <CircleAlert aria-hidden className="size-3.5" />
+      {children}
+    </p>
   );
 }
 

@@ -1,6 +1,7 @@
 /** The way from a template to a document: the steps before there is one, and what the interview says of itself. */
 import type { FlowMode, Interview, Template } from "@/lib/api/types";
-import { firstTitle, TITLE_LIMIT } from "@/lib/format/title";
+import { firstTitle } from "@/lib/format/title";
+import { TITLE_LIMIT, titleTooLong } from "@/lib/format/title-length";
 
 /** Milliseconds until the finished document is opened. */
 const COMPLETE_DELAY = 1500;
@@ -57,11 +58,7 @@ function submit(state: Extract<StartState, { step: "title" }>): StartState {
 }
 
 export function titleError(title: string): string | null {
-  const length = title.trim().length;
-  if (length === 0) return TITLE_REQUIRED.description;
-  return length > TITLE_LIMIT
-    ? `At most ${TITLE_LIMIT} characters, please: ${length - TITLE_LIMIT} too many`
-    : null;
+  return title.trim() === "" ? TITLE_REQUIRED.description : titleTooLong(title);
 }
 
 /** More than a title: several lines, or longer than a title may be. It becomes the first answer as a whole. */

@@ -124,6 +124,8 @@ test("deleting asks with the title, deletes, and says so", async () => {
   expect(question).toHaveTextContent(
     "Are you sure you want to delete Paper 1? This action cannot be undone.",
   );
+  // Signs in it that turn the direction do not turn the sentence round it.
+  expect(within(question).getByText("Paper 1")).toHaveProperty("tagName", "BDI");
   await user.click(within(question).getByRole("button", { name: "Delete document" }));
   expect(await screen.findByText("Document deleted")).toBeVisible();
   await waitFor(async () => expect(await titles()).toEqual(["Paper 2"]));

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { firstTitle, TITLE_LIMIT } from "./title";
+import { firstTitle } from "./title";
+import { TITLE_LIMIT } from "./title-length";
 
 test("a short idea is the title, on one line", () => {
   expect(firstTitle("  Offline mode\n for  inspectors ")).toBe("Offline mode for inspectors");

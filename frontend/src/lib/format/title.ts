@@ -1,6 +1,6 @@
 /** A document's title out of a text that may be longer than a title can be. */
 
-export const TITLE_LIMIT = 200;
+import { TITLE_LIMIT } from "./title-length";
 
 /** The text on one line, cut after the last whole word that fits into a title. */
 export function firstTitle(text: string): string {

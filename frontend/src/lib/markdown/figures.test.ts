@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import { figureColumns, isFigure } from "./figures";
+import { cellClass, figureColumns, isFigure } from "./figures";
 
 describe("isFigure", () => {
   it.each([
@@ -45,5 +45,17 @@ describe("figureColumns", () => {
     expect(figureColumns(rows)).toEqual([false, true, true, false]);
     expect(figureColumns([["27 hours"], ["under 10"], ["not counted yet"]])).toEqual([true]);
     expect(figureColumns([["27 hours"], ["not counted yet"]])).toEqual([false]);
+  });
+});
+
+describe("cellClass", () => {
+  it.each([
+    ["td", "to be named", "whole"],
+    ["td", "Internationalization considerations apply here", ""],
+    ["td", `see ${"x".repeat(25)}`, "long"],
+    ["th", "Owner", ""],
+    ["th", "x".repeat(25), "long"],
+  ] as const)("says of %s %j how it breaks", (name, text, expected) => {
+    expect(cellClass(name, "", text).trim()).toBe(expected);
   });
 });

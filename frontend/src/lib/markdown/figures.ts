@@ -34,8 +34,12 @@ export function figureColumns(rows: readonly (readonly string[])[]): boolean[] {
 /** Characters up to which a cell is not broken: "to be named", "March 2027". */
 const SHORT = 14;
 
+/** A word that no column can be as wide as. */
+const LONG_WORD = /\S{25}/;
+
 /** How a cell is drawn; of a right-aligned column, a figure never breaks, words among figures may. */
 export function cellClass(name: "td" | "th", columnClass: string, text: string): string {
+  if (LONG_WORD.test(text)) return `${columnClass} long`.trim();
   if (name === "th") return columnClass;
   const isWhole = text.trim().length <= SHORT || (columnClass === "r" && isFigure(text));
   return [columnClass, isWhole ? "whole" : ""].join(" ").trim();

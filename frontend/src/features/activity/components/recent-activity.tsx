@@ -47,14 +47,14 @@ function ActivityRow({ activity }: { activity: Activity }) {
       <p className="min-w-0 flex-1 break-words text-muted">
         {`${before} `}
         {documentId === null ? (
-          <span className="text-text">{title}</span>
+          <bdi className="text-text">{title}</bdi>
         ) : (
           <Link
             to="/documents/$documentId"
             params={{ documentId }}
             className="rounded-mark text-text hover:underline"
           >
-            {title}
+            <bdi>{title}</bdi>
           </Link>
         )}
         {after && ` ${after}`}

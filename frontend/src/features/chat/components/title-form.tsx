@@ -1,11 +1,12 @@
 /** The field in which a conversation's title is edited, in the place of its row. */
-import { type KeyboardEvent, type SyntheticEvent, useRef, useState } from "react";
+import { type KeyboardEvent, type SyntheticEvent, useId, useRef, useState } from "react";
 
 import { Button } from "@/components/ui/button";
-import { Input } from "@/components/ui/field";
+import { FieldError, Input } from "@/components/ui/field";
 import { toast } from "@/components/ui/toast";
 import type { Thread } from "@/lib/api/types";
 import { KEEPS_ESCAPE } from "@/lib/escape";
+import { titleTooLong } from "@/lib/format/title-length";
 
 import { useRenameThread } from "../api/rename-thread";
 
@@ -15,14 +16,16 @@ interface TitleFormProps {
 }
 
 /**
- * Enter and leaving the field keep the title, Escape leaves it as it was. One that could not be kept stays here; so does
- * one typed over a title that was given elsewhere meanwhile, as by the assistant, until the person has decided.
+ * Enter and leaving the field keep the title, Escape leaves it as it was. One that could not be kept or is too long
+ * stays here; so does one typed over a title that was given elsewhere meanwhile, as by the assistant, until the person has decided.
  */
 export function TitleForm({ thread: { id, title: known }, onEnd }: TitleFormProps) {
   /** What is not changed here does not replace what the conversation is called meanwhile. */
   const [before, setBefore] = useState(known);
   const [title, setTitle] = useState(before);
   const [isContested, setContested] = useState(false);
+  const error = titleTooLong(title);
+  const errorId = useId();
   const form = useRef<HTMLFormElement>(null);
   const rename = useRenameThread((thread, renaming) => {
     if (!form.current) {
@@ -34,7 +37,7 @@ export function TitleForm({ thread: { id, title: known }, onEnd }: TitleFormProp
   });
   const keep = (event?: SyntheticEvent) => {
     event?.preventDefault();
-    if (rename.isPending) return;
+    if (rename.isPending || error !== null) return;
     if (title === before) onEnd();
     else
       rename.mutate(
@@ -56,7 +59,8 @@ export function TitleForm({ thread: { id, title: known }, onEnd }: TitleFormProp
       <Input
         autoFocus
         aria-label="Title"
-        maxLength={200}
+        aria-invalid={error !== null}
+        aria-describedby={errorId}
         className="h-7.5! px-2! type-small max-lg:h-10!"
         value={title}
         readOnly={rename.isPending}
@@ -68,10 +72,11 @@ export function TitleForm({ thread: { id, title: known }, onEnd }: TitleFormProp
           if (!isContested) keep();
         }}
       />
+      {error !== null && <FieldError id={errorId}>{error}</FieldError>}
       {isContested && (
         <div className="px-2 pt-1 type-caption">
           <p role="alert" className="break-words text-muted">
-            Changed elsewhere meanwhile. It is now “{before}”.
+            Changed elsewhere meanwhile. It is now “<bdi>{before}</bdi>”.
           </p>
           <div className="flex gap-1 pt-1">
             <Button type="submit" size="tool" pending={rename.isPending}>

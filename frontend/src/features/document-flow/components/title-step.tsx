@@ -1,10 +1,9 @@
 /** The first step: one question, whose answer is the title. A pasted brief is kept whole for the first answer. */
 import { Link } from "@tanstack/react-router";
-import { CircleAlert } from "lucide-react";
 import { type ClipboardEvent, type Dispatch, type SubmitEvent, useEffect, useId, useRef } from "react";
 
 import { Button } from "@/components/ui/button";
-import { Input } from "@/components/ui/field";
+import { FieldError, Input } from "@/components/ui/field";
 import { toast } from "@/components/ui/toast";
 import type { FlowMode, Template } from "@/lib/api/types";
 
@@ -59,12 +58,7 @@ export function TitleStep({ template, mode, state, dispatch, onSubmit }: TitleSt
             aria-describedby={state.error === null ? undefined : errorId}
             className="min-h-12 rounded-menu px-4 type-prompt"
           />
-          {state.error !== null && (
-            <p id={errorId} className="flex items-center gap-1.5 type-caption text-danger">
-              <CircleAlert aria-hidden className="size-3.5" />
-              {state.error}
-            </p>
-          )}
+          {state.error !== null && <FieldError id={errorId}>{state.error}</FieldError>}
         </div>
         {state.brief !== null && (
           <KeptBrief brief={state.brief} onDrop={() => dispatch({ type: "drop-brief" })} />

@@ -76,7 +76,7 @@ function DeleteDocument({ document, onClose }: { document: DocumentSummary | nul
       title="Delete document"
       description={
         <>
-          Are you sure you want to delete <b className="font-medium text-text">{document?.title}</b>? This
+          Are you sure you want to delete <bdi className="font-medium text-text">{document?.title}</bdi>? This
           action cannot be undone.
         </>
       }

@@ -21,7 +21,7 @@ export function DeleteProjectDialog({ project, onClose, onDeleted }: DeleteProje
       title="Delete project"
       description={
         <>
-          Are you sure you want to delete <b className="font-medium text-text">{project?.name}</b>? Its
+          Are you sure you want to delete <bdi className="font-medium text-text">{project?.name}</bdi>? Its
           documents stay in Documents, outside of any project. Its chat is deleted. This action cannot be
           undone.
         </>

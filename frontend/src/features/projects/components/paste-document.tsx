@@ -4,7 +4,7 @@ import { setDraft, useDraft } from "@/components/conversation";
 import { Button } from "@/components/ui/button";
 import { Field, Input, Textarea } from "@/components/ui/field";
 import { toast } from "@/components/ui/toast";
-import { TITLE_LIMIT } from "@/lib/format/title";
+import { TITLE_LIMIT } from "@/lib/format/title-length";
 import { useCreateDocument } from "../api/place-document";
 import { pasteProblem } from "../model";
 import { forgetPaste, pasteDraft } from "../paste-draft";
