@@ -175,7 +175,7 @@ test("unsaved text that was changed elsewhere too is not said to be saved", asyn
   expect(await screen.findByText("Unsaved text restored")).toBeInTheDocument();
   expect(screen.getByText(/changed in another place too: press Resolve/)).toBeInTheDocument();
   expect(screen.queryByText(/saved now/)).not.toBeInTheDocument();
-  expect(screen.getAllByText("Changed in two places: newer changes wait").length).toBeGreaterThan(0);
+  expect(screen.getAllByText("Changed in two places: kept in this browser").length).toBeGreaterThan(0);
   expect(saves).toEqual([]);
 });
 

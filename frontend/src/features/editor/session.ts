@@ -162,7 +162,7 @@ export class EditorSession implements TextPort {
 
   close(): void {
     this.autosave.close();
-    withdrawAction(this);
+    [this, this.store].forEach(withdrawAction);
     this.copies.forEach(({ key }) => unclaim(key));
     if (this.countTimer !== null) clearTimeout(this.countTimer);
   }
@@ -273,11 +273,11 @@ export class EditorSession implements TextPort {
     this.store.setState({ proposals: proposalRanges(this.editorState).length });
   }
 
-  private get editorState(): EditorState {
+  get editorState(): EditorState {
     return this.view?.state ?? this.state;
   }
 
-  private dispatch(spec: TransactionSpec): void {
+  dispatch(spec: TransactionSpec): void {
     if (this.view) this.view.dispatch(spec);
     else this.state = this.state.update(spec).state;
   }

@@ -5,7 +5,8 @@ import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 
 import type { EditorSession } from "../session";
-import { apply, finishMerging, keepMerging, openMerging, showMerging } from "../sync/merging";
+import { tellDecision } from "../sync/decision";
+import { choices, finishMerging, keepMerging, openMerging, showMerging } from "../sync/merging";
 import { MergePane } from "./merge-pane";
 
 interface ConflictDialogProps {
@@ -29,9 +30,15 @@ export function ConflictDialog({ session, onClose }: ConflictDialogProps) {
   );
   if (!merging) return null;
   const { contest } = merging;
+  const outcome = (text: string): string => {
+    const { mine, theirs } = choices(merging);
+    if (text === mine) return "Your text replaced theirs";
+    return text === theirs ? "Their text replaced yours" : "Your edited text replaced both";
+  };
   const decide = (text: string): void => {
-    finishMerging(session, merging, text);
+    const canTakeBack = finishMerging(session, merging, text);
     const anew = openMerging(session);
+    if (canTakeBack && !anew) tellDecision(session, outcome(text));
     setMerging(anew);
     setMerged(anew?.text ?? "");
   };
@@ -45,8 +52,8 @@ export function ConflictDialog({ session, onClose }: ConflictDialogProps) {
       description={`${count === 1 ? "One passage was" : `${count} passages were`} changed here and elsewhere since your last save. All other changes are already put together; your text is kept until you decide.`}
       footer={
         <>
-          <Button onClick={() => decide(apply(contest.theirsFirst, contest.mine))}>Use theirs</Button>
-          <Button onClick={() => decide(apply(contest.changes, contest.mine))}>Keep mine</Button>
+          <Button onClick={() => decide(choices(merging).theirs)}>Use theirs</Button>
+          <Button onClick={() => decide(choices(merging).mine)}>Keep mine</Button>
           <Button variant="primary" onClick={() => decide(merged)}>
             Save as edited
           </Button>

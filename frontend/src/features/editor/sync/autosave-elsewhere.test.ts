@@ -43,7 +43,7 @@ describe("when the document changed elsewhere", () => {
     type(BASE.content.replace("None", "Rain"));
     await pause();
     await server.answer({ kind: "stale", document: theirs(BASE.content.replace("None", "Snow")) });
-    expect(sign()).toBe("Changed in two places: newer changes wait");
+    expect(sign()).toBe("Changed in two places: kept in this browser");
     expect(page.text.content).toContain("Rain");
     expect(kept()?.content).toContain("Rain");
     expect(autosave.getState().phase).toMatchObject({ base: BASE.content, isCopy: false });

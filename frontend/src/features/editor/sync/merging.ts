@@ -2,9 +2,10 @@
  * What a person has made of two contested texts so far: it is kept, in this browser too, as long as they are contested,
  * and what becomes of either text meanwhile does not touch it.
  */
-import { ChangeSet, Text } from "@codemirror/state";
+import { ChangeSet } from "@codemirror/state";
 
 import type { EditorSession } from "../session";
+import { apply, rememberDecision } from "./decision";
 import { diffText } from "./diff";
 import type { Confirmed, SaveState } from "./model";
 import { diffChanges, type Rebase, rebase } from "./rebase";
@@ -28,10 +29,6 @@ const watched = new WeakSet<EditorSession>();
 
 function contestOf(base: string | null, mine: string, theirs: Confirmed, isUncertain = false): Contest {
   return { ...rebase(base, mine, theirs.content, { isUncertain }), base, mine, theirs, isUncertain };
-}
-
-export function apply(changes: ChangeSet, text: string): string {
-  return changes.apply(Text.of(text.split("\n"))).toString();
 }
 
 /** What is to be shown: what was begun before, or what is contested now; null when nothing is. */
@@ -64,21 +61,33 @@ export function showMerging(session: EditorSession): () => void {
   };
 }
 
-/** `text` is what the person decided on, over the texts as they were shown. */
-export function finishMerging(session: EditorSession, { contest }: Merging, text: string): void {
+/** What comes of the text where both wrote, if the one or the other wording is to stand there. */
+export function choices({ contest }: Merging): { readonly mine: string; readonly theirs: string } {
+  return { mine: apply(contest.changes, contest.mine), theirs: apply(contest.theirsFirst, contest.mine) };
+}
+
+/**
+ * `text` is what the person decided on, over the texts as they were shown. True when undo can take that back: then
+ * theirs stand there if mine were kept, and mine if not.
+ */
+export function finishMerging(session: EditorSession, merging: Merging, text: string): boolean {
+  const { contest } = merging;
   session.keepBegun(null);
   const { autosave } = session;
   const { title, content } = session.read();
   if (isDecided(autosave.getState(), contest.theirs)) {
     autosave.resolve(contest.theirs, diffChanges(content, text));
-    return;
+    const { mine, theirs } = choices(merging);
+    return rememberDecision(session, text === mine ? theirs : mine, text);
   }
   const result = rebase(contest.mine, content, text);
-  if (result.contested.length > 0) autosave.contestCopy({ title, content: text }, contest.mine);
-  else {
-    session.apply(result.changes, title);
-    autosave.edited();
+  if (result.contested.length > 0) {
+    autosave.contestCopy({ title, content: text }, contest.mine);
+    return false;
   }
+  session.apply(result.changes, title);
+  autosave.edited();
+  return rememberDecision(session, content, session.read().content);
 }
 
 /** Whether the texts decided on are the ones contested now: those of an earlier visit may be others. */

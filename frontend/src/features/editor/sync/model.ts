@@ -202,7 +202,10 @@ export function saveSign(state: SaveState): SaveSign {
     case "offline":
       return { text: offlineText(state, state.phase.reason), tone: "warn" };
     case "conflict":
-      return { text: "Changed in two places: newer changes wait", tone: "warn" };
+      return {
+        text: `Changed in two places: ${state.mirrored ? "kept in this browser" : "keep this tab open"}`,
+        tone: "warn",
+      };
     case "failed":
       return { text: failedText(state, state.phase.message), tone: "danger" };
   }
