@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from functools import partial
 from sqlite3 import SQLITE_FULL
 from typing import Any, TypeVar
@@ -16,7 +16,7 @@ from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 
 from requill.db.desk import Desk
 from requill.db.engines import Engines
-from requill.db.lanes import Job, Lane, Round
+from requill.db.lanes import Do, Job, Lane, Round
 from requill.db.migrate import migrate
 from requill.db.session import Handlers, Session
 from requill.db.usable import require_usable
@@ -43,10 +43,16 @@ class Database:
     def __init__(self, engines: Engines, publish: Publish, handlers: Handlers | None = None) -> None:
         self._engines = engines
         self._publish = publish
-        self._handlers = handlers or {}
+
+        def reader() -> AbstractContextManager[Do]:
+            return _seated(Desk(engines.reader, keeps=engines.keeps), _read_all)
+
+        def writer() -> AbstractContextManager[Do]:
+            return _seated(Desk(engines.writer, handlers, keeps=engines.keeps), _write_all)
+
         share, patience = engines.share, engines.patience
-        self._reading = Lane("read", engines.readers, share, patience, self._reader)
-        self._writing = Lane("write", engines.writers, share, patience, self._writer)
+        self._reading = Lane("read", engines.readers, share, patience, reader)
+        self._writing = Lane("write", engines.writers, share, patience, writer)
 
     async def read(self, work: Work[T]) -> T:
         """Run `work` in a transaction that is rolled back at its end.
@@ -108,21 +114,13 @@ class Database:
         self._writing.close()
         self._engines.dispose()
 
-    @contextmanager
-    def _reader(self) -> Iterator[Callable[[Round], None]]:
-        desk = Desk(self._engines.reader, keeps=self._engines.keeps)
-        try:
-            yield partial(_do, desk, _read_all)
-        finally:
-            desk.leave()
 
-    @contextmanager
-    def _writer(self) -> Iterator[Callable[[Round], None]]:
-        desk = Desk(self._engines.writer, self._handlers, keeps=self._engines.keeps)
-        try:
-            yield partial(_do, desk, _write_all)
-        finally:
-            desk.leave()
+@contextmanager
+def _seated(desk: Desk, do: Callable[[Session, Round], None]) -> Iterator[Do]:
+    try:
+        yield partial(_do, desk, do)
+    finally:
+        desk.leave()
 
 
 def _do(desk: Desk, do: Callable[[Session, Round], None], taken: Round) -> None:

@@ -19,7 +19,7 @@ from requill.db.session import Session
 
 T = TypeVar("T")
 Bell = Literal["jobs", "end"]
-Desk = AbstractContextManager[Callable[["Round"], None]]
+Do = Callable[["Round"], None]
 _JOBS: Bell = "jobs"
 _END: Bell = "end"
 
@@ -88,7 +88,12 @@ class Lane:
     """
 
     def __init__(
-        self, name: str, threads: int, share: int, patience: float, desk: Callable[[], Desk]
+        self,
+        name: str,
+        threads: int,
+        share: int,
+        patience: float,
+        desk: Callable[[], AbstractContextManager[Do]],
     ) -> None:
         self._name, self._most_threads, self._share, self._desk = name, threads, share, desk
         self._patience = patience

@@ -17,7 +17,8 @@ interface TitleFormProps {
 
 /**
  * Enter and leaving the field keep the title, Escape leaves it as it was. One that could not be kept or is too long
- * stays here; so does one typed over a title that was given elsewhere meanwhile, as by the assistant, until the person has decided.
+ * stays here; so does one typed over a title that was given elsewhere meanwhile, as by the assistant, until the person
+ * has decided.
  */
 export function TitleForm({ thread: { id, title: known }, onEnd }: TitleFormProps) {
   /** What is not changed here does not replace what the conversation is called meanwhile. */
@@ -60,7 +61,7 @@ export function TitleForm({ thread: { id, title: known }, onEnd }: TitleFormProp
         autoFocus
         aria-label="Title"
         aria-invalid={error !== null}
-        aria-describedby={errorId}
+        aria-describedby={error === null ? undefined : errorId}
         className="h-7.5! px-2! type-small max-lg:h-10!"
         value={title}
         readOnly={rename.isPending}

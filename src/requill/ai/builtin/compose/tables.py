@@ -40,8 +40,6 @@ FORM_WORDS = CUES | frozenset(
         replaced q a question answer"""
     )
 )
-
-
 _ASKS = re.compile(r"(?P<asked>who|(?:for |to )?whom|what|which)\s*[:：]\s+(?=\S)", re.IGNORECASE)
 
 

@@ -61,6 +61,7 @@ class Swap(Struct, frozen=True):
 
 
 def read_swap(text: str) -> Swap | None:
+    """What the text wants in the place of what; None where it says nothing of the kind."""
     mark = MARK.match(text)
     rest = text[mark.end() :] if mark else text
     found = CHANGE.fullmatch(rest)
@@ -111,6 +112,7 @@ def plain(text: str) -> str:
 
 
 def count(text: str) -> int:
+    """How many words a text has."""
     return len(words.words(text))
 
 
