@@ -7,8 +7,6 @@ export default defineConfig({
   // Far more than any step takes, also where many processes share a slow machine.
   timeout: 120_000,
   expect: { timeout: 20_000 },
-  // What passes only then is listed as flaky: somebody looks why, as with one that failed.
-  retries: 1,
   workers: 2,
   fullyParallel: false,
   forbidOnly: process.env["CI"] !== undefined,

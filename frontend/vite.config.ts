@@ -86,8 +86,6 @@ export default defineConfig({
   },
   test: {
     testTimeout: 15_000,
-    // What passes only then is listed as retried: somebody looks why, as with one that failed.
-    retry: 1,
     maxWorkers: "100%",
     environment: "jsdom",
     environmentOptions: { jsdom: { url: "http://127.0.0.1:8000/" } },

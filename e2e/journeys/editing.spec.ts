@@ -1,12 +1,16 @@
 /** Nothing typed is lost: saving, conflicts, a server that is away, two windows on one document. */
 import { expect, test } from "../support/product";
-import { composer, makeDocument, stored } from "../support/steps";
+import { composer, makeDocument, stored, typeAtTheEnd } from "../support/steps";
 import { watch } from "../support/watch";
 
 const TEXT = "## Scope\n\nTablets only.\n\n## Risks\n\nNone yet.\n";
 
-test("opening and leaving a document changes not one byte of it", async ({ page, product }) => {
-  const odd = "Title\n=====\n\n* a\n* b\n\n1) x\n\n| a|b |\n|--|:-:|\n| 1 | 2 |\n\n\n\ntrailing  \n<b>raw</b>\n";
+test("opening and leaving a document changes not one byte of it", async ({
+  page,
+  product,
+}) => {
+  const odd =
+    "Title\n=====\n\n* a\n* b\n\n1) x\n\n| a|b |\n|--|:-:|\n| 1 | 2 |\n\n\n\ntrailing  \n<b>raw</b>\n";
   const id = await makeDocument(page, product, odd);
   await page.goto(`${product}/documents/${id}`);
   await page.getByRole("textbox", { name: "Document" }).click();
@@ -15,7 +19,10 @@ test("opening and leaving a document changes not one byte of it", async ({ page,
   expect(await stored(page, product, id)).toBe(odd);
 });
 
-test("Saved appears only after the server has it", async ({ page, product }) => {
+test("Saved appears only after the server has it", async ({
+  page,
+  product,
+}) => {
   const id = await makeDocument(page, product, TEXT);
   await page.goto(`${product}/documents/${id}`);
   let release = (): void => undefined;
@@ -24,7 +31,10 @@ test("Saved appears only after the server has it", async ({ page, product }) => 
     if (route.request().method() === "PATCH") await held;
     await route.continue();
   });
-  await page.getByRole("textbox", { name: "Document" }).getByText("None yet.").click();
+  await page
+    .getByRole("textbox", { name: "Document" })
+    .getByText("None yet.")
+    .click();
   await page.keyboard.press("End");
   await page.keyboard.type(" Now one.");
   await expect(page.getByText(/Saving/).first()).toBeVisible();
@@ -34,41 +44,83 @@ test("Saved appears only after the server has it", async ({ page, product }) => 
   expect(await stored(page, product, id)).toContain("None yet. Now one.");
 });
 
-test("typing while the server is away is kept and saved when it is back", async ({ page, product, context }) => {
+test("typing while the server is away is kept and saved when it is back", async ({
+  page,
+  product,
+  context,
+}) => {
   const id = await makeDocument(page, product, TEXT);
   await page.goto(`${product}/documents/${id}`);
-  await page.getByRole("textbox", { name: "Document" }).getByText("None yet.").click();
+  await page
+    .getByRole("textbox", { name: "Document" })
+    .getByText("None yet.")
+    .click();
   await page.keyboard.press("End");
   await context.setOffline(true);
   await page.keyboard.type(" Written offline.");
   await expect(page.getByText(/^Offline: your text/).first()).toBeVisible();
   await context.setOffline(false);
-  await expect.poll(() => stored(page, product, id), { timeout: 20_000 }).toContain("Written offline.");
+  await expect
+    .poll(() => stored(page, product, id), { timeout: 20_000 })
+    .toContain("Written offline.");
 });
 
-test("without a connection the page stands, says what it cannot do, and does it when asked again", async ({
+test("without a connection the page stands, says what it cannot do, and the palette is there", async ({
   page,
   product,
   context,
 }) => {
   const check = watch(page);
   const id = await makeDocument(page, product, TEXT);
-  const placeOfToasts = page.waitForResponse(/\/assets\/toaster/);
+  const prefetched = ["toaster", "palette"].map((part) =>
+    page.waitForResponse(new RegExp(`/assets/${part}-`)),
+  );
   await page.goto(`${product}/documents/${id}`);
-  await page.getByRole("textbox", { name: "Document" }).getByText("None yet.").waitFor();
-  await (await placeOfToasts).finished();
+  await page
+    .getByRole("textbox", { name: "Document" })
+    .getByText("None yet.")
+    .waitFor();
+  for (const part of prefetched) await (await part).finished();
   await context.setOffline(true);
   await composer(page).fill("Make it shorter");
   await composer(page).press("Enter");
   await expect(page.getByText("Failed to send message").first()).toBeVisible();
   await expect(composer(page)).toHaveValue("Make it shorter");
   await page.keyboard.press("Control+k");
-  await expect(page.getByText("This part could not be loaded").first()).toBeVisible();
-  await expect(page.getByRole("textbox", { name: "Document" })).toContainText("None yet.");
+  await expect(page.getByRole("combobox")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("textbox", { name: "Document" })).toContainText(
+    "None yet.",
+  );
   await context.setOffline(false);
+  check();
+});
+
+test("a part that could not be loaded says so, and a reload brings it with everything that was typed", async ({
+  page,
+  product,
+}) => {
+  const id = await makeDocument(page, product, TEXT);
+  await page.route("**/assets/palette-*.js", (route) => route.abort());
+  await page.route(`**/api/documents/${id}`, (route) =>
+    route.request().method() === "PATCH" ? route.abort() : route.continue(),
+  );
+  await page.goto(`${product}/documents/${id}`);
+  await typeAtTheEnd(page, " Not saved yet.");
+  await composer(page).fill("Not sent yet");
+  await page.keyboard.press("Control+k");
+  await expect(page.getByText("Couldn't load this part").first()).toBeVisible();
+  await page.unrouteAll();
+  await page.getByRole("button", { name: "Reload" }).click();
+  await expect(page.getByRole("textbox", { name: "Document" })).toContainText(
+    "Not saved yet.",
+  );
+  await expect(composer(page)).toHaveValue("Not sent yet");
+  await expect
+    .poll(() => stored(page, product, id))
+    .toContain("Not saved yet.");
   await page.keyboard.press("Control+k");
   await expect(page.getByRole("combobox")).toBeVisible();
-  check();
 });
 
 test("a page that was never loaded says that the server cannot be reached, and is there once it can", async ({
@@ -80,18 +132,33 @@ test("a page that was never loaded says that the server cannot be reached, and i
   await page.getByRole("link", { name: /^Standard PRD/ }).waitFor();
   await context.setOffline(true);
   await page.getByRole("link", { name: "Documents", exact: true }).click();
-  await expect(page.getByRole("heading", { name: "This page could not be loaded" })).toBeVisible();
-  await expect(page.getByText("The server could not be reached. Check your connection.")).toBeVisible();
+  await expect(
+    page.getByRole("heading", { name: "This page could not be loaded" }),
+  ).toBeVisible();
+  await expect(
+    page.getByText("The server could not be reached. Check your connection."),
+  ).toBeVisible();
   await page.getByRole("button", { name: "Try again" }).click();
-  await expect(page.getByRole("heading", { name: "This page could not be loaded" })).toBeVisible();
+  await expect(
+    page.getByRole("heading", { name: "This page could not be loaded" }),
+  ).toBeVisible();
   await context.setOffline(false);
-  await expect(page.getByRole("heading", { name: "No documents yet" })).toBeVisible();
+  await expect(
+    page.getByRole("heading", { name: "No documents yet" }),
+  ).toBeVisible();
 });
 
-test("unsaved words survive a crash of the page", async ({ page, product, context }) => {
+test("unsaved words survive a crash of the page", async ({
+  page,
+  product,
+  context,
+}) => {
   const id = await makeDocument(page, product, TEXT);
   await page.goto(`${product}/documents/${id}`);
-  await page.getByRole("textbox", { name: "Document" }).getByText("None yet.").click();
+  await page
+    .getByRole("textbox", { name: "Document" })
+    .getByText("None yet.")
+    .click();
   await page.keyboard.press("End");
   await context.setOffline(true);
   await page.keyboard.type(" Before the crash.");
@@ -100,24 +167,42 @@ test("unsaved words survive a crash of the page", async ({ page, product, contex
   await context.setOffline(false);
   const again = await context.newPage();
   await again.goto(`${product}/documents/${id}`);
-  await expect(again.getByRole("textbox", { name: "Document" })).toContainText("Before the crash.");
-  await expect.poll(() => stored(again, product, id), { timeout: 20_000 }).toContain("Before the crash.");
+  await expect(again.getByRole("textbox", { name: "Document" })).toContainText(
+    "Before the crash.",
+  );
+  await expect
+    .poll(() => stored(again, product, id), { timeout: 20_000 })
+    .toContain("Before the crash.");
 });
 
 for (const { name, isAnswered } of [
   { name: "costs no more than the last moment", isAnswered: true },
-  { name: "is no conflict with what was sent and not answered", isAnswered: false },
+  {
+    name: "is no conflict with what was sent and not answered",
+    isAnswered: false,
+  },
 ]) {
-  test(`a crash in the middle of steady typing ${name}`, async ({ page, product, context }) => {
+  test(`a crash in the middle of steady typing ${name}`, async ({
+    page,
+    product,
+    context,
+  }) => {
     const id = await makeDocument(page, product, TEXT);
     await page.route("**/api/documents/*", async (route) => {
-      if (route.request().method() !== "PATCH" || isAnswered) return route.continue();
+      if (route.request().method() !== "PATCH" || isAnswered)
+        return route.continue();
       await route.fetch();
     });
     await page.goto(`${product}/documents/${id}`);
-    await page.getByRole("textbox", { name: "Document" }).getByText("None yet.").click();
+    await page
+      .getByRole("textbox", { name: "Document" })
+      .getByText("None yet.")
+      .click();
     await page.keyboard.press("End");
-    const words = Array.from({ length: 16 }, (_, index) => ` word${index}`).join("");
+    const words = Array.from(
+      { length: 16 },
+      (_, index) => ` word${index}`,
+    ).join("");
     await page.keyboard.type(words, { delay: 40 });
     const crash = page.waitForEvent("crash");
     const browser = await context.newCDPSession(page);
@@ -128,43 +213,73 @@ for (const { name, isAnswered } of [
     await again.goto(`${product}/documents/${id}`);
     // A second is 25 keys.
     const kept = words.slice(0, -25);
-    await expect(again.getByRole("textbox", { name: "Document" })).toContainText(`None yet.${kept}`);
-    await expect.poll(() => stored(again, product, id)).toContain(`None yet.${kept}`);
-    await expect(again.getByText("Saved", { exact: true }).first()).toBeVisible();
+    await expect(
+      again.getByRole("textbox", { name: "Document" }),
+    ).toContainText(`None yet.${kept}`);
+    await expect
+      .poll(() => stored(again, product, id))
+      .toContain(`None yet.${kept}`);
+    await expect(
+      again.getByText("Saved", { exact: true }).first(),
+    ).toBeVisible();
   });
 }
 
-test("two windows changing different places both keep their words", async ({ page, product, context }) => {
+test("two windows changing different places both keep their words", async ({
+  page,
+  product,
+  context,
+}) => {
   const check = watch(page);
   const id = await makeDocument(page, product, TEXT);
   await page.routeWebSocket(/\/ws-general/, () => undefined); // it hears of the other with its save
   await page.goto(`${product}/documents/${id}`);
   const other = await context.newPage();
   await other.goto(`${product}/documents/${id}`);
-  await other.getByRole("textbox", { name: "Document" }).getByText("Tablets only.").click();
+  await other
+    .getByRole("textbox", { name: "Document" })
+    .getByText("Tablets only.")
+    .click();
   await other.keyboard.press("End");
   await other.keyboard.type(" And phones.");
   await expect.poll(() => stored(page, product, id)).toContain("And phones.");
-  await page.getByRole("textbox", { name: "Document" }).getByText("None yet.").click();
+  await page
+    .getByRole("textbox", { name: "Document" })
+    .getByText("None yet.")
+    .click();
   await page.keyboard.press("End");
   await page.keyboard.type(" Except one.");
   await expect.poll(() => stored(page, product, id)).toContain("Except one.");
   expect(await stored(page, product, id)).toContain("And phones.");
-  await expect(page.getByRole("textbox", { name: "Document" })).toContainText("And phones.");
+  await expect(page.getByRole("textbox", { name: "Document" })).toContainText(
+    "And phones.",
+  );
   check();
 });
 
-test("what one window saves stands in the other, in which nothing is unsaved", async ({ page, product, context }) => {
+test("what one window saves stands in the other, in which nothing is unsaved", async ({
+  page,
+  product,
+  context,
+}) => {
   const check = watch(page);
   const id = await makeDocument(page, product, TEXT);
   await page.goto(`${product}/documents/${id}`);
-  await page.getByRole("textbox", { name: "Document" }).getByText("None yet.").waitFor();
+  await page
+    .getByRole("textbox", { name: "Document" })
+    .getByText("None yet.")
+    .waitFor();
   const other = await context.newPage();
   await other.goto(`${product}/documents/${id}`);
-  await other.getByRole("textbox", { name: "Document" }).getByText("Tablets only.").click();
+  await other
+    .getByRole("textbox", { name: "Document" })
+    .getByText("Tablets only.")
+    .click();
   await other.keyboard.press("End");
   await other.keyboard.type(" And phones.");
-  await expect(page.getByRole("textbox", { name: "Document" })).toContainText("Tablets only. And phones.");
+  await expect(page.getByRole("textbox", { name: "Document" })).toContainText(
+    "Tablets only. And phones.",
+  );
   await expect(page.getByText("Saved", { exact: true }).first()).toBeVisible();
   check();
 });
@@ -175,35 +290,50 @@ test("whoever gave a title hears that another window replaced it, and takes it b
   context,
 }) => {
   const id = await makeDocument(page, product, TEXT);
-  const title = (window: typeof page) => window.getByRole("textbox", { name: "Title" });
+  const title = (window: typeof page) =>
+    window.getByRole("textbox", { name: "Title" });
   const rename = async (window: typeof page, name: string): Promise<void> => {
     await title(window).fill(name);
     await title(window).press("Enter");
   };
   const other = await context.newPage();
-  for (const window of [page, other]) await window.goto(`${product}/documents/${id}`);
+  for (const window of [page, other])
+    await window.goto(`${product}/documents/${id}`);
   await rename(page, "Anna gave this name");
   await expect(title(other)).toHaveValue("Anna gave this name");
   await rename(other, "Bert gave that name");
-  await expect(page.getByText("Yours was “Anna gave this name”.", { exact: true })).toBeVisible();
+  await expect(
+    page.getByText("Yours was “Anna gave this name”.", { exact: true }),
+  ).toBeVisible();
   await expect(title(page)).toHaveValue("Bert gave that name");
   await page.getByRole("button", { name: "Take mine back" }).click();
   await expect(title(other)).toHaveValue("Anna gave this name");
-  await expect(other.getByText("Yours was “Bert gave that name”.", { exact: true })).toBeVisible();
+  await expect(
+    other.getByText("Yours was “Bert gave that name”.", { exact: true }),
+  ).toBeVisible();
 });
 
-test("two windows changing the same words ask, and keep both texts", async ({ page, product, context }) => {
+test("two windows changing the same words ask, and keep both texts", async ({
+  page,
+  product,
+  context,
+}) => {
   const id = await makeDocument(page, product, TEXT);
   await page.routeWebSocket(/\/ws-general/, () => undefined); // it hears of the other with its save
   await page.goto(`${product}/documents/${id}`);
   const other = await context.newPage();
   await other.goto(`${product}/documents/${id}`);
   const rewrite = async (window: typeof page, words: string): Promise<void> => {
-    await window.getByRole("textbox", { name: "Document" }).getByText("None yet.").click({ clickCount: 3 });
+    await window
+      .getByRole("textbox", { name: "Document" })
+      .getByText("None yet.")
+      .click({ clickCount: 3 });
     await window.keyboard.type(words);
   };
   await rewrite(other, "Theirs stands here.");
-  await expect.poll(() => stored(page, product, id)).toContain("Theirs stands here.");
+  await expect
+    .poll(() => stored(page, product, id))
+    .toContain("Theirs stands here.");
   await rewrite(page, "Mine stands here.");
   await expect(page.getByText("Changed in two places").first()).toBeVisible();
   expect(await stored(page, product, id)).toContain("Theirs stands here.");
@@ -212,26 +342,41 @@ test("two windows changing the same words ask, and keep both texts", async ({ pa
   await expect(dialog).toContainText("Theirs stands here.");
   await expect(dialog).toContainText("Mine stands here.");
   await dialog.getByRole("button", { name: "Keep mine" }).click();
-  await expect.poll(() => stored(page, product, id)).toContain("Mine stands here.");
+  await expect
+    .poll(() => stored(page, product, id))
+    .toContain("Mine stands here.");
 });
 
-test("formatting by keyboard and slash menu writes Markdown", async ({ page, product }) => {
+test("formatting by keyboard and slash menu writes Markdown", async ({
+  page,
+  product,
+}) => {
   const id = await makeDocument(page, product, "Words to stress\n");
   await page.goto(`${product}/documents/${id}`);
   const editor = page.getByRole("textbox", { name: "Document" });
-  await editor.getByText("Words to stress").dblclick({ position: { x: 10, y: 10 } });
+  await editor
+    .getByText("Words to stress")
+    .dblclick({ position: { x: 10, y: 10 } });
   await page.keyboard.press("Control+b");
-  await expect.poll(() => stored(page, product, id)).toContain("**Words** to stress");
+  await expect
+    .poll(() => stored(page, product, id))
+    .toContain("**Words** to stress");
   await page.keyboard.press("Control+End");
   await page.keyboard.type("/req");
   await page.getByRole("option", { name: /Requirement/ }).waitFor();
   await page.keyboard.press("Enter");
   await page.keyboard.type("The system answers.");
-  await expect.poll(() => stored(page, product, id)).toContain("**FR-001** The system answers.");
+  await expect
+    .poll(() => stored(page, product, id))
+    .toContain("**FR-001** The system answers.");
 });
 
-test("the first click into a table writes in the cell that was clicked", async ({ page, product }) => {
-  const table = "| A | B |\n| --- | --- |\n| one | two |\n| three | four |\n\nAfter.\n";
+test("the first click into a table writes in the cell that was clicked", async ({
+  page,
+  product,
+}) => {
+  const table =
+    "| A | B |\n| --- | --- |\n| one | two |\n| three | four |\n\nAfter.\n";
   const id = await makeDocument(page, product, `## Rows\n\n${table}`);
   const text = page.getByRole("textbox", { name: "Document" });
   for (const cell of ["two", "four"]) {
@@ -239,27 +384,51 @@ test("the first click into a table writes in the cell that was clicked", async (
     await page.goto(`${product}/documents/${id}`);
     await text.getByText(cell, { exact: true }).click();
     await page.keyboard.type("!");
-    await expect(page.getByText("Saved", { exact: true }).first()).toBeVisible();
+    await expect(
+      page.getByText("Saved", { exact: true }).first(),
+    ).toBeVisible();
   }
-  expect(await stored(page, product, id)).toBe(`## Rows\n\n${table.replace("two", "two!").replace("four", "four!")}`);
+  expect(await stored(page, product, id)).toBe(
+    `## Rows\n\n${table.replace("two", "two!").replace("four", "four!")}`,
+  );
 });
 
-test("formatted text that is pasted before a heading leaves the heading one", async ({ page, product }) => {
-  const id = await makeDocument(page, product, "Intro.\n\n## Scope\n\nTablets only.\n");
+test("formatted text that is pasted before a heading leaves the heading one", async ({
+  page,
+  product,
+}) => {
+  const id = await makeDocument(
+    page,
+    product,
+    "Intro.\n\n## Scope\n\nTablets only.\n",
+  );
   await page.goto(`${product}/documents/${id}`);
   const text = page.getByRole("textbox", { name: "Document" });
   await text.getByText("Scope").click();
   await page.keyboard.press("Home");
   await text.evaluate((element) => {
     const clipboardData = new DataTransfer();
-    clipboardData.setData("text/html", "<h2>From elsewhere</h2><p>Some <b>bold</b></p>");
+    clipboardData.setData(
+      "text/html",
+      "<h2>From elsewhere</h2><p>Some <b>bold</b></p>",
+    );
     clipboardData.setData("text/plain", "From elsewhere Some bold");
-    element.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+    element.dispatchEvent(
+      new ClipboardEvent("paste", {
+        clipboardData,
+        bubbles: true,
+        cancelable: true,
+      }),
+    );
   });
   await page.keyboard.type(" words");
   const pasted = "## From elsewhere\n\nSome **bold** words\n\n## Scope";
-  await expect.poll(() => stored(page, product, id)).toBe(`Intro.\n\n${pasted}\n\nTablets only.\n`);
+  await expect
+    .poll(() => stored(page, product, id))
+    .toBe(`Intro.\n\n${pasted}\n\nTablets only.\n`);
   await page.keyboard.press("Control+z");
   await page.keyboard.press("Control+z");
-  await expect.poll(() => stored(page, product, id)).toBe("Intro.\n\n## Scope\n\nTablets only.\n");
+  await expect
+    .poll(() => stored(page, product, id))
+    .toBe("Intro.\n\n## Scope\n\nTablets only.\n");
 });

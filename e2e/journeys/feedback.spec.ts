@@ -63,7 +63,7 @@ test("what was written outlives Escape, another page and a failure", async ({ pa
 test("what is typed before the card has been loaded is typed into it", async ({ page, product }) => {
   let release = (): void => undefined;
   const held = new Promise<void>((resolve) => (release = resolve));
-  await page.route("**/assets/feedback-card-*.js", async (route) => {
+  await page.route("**/assets/feedback-popover-*.js", async (route) => {
     await held;
     await route.continue();
   });

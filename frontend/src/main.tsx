@@ -7,6 +7,7 @@ import { createQueryClient } from "./app/query-client";
 import { createAppRouter } from "./app/router";
 import { showKeptToast } from "./components/ui/toast";
 import { watchIdentity } from "./features/auth";
+import { startPrefetching } from "./lib/prefetch";
 import "./styles/base.css";
 
 const place = document.getElementById("root");
@@ -16,6 +17,7 @@ const queryClient = createQueryClient();
 const router = createAppRouter();
 watchIdentity(queryClient);
 const gathered = gather(queryClient, router);
+void gathered.then(startPrefetching);
 
 createRoot(place).render(
   <StrictMode>

@@ -1,8 +1,13 @@
 import { screen } from "@testing-library/react";
+import { http, HttpResponse } from "msw";
 import { useEffect, useRef, useState } from "react";
 import { expect, test, vi } from "vitest";
+import { reloadPage } from "@/lib/reload-page";
 import { renderWithProviders } from "@/testing/render";
+import { server } from "@/testing/server";
 import { latePart } from "./late-part";
+
+vi.mock("@/lib/reload-page", () => ({ reloadPage: vi.fn() }));
 
 function Opener({ part: Part }: { part: ReturnType<typeof latePart> }) {
   const [open, setOpen] = useState(false);
@@ -21,10 +26,24 @@ test("a part that cannot be had leaves the page as it was, says so, and is asked
     .mockResolvedValue(() => <p>The part</p>);
   const { user } = renderWithProviders(<Opener part={latePart(load)} />);
   await user.click(await screen.findByRole("button", { name: "Open" }));
-  expect(await screen.findByText("This part could not be loaded")).toBeVisible();
+  expect(await screen.findByText("Couldn't load this part")).toBeVisible();
   expect(screen.queryByText("The part")).not.toBeInTheDocument();
   await user.click(screen.getByRole("button", { name: "Open" }));
   expect(await screen.findByText("The part")).toBeVisible();
+});
+
+test("a part that cannot be had offers a reload, which waits until the server can be reached", async () => {
+  const load = () => Promise.reject(new TypeError("Failed to fetch"));
+  const { user } = renderWithProviders(<Opener part={latePart(load)} />);
+  server.use(http.head("/", () => HttpResponse.error()));
+  await user.click(await screen.findByRole("button", { name: "Open" }));
+  await user.click(await screen.findByRole("button", { name: "Reload" }));
+  expect(await screen.findByText("You're offline")).toBeVisible();
+  expect(reloadPage).not.toHaveBeenCalled();
+  server.use(http.head("/", () => new HttpResponse()));
+  await user.click(screen.getByRole("button", { name: "Open" }));
+  await user.click(await screen.findByRole("button", { name: "Reload" }));
+  await vi.waitFor(() => expect(reloadPage).toHaveBeenCalledOnce());
 });
 
 test("a part that comes by itself is not asked for: it comes when there is a connection again", async () => {
@@ -36,7 +55,7 @@ test("a part that comes by itself is not asked for: it comes when there is a con
   renderWithProviders(<Part />);
   await vi.waitFor(() => expect(load).toHaveBeenCalledOnce());
   await new Promise((resolve) => setTimeout(resolve));
-  expect(screen.queryByText("This part could not be loaded")).not.toBeInTheDocument();
+  expect(screen.queryByText("Couldn't load this part")).not.toBeInTheDocument();
   window.dispatchEvent(new Event("online"));
   expect(await screen.findByText("The part")).toBeVisible();
 });
@@ -124,7 +143,7 @@ test("a part that is not waited for any more takes no keys", async () => {
   const load = () => Promise.reject(new TypeError("Failed to fetch"));
   const { user } = renderWithProviders(<Opener part={latePart(load, { takesFocus: true })} />);
   await user.click(await screen.findByRole("button", { name: "Open" }));
-  await screen.findByText("This part could not be loaded");
+  await screen.findByText("Couldn't load this part");
   const onKey = vi.fn();
   window.addEventListener("keydown", onKey);
   await user.keyboard("g");

@@ -1,6 +1,8 @@
-/** Parts of the app that are loaded when they are first shown. */
+/** Parts of the app that are loaded while the browser is idle, or when they are first shown. */
 import { type ComponentType, useEffect, useRef, useState } from "react";
 import { toast } from "@/components/ui/toast";
+import { prefetched } from "@/lib/prefetch";
+import { reloadPage } from "@/lib/reload-page";
 import { holdTyping } from "@/lib/typed-ahead";
 
 /** How long a part may take to put the focus into its field, in milliseconds. */
@@ -22,6 +24,7 @@ export function latePart<Props extends object>(
   { takesFocus = false, comesByItself = false } = {},
 ): ComponentType<Props & LatePartProps> {
   let known: ComponentType<Props> | null = null;
+  const loadKnown = prefetched(async () => (known = await load()));
   return function LatePart(props) {
     const { onMissing } = props;
     const [Part, setPart] = useState(() => known);
@@ -42,8 +45,8 @@ export function latePart<Props extends object>(
       let isLeft = false;
       const show = async () => {
         try {
-          known = await load();
-          if (!isLeft) setPart(() => known);
+          const loaded = await loadKnown();
+          if (!isLeft) setPart(() => loaded);
         } catch {
           if (isLeft) return;
           if (comesByItself) {
@@ -51,9 +54,10 @@ export function latePart<Props extends object>(
             return;
           }
           toast({
-            title: "This part could not be loaded",
-            description: "Check your connection and try again.",
+            title: "Couldn't load this part",
+            description: "Reload the page to try again. What you typed is kept.",
             variant: "destructive",
+            action: { label: "Reload", run: () => void reloadWhenReachable(), to: load },
           });
           onMissing?.();
         }
@@ -67,4 +71,19 @@ export function latePart<Props extends object>(
     }, [Part, onMissing]);
     return Part && <Part {...props} />;
   };
+}
+
+/** Without the server a reload would lose the app. What was typed is kept in the browser, and is there afterwards. */
+async function reloadWhenReachable(): Promise<void> {
+  try {
+    await fetch("/", { method: "HEAD" });
+  } catch {
+    toast({
+      title: "You're offline",
+      description: "Reload when you're back. What you typed is kept.",
+      variant: "destructive",
+    });
+    return;
+  }
+  reloadPage();
 }

@@ -70,7 +70,7 @@ export class Places {
     view.dispatch({ effects: toPlace(position, wanted) });
     this.jumps += 1;
     const jump = this.jumps;
-    // What is wanted later may be there sooner. Without a connection the first jump stands.
+    // What is wanted later may be there sooner. It comes with the writing aids; without it the first jump stands.
     import("./extensions/insist")
       .then(({ insist }) => {
         if (jump === this.jumps) insist(view, position, wanted);

@@ -12,6 +12,7 @@ import { markdownFileName } from "./format/file-name";
 import { saveFile } from "./save-file";
 import type { EditorSession } from "./session";
 import { allSaved } from "./sync/all-saved";
+import { loadLate } from "./sync/load-late";
 
 function refuseGuest(): void {
   toast({
@@ -61,7 +62,7 @@ export function useExport(session: EditorSession, documentId: number, isGuest: b
         tellFailure("Your last changes are not saved yet, and the file would be without them.");
         return;
       }
-      const { exportDocument } = await import("./api/export-document");
+      const { exportDocument } = await loadLate();
       const { name, data } = await exportDocument(documentId, form);
       saveFile(name, data);
     } catch (error) {

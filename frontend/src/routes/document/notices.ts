@@ -2,12 +2,15 @@
 import { useEffect } from "react";
 
 import { type EditorSession, whenSettled } from "@/features/editor";
+import { prefetched } from "@/lib/prefetch";
 
 import type * as Notices from "../document-notices";
 
-/** Without a connection nothing is told. */
+const loadNotices = prefetched(() => import("../document-notices"));
+
+/** Where they could not be loaded nothing is told. */
 export function notices(tell: (told: typeof Notices) => void): void {
-  import("../document-notices").then(tell, () => undefined);
+  loadNotices().then(tell, () => undefined);
 }
 
 /**

@@ -9,8 +9,7 @@ import type { BlockKind } from "../format/blocks";
 import type { EditorSession } from "../session";
 import { KIND_NAMES } from "./kind-names";
 
-const load = () => import("./text-menu-items");
-const TextMenuItems = latePart(async () => (await load()).TextMenuItems);
+const TextMenuItems = latePart(async () => (await import("./text-menu-items")).TextMenuItems);
 
 export function TextMenu({ session, block }: { session: EditorSession; block: BlockKind | null }) {
   const current = block === null ? "Mixed" : KIND_NAMES[block];
@@ -22,7 +21,6 @@ export function TextMenu({ session, block }: { session: EditorSession; block: Bl
           size="tool"
           aria-label={`Lines are: ${current}`}
           className="w-32 justify-between! max-md:hidden"
-          onPointerEnter={() => void load().catch(() => undefined)}
         >
           {current}
           <ChevronDown aria-hidden />

@@ -13,11 +13,14 @@ import {
 } from "@codemirror/state";
 import { type Command, EditorView, type PluginValue, ViewPlugin, type ViewUpdate } from "@codemirror/view";
 
+import { prefetched } from "@/lib/prefetch";
+
 import { type PlacedHunk, proposalField, proposalRanges } from "./proposal-state";
 import { tableRanges } from "./tables";
 
 const NONE: Extension = [];
 const place = new Compartment();
+const loadDrawing = prefetched(() => import("./proposal-drawing"));
 
 class LateDrawing implements PluginValue {
   private isOver = false;
@@ -38,11 +41,11 @@ class LateDrawing implements PluginValue {
     const isWanted = () =>
       !this.isOver && place.get(this.view.state) === NONE && proposalRanges(this.view.state).length > 0;
     if (!isWanted()) return;
-    import("./proposal-drawing").then(
+    loadDrawing().then(
       ({ proposalDrawing }) => {
         if (isWanted()) this.view.dispatch({ effects: place.reconfigure(proposalDrawing) });
       },
-      // Without a connection they wait in the chat all the same, and the next ones ask again.
+      // Without it they wait in the chat all the same.
       () => undefined,
     );
   }

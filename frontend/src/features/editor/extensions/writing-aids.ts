@@ -5,14 +5,17 @@
 import { Compartment, EditorState, type Extension, Transaction } from "@codemirror/state";
 import { EditorView, ViewPlugin } from "@codemirror/view";
 
+import { prefetched } from "@/lib/prefetch";
+
 import { tableRanges } from "./tables";
 
 const NONE: Extension = [];
 const place = new Compartment();
+const loadAids = prefetched(() => import("./loaded-aids"));
 
 async function bring(view: EditorView): Promise<void> {
   const { doc } = view.state;
-  const { loadedAids, openSlashMenu } = await import("./loaded-aids");
+  const { loadedAids, openSlashMenu } = await loadAids();
   if (place.get(view.state) !== NONE) return;
   view.dispatch({ effects: place.reconfigure(loadedAids) });
   // A slash typed before the menu was there opens it now.
@@ -21,7 +24,7 @@ async function bring(view: EditorView): Promise<void> {
 
 function bringIfMissing(view: EditorView): void {
   if (place.get(view.state) !== NONE) return;
-  // Without a connection one can write all the same, and the next focus asks again.
+  // Without them one can write all the same.
   bring(view).catch(() => undefined);
 }
 

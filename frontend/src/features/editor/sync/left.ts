@@ -3,6 +3,7 @@
  * visits once they are found. Whoever opens the document next takes them over.
  */
 import type * as Recovery from "./recovery";
+import { prefetched } from "@/lib/prefetch";
 import { copyKeys, inTime, mayBeOnDisk, storage } from "@/lib/unsaved-copies";
 
 import { type Late, loadLate } from "./load-late";
@@ -122,9 +123,11 @@ function warn(event: BeforeUnloadEvent): void {
   if ([...left.values()].some(({ raw, isOnDisk }) => raw === null && !isOnDisk)) event.preventDefault();
 }
 
+const loadRecovery = prefetched(() => import("./recovery"));
+
 /** Where what brings copies back cannot be loaded, they wait in the browser for the next opening. */
 export async function recover(work: (recovery: typeof Recovery) => Promise<void> | void): Promise<void> {
-  const recovery = await import("./recovery").catch(() => null);
+  const recovery = await loadRecovery().catch(() => null);
   if (recovery) await work(recovery);
 }
 

@@ -1,6 +1,8 @@
-/** Loads, once the page is there, what nobody needs to begin to write. What was loaded is there without a connection too. */
+/** Loads, once the page stands, what nobody needs to begin to write. */
+import { prefetched } from "@/lib/prefetch";
+
 import type * as loaded from "./loaded-late";
 
 export type Late = typeof loaded;
 
-export const loadLate = (): Promise<Late> => import("./loaded-late");
+export const loadLate: () => Promise<Late> = prefetched(() => import("./loaded-late"));
