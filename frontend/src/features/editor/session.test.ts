@@ -161,7 +161,7 @@ describe("opening a document", () => {
     await visit(newer);
     session.autosave.resolve(newer, ChangeSet.empty(6));
     expect(session.read().title).toBe("Plan");
-    expect(useToastStore.getState().current?.description).toContain("“Renamed”");
+    await vi.waitFor(() => expect(useToastStore.getState().current?.description).toContain("“Renamed”"));
   });
 
   it("puts the words of several left copies together, and removes them once it keeps or has saved them", async () => {
