@@ -193,11 +193,18 @@ Context = InterviewContext | DocumentContext | ProjectContext | NoContext
 
 
 class ToolSpec(Struct, frozen=True, eq=False):
-    """A tool on offer: `parameters` is the JSON Schema of its arguments. Each is made once."""
+    """A tool on offer: `parameters` is the JSON Schema of its arguments. Each is made once.
+
+    `title` is its name on the screen, `phrases` are the sentences that call it in the chat without a model,
+    such as "set priority of {requirement} to {priority}", and `synonyms` the other words it goes by.
+    """
 
     name: str
     description: str
     parameters: Mapping[str, Any]
+    title: str = ""
+    phrases: tuple[str, ...] = ()
+    synonyms: tuple[str, ...] = ()
 
 
 class ModelRequest(Struct, frozen=True):

@@ -1,0 +1,59 @@
+"""Runs work that only computes beside the event loop: a little of it in a thread, much of it in a process.
+
+A thread still takes turns with the event loop at the interpreter's lock, and cannot be stopped. A process
+does neither, but costs a quarter of a second to begin, and what it is given is copied.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import TypeVar
+
+import anyio
+from anyio import to_process, to_thread
+from anyio.lowlevel import RunVar
+
+from requill.kit.errors import TooLarge
+
+T = TypeVar("T")
+THREAD_CHARACTERS = 64 * 1024
+SECONDS = 10
+_PROCESSES = 2
+
+_limiter: RunVar[anyio.CapacityLimiter] = RunVar("requill.kit.compute")
+
+
+class TakesTooLong(TooLarge):
+    """The text is within its limit, but of a form that cannot be worked through in the time there is."""
+
+    code = "TAKES_TOO_LONG"
+    default_message = "This text is too complex to work through. Split it into smaller documents."
+
+
+async def compute(function: Callable[..., T], *arguments: object, size: int) -> T:
+    """`function(*arguments)`, a function of a module whose arguments and result can be pickled.
+
+    `size` is how many characters it works through: up to `THREAD_CHARACTERS` it runs in a thread, else in one
+    of two processes for at most `SECONDS`, after which it is ended. Raises `TakesTooLong`, and what the
+    function raises.
+    """
+    work = partial(function, *arguments)
+    if size <= THREAD_CHARACTERS:
+        return await to_thread.run_sync(work)
+    async with _processes():
+        try:
+            with anyio.fail_after(SECONDS):
+                return await to_process.run_sync(work, cancellable=True)
+        except TimeoutError:
+            raise TakesTooLong from None
+
+
+def _processes() -> anyio.CapacityLimiter:
+    """Made on first use, since it belongs to the event loop that runs then."""
+    try:
+        return _limiter.get()
+    except LookupError:
+        limiter = anyio.CapacityLimiter(_PROCESSES)
+        _limiter.set(limiter)
+        return limiter
