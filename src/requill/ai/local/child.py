@@ -20,6 +20,7 @@ from typing import Any
 import xllamacpp
 
 _PR_SET_PDEATHSIG = 1
+_BATCH_TOKENS = 512  # who stops a turn is not heard before the batch is read, nor is who asks next
 _PROMPT_CACHE_MIB = 512  # llama.cpp's own limit is 8 GiB
 
 
@@ -60,6 +61,7 @@ def _parameters(told: dict[str, Any]) -> xllamacpp.CommonParams:
     threads = max(1, (os.cpu_count() or 2) // 2)
     given.cpuparams.n_threads = given.cpuparams_batch.n_threads = threads
     given.n_parallel = 1  # each further one would take as much memory again, and half of the speed
+    given.n_batch = _BATCH_TOKENS
     given.hostnames = ["127.0.0.1"]
     given.port = 0
     given.api_keys = [told["key"]]
