@@ -37,7 +37,7 @@ test: test-server test-frontend test-journeys
 
 # Beside `make test`: a real server and a real model, in an environment of their own.
 test-model: $(STAMPS)/model
-	$(MODEL)/bin/pytest -q tests/model
+	$(MODEL)/bin/pytest -q tests/model --session-timeout=600
 
 test-server: $(STAMPS)/tools $(STAMPS)/e2e $(STAMPS)/system
 	$(BIN)/pytest -q -n auto
