@@ -22,6 +22,7 @@ from requill.db.session import Session
 from requill.features.turns import policy, service
 from requill.features.turns.emitter import Emitter
 from requill.features.turns.errors import Stopped, TurnNotFound
+from requill.features.turns.fitting import Windows, fit, smaller
 from requill.features.turns.head_start import HeadStart
 from requill.features.turns.rounds import CUT_OFF, Rounds
 from requill.features.turns.service import Begun
@@ -38,13 +39,17 @@ STOPPED = "Stopped. What arrived is kept."
 
 
 class _Running(Struct, frozen=True):
-    """A turn under way: who began it, what it is about, who answers, and what they were asked first."""
+    """A turn under way: who began it, what it is about, who answers, and what they were asked first.
+
+    `budget` is how many tokens that was made to fit.
+    """
 
     id: str
     actor: Actor
     work: TurnWork
     model: HeadStart
     request: ModelRequest
+    budget: int
 
 
 class TurnEngine:
@@ -65,6 +70,7 @@ class TurnEngine:
         self._scopes: dict[str, anyio.CancelScope] = {}
         self._unclosed = Unclosed(database)
         self._gave_way_at = 0.0
+        self._windows = Windows()
 
     @asynccontextmanager
     async def running(self) -> AsyncIterator[None]:
@@ -100,8 +106,9 @@ class TurnEngine:
             begun = service.open_turn(session, actor, self._allowances, work, key, request_hash, joins=joins)
             if begun.is_new:
                 model = self._models.of(session, actor)
-                request = work.load(session, actor, model.context_tokens)
-                turn = _Running(begun.turn_id, actor, work, HeadStart(model, request), request)
+                budget = self._windows.of(model)
+                request = fit(work.load(session, actor, budget), budget)
+                turn = _Running(begun.turn_id, actor, work, HeadStart(model, request), request, budget)
                 asked.append(turn)
                 loop.call_soon_threadsafe(turn.model.ask)
                 self._give_way()
@@ -191,10 +198,7 @@ class TurnEngine:
     async def _ask(self, turn: _Running, emitter: Emitter, scope: anyio.CancelScope) -> Outcome:
         rounds = Rounds(turn.model, turn.work, emitter)
         with scope, anyio.move_on_after(policy.TOTAL_SECONDS):
-            try:
-                return await rounds.run(turn.request)
-            except ContextTooLarge:
-                return await rounds.run(await self._load_smaller(turn))
+            return await self._ask_within(turn, rounds)
         if scope.cancel_called:
             if not rounds.has_something:
                 raise Stopped
@@ -203,10 +207,25 @@ class TurnEngine:
             raise ProviderUnavailable
         return rounds.outcome("incomplete", CUT_OFF)
 
-    async def _load_smaller(self, turn: _Running) -> ModelRequest:
+    async def _ask_within(self, turn: _Running, rounds: Rounds) -> Outcome:
+        """Ask with less and less until the model takes it; what it took is known from then on."""
+        request, budget = turn.request, turn.budget
+        while True:
+            try:
+                outcome = await rounds.run(request)
+            except ContextTooLarge as error:
+                less = smaller(budget, error.limit)
+                if less is None:
+                    raise
+                request, budget = await self._load_smaller(turn, less), less
+            else:
+                self._windows.learn(turn.model, budget, turn.work.opening.user_text)
+                return outcome
+
+    async def _load_smaller(self, turn: _Running, budget: int) -> ModelRequest:
         def unit(session: Session) -> ModelRequest:
             actor = service.asker(session, turn.id, turn.actor)
-            return turn.work.load(session, actor, turn.model.context_tokens // 2)
+            return fit(turn.work.load(session, actor, budget), budget)
 
         return await self._database.read(unit)
 

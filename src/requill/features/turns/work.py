@@ -97,7 +97,7 @@ class TurnWork(Protocol):
         """Refuse what cannot be done, before anything is taken; inside the opening write."""
 
     def load(self, session: Session, actor: Actor, budget: int) -> ModelRequest:
-        """What the model is asked, within `budget` tokens; called again with half when that was too much."""
+        """What the model is asked, within `budget` tokens; called again with less when that was too much."""
 
     async def call(self, call: ToolCall) -> ToolOutcome:
         """Run one tool: on the turn's staged state, or in reads of its own; never writes."""
