@@ -643,7 +643,7 @@ export interface paths {
         put?: never;
         /**
          * Act
-         * @description Carry out an action on a document: one change, which can be undone, and one line in its conversation.
+         * @description Carry out an action on a document: one change that can be undone, and a line in its chat.
          */
         post: operations["act_api_documents__document_id__actions__action__post"];
         delete?: never;
@@ -1303,11 +1303,8 @@ export interface components {
          * @description What an action is done with; `version` is the one that its lines were counted in.
          */
         ActionCall: {
-            /**
-             * Arguments
-             * @default {}
-             */
-            arguments: {
+            /** Arguments */
+            arguments?: {
                 [key: string]: string | string[];
             };
             /** Version */
@@ -1351,7 +1348,7 @@ export interface components {
              * Kind
              * @enum {string}
              */
-            kind: "text" | "multiline" | "section" | "requirement" | "row" | "choice" | "person" | "date" | "quote" | "places" | "column";
+            kind: "section" | "requirement" | "row" | "quote" | "places" | "column" | "text" | "multiline" | "choice" | "person" | "date";
             /** Required */
             required: boolean;
             /** Options */
