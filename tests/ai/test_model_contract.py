@@ -56,7 +56,7 @@ def _spec(name: str) -> ToolSpec:
 _INTERVIEW_TOOLS = tuple(_spec(name) for name in ("fill_section", "ask", "complete"))
 _DOCUMENT_TOOLS = tuple(
     _spec(name)
-    for name in ("replace_text", "write_section", "insert_section", "remove_section", "rename_document")
+    for name in ("replace_text", "write_section", "insert_section", "delete_section", "rename_document")
 )
 _DOCUMENT = DocumentContext("Robots", "## Goals\n\nRobots are quick.", ("Goals",))
 _SAID = (UserMessage("Robots sweep the yard at night, so that nobody has to."),)
