@@ -168,6 +168,7 @@ _KINDS: Mapping[SectionKind, str] = {
     "questions": "open questions, each with an owner",
     "quote": "a quotation block",
     "faq": "questions as bold lines, each with its answer below",
+    "choice": "a bullet list of what was chosen",
 }
 
 # --- the conversation -------------------------------------------------------------------------
