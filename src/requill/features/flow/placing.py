@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import chain
 
 from msgspec import Struct
 
@@ -129,8 +130,8 @@ def _find(lines: Sequence[str], text: str, start: int) -> int | None:
     """The first line from which on `text` stands there line by line, from `start` or from the beginning."""
     wanted = text.split("\n")
     last = len(lines) - len(wanted)
-    for first in (*range(start, last + 1), *range(min(start, last + 1))):
-        if list(lines[first : first + len(wanted)]) == wanted:
+    for first in chain(range(start, last + 1), range(min(start, last + 1))):
+        if lines[first] == wanted[0] and list(lines[first : first + len(wanted)]) == wanted:
             return first
     return None
 
