@@ -8,7 +8,7 @@ from msgspec import Struct, field
 
 from requill.ai.interface import SectionPlan
 from requill.features.flow.facts import Facts, next_question, read_facts
-from requill.features.flow.grid import cell_text, find_grid, join_row, split_row
+from requill.features.flow.grid import Grid, GridRow, cell_text, find_grid, join_row, read_rows, split_row
 from requill.features.flow.interview import Interview, QuestionRecord, SectionRecord
 from requill.features.flow.moves import Move, words_beside
 from requill.features.flow.page import (
@@ -153,7 +153,7 @@ def _write(answering: Answering, done: Done, content: str) -> None:
         return
     plan, section = answering.plans[index], record.sections[index]
     if record.asking == "cells":
-        _write_row(done, answering.plans, index, content)
+        _write_cells(done, answering.plans, index, content)
         return
     body = section_body(done.text, plan.heading)
     number = record.number
@@ -178,31 +178,46 @@ def _write(answering: Answering, done: Done, content: str) -> None:
         done.remarks.append(rows_written(placed.rows, grid.empty if grid else 0))
 
 
-def _write_row(done: Done, plans: Sequence[SectionPlan], index: int, content: str) -> None:
-    """Set the cells that were asked for: a whole row replaces the row, other words fill the first of them."""
+def _write_cells(done: Done, plans: Sequence[SectionPlan], index: int, content: str) -> None:
+    """Set the cells that were asked for: by the row, the whole table, or the words for the first of them."""
     plan, section = plans[index], done.record.sections[index]
     lines = section_body(done.text, plan.heading).split("\n")
     grid = find_grid(lines, plan.columns)
     if grid is None or section.row >= len(grid.rows):
         section.row += 1
         return
-    row = grid.rows[section.row]
-    given = split_row(content) if content.strip().startswith("|") and "\n" not in content.strip() else ()
-    if given and len(given) <= len(plan.columns):
-        cells = (*given, *[""] * (len(plan.columns) - len(given)))
+    rows = read_rows(content, plan.columns)
+    if rows is not None and (len(rows) > 1 or len(content.strip().split("\n")) > 1):
+        lines[grid.first + 2 : grid.end] = rows
+        section.rewrite(rows)
+        section.row = 0
     else:
-        place_of_it = row.missing[0] if row.missing else len(row.cells) - 1
-        cells = (*row.cells[:place_of_it], cell_text(content), *row.cells[place_of_it + 1 :])
-    old, lines[row.line] = lines[row.line], join_row(cells)
-    for question in section.questions:
-        question.written = "\n".join(
-            lines[row.line] if line == old else line for line in question.written.split("\n")
-        )
+        row = _row_meant(grid, section.row, split_row(rows[0]) if rows else ())
+        cells = _cells(row, len(plan.columns), content, rows)
+        old, lines[row.line] = lines[row.line], join_row(cells)
+        section.replace_row(old, lines[row.line])
+        done.row = (index, section.row)
+        still = sum(not cell for cell in cells)
+        if row is grid.rows[section.row] and (not still or still >= len(row.missing)):
+            section.row += 1
+    done.section = index
     done.text = write_section(done.text, plans, index, "\n".join(lines))
-    done.section, done.row = index, (index, section.row)
-    still = sum(not cell for cell in cells)
-    if not still or still >= len(row.missing):
-        section.row += 1
+
+
+def _row_meant(grid: Grid, asked: int, given: Sequence[str]) -> GridRow:
+    """The row that was asked about, or one that has the first cell given: another window may be behind."""
+    row = grid.rows[asked]
+    if not given or given[0] == row.cells[0]:
+        return row
+    return next((other for other in grid.rows if other.cells[0] == given[0]), row)
+
+
+def _cells(row: GridRow, width: int, content: str, rows: Sequence[str] | None) -> tuple[str, ...]:
+    if rows:
+        given = split_row(rows[0])
+        return (*given, *[""] * (width - len(given)))
+    first = row.missing[0] if row.missing else len(row.cells) - 1
+    return (*row.cells[:first], cell_text(content), *row.cells[first + 1 :])
 
 
 def _pass_over(record: Interview) -> None:

@@ -69,6 +69,19 @@ class SectionRecord(Struct):
         """How many questions have an answer."""
         return sum(question.is_answered for question in self.questions)
 
+    def replace_row(self, old: str, new: str) -> None:
+        """Follow a row of the table that was changed in the answer that it belongs to."""
+        for question in self.questions:
+            question.written = "\n".join(
+                new if line == old else line for line in question.written.split("\n")
+            )
+
+    def rewrite(self, rows: Sequence[str]) -> None:
+        """Follow a table that was written anew: all of it belongs to its first answer."""
+        for question in self.questions:
+            if question.is_answered:
+                question.written, rows = "\n".join(rows), ()
+
     @property
     def first_open(self) -> int | None:
         """The number of the first question that is still to be asked."""

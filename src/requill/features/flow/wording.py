@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from requill.ai.interface import SectionKind, SectionPlan
+from requill.features.flow.interview import Asking
 
 BEGUN = "What you type goes into the document word for word. Skip what you don't need."
 BESIDE = "The earlier answer in “{heading}” was edited since, so both stand there now."
@@ -67,8 +68,12 @@ _ASKING = ("what ", "who ", "whom ", "how ", "when ", "where ", "why ", "which "
 _VOWELS = "aeiou"
 
 
-def hint(plan: SectionPlan) -> str:
+def hint(plan: SectionPlan, asking: Asking, cell: int | None, cells: int) -> str:
     """The sentence under a question: how it is answered."""
+    if asking == "cells":
+        return f"Empty cell {cell or 1} of {cells}."
+    if asking == "more":
+        return f"Your brief is under “{plan.heading}” already. Skip if nothing is missing."
     if plan.columns:
         return _TABLE.format(noun=row_noun(plan.columns))
     return _HINTS[plan.kind]
