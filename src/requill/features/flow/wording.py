@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from requill.ai.interface import SectionKind, SectionPlan
@@ -64,8 +65,8 @@ _CELL_QUESTIONS = {
     "decision": "What do you decide then?",
     "then": "What happens then?",
 }
-_ASKING = ("what ", "who ", "whom ", "how ", "when ", "where ", "why ", "which ")
-_VOWELS = "aeiou"
+_NO_NOUNS = frozenset({"when", "today", "date", "id", "situation", "reference"})
+_ASKING = re.compile(r"(?:who|what|which|how|where|when) (?!it |we |they |the |you |there |people )")
 
 
 def hint(plan: SectionPlan, asking: Asking, cell: int | None, cells: int) -> str:
@@ -82,11 +83,7 @@ def hint(plan: SectionPlan, asking: Asking, cell: int | None, cells: int) -> str
 def row_noun(columns: Sequence[str]) -> str:
     """What a row of a table is called: by its first column where that is a noun."""
     first = columns[0].casefold() if columns else ""
-    return (
-        first
-        if first.isalpha() and f"{first} " not in _ASKING and first not in ("date", "today", "when")
-        else "row"
-    )
+    return first if first.isalpha() and first not in _NO_NOUNS else "row"
 
 
 def cell_question(plan: SectionPlan, column: int) -> str:
@@ -94,10 +91,13 @@ def cell_question(plan: SectionPlan, column: int) -> str:
     name = plan.columns[column]
     if name in plan.cell_questions:
         return plan.cell_questions[name]
+    if column == 0:
+        noun = row_noun(plan.columns)
+        return f"What goes under “{name}”?" if noun == "row" else f"Which {noun} is it?"
     key = name.casefold()
     if key in _CELL_QUESTIONS:
         return _CELL_QUESTIONS[key].format(noun=row_noun(plan.columns))
-    if key.startswith(_ASKING):
+    if _ASKING.match(key):
         return f"{name}?"
     if " " not in name and name.isalpha():
         word = name if name.isupper() or any(letter.isupper() for letter in name[1:]) else name.casefold()
