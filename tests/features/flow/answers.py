@@ -1,4 +1,4 @@
-"""An interview without a server or a model: what is answered goes through the same pure step as on the server."""
+"""An interview without a server or a model, through the same pure step as on the server."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Answers stand in their section as they were typed, in the order of its questions, and Back replaces them."""
+"""Answers stand in their section as they were typed, in its questions' order, and Back replaces them."""
 
 from __future__ import annotations
 
@@ -132,12 +132,9 @@ def test_what_somebody_typed_into_a_section_by_hand_stays_before_the_answer() ->
 def test_ids_that_were_taken_meanwhile_are_given_anew(lead: str) -> None:
     talk = _at(REQUIREMENTS)
     talk.text = "## Elsewhere\n\n**FR-001** Taken.\n\n**FR-004** Too.\n"
-    talk.say(
-        f"{lead}**FR-001** [Must] See jobs for 48h, see FR-002.\n- offline\n\n{lead}**FR-002** [Could] Force sync."
-    )
-    assert talk.body("Requirements") == (
-        f"{lead}**FR-005** [Must] See jobs for 48h, see FR-002.\n- offline\n\n{lead}**FR-002** [Could] Force sync."
-    )
+    rest = f" [Must] See jobs for 48h, see FR-002.\n- offline\n\n{lead}**FR-002** [Could] Force sync."
+    talk.say(f"{lead}**FR-001**{rest}")
+    assert talk.body("Requirements") == f"{lead}**FR-005**{rest}"
     assert talk.facts.next_id == "FR-006"
 
 

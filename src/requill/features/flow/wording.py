@@ -11,9 +11,7 @@ from requill.features.flow.interview import Asking
 BEGUN = "What you type goes into the document word for word. Skip what you don't need."
 BESIDE = "The earlier answer in “{heading}” was edited since, so both stand there now."
 NOTED = "I've put the question under “{heading}”."
-LAID_OUT = (
-    "The sections of “{template}” are in place. Their questions stand under each until you write there."
-)
+LAID_OUT = "The sections of “{template}” are in place, each with its questions until you write there."
 COMPLETE = "Document complete!"
 _LIST = "One entry a line. A list that you paste stays a list."
 _TABLE = "One row for each {noun}. Leave a cell empty if you don't know yet; you'll be asked for it later."
