@@ -7,9 +7,8 @@ from dataclasses import dataclass, field
 from requill.features.flow.answering import Answering, Done, take
 from requill.features.flow.facts import Facts
 from requill.features.flow.interview import Interview
-from requill.features.flow.moves import Move, read_move
+from requill.features.flow.moves import AnswerMove, Move, read_move
 from requill.features.flow.page import section_body
-from requill.features.flow.schemas import AnswerMove
 from requill.features.templates.library import TemplateFile
 from requill.features.templates.service import get_template
 
@@ -46,7 +45,7 @@ class Talk:
         return self._take(read_move(content, move), content, target)
 
     def _take(self, move: Move, content: str, target: tuple[int, int] | None = None) -> Done:
-        done = take(Answering(self.template.sections, self.record, self.text, (), move, content, target))
+        done = take(Answering(self.template.sections, self.record, self.text, (), 1, move, content, target))
         self.record, self.text, self.facts, self.remarks = done.record, done.text, done.facts, done.remarks
         return done
 

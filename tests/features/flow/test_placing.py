@@ -39,9 +39,8 @@ def test_lists_continue_lists_and_keep_apart_from_prose_and_from_other_lists() -
 
 def test_rows_get_the_templates_header_and_later_ones_are_appended_to_the_one_table() -> None:
     talk = _at(METRICS)
-    talk.say(
-        "| Metric | Baseline | Target | By |\n| --- | --- | --- | --- |\n| Finished on site | 64% | 90% | June |"
-    )
+    head = "| Metric | Baseline | Target | By |\n| --- | --- | --- | --- |"
+    talk.say(f"{head}\n| Finished on site | 64% | 90% | June |")
     talk.say("| Crash rate (not sure) | 1 \\| 2 | under 1 | Q3 |")
     assert talk.body("Goals and metrics") == (
         "| Metric | Baseline | Target | By |\n| --- | --- | --- | --- |\n"

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from msgspec import Struct, field
 
 from requill.ai.interface import SectionPlan
+from requill.features.documents.prepared import PreparedChange, prepare_change
 from requill.features.flow.facts import Facts, next_question, read_facts
 from requill.features.flow.grid import Grid, GridRow, cell_text, find_grid, join_row, read_rows, split_row
 from requill.features.flow.interview import Interview, QuestionRecord, SectionRecord
@@ -36,15 +37,16 @@ class Question(Struct, frozen=True):
 class Answering(Struct, frozen=True):
     """One answer, and what a model made of it.
 
-    `pending` is what undecided changes would write. `fills` are a model's texts of sections, `notes` its
-    open questions with whom to ask, `asked` its next question; `is_reply`: it only replied to a question of
-    the person's.
+    `version` is the document's, `pending` what undecided changes would write. `fills` are a model's texts
+    of sections, `notes` its open questions with whom to ask, `asked` its next question; `is_reply`: it only
+    replied to a question of the person's.
     """
 
     plans: tuple[SectionPlan, ...]
     record: Interview
     text: str
     pending: tuple[str, ...]
+    version: int
     move: Move
     content: str
     target: tuple[int, int] | None = None
@@ -58,14 +60,15 @@ class Answering(Struct, frozen=True):
 class Done(Struct):
     """The record and the document after an answer.
 
-    `suggested` is the text with what a model would have otherwise, `section` the one that was written to,
-    `touched` the questions that were answered there or listed as open, `row` the row that was set,
-    `remarks` what is to be told.
+    `change` is what was written to the document, `suggested` its text with what a model would have
+    otherwise, `section` the one that was written to, `touched` the questions that were answered there or
+    listed as open, `row` the row that was set, `remarks` what is to be told.
     """
 
     record: Interview
     text: str
     facts: Facts
+    change: PreparedChange | None = None
     suggested: str | None = None
     section: int | None = None
     touched: list[tuple[int, int]] = field(default_factory=list)
@@ -99,6 +102,7 @@ def take(answering: Answering) -> Done:
         case _:
             _answer(answering, done)
     done.facts = read_facts(record, plans, done.text, answering.pending)
+    done.change = prepare_change(answering.text, done.text, answering.version)
     if record.current is None:
         missing = [plans[index].heading for index, _ in record.missing(plans)]
         done.remarks.append(ending(missing, sum(done.facts.empty)))

@@ -41,7 +41,11 @@ class Told(Struct, frozen=True):
 
 
 def answering(
-    desk: Desk, content: str, target: Target | None = None, pending: tuple[str, ...] = ()
+    desk: Desk,
+    content: str,
+    target: Target | None = None,
+    pending: tuple[str, ...] = (),
+    version: int = 0,
 ) -> Answering:
     """The answer with what a model made of it."""
     asked, record = desk.asked, desk.record
@@ -51,6 +55,7 @@ def answering(
         record=record,
         text=desk.text,
         pending=pending,
+        version=version,
         move=desk.move,
         content=content,
         target=None if target is None else (target.index, target.number),
