@@ -153,6 +153,21 @@ def test_the_record_survives_being_stored() -> None:
     assert Interview.load(record.dump(), PLANS) == record
 
 
+def test_a_record_of_a_template_that_asks_more_or_less_by_now_loads() -> None:
+    record = Interview.begin((_plan("Summary", asks=(True, True, True)), PLANS[1], PLANS[2]))
+    record.sections[0].questions[0].become("answered", "Said.")
+    record.put(0, 2, "question", "Summary 3?")
+    read = Interview.load(record.dump(), PLANS)
+    assert (len(read.sections[0].questions), read.number, read.question) == (2, 1, "Summary 3?")
+    assert read.sections[0].answered == 1
+    assert (
+        len(
+            Interview.load(read.dump(), (*PLANS[:2], _plan("Risks", asks=(True, True)))).sections[2].questions
+        )
+        == 2
+    )
+
+
 # --- records from before each question had a state ---------------------------------------------
 
 OLD = {

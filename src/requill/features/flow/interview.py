@@ -122,8 +122,13 @@ class Interview(Struct):
         if "states" in record:
             return _from_states(record, plans)
         read = convert(record, cls)
-        for section, plan in zip(read.sections, plans, strict=True):  # the template may ask more by now
-            section.questions += [QuestionRecord() for _ in plan.questions[len(section.questions) :]]
+        for section, plan in zip(
+            read.sections, plans, strict=True
+        ):  # a template may ask more by now, or less
+            fresh = [QuestionRecord() for _ in plan.questions[len(section.questions) :]]
+            section.questions = section.questions[: len(plan.questions)] + fresh
+        if read.current is not None:
+            read.number = min(read.number, len(plans[read.current].questions) - 1)
         return read
 
     def dump(self) -> dict[str, Any]:

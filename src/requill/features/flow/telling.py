@@ -140,7 +140,10 @@ def tell(session: Session, actor: Actor, told: Told) -> dict[str, Any]:
         if proposal is not None:
             proposal.message_id = message.id
     session.flush()
-    if told.row.is_complete:
+    # Headings alone were not asked about, so there is no end to tell of.
+    if told.row.is_complete and (
+        told.row.mode != "start-new" or any(each.answered for each in record.sections)
+    ):
         session.record(DocumentCompleted(document.id, document.owner_id, document.title, document.project_id))
     return {
         "document": plain(documents.render_document(document)),
