@@ -22,7 +22,7 @@ from requill.features.flow.page import (
     write_section,
 )
 from requill.features.flow.placing import place
-from requill.features.flow.rewording import Fill, suggest
+from requill.features.flow.rewording import Answered, Fill, suggest
 from requill.features.flow.wording import BESIDE, NOTED, ending, rows_written
 
 
@@ -61,8 +61,8 @@ class Done(Struct):
     """The record and the document after an answer.
 
     `change` is what was written to the document, `suggested` its text with what a model would have
-    otherwise, `section` the one that was written to, `touched` the questions that were answered there or
-    listed as open, `row` the row that was set, `remarks` what is to be told.
+    otherwise, `section` the one that was written to, `written` the answer there, `touched` the questions
+    that were answered there or listed as open, `row` the row that was set, `remarks` what is to be told.
     """
 
     record: Interview
@@ -71,6 +71,7 @@ class Done(Struct):
     change: PreparedChange | None = None
     suggested: str | None = None
     section: int | None = None
+    written: str = ""
     touched: list[tuple[int, int]] = field(default_factory=list)
     row: tuple[int, int] | None = None
     remarks: list[str] = field(default_factory=list)
@@ -129,18 +130,16 @@ def _take_suggestions(answering: Answering, done: Done) -> None:
     """Keep of a model's texts what holds the person's words; the rest waits for their decision."""
     if not answering.fills and not answering.notes:
         return
-    current = done.record.current
-    standing = None if current is None else section_body(done.text, answering.plans[current].heading)
+    record, plans, current = done.record, answering.plans, done.record.current
+    answered = None if current is None else Answered(current, done.written)
     typed = "" if current is None else answering.content
-    suggested = suggest(done.text, answering.plans, answering.fills, typed, current)
+    suggested = suggest(done.text, plans, answering.fills, typed, answered)
     done.text = suggested.text
-    at_hand = done.record.at_hand
-    if current is not None and at_hand is not None and standing == at_hand.text:
-        at_hand.written = section_body(done.text, answering.plans[current].heading)
+    if record.at_hand is not None and suggested.written:
+        record.at_hand.written = suggested.written
     for index in suggested.filled:
-        question = done.record.sections[index].questions[0]
-        if question.is_open:
-            question.become("answered")
+        if record.sections[index].questions[0].is_open:
+            record.sections[index].questions[0].become("answered")
             done.touched.append((index, 0))
     after = suggested.after
     if answering.notes:
@@ -174,7 +173,7 @@ def _write(answering: Answering, done: Done, content: str) -> None:
         done.touched.append((index, number))
     elif record.asking == "more":
         record.sections[index].more = "done"
-    done.section = index
+    done.section, done.written = index, placed.written
     if placed.is_beside:
         done.remarks.append(BESIDE.format(heading=plan.heading))
     if placed.rows:
