@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from requill.features.flow.wording import cell_question
+from requill.features.flow.wording import cell_question, hint
 from requill.features.templates.service import get_template, library
 from tests.features.flow.answers import Talk
 
@@ -131,3 +131,21 @@ def test_every_column_of_every_template_has_a_question(template: object) -> None
             question = cell_question(plan, column)
             assert question.endswith("?")
             assert "{" not in question
+
+
+def test_of_two_rows_that_are_the_same_one_is_set() -> None:
+    talk = Talk()
+    talk.say("back", "back", (2, 0))
+    talk.say("| Calls | 9 | 1 |  |")
+    talk.say("| Calls | 9 | 1 |  |")
+    talk.say("| Calls | 9 | 1 | June |")
+    talk.say("back", "back", (2, 1))
+    talk.say("| Crashes | 9 | 1 | July |")
+    assert talk.body("Goals and metrics").endswith("| Calls | 9 | 1 | June |\n| Crashes | 9 | 1 | July |")
+    assert talk.remarks == ["1 row is in the document."]
+
+
+def test_the_hint_names_the_row_where_it_has_a_name() -> None:
+    risks, dependencies = get_template(1).sections[RISKS], get_template(1).sections[RISKS + 1]
+    assert hint(risks, "question", None, 0).startswith("One row for each risk. Leave a cell empty")
+    assert hint(dependencies, "question", None, 0).startswith("One row each. Leave a cell empty")

@@ -72,9 +72,11 @@ class SectionRecord(Struct):
     def replace_row(self, old: str, new: str) -> None:
         """Follow a row of the table that was changed in the answer that it belongs to."""
         for question in self.questions:
-            question.written = "\n".join(
-                new if line == old else line for line in question.written.split("\n")
-            )
+            lines = question.written.split("\n")
+            if old in lines:
+                lines[lines.index(old)] = new
+                question.written = "\n".join(lines)
+                return
 
     def rewrite(self, rows: Sequence[str]) -> None:
         """Follow a table that was written anew: all of it belongs to its first answer."""

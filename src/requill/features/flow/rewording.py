@@ -28,7 +28,7 @@ class Answered(Struct, frozen=True):
     written: str
 
     def whole(self, standing: str, markdown: str) -> str:
-        """The section with a model's text: in place of the answer where it leaves out what stands beside it."""
+        """The section with a model's text, put in place of the answer where it is only about that."""
         beside = standing.replace(self.written, "", 1)
         return markdown if holds(markdown, beside) else standing.replace(self.written, markdown, 1)
 

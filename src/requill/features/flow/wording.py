@@ -14,7 +14,7 @@ NOTED = "I've put the question under “{heading}”."
 LAID_OUT = "The sections of “{template}” are in place, each with its questions until you write there."
 COMPLETE = "Document complete!"
 _LIST = "One entry a line. A list that you paste stays a list."
-_TABLE = "One row for each {noun}. Leave a cell empty if you don't know yet; you'll be asked for it later."
+_TABLE = "{rows}. Leave a cell empty if you don't know yet; you'll be asked for it later."
 _NAMED_SECTIONS = 5
 
 _HINTS: dict[SectionKind, str] = {
@@ -74,7 +74,8 @@ def hint(plan: SectionPlan, asking: Asking, cell: int | None, cells: int) -> str
     if asking == "more":
         return f"Your brief is under “{plan.heading}” already. Skip if nothing is missing."
     if plan.columns:
-        return _TABLE.format(noun=row_noun(plan.columns))
+        noun = row_noun(plan.columns)
+        return _TABLE.format(rows="One row each" if noun == "row" else f"One row for each {noun}")
     return _HINTS[plan.kind]
 
 
