@@ -238,7 +238,7 @@ def proposal_states(session: Session, actor: Actor, document_id: int, most: int)
         .order_by(Proposal.id.desc())
         .limit(most)
     )
-    return dict(session.execute(statement).tuples().all())
+    return {row.id: row.state for row in session.execute(statement)}
 
 
 def waiting_proposals(session: Session, actor: Actor, document_id: int) -> Sequence[Proposal]:
