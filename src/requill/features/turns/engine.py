@@ -27,7 +27,7 @@ from requill.features.turns.head_start import HeadStart
 from requill.features.turns.rounds import CUT_OFF, Rounds
 from requill.features.turns.service import Begun
 from requill.features.turns.unclosed import Close, Unclosed
-from requill.features.turns.work import Outcome, TurnWork
+from requill.features.turns.work import Concluding, Outcome, TurnWork
 from requill.features.usage.service import Allowances
 from requill.kit.actor import Actor
 from requill.kit.errors import DomainError, NotFound, NotSignedIn, Unavailable
@@ -39,7 +39,7 @@ STOPPED = "Stopped. What arrived is kept."
 
 
 class _Running(Struct, frozen=True):
-    """A turn under way: who began it, what it is about, who answers, and what they were asked first.
+    """A turn under way: who began it, what it is about, and who answers what they were asked first, if anybody.
 
     `budget` is how many tokens that was made to fit.
     """
@@ -47,8 +47,8 @@ class _Running(Struct, frozen=True):
     id: str
     actor: Actor
     work: TurnWork
-    model: HeadStart
-    request: ModelRequest
+    model: HeadStart | None
+    request: ModelRequest | None
     budget: int
 
 
@@ -107,11 +107,15 @@ class TurnEngine:
             if begun.is_new:
                 model = self._models.of(session, actor)
                 budget = self._windows.of(model)
-                request = fit(work.load(session, actor, budget), budget)
-                turn = _Running(begun.turn_id, actor, work, HeadStart(model, request), request, budget)
-                asked.append(turn)
-                loop.call_soon_threadsafe(turn.model.ask)
-                self._give_way()
+                request = work.load(session, actor, budget)
+                head_start = None
+                if request is not None:
+                    request = fit(request, budget)
+                    head_start = HeadStart(model, request)
+                asked.append(_Running(begun.turn_id, actor, work, head_start, request, budget))
+                if head_start is not None:
+                    loop.call_soon_threadsafe(head_start.ask)
+                    self._give_way()
             return begun
 
         if self._unclosed:  # one of them may have the place
@@ -126,7 +130,8 @@ class TurnEngine:
                     # A commit that was lost sight of may have been done.
                     lost = Unavailable()
                     self._unclosed.add(turn.id, self._closing(turn, lost.body() | {"status": lost.status}))
-                    await turn.model.close()
+                    if turn.model is not None:
+                        await turn.model.close()
         if begun.is_new:
             turn = asked[-1]
             data = {"id": turn.id, "documentId": work.opening.document_id}
@@ -185,6 +190,9 @@ class TurnEngine:
     async def _run(self, turn: _Running, emitter: Emitter, scope: anyio.CancelScope) -> None:
         try:
             outcome = await self._ask(turn, emitter, scope)
+            if isinstance(turn.work, Concluding):
+                for event in await turn.work.conclude(outcome):
+                    await emitter.event(event.name, event.data)
             answer = await self._store(turn, outcome)
         except DomainError as error:
             await self._fail(turn, emitter, error)
@@ -196,9 +204,11 @@ class TurnEngine:
             self._scopes.pop(turn.id, None)
 
     async def _ask(self, turn: _Running, emitter: Emitter, scope: anyio.CancelScope) -> Outcome:
+        if turn.model is None or turn.request is None:
+            return Outcome("", "complete")
         rounds = Rounds(turn.model, turn.work, emitter)
         with scope, anyio.move_on_after(policy.TOTAL_SECONDS):
-            return await self._ask_within(turn, rounds)
+            return await self._ask_within(turn.model, turn.request, turn, rounds)
         if scope.cancel_called:
             if not rounds.has_something:
                 raise Stopped
@@ -207,25 +217,29 @@ class TurnEngine:
             raise ProviderUnavailable
         return rounds.outcome("incomplete", CUT_OFF)
 
-    async def _ask_within(self, turn: _Running, rounds: Rounds) -> Outcome:
+    async def _ask_within(
+        self, model: HeadStart, request: ModelRequest, turn: _Running, rounds: Rounds
+    ) -> Outcome:
         """Ask with less and less until the model takes it; what it took is known from then on."""
-        request, budget = turn.request, turn.budget
+        budget = turn.budget
         while True:
             try:
                 outcome = await rounds.run(request)
             except ContextTooLarge as error:
                 less = smaller(budget, error.limit)
-                if less is None:
+                fitted = None if less is None else await self._load_smaller(turn, less)
+                if less is None or fitted is None:
                     raise
-                request, budget = await self._load_smaller(turn, less), less
+                request, budget = fitted, less
             else:
-                self._windows.learn(turn.model, budget, turn.work.opening.user_text)
+                self._windows.learn(model, budget, turn.work.opening.user_text)
                 return outcome
 
-    async def _load_smaller(self, turn: _Running, budget: int) -> ModelRequest:
-        def unit(session: Session) -> ModelRequest:
+    async def _load_smaller(self, turn: _Running, budget: int) -> ModelRequest | None:
+        def unit(session: Session) -> ModelRequest | None:
             actor = service.asker(session, turn.id, turn.actor)
-            return fit(turn.work.load(session, actor, budget), budget)
+            request = turn.work.load(session, actor, budget)
+            return None if request is None else fit(request, budget)
 
         return await self._database.read(unit)
 
