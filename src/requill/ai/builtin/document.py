@@ -117,11 +117,11 @@ def _after(tried: Outcome, phrases: Sequence[Phrase]) -> _Decision:
     if tried.error:
         offers = [_choice(tried, choice, phrases) for choice in tried.result.get("choices") or ()]
         return _Decision(text=tried.error, offers=[offer for offer in offers if offer][:MOST])
-    said = str(tried.result.get("said") or "Done").strip()
-    said = said if said.endswith((".", "!", "?")) else f"{said}."
+    said = str(tried.result.get("said") or "").strip()
+    said = said if not said or said.endswith((".", "!", "?")) else f"{said}."
     if tried.result.get("state") == "pending":
-        said = f"Proposed, not changed yet: {said}"
-    return _Decision(text=said)
+        return _Decision(text=f"Proposed, not changed yet: {said}" if said else "Proposed, not changed yet.")
+    return _Decision(text=said or "Done.")
 
 
 def _choice(tried: Outcome, choice: Any, phrases: Sequence[Phrase]) -> str:

@@ -25,6 +25,7 @@ UNDO = ToolSpec(
         "version before",
     ),
 )
+TAKEN_BACK = "I took my last change back."
 _NOTHING = "There is nothing of mine to undo."
 _WAITS = "My change is not made yet: it waits for you. Reject it if you do not want it."
 _OVERWRITTEN = "My last change cannot be undone: the text was changed since."
