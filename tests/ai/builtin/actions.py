@@ -92,7 +92,7 @@ _ACTIONS = (
         "set_priority",
         "Set the priority",
         ("requirement", "priority", "line"),
-        ("set priority of {requirement} to {priority}"),
+        ("set priority of {requirement} to {priority}",),
         ("prioritise", "prioritize", "MoSCoW", "must have", "should have", "could have", "rank"),
     ),
     (
