@@ -26,9 +26,9 @@ export const MODES: Readonly<Record<ChatMode, ModeWords>> = {
     title: "Brainstorm chat",
     description: "Turn one idea into many, then sort out which to follow",
     prompts: [
-      "Ideas to help new users reach their first success sooner",
-      "Ideas to make the weekly report less work for team leads",
-      "Ideas to let people work where there is no connection",
+      "SCAMPER: help new users reach their first success sooner",
+      "How might we: make the weekly report less work for team leads",
+      "The opposite: let people work where there is no connection",
     ],
   },
   persona: {
