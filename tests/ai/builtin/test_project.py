@@ -131,6 +131,10 @@ def test_of_many_documents_only_the_newest_are_read_and_it_says_how_many() -> No
     assert "in 24 of 100 documents" in ask("open questions", *messages, context=many).text
 
 
+def test_the_documents_are_listed() -> None:
+    assert ask("Which documents are there?").text == "- [Offline](/documents/1)\n- [Rollout](/documents/2)"
+
+
 def test_a_project_without_documents_says_so_and_help_lists_what_works() -> None:
     assert "no documents" in ask("dates", context=ProjectContext("Empty", "")).text
     assert "`open questions`" in ask("what can I ask?").text

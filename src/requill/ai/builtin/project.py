@@ -31,6 +31,13 @@ _REVIEW = ToolSpec(
         *("find contradictions", "find duplicates", "what contradicts", "what is duplicated"),
     ),
 )
+_LIST = ToolSpec(
+    "list_documents",
+    "",
+    _PARAMETERS,
+    "",
+    ("list documents", "show documents", "which documents are there", "what documents are there"),
+)
 _SUBJECTS = tuple(ToolSpec(subject.name, "", _PARAMETERS, "", subject.phrases) for subject in SUBJECTS)
 _HELP_TEXT = (
     "Without a model I search the documents of this project and quote what I find. Type words to look for, "
@@ -50,7 +57,7 @@ class _Found(Struct, frozen=True):
 def answer_project(request: ModelRequest, context: ProjectContext) -> Reply:
     """Reads what was asked for by name, else searches for the words."""
     said = asked(request.messages)
-    found = readings(said, phrases_of((_HELP, _REVIEW, *_SUBJECTS, _FIND)), _NO_NAMES)
+    found = readings(said, phrases_of((_HELP, _LIST, _REVIEW, *_SUBJECTS, _FIND)), _NO_NAMES)
     name = found[0].phrase.tool.name if len(found) == 1 else ""
     if not context.documents:
         return Reply("There are no documents in this project yet.")
@@ -58,6 +65,8 @@ def answer_project(request: ModelRequest, context: ProjectContext) -> Reply:
     subject = next((one for one in SUBJECTS if one.name == name), None)
     if name == _HELP.name:
         return Reply(_HELP_TEXT)
+    if name == _LIST.name:
+        return Reply(_listed(context))
     if name == REVIEW_PROJECT and REVIEW_PROJECT in {tool.name for tool in request.tools}:
         return Reply(_reviewed(done[0])) if done else Reply(calls=(Call(REVIEW_PROJECT),))
     if subject is not None:
@@ -66,6 +75,11 @@ def answer_project(request: ModelRequest, context: ProjectContext) -> Reply:
         return Reply(_by_structure(done, subject, context)) if done else Reply(calls=calls)
     words = found[0].arguments["words"] if name == _FIND.name else said
     return Reply(_search_told(done[0])) if done else Reply(calls=(Call(_SEARCH, {"query": words}),))
+
+
+def _listed(context: ProjectContext) -> str:
+    rest = f"\n\nAnd {context.unlisted:,} older ones." if context.unlisted else ""
+    return "\n".join(f"- [{title}](/documents/{number})" for number, title in context.documents) + rest
 
 
 def _reviewed(done: Outcome) -> str:
