@@ -46,9 +46,9 @@ export const MODES: Readonly<Record<ChatMode, ModeWords>> = {
     title: "Feedback chat",
     description: "Paste an idea or a text, and learn what is vague or missing",
     prompts: [
-      "Review this idea: inspectors work without a connection and send everything later",
-      "Review this requirement: The app should be fast and easy to use",
-      "Review this goal: Improve onboarding by the end of the year",
+      "The app must be fast and easy to use",
+      "The report must be sent soon, exact time tbd",
+      "Users must be able to search and filter and export reports",
     ],
   },
 };
