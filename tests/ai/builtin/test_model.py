@@ -32,6 +32,8 @@ HOSTILE = {
     "spaces": "add a" + " " * LONG + "b",
     "quotes": '"a' * (LONG // 2),
     "open quotes": "“a " * (LONG // 3),
+    "quotes of a phrase's length": ('"a' * LONG)[:2_000],
+    "open quotes of a phrase's length": ("“a " * LONG)[:2_000],
     "colons": "a: " * (LONG // 3),
     "moves": ("move " + "a before " * LONG)[:2_000],
     "joined names": ("rename " + "Risks to " * LONG)[:1_990],

@@ -15,6 +15,7 @@ from msgspec import Struct
 
 from requill.ai.builtin.names import (
     ARTICLES,
+    MOST_TOKENS,
     UNFILLED,
     Kind,
     Names,
@@ -27,7 +28,6 @@ from requill.ai.builtin.names import (
 from requill.ai.interface import ToolSpec
 
 HEAD_CHARACTERS = 2_000  # of a text that are looked at for a phrase; more may follow after a colon
-_TOKENS = 60
 _PART = re.compile(r'"\{(?P<quoted>\w+)\}"|\{(?P<slot>\w+)\}|(?P<word>[^\s{}]+)')
 _AT_LINE = re.compile(r"\s+at line (\d{1,7})$", re.IGNORECASE)
 _POLITE_START = re.compile(r"^(?:please\b[,\s]*)+", re.IGNORECASE)
@@ -149,7 +149,7 @@ class _Line(Struct, frozen=True):
         plain = _POLITE_END.sub("", _POLITE_START.sub("", said.strip())).strip()
         plain = plain.rstrip("!") if plain.endswith("..") else plain.rstrip(".!")
         tokens = [] if "\n" in plain else tokens_of(plain)
-        return cls(plain, tokens if len(tokens) <= _TOKENS else [])
+        return cls(plain, tokens if len(tokens) <= MOST_TOKENS else [])
 
 
 def _match(

@@ -17,8 +17,10 @@ PRIORITIES = ("Must", "Should", "Could", "Won't")
 UNFILLED = "…"
 REQUIREMENT_ID = re.compile(r"[A-Z][A-Z0-9]{0,9}-\d{1,6}", re.IGNORECASE)
 
-_QUOTATION = r'"[^"\n]{1,1000}"|“[^”\n]{1,1000}”|„[^“”\n]{1,1000}[“”]|«[^»\n]{1,1000}»'
-_TOKEN = re.compile(rf'(?P<quoted>{_QUOTATION})|[^\s"“„«]+|["“„«]')
+_TOKEN = re.compile(r'[^\s"“„«]+|["“„«]')
+_CLOSING = {'"': '"', "“": "”", "„": "“”", "«": "»"}
+_QUOTED = 1_000  # characters of a quotation
+MOST_TOKENS = 60  # of a phrase before its colon
 _REQUIREMENTS = frozenset({"requirement", "with", "id"})
 _NEW_SECTIONS = frozenset({"insert_template_section"})  # whose section is not in the document yet
 _PLACES = frozenset({"before", "after"})
@@ -124,13 +126,23 @@ class Names(Struct, frozen=True):
 
 
 def tokens_of(text: str) -> list[Token]:
-    """The words and quotations of a text."""
-    return [
-        Token(found[0][1:-1], found.start(), found.end(), is_quoted=True)
-        if found["quoted"]
-        else Token(found[0], found.start(), found.end())
-        for found in _TOKEN.finditer(text)
-    ]
+    """The words and quotations of a text, one more at most than a phrase can have."""
+    found: list[Token] = []
+    position = 0
+    while len(found) <= MOST_TOKENS and (match := _TOKEN.search(text, position)):
+        end = _end_of_quotation(text, match.start()) if match[0] in _CLOSING else -1
+        position = match.end() if end < 0 else end + 1
+        said = match[0] if end < 0 else text[match.end() : end]
+        found.append(Token(said, match.start(), position, is_quoted=end >= 0))
+    return found
+
+
+def _end_of_quotation(text: str, start: int) -> int:
+    """Where the quotation that begins there is closed in its line; -1 where it is not, or is empty."""
+    last = start + 1 + _QUOTED
+    line = text.find("\n", start, last)
+    ends = [text.find(mark, start + 1, last if line < 0 else line) for mark in _CLOSING[text[start]]]
+    return min((end for end in ends if end > start + 1), default=-1)
 
 
 def kind_of(name: str, tool: ToolSpec, *, is_last: bool) -> tuple[Kind, tuple[str, ...]]:
