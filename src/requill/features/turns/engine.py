@@ -39,9 +39,9 @@ STOPPED = "Stopped. What arrived is kept."
 
 
 class _Running(Struct, frozen=True):
-    """A turn under way: who began it, what it is about, and who answers what they were asked first, if anybody.
+    """A turn under way: who began it, what it is about, and who answers what they were asked, if anybody.
 
-    `budget` is how many tokens that was made to fit.
+    `budget` is how many tokens the request was made to fit.
     """
 
     id: str
