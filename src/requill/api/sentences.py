@@ -27,6 +27,7 @@ _SENTENCES: Mapping[str, str] = {
     "bool_parsing": "This field must be true or false.",
     "literal_error": "This field must be {expected}.",
     "model_type": "This field must be an object.",
+    "dict_type": "This field must be an object.",
     "list_type": "This field must be a list.",
     "too_long": "This field takes at most {max_length} entries.",
 }

@@ -19,7 +19,7 @@ CASES = {
     "no fence at all": ("```inline``` code", "```inline``` code"),
     "a comment": ("<!-- not\n\nyet", "<!-- not\n\nyet\n-->"),
     "a script": ("<script>\nalert(1)", "<script>\nalert(1)\n</script>"),
-    "a heading in a list": ("- # loud\n- quiet", "- ### loud\n- quiet"),
+    "a heading in a list": ("- # loud\n- quiet", "- # loud\n- quiet"),
     "a fence in a list": ("- ```\n  code\n  ```", "````\n- ```\n  code\n  ```\n````"),
     "nothing": (" \n\t", ""),
 }

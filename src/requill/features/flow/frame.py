@@ -10,7 +10,6 @@ from requill.kit.markdown import headings
 
 _FENCE = re.compile(r"^ {0,3}(`{3,}(?=[^`]*$)|~{3,})")
 _HEADING = re.compile(r"^( {0,3})#{1,2}(?=[ \t]|$)")
-_INNER_HEADING = re.compile(r"^([ \t]*(?:(?:[-+*]|\d{1,9}[.)])[ \t]+|>[ \t]?)*)#{1,2}(?=[ \t]|$)")
 _UNDERLINE = re.compile(r"^ {0,3}(?:=+|-+)[ \t]*$")
 _CLOSERS = (
     ("<!--", "-->"),
@@ -53,12 +52,11 @@ def trimmed(markdown: str) -> str:
 
 def _lowered(text: str) -> Iterator[str]:
     """The text with fewer and fewer of the lines that would be headings of a section's level."""
-    yield _mapped(text, _HEADING, splits=False)
-    yield _mapped(text, _HEADING, splits=True)
-    yield _mapped(text, _INNER_HEADING, splits=True)
+    yield _mapped(text, splits=False)
+    yield _mapped(text, splits=True)
 
 
-def _mapped(text: str, heading: re.Pattern[str], *, splits: bool) -> str:
+def _mapped(text: str, *, splits: bool) -> str:
     lines: list[str] = []
     fence: str | None = None
     for line in text.split("\n"):
@@ -73,7 +71,7 @@ def _mapped(text: str, heading: re.Pattern[str], *, splits: bool) -> str:
             continue
         if splits and _UNDERLINE.match(line) and lines and lines[-1].strip():
             lines.append("")
-        lines.append(heading.sub(r"\1###", line))
+        lines.append(_HEADING.sub(r"\1###", line))
     return "\n".join(lines)
 
 
