@@ -316,7 +316,8 @@ async def test_nothing_that_is_meant_for_another_person_is_done(
 async def test_ways_in_and_what_is_open_do_not_ask_whom_they_are_meant_for(house: House) -> None:
     document = await (owner := await house.guest()).write_document("Shared")
     shared = (await owner.put(f"/api/documents/{document['id']}/share", None)).json()["share"]
-    ids = {"template_id": 1, "token": shared["path"].rpartition("/")[2], "provider": "github", "slug": "testable"}
+    token = shared["path"].rpartition("/")[2]
+    ids = {"template_id": 1, "token": token, "provider": "github", "slug": "testable"}
     calls = [row for row in (*OPEN, *ENTERING) if row[1] != "/api/feedback"]
     for method, path, body, status in calls:
         person = await house.guest()
