@@ -216,6 +216,7 @@ const SCREENS: Record<string, (page: Page, product: string) => Promise<void>> = 
   },
   "chat, persona form": async (page, product) => {
     await page.goto(`${product}/chat?mode=persona`);
+    await page.getByRole("button", { name: "Fill in a persona" }).click();
     await page.getByRole("form", { name: "Persona" }).waitFor();
   },
   "chat, worksheet": async (page, product) => {

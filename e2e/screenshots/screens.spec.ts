@@ -305,6 +305,7 @@ const SCREENS: Record<string, Screen> = {
   },
   "chat-persona": async (page, product) => {
     await page.goto(`${product}/chat?mode=persona`);
+    await page.getByRole("button", { name: "Fill in a persona" }).click();
     await page.getByRole("form", { name: "Persona" }).waitFor();
   },
   "chat-worksheet": async (page, product) => {

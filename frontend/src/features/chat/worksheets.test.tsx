@@ -43,6 +43,7 @@ test("the persona form becomes a document with the words as they were typed", as
   const made = receive("post", "/api/documents", { ...aDocument({ id: 7 }) }, 201);
   server.use(made.handler);
   const { user, location } = renderApp("/chat?mode=persona");
+  await user.click(await screen.findByRole("button", { name: "Fill in a persona" }));
   const form = within(await screen.findByRole("form", { name: "Persona" }));
   await user.type(form.getByLabelText("Name or role"), "Noor");
   await user.type(form.getByLabelText("Context"), " runs the night shift,{Enter}60 beds");
@@ -54,6 +55,7 @@ test("the persona form becomes a document with the words as they were typed", as
 test("a persona of which nothing is filled in is not made", async () => {
   serveThreads();
   const { user, location } = renderApp("/chat?mode=persona");
+  await user.click(await screen.findByRole("button", { name: "Fill in a persona" }));
   const form = within(await screen.findByRole("form", { name: "Persona" }));
   await user.click(form.getByRole("button", { name: "Make a document" }));
   expect(await screen.findByText("Nothing filled in yet")).toBeVisible();
@@ -65,7 +67,7 @@ test("with a model there is no form: the persona is talked about", async () => {
   server.use(answer("/api/settings", { ...someSettings({ assistant: { builtin: false, label: "gpt-5" } }) }));
   renderApp("/chat?mode=persona");
   expect(await screen.findByText("gpt-5")).toBeVisible();
-  expect(screen.queryByRole("form", { name: "Persona" })).not.toBeInTheDocument();
+  expect(screen.queryByRole("button", { name: "Fill in a persona" })).not.toBeInTheDocument();
 });
 
 test("only a worksheet is kept, and a form leaves out what is empty", () => {

@@ -69,8 +69,8 @@ def answer_brainstorm(request: ModelRequest) -> Reply:
 def answer_persona() -> Reply:
     """Where a persona is made without a model."""
     return Reply(
-        "Without a model, a persona is a form: fill in what you know above the message box, and it becomes "
-        f"a document with your words as you typed them.\n\n{CONNECT}"
+        "Without a model, a persona is a form: choose “Fill in a persona” in this chat, and it becomes a "
+        f"document with your words as you typed them.\n\n{CONNECT}"
     )
 
 

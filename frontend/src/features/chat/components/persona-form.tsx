@@ -1,9 +1,10 @@
 /** The persona without a model: a form with the sections of its template, which becomes a document as it was typed. */
 import { useQuery } from "@tanstack/react-query";
-import { type SubmitEvent, useId } from "react";
+import { type SubmitEvent, useState } from "react";
 
-import { readDraft, setDraft, useDraft } from "@/components/conversation";
+import { AssistantRow, readDraft, setDraft, useDraft } from "@/components/conversation";
 import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
 import { Field, Input, optional, Textarea } from "@/components/ui/field";
 import { toast } from "@/components/ui/toast";
 
@@ -14,8 +15,23 @@ import { formText } from "../worksheets";
 const draftOf = (field: string) => `persona.${field}`;
 const TITLE = draftOf("");
 
-export function PersonaForm() {
-  const id = useId();
+/** Offers the form in the conversation; it opens over it. What is typed stays when it is closed. */
+export function PersonaOffer() {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <AssistantRow said="">
+      <p>Fill in what you know of a person. It becomes a document, word for word.</p>
+      <Button className="justify-self-start" onClick={() => setOpen(true)}>
+        Fill in a persona
+      </Button>
+      <Dialog open={isOpen} onOpenChange={setOpen} title="Persona">
+        <PersonaForm />
+      </Dialog>
+    </AssistantRow>
+  );
+}
+
+function PersonaForm() {
   const { data: template } = useQuery(personaQuery);
   const title = useDraft(TITLE);
   const headings = template?.sections.map(({ heading }) => heading) ?? [];
@@ -30,10 +46,7 @@ export function PersonaForm() {
     else mutate({ title: title.trim() || "Persona", content });
   };
   return (
-    <form aria-labelledby={id} onSubmit={submit} className="grid gap-4 rounded-menu border border-line p-4">
-      <h2 id={id} className="type-dialog">
-        Persona
-      </h2>
+    <form aria-label="Persona" onSubmit={submit} className="grid gap-4">
       <Field label="Name or role">
         <Input value={title} maxLength={200} onChange={(event) => setDraft(TITLE, event.target.value)} />
       </Field>

@@ -22,7 +22,7 @@ import type { FirstMessages } from "../use-new-thread";
 import { useWelcome } from "../use-welcome";
 import { ChatMessages } from "./chat-messages";
 import { KeepWorksheet } from "./keep-worksheet";
-import { PersonaForm } from "./persona-form";
+import { PersonaOffer } from "./persona-form";
 import { SuggestedPrompts } from "./suggested-prompts";
 import { ToolkitCredit } from "./toolkit-credit";
 
@@ -113,7 +113,7 @@ export function ThreadChat(props: ThreadChatProps) {
           onAsk={ask}
           renderBelow={mode === "brainstorm" ? keepWorksheet : undefined}
         />
-        {mode === "persona" && isBuiltIn && <PersonaForm />}
+        {mode === "persona" && isBuiltIn && <PersonaOffer />}
       </ConversationLog>
       <Announcer isWaiting={busy} answer={announced} />
       <div className="flex-none px-gutter pb-3 max-md:pb-2">
