@@ -6,7 +6,6 @@ Conflict
 
 from __future__ import annotations
 
-from requill.features.review.policy import DISMISSALS
 from requill.kit.errors import Conflict
 
 
@@ -14,4 +13,4 @@ class TooManyDismissals(Conflict):
     """A document keeps so many and no more."""
 
     code = "TOO_MANY_DISMISSALS"
-    default_message = f"A document can have {DISMISSALS:,} dismissed findings. Restore some first."
+    default_message = "This document has too many dismissed findings. Restore some first."

@@ -8,7 +8,7 @@ from requill.api.answers import answer
 from requill.api.deps import By
 from requill.api.routing import Router
 from requill.api.schemas import REFUSED, Done, PathId
-from requill.features.review import rendering, schemas, service
+from requill.features.review import schemas, service
 from requill.features.review.schemas import FindingId, NewDismissal, PastedText, ReviewOf
 
 router = Router(tags=["review"], responses=REFUSED)
@@ -19,8 +19,7 @@ async def review_document(by: By, document_id: PathId, of: ReviewOf | None = Non
     """Review a document: its stored text, or `content`, which is its text as it is being typed."""
     stored = await by.read(lambda session, actor: service.load_document(session, actor, document_id))
     text = stored.content if of is None or of.content is None else of.content
-    reviewed = await service.review_text(text, stored.plan)
-    return answer(rendering.render_review(reviewed, stored.version, stored.reasons))
+    return _json(await service.review_text(text, stored.plan, stored.version, stored.reasons))
 
 
 @router.put("/api/documents/{document_id}/review/dismissals/{finding_id}", response_model=Done)
@@ -43,12 +42,15 @@ async def restore_finding(by: By, document_id: PathId, finding_id: FindingId) ->
 async def review_pasted_text(by: By, pasted: PastedText) -> Response:
     """Review a text that is no document; nothing of it is kept."""
     await by.read(lambda _session, _actor: None)
-    return answer(rendering.render_review(await service.review_text(pasted.content), None, {}))
+    return _json(await service.review_text(pasted.content, None, None, {}))
 
 
 @router.get("/api/projects/{project_id}/review", response_model=schemas.ProjectReview)
 async def review_project(by: By, project_id: PathId) -> Response:
     """Contradictions and duplicates between the documents of a project."""
     found = await by.read(lambda session, actor: service.load_project(session, actor, project_id))
-    compared = await service.review_project(found.texts)
-    return answer(rendering.render_project(found.documents, found.texts, compared))
+    return _json(await service.review_project(found))
+
+
+def _json(content: bytes) -> Response:
+    return Response(content, media_type="application/json")

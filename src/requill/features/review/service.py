@@ -2,25 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
 from msgspec import Struct
 
 from requill.ai.interface import SectionPlan
 from requill.db.session import Session
 from requill.features.documents import service as documents
-from requill.features.documents.placing import require_project, texts_in_project, titles_in_project
+from requill.features.documents.placing import list_project_documents, texts_in_project
 from requill.features.review import queries
-from requill.features.review.engine import review
 from requill.features.review.errors import TooManyDismissals
-from requill.features.review.findings import Reviewed
+from requill.features.review.findings import ProjectText
 from requill.features.review.policy import DISMISSALS, PROJECT_CHARACTERS, PROJECT_DOCUMENTS
-from requill.features.review.project import Compared, ProjectText, compare
 from requill.features.templates.service import library
 from requill.kit.actor import Actor
 from requill.kit.clock import now
 from requill.kit.compute import compute
-from requill.kit.paging import MOST_ID
 
 Plan = tuple[SectionPlan, ...] | None
 
@@ -53,15 +50,17 @@ def plan_of(template_id: int | None) -> Plan:
     return None if found is None else found.sections
 
 
-async def review_text(text: str, plan: Plan = None) -> Reviewed:
-    """All findings of a text. Raises `TakesTooLong`."""
-    return await compute(review, text, plan, (), size=len(text))
+async def review_text(text: str, plan: Plan, version: int | None, reasons: Mapping[str, str]) -> bytes:
+    """The review of a text, as JSON; `reasons` are those of dismissed findings. Raises `TakesTooLong`."""
+    from requill.features.review.rendering import review_as_json  # its patterns take a while to be read
+
+    return await compute(review_as_json, text, plan, version, dict(reasons), size=len(text))
 
 
 def dismiss(session: Session, actor: Actor, document_id: int, finding_id: str, reason: str) -> None:
     """Keep that a finding is dismissed, and why. Raises `DocumentNotFound` and `TooManyDismissals`."""
     documents.hold_document(session, actor, document_id)
-    if queries.count(session, document_id) >= DISMISSALS:
+    if queries.count(session, document_id, besides=finding_id) >= DISMISSALS:
         raise TooManyDismissals
     queries.put(session, document_id, finding_id, reason, now())
 
@@ -77,9 +76,8 @@ def load_project(session: Session, actor: Actor, project_id: int) -> ProjectText
 
     Raises `AccountRequired` and `ProjectNotFound`.
     """
-    require_project(session, actor, project_id)
-    titles = titles_in_project(session, actor, project_id, MOST_ID)
-    ids = [document_id for document_id, _ in titles[:PROJECT_DOCUMENTS]]
+    page = list_project_documents(session, actor, project_id, PROJECT_DOCUMENTS, None, "")
+    ids = [row[0] for row in page.rows]
     texts: list[ProjectText] = []
     left = PROJECT_CHARACTERS
     found = {row[0]: row for row in texts_in_project(session, actor, project_id, ids)}
@@ -88,9 +86,12 @@ def load_project(session: Session, actor: Actor, project_id: int) -> ProjectText
             break
         left -= len(text)
         texts.append(ProjectText(document_id, title, text, plan_of(template_id)))
-    return ProjectTexts(len(titles), tuple(texts))
+    return ProjectTexts(page.total or 0, tuple(texts))
 
 
-async def review_project(texts: Sequence[ProjectText]) -> Compared:
-    """What the documents of a project say differently or twice. Raises `TakesTooLong`."""
-    return await compute(compare, tuple(texts), size=sum(len(one.text) for one in texts))
+async def review_project(found: ProjectTexts) -> bytes:
+    """What the documents of a project say differently or twice, as JSON. Raises `TakesTooLong`."""
+    from requill.features.review.rendering import compare_as_json
+
+    size = sum(len(one.text) for one in found.texts)
+    return await compute(compare_as_json, found.documents, found.texts, size=size)
