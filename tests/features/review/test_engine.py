@@ -100,6 +100,11 @@ def test_a_doubt_is_offered_as_a_question_in_its_own_words() -> None:
     assert action.arguments["text"] == "We're not sure whether May works for the rest."
 
 
+def test_a_doubt_is_one_question_in_however_many_words_it_is_said() -> None:
+    text = "## Background\n\nNot sure that number is right tho, need BI to confirm.\n"
+    assert _only(text, "D01").passage.quote == "Not sure"
+
+
 def test_a_requirement_that_a_non_goal_excludes_is_serious() -> None:
     text = "## Non-goals\n\n- No iPad in v1\n\n## Requirements\n\n**FR-009** Works on ipad as well.\n"
     found = _only(text, "S03")

@@ -64,7 +64,8 @@ def _by_words(statement: Statement) -> Iterator[Draft]:
     for rule in rules_for(words):
         if not _is_for(rule, statement):
             continue
-        found = list(islice(rule.pattern.finditer(words), _AT_MOST))
+        # One doubt is one question, in however many words it is said.
+        found = list(islice(rule.pattern.finditer(words), 1 if rule.id == "D01" else _AT_MOST))
         if found and (rule.unless is None or rule.unless.search(words) is None):
             for one in found:
                 is_name = rule.is_of_terms and not rule.is_for_all and one[0][0].isupper()
