@@ -69,6 +69,18 @@ async def test_an_answer_from_all_documents_leaves_nothing_out(house: House) -> 
     assert answer["notice"] is None
 
 
+async def test_figures_that_differ_between_documents_are_named_with_both(house: House) -> None:
+    person = await house.member()
+    one = "## Requirements\n\n**FR-001** Audit logs are kept for 24 months.\n"
+    other = "## Requirements\n\n**FR-007** Audit logs are kept for 12 months.\n"
+    project, _ = await furnished(person, Offline=one, Archive=other)
+    answer = (await ask(person, project, "conflicts"))["assistantMessage"]
+    assert answer["content"].startswith("I compared 2 of 2 documents: ")
+    assert "24 months" in answer["content"]
+    assert "12 months" in answer["content"]
+    assert {source["title"] for source in answer["sources"]} == {"Offline", "Archive"}
+
+
 async def test_a_model_is_told_the_project_and_reads_through_tools(environment: Mapping[str, str]) -> None:
     model = ScriptedModel(
         calling(tool_call("search_documents", query="depots")),
@@ -83,7 +95,7 @@ async def test_a_model_is_told_the_project_and_reads_through_tools(environment: 
         assert first.role is Role.PROJECT
         titles = ((ids["Rollout"], "Rollout"), (ids["Offline"], "Offline"))
         assert first.context == ProjectContext("Field work", "All of it", titles)
-        assert [tool.name for tool in first.tools] == ["read_document", "search_documents"]
+        assert [tool.name for tool in first.tools] == ["read_document", "search_documents", "review_project"]
         found, read = results(model)
         assert (found["found"], found["results"][0]["id"]) == (1, ids["Rollout"])
         assert "Two depots" in found["results"][0]["excerpt"]

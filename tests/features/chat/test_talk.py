@@ -8,7 +8,14 @@ import anyio
 import anyio.lowlevel
 import pytest
 
-from requill.ai.interface import AssistantMessage, NoContext, ProviderUnavailable, Role, UserMessage
+from requill.ai.interface import (
+    AssistantMessage,
+    NoContext,
+    ProviderUnavailable,
+    Role,
+    ToolResult,
+    UserMessage,
+)
 from requill.ai.scripted import ScriptedModel, calling, saying, tool_call
 from tests.support.people import House, Json, Person
 
@@ -19,7 +26,7 @@ ANSWERS = {
     "general": ("How do I write acceptance criteria?", "### Add acceptance criteria"),
     "brainstorm": ("An app that lets bakers plan dough from sales", "[How might we](/chat?mode=brainstorm"),
     "persona": ("Ana, 34, a nurse who works nights", "a persona is a form"),
-    "feedback": ("The app should be fast for all inspectors.", "review"),
+    "feedback": ("**FR-001** The app must be fast.", "“fast"),
 }
 
 
@@ -235,3 +242,28 @@ async def test_a_message_belongs_to_one_place(house: House) -> None:
     assert (await person.get(both)).status_code == 422
     assert await said(person, thread) == []
     assert (await person.get("/api/usage")).json()["messages"] == 0
+
+
+async def test_feedback_quotes_what_the_rules_find_in_a_pasted_text(house: House) -> None:
+    person = await house.guest()
+    thread = await person.begin_thread(mode="feedback")
+    text = "## Requirements\n\n**FR-001** [Must] The app should be fast.\n"
+    answer = (await say(person, threadId=thread["id"], content=text))["assistantMessage"]
+    assert "finding" in answer["content"].split("\n")[0]
+    assert "“fast" in answer["content"]
+
+
+async def test_a_model_reviews_a_text_by_the_tool_and_is_told_what_is_wrong_with_its_call(
+    environment: Mapping[str, str],
+) -> None:
+    wrong = tool_call("review_text", call_id="a", words="The app should be fast.")
+    right = tool_call("review_text", call_id="b", text="The app should be fast.")
+    script = ScriptedModel(calling(wrong, right), saying("Too vague."))
+    async with House.opened(environment, script) as house:
+        person = await house.guest()
+        answer = await say(person, mode="feedback", content="The app should be fast.")
+        assert answer["assistantMessage"]["content"] == "Too vague."
+        assert answer["assistantMessage"]["state"] == "complete"
+        told = [one.content for one in script.requests[-1].messages if isinstance(one, ToolResult)]
+        assert "'text' is missing" in told[0]
+        assert "findings" in told[1]

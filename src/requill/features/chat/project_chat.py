@@ -13,13 +13,16 @@ from requill.features.chat.context import BYTES_PER_TOKEN, fit_history, size_of
 from requill.features.chat.errors import BlankMessage
 from requill.features.chat.policy import HISTORY
 from requill.features.chat.project_tools import TOOLS, ProjectReader
+from requill.features.chat.reviewing import REVIEW_PROJECT, review_project
 from requill.features.chat.schemas import answer_json
 from requill.features.documents.placing import titles_in_project
 from requill.features.projects.service import get_project
+from requill.features.review import service as reviews
 from requill.features.turns import service as turns
-from requill.features.turns.work import Opening, Outcome, Place, ToolOutcome
+from requill.features.turns.work import Opening, Outcome, Place, ToolOutcome, refused
 from requill.features.usage.policy import Kind
 from requill.kit.actor import Actor
+from requill.kit.compute import TakesTooLong
 
 _MOST_DOCUMENTS = 1_000  # the newest of a project; the rest is neither listed nor searched
 _READING_SHARE = 0.45
@@ -36,6 +39,7 @@ class ProjectChat:
     content: str
     database: Database
     _reader: ProjectReader = field(init=False)
+    _actor: Actor = field(init=False)
     _document_count: int = 0
 
     @property
@@ -66,11 +70,21 @@ class ProjectChat:
         messages = (*fit_history(said, budget, _HISTORY_SHARE), UserMessage(self.content))
         unlisted = project.document_count - len(listed)
         context = ProjectContext(project.name, project.description, tuple(listed), max(0, unlisted))
-        return ModelRequest(Role.PROJECT, messages, context, TOOLS)
+        self._actor = actor
+        return ModelRequest(Role.PROJECT, messages, context, (*TOOLS, REVIEW_PROJECT))
 
     async def call(self, call: ToolCall) -> ToolOutcome:
         """See `TurnWork.call`."""
-        return await self._reader.call(call)
+        if call.name != REVIEW_PROJECT.name:
+            return await self._reader.call(call)
+        read = await self.database.read(
+            lambda session: reviews.load_project(session, self._actor, self.project_id)
+        )
+        self._reader.found |= {text.id: text.title for text in read.texts}
+        try:
+            return await review_project(read.documents, read.texts)
+        except TakesTooLong as refusal:
+            return refused(refusal.message, is_change=False)
 
     def store(self, session: Session, actor: Actor, outcome: Outcome) -> dict[str, Any]:
         """See `TurnWork.store`."""

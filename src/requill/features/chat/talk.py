@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 from msgspec import Struct
@@ -12,12 +13,14 @@ from requill.features.chat import threads
 from requill.features.chat.context import fit_history
 from requill.features.chat.errors import BlankMessage
 from requill.features.chat.policy import HISTORY
+from requill.features.chat.reviewing import REVIEW_TEXT, review_text
 from requill.features.chat.schemas import answer_json
 from requill.features.turns import service as turns
 from requill.features.turns.schemas import Mode
-from requill.features.turns.work import Opening, Outcome, Place, ToolOutcome, no_such_tool
+from requill.features.turns.work import Opening, Outcome, Place, ToolOutcome, no_such_tool, refused
 from requill.features.usage.policy import Kind
 from requill.kit.actor import Actor
+from requill.kit.compute import TakesTooLong
 
 _HISTORY_SHARE = 0.6
 
@@ -54,11 +57,23 @@ class Talk(Struct):
         """See `TurnWork.load`."""
         said = turns.last_words(session, actor, self._place, HISTORY)
         messages = (*fit_history(said, budget, _HISTORY_SHARE), UserMessage(self.content))
-        return ModelRequest(Role(self._mode), messages)
+        tools = (REVIEW_TEXT,) if self._mode == Role.FEEDBACK else ()
+        return ModelRequest(Role(self._mode), messages, tools=tools)
 
     async def call(self, call: ToolCall) -> ToolOutcome:
-        """See `TurnWork.call`: there are no tools here."""
-        return no_such_tool(call)
+        """See `TurnWork.call`: for feedback the rules can be asked."""
+        if self._mode != Role.FEEDBACK or call.name != REVIEW_TEXT.name:
+            return no_such_tool(call)
+        try:
+            text = json.loads(call.arguments)["text"]
+        except (ValueError, TypeError, KeyError, RecursionError):
+            return refused("The argument 'text' is missing.", is_change=False)
+        if not isinstance(text, str):
+            return refused("The argument 'text' is not a text.", is_change=False)
+        try:
+            return await review_text(text)
+        except TakesTooLong as refusal:
+            return refused(refusal.message, is_change=False)
 
     def store(self, session: Session, actor: Actor, outcome: Outcome) -> dict[str, Any]:
         """See `TurnWork.store`."""
