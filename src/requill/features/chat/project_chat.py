@@ -82,7 +82,7 @@ class ProjectChat:
         )
         self._reader.found |= {text.id: text.title for text in read.texts}
         try:
-            return await review_project(read.documents, read.texts)
+            return await review_project(read)
         except TakesTooLong as refusal:
             return refused(refusal.message, is_change=False)
 

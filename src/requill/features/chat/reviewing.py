@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from requill.ai.interface import ToolSpec
 from requill.features.review import service as reviews
-from requill.features.review.project import ProjectText
-from requill.features.review.rendering import render_project, render_review
-from requill.features.review.tools import summary_of
+from requill.features.review.service import ProjectTexts
 from requill.features.turns.work import ToolOutcome
 
 REVIEW_TEXT = ToolSpec(
@@ -34,26 +32,27 @@ _NAMED = 10  # findings that a model is told
 
 async def review_text(text: str) -> ToolOutcome:
     """Say what the rules find in a text."""
-    reviewed = await reviews.review_text(text)
-    review = render_review(reviewed, None, {})
-    said = f"{summary_of(reviewed)}." if reviewed.findings else _NOTHING
-    return _told(said, [finding.model_dump(by_alias=True) for finding in review.findings])
+    review = json.loads(await reviews.review_text(text, None, None, {}))
+    total, serious = review["counts"]["total"], review["counts"]["serious"]
+    said = f"{_findings(total)}, {serious:,} serious." if total else _NOTHING
+    return _told(said, review["findings"], review["more"])
 
 
-async def review_project(documents: int, texts: Sequence[ProjectText]) -> ToolOutcome:
-    """Say what differs and what stands twice in those of a project's `documents` that were read."""
-    found = render_project(documents, texts, await reviews.review_project(texts))
-    count = len(found.findings) + found.more
-    looked = f"I compared {len(texts):,} of {documents:,} document{'' if documents == 1 else 's'}"
-    said = (
-        f"{looked}: {count:,} finding{'' if count == 1 else 's'}."
-        if count
-        else f"{looked} and found nothing."
-    )
-    return _told(said, [finding.model_dump(by_alias=True) for finding in found.findings], found.more)
+async def review_project(found: ProjectTexts) -> ToolOutcome:
+    """Say what differs and what stands twice in those of a project's documents that were read."""
+    review = json.loads(await reviews.review_project(found))
+    count = len(review["findings"]) + review["more"]
+    documents = f"{found.documents:,} document{'' if found.documents == 1 else 's'}"
+    looked = f"I compared {len(found.texts):,} of {documents}"
+    said = f"{looked}: {_findings(count)}." if count else f"{looked} and found nothing."
+    return _told(said, review["findings"], review["more"])
 
 
-def _told(said: str, findings: Sequence[dict[str, Any]], more: int = 0) -> ToolOutcome:
+def _findings(count: int) -> str:
+    return f"{count:,} finding{'' if count == 1 else 's'}"
+
+
+def _told(said: str, findings: Sequence[Mapping[str, Any]], more: int) -> ToolOutcome:
     rest = max(0, len(findings) - _NAMED) + more
     result = {"ok": True, "said": said, "findings": findings[:_NAMED], "more": rest}
     return ToolOutcome(json.dumps(result, ensure_ascii=False), ok=True, is_change=False)
