@@ -72,7 +72,7 @@ async def _ask_about_a_long_document(product: Served, person: Person) -> None:
     for question in questions:
         body = {"documentId": document["id"], "content": question}
         if (answer := await _turn(person, "/api/chat", body)) is not None:
-            assert "longer than the model can read" in answer["assistantMessage"]["notice"]
+            assert answer["assistantMessage"]["notice"]  # what it did not read, or that it was cut off
             answered.append(question)
     said = (await person.get(f"/api/chat/{document['id']}")).json()
     assert [message["content"] for message in said if message["role"] == "user"] == answered
