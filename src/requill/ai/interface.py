@@ -215,13 +215,18 @@ class ToolSpec(Struct, frozen=True, eq=False):
 
 
 class ModelRequest(Struct, frozen=True):
-    """One round of a turn. `max_output_tokens` is always set: an answer without an end is never asked for."""
+    """One round of a turn. `max_output_tokens` is always set: an answer without an end is never asked for.
+
+    With an `answer_schema` (JSON Schema) the answer is a JSON text of that form, or should be: whoever asks
+    checks it. The role's own rules and the context are then left out.
+    """
 
     role: Role
     messages: tuple[Message, ...]
     context: Context = field(default_factory=NoContext)
     tools: tuple[ToolSpec, ...] = ()
     max_output_tokens: int = 4096
+    answer_schema: Mapping[str, Any] | None = None
 
 
 # --- what comes back --------------------------------------------------------------------------

@@ -31,6 +31,8 @@ def plausible(body: Mapping[str, Any]) -> Reply:
     tools = {tool["function"]["name"] for tool in body.get("tools", ())}
     said = next((str(m["content"]) for m in reversed(messages) if m["role"] == "user"), "")
     system = str(messages[0]["content"])
+    if "JSON Schema" in system:
+        return _words(_choice(system, said))
     if messages[-1]["role"] == "tool":
         return _words(_closing(messages))
     if "fill_section" in tools and (found := _INTERVIEW.search(system)):
@@ -40,6 +42,19 @@ def plausible(body: Mapping[str, Any]) -> Reply:
     if "Your role: name the conversation" in system:
         return _words(" ".join(said.split()[:5]) or "New conversation")
     return _words(_answer(said))
+
+
+def _choice(system: str, said: str) -> str:
+    """For each piece the option whose first word stands in it, else none."""
+    options = orjson.loads(system[system.index("{") : system.rindex("}") + 1])["$defs"]["option"]["enum"]
+    pieces = orjson.loads(said[said.index("{") : said.rindex("}") + 1])
+    chosen = {
+        number: next(
+            (name for name in options if name and name.split()[0].casefold() in text.casefold()), None
+        )
+        for number, text in pieces.items()
+    }
+    return orjson.dumps(chosen).decode()
 
 
 def _interview(state: Mapping[str, Any], system: str, said: str) -> list[Call]:

@@ -26,11 +26,16 @@ from requill.ai.prompts import Prompt, render
 DEFAULT_BASE_URL = "https://api.openai.com/v1"
 
 
+# What servers call the parameter when they refuse it, or what they make of it.
+_SCHEMA_NAMES = ("response_format", "json_schema", "grammar")
+
+
 class Dialect(Struct, frozen=True):
-    """Which parameters a server takes: the name of the output cap, and whether it can report usage."""
+    """Which parameters a server takes: the name of the output cap, usage reports, a schema for the answer."""
 
     output_cap: Literal["max_tokens", "max_completion_tokens"]
     reports_usage: bool = True
+    takes_schema: bool = True
 
     def after(self, refusal: Refusal) -> Dialect | None:
         """The dialect to try next when the refusal is of a parameter that was sent; None when it is not."""
@@ -38,6 +43,8 @@ class Dialect(Struct, frozen=True):
             return None
         if self.reports_usage and _refuses(refusal, "stream_options"):
             return replace(self, reports_usage=False)
+        if self.takes_schema and any(_refuses(refusal, named) for named in _SCHEMA_NAMES):
+            return replace(self, takes_schema=False)
         if _refuses(refusal, self.output_cap):
             newer = self.output_cap == "max_completion_tokens"
             return replace(self, output_cap="max_tokens" if newer else "max_completion_tokens")
@@ -59,6 +66,9 @@ def write(request: ModelRequest, model: str, dialect: Dialect) -> bytes:
     }
     if dialect.reports_usage:
         body["stream_options"] = {"include_usage": True}
+    if request.answer_schema is not None and dialect.takes_schema:
+        form = {"name": "answer", "strict": True, "schema": request.answer_schema}
+        body["response_format"] = {"type": "json_schema", "json_schema": form}
     if request.tools:
         body["tools"] = [_declared(tool) for tool in request.tools]
     return orjson.dumps(body)
