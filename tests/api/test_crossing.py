@@ -29,6 +29,7 @@ KINDS = {
     "threadId": "thread",
     "proposal_id": "proposal",
     "turn_id": "turn",
+    "piece_id": "piece",
 }
 # What stands in the other fields that a body must have.
 FILLING: Mapping[str, Json] = {
@@ -36,6 +37,8 @@ FILLING: Mapping[str, Json] = {
     "templateId": 1,
     "title": "Title",
     "name": "Name",
+    "pieces": [{"text": "A piece"}],
+    "section": "Risks",
     "reviewChangesFirst": False,
     "callId": "call-1",
     "arguments": '{"quote": "Tablets", "replacement": "Phones"}',
@@ -127,6 +130,7 @@ async def _everything_of(person: Person) -> dict[str, Json]:
     events = await person.stream_all("/api/chat", body)
     return {
         "document": document["id"],
+        "piece": 1,
         "proposal": events[-1].data["proposal"]["id"],
         "turn": events[0].data["id"],
         "project": (await person.make_project())["id"],

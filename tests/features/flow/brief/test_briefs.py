@@ -87,7 +87,7 @@ async def test_a_brief_goes_into_the_document_whose_interview_has_begun(house: H
     start = {"templateId": 1, "title": "Billing", "mode": "ai-assisted"}
     begun = (await person.post("/api/document-flow/start", start)).json()
     pieces = [{"text": "- a", "section": SECTIONS["Users"]}, {"text": "b"}]
-    body = {"documentId": begun["document"]["id"], "pieces": pieces}
+    body = {"templateId": 1, "documentId": begun["document"]["id"], "pieces": pieces}
     headers = {"Idempotency-Key": "into"}
     written = (await person.post("/api/document-flow/brief", body, headers=headers)).json()
     again = (await person.post("/api/document-flow/brief", body, headers=headers)).json()
@@ -127,8 +127,8 @@ async def test_a_document_without_a_brief_has_an_empty_tray(house: House) -> Non
     ("body", "field"),
     [
         ({"templateId": 1, "title": "T", "pieces": [{"text": "a", "section": 99}]}, "pieces"),
-        ({"templateId": 1, "pieces": []}, ""),
-        ({"pieces": []}, ""),
+        ({"templateId": 1, "title": " ", "pieces": []}, "title"),
+        ({"pieces": []}, "templateId"),
     ],
 )
 async def test_a_section_or_place_that_is_none_is_refused(house: House, body: Json, field: str) -> None:

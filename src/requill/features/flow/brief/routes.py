@@ -49,7 +49,7 @@ async def read_brief(request: Request, by: By, name: Annotated[str, Field(max_le
 async def write(request: Request, by: By, key: IdempotencyKey, into: schemas.SortedInto) -> Response:
     """Write sorted pieces into a document; what is under no section and not left out goes to its tray."""
     briefs: Briefs = request.app.state.briefs
-    status = 200 if into.template_id is None else 201
+    status = 201 if into.document_id is None else 200
     request_hash = fingerprint(key, request.scope["path"], into)
     return answer(await briefs.write(by, into, key, request_hash), status=status)
 

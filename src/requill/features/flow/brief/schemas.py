@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal, Self
+from typing import Annotated, Literal
 
-from pydantic import Field, model_validator
-from pydantic_core import PydanticCustomError
+from pydantic import Field
 
 from requill.api.schemas import Incoming, Outgoing, Reference, Text, Title
 from requill.features.documents.schemas import Document
@@ -58,27 +57,23 @@ class ChosenPiece(Incoming):
 
 
 class SortedInto(Incoming):
-    """The pieces to write: into a new document from a template, or into one that was made from one."""
+    """The pieces to write: into a new document from the template, or into `documentId`, made from one.
 
-    template_id: Annotated[int, Field(strict=True)] | None = None
+    Without a title a new document has the template's name.
+    """
+
+    template_id: Annotated[int, Field(strict=True)]
     document_id: Reference | None = None
     title: Title | None = None
     project_id: Reference | None = None
     pieces: list[ChosenPiece]
 
-    @model_validator(mode="after")
-    def _names_one(self) -> Self:
-        is_new = self.template_id is not None
-        if is_new == (self.document_id is not None) or (is_new and self.title is None):
-            raise PydanticCustomError("one_of", "Name a document, or a template and a title.")
-        return self
-
 
 class Written(Outgoing):
-    """The document that the pieces are in, and its interview where it has one."""
+    """The document that the pieces are in, and its interview."""
 
     document: Document
-    interview: Interview | None
+    interview: Interview
 
 
 class TrayPiece(Outgoing):

@@ -16,6 +16,7 @@ from requill.api.idempotency import once
 from requill.db.session import Session
 from requill.features.documents import service as documents
 from requill.features.documents.errors import VersionConflict
+from requill.features.documents.placing import require_project
 from requill.features.flow import service as flow
 from requill.features.flow.brief import sorting
 from requill.features.flow.brief.errors import BriefTooLarge, PieceNotFound, TooManyPieces
@@ -71,10 +72,13 @@ class Briefs(Struct, frozen=True):
         if len(content.encode()) > BRIEF_BYTES:
             raise BriefTooLarge
         text = with_plain_line_ends(content)
+        model, notice = await self._model_of(by)
         pieces = await compute(sorting.by_labels, text, plans, size=len(text))
         if len(pieces) > MAX_PIECES:
             raise TooManyPieces
-        chosen, notice = await self._chosen(by, pieces, plans)
+        chosen = None
+        if model is not None and any(piece.section is None for piece in pieces):
+            chosen, notice = await self._chosen(by, model, pieces, plans)
         if chosen is None:
             chosen = await compute(sorting.suggest, pieces, plans, size=len(text))
         wire = [
@@ -91,20 +95,15 @@ class Briefs(Struct, frozen=True):
         return SortedBrief(pieces=wire, notice=notice)
 
     async def _chosen(
-        self, by: Caller, pieces: Sequence[Sorted], plans: Sequence[SectionPlan]
+        self, by: Caller, model: Model, pieces: Sequence[Sorted], plans: Sequence[SectionPlan]
     ) -> tuple[list[Sorted] | None, str | None]:
         """The pieces as the caller's model sorts them, or None and why it did not."""
         open_ones = [number for number, piece in enumerate(pieces) if piece.section is None]
         reservation = new_id()
         try:
-            model = await by.read(self._model)
-            if model is None or not open_ones:
-                return None, None
             await by.write(
                 lambda session, actor: self.allowances.take(session, actor, Kind.MESSAGES, reservation)
             )
-        except ModelError:
-            return None, _FAILED
         except LimitExceeded:
             return None, _LIMIT
         texts = [pieces[number].text for number in open_ones]
@@ -128,9 +127,17 @@ class Briefs(Struct, frozen=True):
                 found[number] = replace(found[number], section=section, basis="suggested")
         return sorting.with_their_headings(found), None
 
-    def _model(self, session: Session, actor: Actor) -> Model | None:
-        is_builtin = self.assistants.settings(session, actor).assistant.builtin
-        return None if is_builtin else self.assistants.of(session, actor)
+    async def _model_of(self, by: Caller) -> tuple[Model | None, str | None]:
+        """The caller's model; None without one, or with the reason why it cannot be asked."""
+
+        def work(session: Session, actor: Actor) -> Model | None:
+            is_builtin = self.assistants.settings(session, actor).assistant.builtin
+            return None if is_builtin else self.assistants.of(session, actor)
+
+        try:
+            return await by.read(work), None
+        except ModelError:
+            return None, _FAILED
 
     def _end(self, reservation: str, *, is_kept: bool) -> Callable[[Session, Actor], None]:
         def end(session: Session, actor: Actor) -> None:
@@ -151,6 +158,7 @@ class Briefs(Struct, frozen=True):
             raise TooManyPieces
         if sum(len(piece.text) for piece in into.pieces) > BRIEF_BYTES:
             raise BriefTooLarge
+        await by.read(lambda session, actor: _require_places(session, actor, into))
         if into.document_id is not None:
             document_id = into.document_id
             made = await _until_unchanged(lambda: self._add(by, document_id, into, key, request_hash))
@@ -162,15 +170,21 @@ class Briefs(Struct, frozen=True):
     async def _begin(
         self, by: Caller, into: SortedInto, key: str | None, request_hash: str
     ) -> dict[str, Any]:
-        template_id, title = into.template_id or 0, into.title or ""
-        plans = get_template(template_id).sections
+        template = get_template(into.template_id)
+        plans = template.sections
         written = await _written("", plans, into.pieces)
 
         def work(session: Session, actor: Actor) -> dict[str, Any]:
             def create() -> tuple[int, dict[str, Any]]:
                 self.allowances.take(session, actor, Kind.DOCUMENTS)
                 document, _ = flow.begin_with(
-                    session, actor, template_id, title, into.project_id, written.bodies, _tray(into.pieces)
+                    session,
+                    actor,
+                    into.template_id,
+                    into.title or template.name,
+                    into.project_id,
+                    written.bodies,
+                    _tray(into.pieces),
                 )
                 return 201, plain(documents.render_document(document))
 
@@ -250,6 +264,12 @@ def dismiss(session: Session, actor: Actor, document_id: int, piece_id: int) -> 
     opened.record.tray.remove(_piece(opened.record, piece_id))
     opened.row.state = opened.record.dump()
     session.flush()
+
+
+def _require_places(session: Session, actor: Actor, into: SortedInto) -> None:
+    """Whoever may not write there is told before anything is worked out."""
+    if into.project_id is not None:
+        require_project(session, actor, into.project_id)
 
 
 def _piece(record: Interview, piece_id: int) -> Piece:
