@@ -99,6 +99,7 @@ PERSONAL: tuple[tuple[str, str, Json, int], ...] = (
     ("POST", "/api/documents", {"title": "Mine"}, 201),
     ("POST", "/api/document-flow/start", {"templateId": 1, "title": "T", "mode": "start-new"}, 201),
     ("POST", "/api/document-flow/brief/sort", {"templateId": 1, "content": "Risks. Rain"}, 200),
+    ("POST", "/api/document-flow/brief/preview", {"templateId": 1, "pieces": [_PIECE]}, 200),
     ("POST", "/api/document-flow/brief/file?name=brief.md", None, 200),
     ("POST", "/api/document-flow/brief", {"templateId": 1, "title": "T", "pieces": [_PIECE]}, 201),
     ("PATCH", "/api/settings", {"reviewChangesFirst": True}, 200),

@@ -60,10 +60,26 @@ async def test_every_word_of_a_brief_is_in_the_document_or_in_its_tray(house: Ho
 async def test_the_interview_goes_on_with_what_is_open(house: House) -> None:
     person = await house.guest()
     written = await _write(person, [{"text": "a", "section": SECTIONS["Summary"]}])
+    said = (await person.get(f"/api/chat/{written['document']['id']}")).json()
+    assert [(one["role"], one["content"]) for one in said] == [
+        ("assistant", "1 placed, 1 of them suggested.\n\n**Anything to add?**")
+    ]
     current = written["interview"]["current"]
     assert (current["index"], current["kind"], current["existing"]) == (0, "more", "a")
     assert written["interview"]["isComplete"] is False
     assert (await person.get("/api/usage")).json()["docs"] == 1
+
+
+async def test_the_preview_is_what_is_written_and_nothing_is_kept(house: House) -> None:
+    person = await house.guest()
+    body = {"templateId": 1, "pieces": _pieces(await _sort(person, BILLING))}
+    seen = (await person.post("/api/document-flow/brief/preview", body)).json()["content"]
+    assert (await person.get("/api/documents")).json() == []
+    written = (await _write(person, body["pieces"]))["document"]
+    assert written["content"] == seen
+    more = body | {"documentId": written["id"], "pieces": [{"text": "Nobody", "section": SECTIONS["Users"]}]}
+    added = (await person.post("/api/document-flow/brief/preview", more)).json()["content"]
+    assert added == seen.replace("have to explain it.\n", "have to explain it.\n- Nobody\n")
 
 
 async def test_what_is_left_out_is_gone(house: House) -> None:

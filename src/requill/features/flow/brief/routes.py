@@ -54,6 +54,13 @@ async def write(request: Request, by: By, key: IdempotencyKey, into: schemas.Sor
     return answer(await briefs.write(by, into, key, request_hash), status=status)
 
 
+@router.post("/api/document-flow/brief/preview", response_model=schemas.Preview)
+async def preview(request: Request, by: By, into: schemas.SortedInto) -> Response:
+    """The document as it would read with the pieces in it; nothing is kept."""
+    briefs: Briefs = request.app.state.briefs
+    return answer(schemas.Preview(content=(await briefs.preview(by, into)).text))
+
+
 @router.get("/api/documents/{document_id}/tray", response_model=list[schemas.TrayPiece])
 async def tray(by: By, document_id: PathId) -> Response:
     """The pieces of a brief that were put under no section, in their author's order."""

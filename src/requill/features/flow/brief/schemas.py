@@ -69,6 +69,12 @@ class SortedInto(Incoming):
     pieces: list[ChosenPiece]
 
 
+class Preview(Outgoing):
+    """The text of a document as it would read."""
+
+    content: str
+
+
 class Written(Outgoing):
     """The document that the pieces are in, and its interview."""
 

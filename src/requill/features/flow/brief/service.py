@@ -27,8 +27,11 @@ from requill.features.flow.brief.sorting import Sorted
 from requill.features.flow.brief.writing import Given, Written, write
 from requill.features.flow.errors import InterviewNotFound
 from requill.features.flow.interview import Interview, Piece, find_plan
+from requill.features.flow.telling import words
 from requill.features.settings.service import Assistants
 from requill.features.templates.service import get_template
+from requill.features.turns import service as turns
+from requill.features.turns.work import Place
 from requill.features.usage.errors import LimitExceeded
 from requill.features.usage.policy import Kind
 from requill.features.usage.service import Allowances
@@ -37,6 +40,7 @@ from requill.kit.compute import compute
 from requill.kit.errors import FieldError, Invalid
 from requill.kit.ids import new_id
 from requill.models import Document
+from requill.models import Interview as InterviewRow
 
 T = TypeVar("T")
 _TRIES = 3  # at a text that is changed elsewhere meanwhile
@@ -154,10 +158,6 @@ class Briefs(Struct, frozen=True):
         Raises `TemplateNotFound`, `InterviewNotFound`, `ProjectNotFound`, `LimitExceeded`, `VersionConflict`,
         and `Invalid` or `TooLarge` for pieces that cannot be kept.
         """
-        if len(into.pieces) > MAX_PIECES:
-            raise TooManyPieces
-        if sum(len(piece.text) for piece in into.pieces) > BRIEF_BYTES:
-            raise BriefTooLarge
         await by.read(lambda session, actor: _require_places(session, actor, into))
         if into.document_id is not None:
             document_id = into.document_id
@@ -166,6 +166,11 @@ class Briefs(Struct, frozen=True):
             made = await self._begin(by, into, key, request_hash)
         opened = await by.read(lambda session, actor: flow.open_interview(session, actor, made["id"]))
         return {"document": made, "interview": plain(await flow.describe(opened))}
+
+    async def preview(self, by: Caller, into: SortedInto) -> Written:
+        """What `write` would write. Raises like it."""
+        text = await by.read(lambda session, actor: _require_places(session, actor, into))
+        return await _written(text, get_template(into.template_id).sections, into.pieces)
 
     async def _begin(
         self, by: Caller, into: SortedInto, key: str | None, request_hash: str
@@ -177,7 +182,7 @@ class Briefs(Struct, frozen=True):
         def work(session: Session, actor: Actor) -> dict[str, Any]:
             def create() -> tuple[int, dict[str, Any]]:
                 self.allowances.take(session, actor, Kind.DOCUMENTS)
-                document, _ = flow.begin_with(
+                document, row = flow.begin_with(
                     session,
                     actor,
                     into.template_id,
@@ -186,6 +191,7 @@ class Briefs(Struct, frozen=True):
                     written.bodies,
                     _tray(into.pieces),
                 )
+                _say(session, actor, row, into.pieces)
                 return 201, plain(documents.render_document(document))
 
             def stands(made: dict[str, Any]) -> bool:
@@ -210,7 +216,7 @@ class Briefs(Struct, frozen=True):
                 )
                 now.record.take_pieces(written.bodies, _tray(into.pieces), plans)
                 flow.keep(now.row, changed, now.record)
-                session.flush()
+                _say(session, actor, now.row, into.pieces)
                 return 200, plain(documents.render_document(changed))
 
             return once(session, actor, key, request_hash, change)[1]
@@ -266,10 +272,13 @@ def dismiss(session: Session, actor: Actor, document_id: int, piece_id: int) -> 
     session.flush()
 
 
-def _require_places(session: Session, actor: Actor, into: SortedInto) -> None:
-    """Whoever may not write there is told before anything is worked out."""
+def _require_places(session: Session, actor: Actor, into: SortedInto) -> str:
+    """The text that is there; whoever may not write there is told before anything is worked out."""
     if into.project_id is not None:
         require_project(session, actor, into.project_id)
+    if into.document_id is None:
+        return ""
+    return flow.open_interview(session, actor, into.document_id).text
 
 
 def _piece(record: Interview, piece_id: int) -> Piece:
@@ -301,10 +310,32 @@ async def _until_unchanged(work: Callable[[], Awaitable[T]]) -> T:
 
 
 async def _written(text: str, plans: Sequence[SectionPlan], pieces: Sequence[ChosenPiece]) -> Written:
+    if len(pieces) > MAX_PIECES:
+        raise TooManyPieces
+    if sum(len(piece.text) for piece in pieces) > BRIEF_BYTES:
+        raise BriefTooLarge
     if any(piece.section is not None and piece.section >= len(plans) for piece in pieces):
         raise Invalid(FieldError("pieces", "There is no such section."))
     given = [Given(piece.text, piece.label, None if piece.left_out else piece.section) for piece in pieces]
     return await compute(write, text, plans, given, size=len(text) + sum(len(one.text) for one in given))
+
+
+def _say(session: Session, actor: Actor, row: InterviewRow, pieces: Sequence[ChosenPiece]) -> None:
+    """Tell what was written in the conversation, with the question that is open now."""
+    placed = [piece for piece in pieces if piece.section is not None and not piece.left_out]
+    suggested = sum(not piece.chosen for piece in placed)
+    left = len(_tray(pieces))
+    told = f"{len(placed)} placed" + (f", {suggested} of them suggested." if suggested else ".")
+    kept = [f"Not placed: {left}. You find them beside the document."] if left else []
+    record = Interview.load(row.state, get_template(row.template_id).sections)
+    turns.say(
+        session,
+        actor,
+        Place(document_id=row.document_id),
+        "assistant",
+        words(told, record, kept),
+        suggestions=tuple(record.suggestions),
+    )
 
 
 def _tray(pieces: Sequence[ChosenPiece]) -> list[str]:
