@@ -105,7 +105,8 @@ export function useStart({
             void queryClient.invalidateQueries({ queryKey });
         }
         if (isGuest) askGuestOnce(() => openRegistrationPrompt("new-document", answer.document.title));
-        if (answer.isComplete) toast({ title: "Document complete!" });
+        if (answer.isComplete && answer.interview.missing.length === 0)
+          toast({ title: "Document complete!" });
         onStarted(answer);
         void handOver(id);
         return;

@@ -1265,6 +1265,9 @@ export interface components {
             /** Mode */
             mode?: ("ai-assisted" | "start-new") | null;
             asked?: components["schemas"]["Asked"] | null;
+            /** Move */
+            move?: ("answer" | "skip" | "back" | "unknown" | "finish") | null;
+            target?: components["schemas"]["Target"] | null;
         };
         /**
          * ApiKey
@@ -1668,6 +1671,50 @@ export interface components {
             sections: components["schemas"]["InterviewSection"][];
             /** Filledcount */
             filledCount: number;
+            /** Answeredcount */
+            answeredCount: number;
+            /** Questioncount */
+            questionCount: number;
+            /** Cellstoset */
+            cellsToSet: number;
+            /** Missing */
+            missing: components["schemas"]["MissingAnswer"][];
+            /** Tray */
+            tray: number;
+        };
+        /**
+         * MissingAnswer
+         * @description A required question without an answer.
+         */
+        MissingAnswer: {
+            /** Index */
+            index: number;
+            /** Heading */
+            heading: string;
+            /** Question */
+            question: string;
+        };
+        /**
+         * Target
+         * @description A question to go back to.
+         */
+        Target: {
+            /** Index */
+            index: number;
+            /** Number */
+            number: number;
+        };
+        /**
+         * InterviewRow
+         * @description A row of which some cells are asked for.
+         */
+        InterviewRow: {
+            /** Number */
+            number: number;
+            /** Cells */
+            cells: string[];
+            /** Missing */
+            missing: string[];
         };
         /**
          * InterviewConflict
@@ -1695,10 +1742,38 @@ export interface components {
             index: number;
             /** Heading */
             heading: string;
+            /** Number */
+            number: number;
             /** Question */
             question: string;
             /** Suggestions */
             suggestions: string[];
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "prose" | "bullets" | "checklist" | "requirements" | "stories" | "criteria" | "metrics" | "risks" | "table" | "questions" | "quote" | "faq" | "choice" | "cells" | "more";
+            /** Columns */
+            columns: string[];
+            /** Prefix */
+            prefix: string | null;
+            /** Nextid */
+            nextId: string | null;
+            /** Hint */
+            hint: string;
+            /** Example */
+            example: string;
+            /** Answer */
+            answer: string;
+            /** Existing */
+            existing: string;
+            row: components["schemas"]["InterviewRow"] | null;
+            /** Cell */
+            cell: number | null;
+            /** Cells */
+            cells: number | null;
+            /** People */
+            people: string[];
         };
         /**
          * InterviewSection
@@ -1714,6 +1789,17 @@ export interface components {
              * @enum {string}
              */
             state: "open" | "current" | "filled" | "skipped" | "unknown";
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "prose" | "bullets" | "checklist" | "requirements" | "stories" | "criteria" | "metrics" | "risks" | "table" | "questions" | "quote" | "faq" | "choice";
+            /** Answered */
+            answered: number;
+            /** Questions */
+            questions: number;
+            /** Cellstoset */
+            cellsToSet: number;
         };
         /**
          * JoinQuestion
@@ -2265,6 +2351,29 @@ export interface components {
         TemplateSection: {
             /** Heading */
             heading: string;
+            /** Required */
+            required: boolean;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "prose" | "bullets" | "checklist" | "requirements" | "stories" | "criteria" | "metrics" | "risks" | "table" | "questions" | "quote" | "faq" | "choice";
+            /** Columns */
+            columns: string[];
+            /** Prefix */
+            prefix: string | null;
+            /** Questions */
+            questions: components["schemas"]["TemplateQuestion"][];
+            /** Keywords */
+            keywords: string[];
+        };
+        /**
+         * TemplateQuestion
+         * @description One question of a section.
+         */
+        TemplateQuestion: {
+            /** Ask */
+            ask: string;
             /** Required */
             required: boolean;
         };
