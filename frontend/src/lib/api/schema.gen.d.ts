@@ -601,7 +601,7 @@ export interface paths {
         };
         /**
          * Template
-         * @description One template.
+         * @description One template, with its questions.
          */
         get: operations["template_api_templates__template_id__get"];
         put?: never;
@@ -1253,9 +1253,12 @@ export interface components {
         };
         /**
          * Answer
-         * @description An answer to the interview's question, or "skip", "back", "I don't know", "finish".
+         * @description An answer to the interview's question; `content` is its Markdown, which is written as it is.
          *
-         *     It is refused when it is to another question than `asked`; without that it is to whichever is at hand.
+         *     `move` is what a button says. Without it, a content of just "skip", "back", "I don't know" or "finish"
+         *     is that move, and all else is an answer. With "unknown", a content that is more than these words is
+         *     written, too. With "back", `target` is the question to return to. It is refused when it is to another
+         *     question than `asked`; without that it is to whichever is at hand.
          */
         Answer: {
             /** Documentid */
@@ -1650,7 +1653,9 @@ export interface components {
         };
         /**
          * Interview
-         * @description Where the interview stands.
+         * @description Where the interview stands. It is complete when it is over; `missing` tells what has no answer.
+         *
+         *     `tray` counts the pieces of a brief that stand in no section.
          */
         Interview: {
             /** Documentid */
@@ -1683,40 +1688,6 @@ export interface components {
             tray: number;
         };
         /**
-         * MissingAnswer
-         * @description A required question without an answer.
-         */
-        MissingAnswer: {
-            /** Index */
-            index: number;
-            /** Heading */
-            heading: string;
-            /** Question */
-            question: string;
-        };
-        /**
-         * Target
-         * @description A question to go back to.
-         */
-        Target: {
-            /** Index */
-            index: number;
-            /** Number */
-            number: number;
-        };
-        /**
-         * InterviewRow
-         * @description A row of which some cells are asked for.
-         */
-        InterviewRow: {
-            /** Number */
-            number: number;
-            /** Cells */
-            cells: string[];
-            /** Missing */
-            missing: string[];
-        };
-        /**
          * InterviewConflict
          * @description The answer to an answer that cannot be taken now; with the interview when it is at another question.
          */
@@ -1735,7 +1706,13 @@ export interface components {
         };
         /**
          * InterviewQuestion
-         * @description The question at hand; `index` is the section's, from 0.
+         * @description The question at hand; `index` is the section's and `number` the question's in it, both from 0.
+         *
+         *     `kind` says how it is answered: "cells" asks for what `row` lacks, and is answered by the whole row;
+         *     "more" asks for what a brief left out of the section. `next_id` is the id of the next requirement,
+         *     `example` an answer in the form that it takes, `answer` the one that a new one replaces, `existing` the
+         *     text of the section. `cell` and `cells` count the empty cells that are asked for, `people` are names
+         *     that occur in the document.
          */
         InterviewQuestion: {
             /** Index */
@@ -1776,8 +1753,23 @@ export interface components {
             people: string[];
         };
         /**
+         * InterviewRow
+         * @description A row of a table whose columns `missing` are asked for; `number` is the row's, from 1.
+         */
+        InterviewRow: {
+            /** Number */
+            number: number;
+            /** Cells */
+            cells: string[];
+            /** Missing */
+            missing: string[];
+        };
+        /**
          * InterviewSection
          * @description Where one section stands.
+         *
+         *     It is filled when each of its required questions has an answer; `answered` of its `questions` have one,
+         *     and `cells_to_set` cells of its table are empty.
          */
         InterviewSection: {
             /** Heading */
@@ -1785,15 +1777,15 @@ export interface components {
             /** Required */
             required: boolean;
             /**
-             * State
-             * @enum {string}
-             */
-            state: "open" | "current" | "filled" | "skipped" | "unknown";
-            /**
              * Kind
              * @enum {string}
              */
             kind: "prose" | "bullets" | "checklist" | "requirements" | "stories" | "criteria" | "metrics" | "risks" | "table" | "questions" | "quote" | "faq" | "choice";
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "open" | "current" | "filled" | "skipped" | "unknown";
             /** Answered */
             answered: number;
             /** Questions */
@@ -1899,6 +1891,18 @@ export interface components {
             /** Sources */
             sources: components["schemas"]["Source"][];
             proposal?: components["schemas"]["Proposal"] | null;
+        };
+        /**
+         * MissingAnswer
+         * @description A required question without an answer, in the section of that index.
+         */
+        MissingAnswer: {
+            /** Index */
+            index: number;
+            /** Heading */
+            heading: string;
+            /** Question */
+            question: string;
         };
         /**
          * NewDocument
@@ -2321,8 +2325,21 @@ export interface components {
          */
         State: "pending" | "applied" | "rejected" | "undone" | "outdated";
         /**
+         * Target
+         * @description A question of the template: the section's index, and the question's number in it; both from 0.
+         */
+        Target: {
+            /** Index */
+            index: number;
+            /**
+             * Number
+             * @default 0
+             */
+            number: number;
+        };
+        /**
          * Template
-         * @description A template; `content` is its guidance in Markdown, `minutes` what its interview takes.
+         * @description A template as the list of them has it.
          */
         Template: {
             /** Id */
@@ -2345,10 +2362,57 @@ export interface components {
             sections: components["schemas"]["TemplateSection"][];
         };
         /**
+         * TemplateDetail
+         * @description A template with all that its documents ask for.
+         */
+        TemplateDetail: {
+            /** Id */
+            id: number;
+            /** Name */
+            name: string;
+            /** Description */
+            description: string;
+            /** Category */
+            category: string;
+            /** Content */
+            content: string;
+            /** Icon */
+            icon: string;
+            /** Isdefault */
+            isDefault: boolean;
+            /** Minutes */
+            minutes: number;
+            /** Sections */
+            sections: components["schemas"]["TemplateSectionDetail"][];
+        };
+        /**
+         * TemplateQuestion
+         * @description A question of a section; one that is not required may stay without an answer.
+         */
+        TemplateQuestion: {
+            /** Ask */
+            ask: string;
+            /** Required */
+            required: boolean;
+        };
+        /**
          * TemplateSection
          * @description One section's name and whether a document needs it.
          */
         TemplateSection: {
+            /** Heading */
+            heading: string;
+            /** Required */
+            required: boolean;
+        };
+        /**
+         * TemplateSectionDetail
+         * @description A section with what is asked for it, and in which form.
+         *
+         *     `prefix` begins the ids of its requirements, `columns` are those of its table, `keywords` what else it
+         *     is called.
+         */
+        TemplateSectionDetail: {
             /** Heading */
             heading: string;
             /** Required */
@@ -2366,16 +2430,6 @@ export interface components {
             questions: components["schemas"]["TemplateQuestion"][];
             /** Keywords */
             keywords: string[];
-        };
-        /**
-         * TemplateQuestion
-         * @description One question of a section.
-         */
-        TemplateQuestion: {
-            /** Ask */
-            ask: string;
-            /** Required */
-            required: boolean;
         };
         /**
          * Thread
@@ -4795,7 +4849,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Template"];
+                    "application/json": components["schemas"]["TemplateDetail"];
                 };
             };
             /** @description Nobody is signed in */

@@ -258,9 +258,9 @@ def waiting_parts(session: Session, actor: Actor, document_id: int) -> list[tupl
     return undecided(queries.waiting_proposals(session, actor, document_id))
 
 
-def has_undone_proposal(session: Session, actor: Actor, document_id: int) -> bool:
-    """Whether one of the newest proposals on a document was taken back. Raises `DocumentNotFound`."""
-    return any(row.state == State.UNDONE for row in list_proposals(session, actor, document_id))
+def undone_proposals(session: Session, actor: Actor, document_id: int) -> dict[int, bool]:
+    """Of a document's newest proposals, by id, whether they were taken back. Raises `DocumentNotFound`."""
+    return {row.id: row.state == State.UNDONE for row in list_proposals(session, actor, document_id)}
 
 
 def proposals_of_messages(session: Session, message_ids: Iterable[int]) -> dict[int, dict[str, Any]]:

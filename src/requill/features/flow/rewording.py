@@ -1,0 +1,74 @@
+"""What a model wrote of an answer: whether it keeps the person's words, and what it would change of them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from msgspec import Struct, field
+
+from requill.ai.interface import SectionPlan
+from requill.features.flow.frame import framed
+from requill.features.flow.page import section_body, write_section
+
+_MARK = re.compile(r"^[\s>|]*(?:[-+*]|\d{1,9}[.)]|#{1,6})?[ \t]*(?:\[[ xX]\][ \t]+)?")
+
+
+class Fill(Struct, frozen=True):
+    """The text that a model gives a section."""
+
+    index: int
+    markdown: str
+
+
+class Suggested(Struct):
+    """The document with what keeps the person's words, and `after` with all that a model would have in it."""
+
+    text: str
+    after: str
+    filled: list[int] = field(default_factory=list)
+
+
+def suggest(
+    text: str, plans: Sequence[SectionPlan], fills: Sequence[Fill], typed: str, answered: int | None
+) -> Suggested:
+    """Put a model's texts into the document: `text` has the answer to `answered` as it was `typed`.
+
+    In the section that was asked about a text is kept that holds all words that stand there, each line in one
+    piece and in their order; in an empty one, a text that has no words but those that were typed.
+    """
+    result = Suggested(text, text)
+    for fill in fills:
+        plan = plans[fill.index]
+        markdown = framed(fill.markdown)
+        standing = section_body(result.text, plan.heading)
+        keeps = holds(markdown, standing) if standing else bool(typed) and holds(typed, markdown)
+        if keeps:
+            result.text = write_section(result.text, plans, fill.index, markdown)
+            if fill.index != answered:
+                result.filled.append(fill.index)
+        elif standing and fill.index != answered:
+            markdown = f"{standing}\n\n{markdown}"  # it was asked about something else: nothing there goes
+        result.after = write_section(result.after, plans, fill.index, markdown)
+    return result
+
+
+def holds(markdown: str, typed: str) -> bool:
+    """Whether the words of each line typed stand in the text in one piece, and the lines in their order."""
+    words = _words(markdown)
+    start = 0
+    for line in typed.split("\n"):
+        wanted = _words(line)
+        if not wanted:
+            continue
+        last = len(words) - len(wanted)
+        found = next((at for at in range(start, last + 1) if words[at : at + len(wanted)] == wanted), None)
+        if found is None:
+            return False
+        start = found + len(wanted)
+    return True
+
+
+def _words(text: str) -> list[str]:
+    """The words of a text without the marks of lists, headings and tables."""
+    return [word for line in text.split("\n") for word in _MARK.sub("", line).split() if word != "|"]
