@@ -8,7 +8,6 @@ import { latePart } from "@/components/patterns/late-part";
 import { PhoneBar } from "@/components/patterns/phone-bar";
 import { SplitView } from "@/components/patterns/split-view";
 import { Topbar } from "@/components/patterns/topbar";
-import { focusComposer } from "@/components/conversation";
 import { Button } from "@/components/ui/button";
 import { toast } from "@/components/ui/toast";
 import {
@@ -28,8 +27,6 @@ import {
 import { FilledLine, sectionsOf } from "@/features/suggestions";
 import { isGone } from "@/lib/api/errors";
 import type { Document, FlowAnswer, Interview, Proposal, Template } from "@/lib/api/types";
-import { documentPlace } from "@/lib/api/place";
-import { PHONE } from "@/lib/use-media";
 import { usePageTitle } from "@/lib/use-page-title";
 
 import { MissingDocument, MissingTemplate } from "./missing";
@@ -134,6 +131,7 @@ function FlowStart({ template }: { template: Template }) {
       <PhoneBar title={start.state.title} back={back} />
       <Topbar breadcrumb={[templatesCrumb, { label: template.name }, { label: start.state.title }]} />
       <SplitView
+        roomy
         phoneDefault="chat"
         chatLabel="AI Assistant"
         pageLabel="Document Preview"
@@ -183,13 +181,8 @@ function OpenInterview({
   const onProposal = useCallback((proposal: Proposal) => onWritten(sectionsOf(proposal)), [onWritten]);
   const title = preview?.title ?? document?.title ?? "New document";
   usePageTitle(title);
-  // The page is for answering. On a phone the keyboard would cover the question.
-  useEffect(() => {
-    if (!window.matchMedia(PHONE).matches) focusComposer(documentPlace(documentId));
-  }, [documentId]);
-
   const isComplete = interview?.isComplete ?? false;
-  const delay = redirectDelay(autoNavigate, isComplete);
+  const delay = redirectDelay(autoNavigate, interview);
   useEffect(() => {
     if (delay === null) return;
     const timer = setTimeout(
@@ -214,8 +207,15 @@ function OpenInterview({
           </Button>
         }
       />
-      {isComplete && <CompleteBanner documentId={documentId} isEmpty={document?.content.trim() === ""} />}
+      {interview?.isComplete && (
+        <CompleteBanner
+          documentId={documentId}
+          isEmpty={document?.content.trim() === ""}
+          missing={interview.missing.length}
+        />
+      )}
       <SplitView
+        roomy
         phoneDefault="chat"
         chatLabel="AI Assistant"
         pageLabel="Document Preview"
@@ -225,6 +225,7 @@ function OpenInterview({
             onPreview={onPreview}
             onWritten={onProposal}
             renderProposal={renderFilled}
+            takesFocus
           />
         }
         page={
@@ -234,6 +235,8 @@ function OpenInterview({
             // What was left out of a finished document is no part of it.
             sections={isComplete ? NO_SECTIONS : (interview?.sections ?? openSections(template))}
             wet={wet}
+            // While it is written the page shows that.
+            interview={preview === null ? interview : undefined}
           />
         }
       />

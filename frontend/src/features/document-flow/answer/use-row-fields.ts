@@ -1,0 +1,55 @@
+/** What the fields of all answers made of rows do alike: they change, add and remove rows, and move between them. */
+import { useState } from "react";
+
+import type { InterviewQuestion } from "@/lib/api/types";
+
+import type { Format } from "./format";
+import { tooMuch } from "./paste";
+import { useFieldFocus } from "./field";
+import { useRows } from "./use-answer";
+
+/** So many rows are drawn at once; the rest on request. */
+const SHOWN = 200;
+
+export function useRowFields<Row>(key: string, question: InterviewQuestion, format: Format<Row>) {
+  const [rows, setRows] = useRows(key, question, format);
+  const [notice, setNotice] = useState<string | null>(null);
+  const [shown, setShown] = useState(SHOWN);
+  const focus = useFieldFocus();
+  const write = (next: Row[], at?: string) => {
+    setNotice(null);
+    if (at !== undefined) {
+      const row = Number(at.split(".")[0]);
+      if (row >= shown) setShown(row + SHOWN);
+      focus.goAfter(at);
+    }
+    setRows(next);
+  };
+  return {
+    ...focus,
+    rows,
+    markdown: format.render(rows),
+    notice,
+    refuse: setNotice,
+    /** How many of the rows are drawn. */
+    shown: Math.min(shown, rows.length),
+    showMore: () => setShown(shown + SHOWN),
+    write,
+    change: (index: number, row: Row) => write(rows.map((each, place) => (place === index ? row : each))),
+    /** A row behind the given one, with the focus in its first field. */
+    addBehind: (index: number, row: Row = format.blank()) =>
+      write(rows.toSpliced(index + 1, 0, row), `${index + 1}.0`),
+    remove: (index: number) => {
+      const others = rows.filter((_, place) => place !== index);
+      write(others.length > 0 ? others : [format.blank()], `${Math.max(0, index - 1)}.0`);
+    },
+    /** Puts in what was pasted, unless the answer could not hold it. */
+    paste: (next: Row[], pasted: number, noun: string, at: string) => {
+      const reason = tooMuch(pasted, noun, format.render(next));
+      if (reason === null) write(next, at);
+      else setNotice(reason);
+    },
+  };
+}
+
+export type RowFields<Row> = ReturnType<typeof useRowFields<Row>>;
