@@ -8,6 +8,7 @@ import { latePart } from "@/components/patterns/late-part";
 import { PhoneBar } from "@/components/patterns/phone-bar";
 import { SplitView } from "@/components/patterns/split-view";
 import { Topbar } from "@/components/patterns/topbar";
+import { useDraft } from "@/components/conversation";
 import { Button } from "@/components/ui/button";
 import { toast } from "@/components/ui/toast";
 import {
@@ -24,6 +25,7 @@ import {
   useStart,
   useWetPreview,
 } from "@/features/document-flow";
+import { OpenTray, readSuggested, suggestedDraft } from "@/features/brief";
 import { FilledLine, sectionsOf } from "@/features/suggestions";
 import { isGone } from "@/lib/api/errors";
 import type { Document, FlowAnswer, Interview, Proposal, Template } from "@/lib/api/types";
@@ -179,6 +181,7 @@ function OpenInterview({
   const { data: interview } = useQuery(interviewQuery(documentId));
   const { preview, wet, onPreview, onWritten } = useWetPreview();
   const onProposal = useCallback((proposal: Proposal) => onWritten(sectionsOf(proposal)), [onWritten]);
+  const suggested = readSuggested(useDraft(suggestedDraft(documentId)), document?.version);
   const title = preview?.title ?? document?.title ?? "New document";
   usePageTitle(title);
   const isComplete = interview?.isComplete ?? false;
@@ -193,10 +196,13 @@ function OpenInterview({
     return () => clearTimeout(timer);
   }, [delay, documentId, navigate]);
 
+  const tray = (
+    <OpenTray documentId={documentId} headings={template.sections.map(({ heading }) => heading)} />
+  );
   const leave = () => void navigate({ to: "/documents/$documentId", params: { documentId } });
   return (
     <>
-      <PhoneBar title={title} back={leave} />
+      <PhoneBar title={title} back={leave} actions={tray} />
       <Topbar
         breadcrumb={[templatesCrumb, { label: template.name }, { label: title }]}
         actions={
@@ -235,6 +241,8 @@ function OpenInterview({
             // What was left out of a finished document is no part of it.
             sections={isComplete ? NO_SECTIONS : (interview?.sections ?? openSections(template))}
             wet={wet}
+            suggested={suggested}
+            headAction={tray}
             // While it is written the page shows that.
             interview={preview === null ? interview : undefined}
           />

@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 
 import { readDraft, setDraft } from "@/components/conversation";
+import { briefDraft, type BriefPlace, forgetBrief, takeFile } from "@/components/patterns/brief-place";
 import { toast } from "@/components/ui/toast";
 import { useAuth } from "@/features/auth";
 import { reportLimitExceeded } from "@/features/usage";
@@ -13,7 +14,7 @@ import type { BriefInto, BriefWritten } from "@/lib/api/types";
 import { newRequestKey } from "@/lib/request-key";
 
 import { MAX_FILE, MAX_TEXT, readBriefFile, sortBrief, writeBrief } from "./api";
-import { briefDraft, type BriefPlace, forgetBrief, keepSuggested } from "./brief-draft";
+import { keepSuggested } from "./suggested";
 import {
   chosenPieces,
   countPieces,
@@ -109,6 +110,12 @@ export function useBrief({ place, title: offered, headings, onWritten }: BriefOp
       toast({ title: "Couldn't write the document", description: errorText(error), variant: "destructive" });
     },
   });
+
+  const { mutate: readFile } = file;
+  useEffect(() => {
+    const dropped = takeFile();
+    if (dropped) readFile(dropped);
+  }, [readFile]);
 
   return {
     text,

@@ -14,13 +14,16 @@ interface FlowPreviewProps {
   sections: Interview["sections"];
   /** The sections just written. */
   wet: readonly string[];
+  /** The sections with words that nobody has confirmed: wet until the next edit. */
+  suggested?: readonly string[];
   /** The interview whose unsent answer is shown. */
   interview?: Interview | undefined;
   /** In the head, beside the name. */
   headAction?: ReactNode;
 }
 
-export function FlowPreview({ title, content, sections, wet, interview, headAction }: FlowPreviewProps) {
+export function FlowPreview(props: FlowPreviewProps) {
+  const { title, content, sections, wet, suggested = NOTHING, interview, headAction } = props;
   const region = useRef<HTMLDivElement>(null);
   const current = sections.find(({ state }) => state === "current")?.heading;
   useEffect(() => {
@@ -53,8 +56,8 @@ export function FlowPreview({ title, content, sections, wet, interview, headActi
           title={title}
           content={shown}
           sections={sections}
-          wet={unsent ? unsent.wet : wet}
-          staysWet={unsent !== null}
+          wet={unsent ? unsent.wet : suggested.length > 0 ? [...wet, ...suggested] : wet}
+          staysWet={unsent !== null || suggested.length > 0}
           namesEmptyCells
           numbered
         />
@@ -62,6 +65,8 @@ export function FlowPreview({ title, content, sections, wet, interview, headActi
     </>
   );
 }
+
+const NOTHING: readonly string[] = [];
 
 interface Unsent {
   content: string;

@@ -5,6 +5,7 @@ import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef } fro
 import { Announcer, ChatHead, ConversationLog, HistoryState } from "@/components/conversation";
 import { toast } from "@/components/ui/toast";
 import { displayName, useAuth } from "@/features/auth";
+import { PasteBriefLink } from "@/components/patterns/paste-brief-link";
 import { AssistantBadge } from "@/features/settings";
 import {
   type DocumentPreview,
@@ -148,6 +149,15 @@ export function InterviewPane(props: InterviewPaneProps) {
                 <QuestionNotes question={interview.current} />
                 <SuggestedEntries answer={answer} question={interview.current} onFilled={wantFocus} />
                 <QuickAnswers interview={interview} onMove={steer} />
+                {interview.answeredCount === 0 && (
+                  <p className="mt-2 type-caption text-muted">
+                    <PasteBriefLink
+                      place={{ templateId: interview.templateId, documentId }}
+                      className="link"
+                    />{" "}
+                    to fill several sections at once.
+                  </p>
+                )}
               </>
             )}
           </InterviewMessage>
@@ -191,7 +201,9 @@ function useQuestionFocus(
     isWanted.current = busy;
     // On a phone the keyboard would cover the question.
     if (window.matchMedia(PHONE).matches) return;
-    const fields = [...input.current.querySelectorAll("textarea")].filter((field) => !field.closest("[inert]"));
+    const fields = [...input.current.querySelectorAll("textarea")].filter(
+      (field) => !field.closest("[inert]"),
+    );
     (fields.find(({ value }) => value === "") ?? fields.at(-1))?.focus();
   });
   const wantFocus = () => {

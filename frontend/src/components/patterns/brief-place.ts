@@ -1,5 +1,5 @@
 /** Where a brief, its title and its sorting are kept until they are in a document: they outlive a reload and a sign-in. */
-import { setDraft } from "@/components/conversation";
+import { setDraft } from "@/components/conversation/drafts";
 
 /** Where a brief is going: into a new document from a template, or into one whose interview has begun. */
 export interface BriefPlace {
@@ -24,23 +24,15 @@ export function forgetBrief(place: BriefPlace): void {
   for (const key of Object.values(briefDraft(place))) setDraft(key, "");
 }
 
-/** Which sections hold pieces that were only suggested, for as long as the document stays as it was written. */
-export interface SuggestedSections {
-  version: number;
-  headings: string[];
+/** A file that was dropped before the screen that reads it is there. */
+let left: File | null = null;
+
+export function leaveFile(file: File): void {
+  left = file;
 }
 
-export const suggestedDraft = (documentId: number) => `sorted.suggested-${documentId}`;
-
-export function keepSuggested(documentId: number, suggested: SuggestedSections): void {
-  setDraft(suggestedDraft(documentId), suggested.headings.length === 0 ? "" : JSON.stringify(suggested));
+export function takeFile(): File | null {
+  const file = left;
+  left = null;
+  return file;
 }
-
-/** The headings that are still wet in the document at that version. */
-export function readSuggested(kept: string, version: number | undefined): readonly string[] {
-  if (kept === "" || version === undefined) return NONE;
-  const suggested = JSON.parse(kept) as SuggestedSections;
-  return suggested.version === version ? suggested.headings : NONE;
-}
-
-const NONE: readonly string[] = [];
