@@ -64,6 +64,7 @@ export function startSorting(
 }
 
 export function choose(sorting: Sorting, number: number, choice: Choice): Sorting {
+  if (sorting.choices[number] === choice) return sorting;
   const before = { number, choice: sorting.choices[number] ?? null };
   return {
     ...sorting,

@@ -50,7 +50,10 @@ export function BriefPreview({ into, title, headings, counts, current }: BriefPr
         {error ? (
           <p role="alert" className="pt-6 text-muted">{`Couldn't show the document. ${errorText(error)}`}</p>
         ) : (
-          <RuledPage title={title} content={data?.content ?? ""} sections={sections} wet={wet} numbered />
+          // Beside the pieces there is room for a smaller page.
+          <div className="[zoom:0.875]">
+            <RuledPage title={title} content={data?.content ?? ""} sections={sections} wet={wet} numbered />
+          </div>
         )}
       </div>
       <div className="grid min-h-9 flex-none content-center border-t border-line px-5 py-1.5 type-caption text-muted max-md:px-4">

@@ -53,6 +53,8 @@ export function PieceList(props: PieceListProps) {
     const place = shown.findIndex(({ number }) => number === current);
     const step = { ArrowDown: place + 1, ArrowUp: place - 1, Home: 0, End: shown.length - 1 }[event.key];
     const digit = /^[1-9]$/.test(event.key) ? Number(event.key) - 1 : null;
+    const isLetter = /^[\p{L}\p{N} ]$/u.test(event.key);
+    if (!isLetter) typing.clear();
     if (step !== undefined) go(shown[step]?.number);
     else if (event.key === "Delete" || event.key === "Backspace") set("out");
     else if (digit !== null && typing.text() === "") {
@@ -63,7 +65,7 @@ export function PieceList(props: PieceListProps) {
         onChange(back.sorting);
         go(back.number);
       }
-    } else if (/^[\p{L}\p{N}]$/u.test(event.key) || (event.key === " " && typing.text() !== "")) {
+    } else if (isLetter && (event.key !== " " || typing.text() !== "")) {
       const section = sectionOf(typing.add(event.key), headings);
       if (section !== null) set(section);
     } else return;
@@ -140,14 +142,19 @@ function useTyping({ onTyped }: Pick<PieceListProps, "onTyped">) {
   const typed = useRef({ text: "", at: 0 });
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
+  const clear = () => {
+    typed.current = { text: "", at: 0 };
+    onTyped("");
+  };
   const text = () => (performance.now() - typed.current.at < TYPING ? typed.current.text : "");
   return {
     text,
+    clear,
     add: (letter: string) => {
       typed.current = { text: text() + letter, at: performance.now() };
       onTyped(typed.current.text);
       clearTimeout(timer.current);
-      timer.current = setTimeout(() => onTyped(""), TYPING);
+      timer.current = setTimeout(clear, TYPING);
       return typed.current.text;
     },
   };

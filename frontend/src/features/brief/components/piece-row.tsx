@@ -61,9 +61,13 @@ export const PieceRow = memo(function PieceRow(props: PieceRowProps) {
   );
 });
 
+/** Of a list entry the words are shown. */
+const MARKER = /^[-+*]\s+/;
+
 function PieceText({ piece, standing, isStruck, isCurrent }: PieceRowProps) {
   const rest = isStruck ? piece.text.slice(piece.label.length) : piece.text;
   const isOwnLine = rest.startsWith("\n");
+  const words = rest.trim().replace(MARKER, "");
   return (
     <p
       dir="auto"
@@ -73,9 +77,9 @@ function PieceText({ piece, standing, isStruck, isCurrent }: PieceRowProps) {
         standing === "out" && "text-muted line-through decoration-faint",
       )}
     >
-      {isStruck && <del className="text-diff-del-text">{piece.label}</del>}
-      {isStruck && isOwnLine ? "\n" : ""}
-      {isStruck ? rest.trimStart().padStart(rest.trimStart().length + (isOwnLine ? 0 : 1)) : rest.trim()}
+      {isStruck && <del className="text-diff-del-text">{piece.label.replace(MARKER, "")}</del>}
+      {isStruck && (isOwnLine ? "\n" : " ")}
+      {words}
     </p>
   );
 }

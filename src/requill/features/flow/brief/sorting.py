@@ -212,7 +212,7 @@ class _Ranking:
 
 
 def _words_of(plan: SectionPlan) -> list[str]:
-    asked = " ".join(" ".join((question.ask, *question.suggestions)) for question in plan.questions)
+    asked = " ".join(question.ask for question in plan.questions)
     return tokens(" ".join((plan.heading, plan.guidance, asked, plan.example, *plan.keywords)))
 
 
