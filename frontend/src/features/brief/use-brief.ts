@@ -107,7 +107,7 @@ export function useBrief({ place, title: offered, headings, onWritten }: BriefOp
       // The same pieces under another title are another request.
       setSorting((now) => now && { ...now, key: newRequestKey() });
       if (reportLimitExceeded(error, "docs", isGuest)) return;
-      toast({ title: "Couldn't write the document", description: errorText(error), variant: "destructive" });
+      setFailure(`Couldn't write the document. ${errorText(error)}`);
     },
   });
 
@@ -134,7 +134,10 @@ export function useBrief({ place, title: offered, headings, onWritten }: BriefOp
     },
     name: setTitle,
     change: setSorting,
-    edit: () => setEditing(true),
+    edit: () => {
+      setFailure(null);
+      setEditing(true);
+    },
     /** Back to the pieces as they were, where there are some. */
     leaveText: () => {
       if (sorting) setText(sorting.content);
@@ -151,6 +154,7 @@ export function useBrief({ place, title: offered, headings, onWritten }: BriefOp
       else file.mutate(dropped);
     },
     write: () => {
+      setFailure(null);
       if (into && sorting && !write.isPending) write.mutate({ into, key: sorting.key, sorting });
     },
   };

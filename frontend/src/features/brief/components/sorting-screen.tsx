@@ -2,6 +2,7 @@
 import { FileText, List } from "lucide-react";
 import { useState } from "react";
 
+import { FormFailure } from "@/components/patterns/form-failure";
 import { Button } from "@/components/ui/button";
 import { Segmented } from "@/components/ui/segmented";
 import { cn } from "@/lib/cn";
@@ -87,6 +88,11 @@ export function SortingScreen({ brief, title, headings }: SortingScreenProps) {
             >
               {sorting.notice}
             </p>
+          )}
+          {brief.failure !== null && (
+            <div className="flex-none border-b border-line p-2">
+              <FormFailure text={brief.failure} />
+            </div>
           )}
           <PieceList
             sorting={sorting}
