@@ -54,6 +54,10 @@ const DocumentTray = latePart(async () => (await import("./document/document-tra
   comesByItself: true,
 });
 const LeftOfDocument = latePart(async () => (await import("./left-of-document")).LeftOfDocument);
+const TemplateQuestions = latePart(
+  async () => (await import("@/features/editor/components/template-questions")).TemplateQuestions,
+  { comesByItself: true },
+);
 /** Loaded with the code of the page, which needs it next. */
 export { documentAhead } from "@/features/editor";
 
@@ -214,6 +218,9 @@ function OpenDocument({ document }: { document: Document }) {
       />
       {isResolving && <ConflictDialog session={session} onClose={endResolving} onMissing={endResolving} />}
       {shareDialog}
+      {document.templateId !== null && (
+        <TemplateQuestions session={session} templateId={document.templateId} />
+      )}
     </>
   );
 }
