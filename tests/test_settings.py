@@ -62,6 +62,7 @@ IMPOSSIBLE: Mapping[str, tuple[str, ...]] = {
     "REQUILL_AI_BASE_URL": BASES,
     "REQUILL_AI_MODEL": LINES,
     "REQUILL_AI_CONTEXT_TOKENS": (*NUMBERS, "1999"),
+    "REQUILL_AI_LOCAL_MODEL": ("/nowhere/model.gguf", "/tmp", __file__, *LINES),
     "REQUILL_REALTIME": ("maybe", "1", " "),
     "REQUILL_REALTIME_URL": SECURE,
     "REQUILL_REALTIME_API_KEY": KEYS,

@@ -202,7 +202,7 @@ test("Back after logging out shows nothing of the one before", async ({ page, ac
 test("the menu of a guest offers an account, that of a member the way out", async ({ page, accounts }) => {
   await page.goto(`${accounts}/templates?page=2`);
   await page.getByRole("button", { name: /^Profile of guest-/ }).click();
-  await expect(page.getByRole("menuitem")).toHaveText(["Sign up with Email", "Log in", "Profile"]);
+  await expect(page.getByRole("menuitem")).toHaveText(["Sign up with Email", "Log in", "Profile", "Guide"]);
   await expect(page.getByRole("menuitem", { name: "Sign up with Email" })).toHaveAttribute(
     "href",
     "/api/login/email?callbackUrl=%2Ftemplates%3Fpage%3D2",
@@ -210,7 +210,7 @@ test("the menu of a guest offers an account, that of a member the way out", asyn
   const person = await registerHere(page, accounts);
   await page.goto(`${accounts}/templates`);
   await page.getByRole("button", { name: `Profile of ${person.username}` }).click();
-  await expect(page.getByRole("menuitem")).toHaveText(["Profile", "Log out"]);
+  await expect(page.getByRole("menuitem")).toHaveText(["Profile", "Guide", "Log out"]);
 });
 
 test("a page names whom its requests are meant for, from the first one that can", async ({ page, product }) => {

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import importlib.util
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager, nullcontext
 from pathlib import Path
+from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 from starlette.applications import Starlette
@@ -80,6 +82,9 @@ from requill.settings import (
     Voice,
 )
 
+if TYPE_CHECKING:
+    from requill.ai.local import LocalModel
+
 WEB_FOLDER = Path(__file__).parent / "web"
 SQLITE_FILE = "requill.sqlite3"
 
@@ -118,12 +123,13 @@ def create_api(settings: Settings, *, model: Model | None = None) -> Starlette:
     passwords = Passwords(settings.password_least)
     entrance = Entrance(database, identity, passwords, throttle)
     provider = _provider(settings.assistant)
-    usual = model or (provider.model() if settings.assistant.configured else BuiltinModel())
+    local = _local_model(settings.assistant)
+    usual = model or local or (provider.model() if settings.assistant.configured else BuiltinModel())
     assistants = Assistants(
         keys=KeyRing(settings.encryption_keys),
         usual=usual,
         usual_info=AssistantInfo(builtin=isinstance(usual, BuiltinModel), label=usual.label),
-        with_key=provider.model,
+        with_key=provider.model if local is None else None,
         own_label=provider.label,
     )
     mailer = _mailer(settings)
@@ -140,7 +146,7 @@ def create_api(settings: Settings, *, model: Model | None = None) -> Starlette:
             await database.migrate()
             if settings.demo is not None:
                 await entrance.keep_demo_account(settings.demo.username, settings.demo.password)
-            async with engine.running(), indexer.running():
+            async with local.running() if local else nullcontext(), engine.running(), indexer.running():
                 yield
             await usual.close()
             await provider.close()
@@ -216,6 +222,23 @@ def _provider(assistant: Assistant) -> Provider:
         model=assistant.model,
         context_tokens=assistant.context_tokens,
     )
+
+
+def _local_model(assistant: Assistant) -> LocalModel | None:
+    """The model on this machine, if one is named. Raises `SettingsError` where it cannot be served."""
+    path = assistant.local_model
+    if path is None:
+        return None
+    from requill.ai.local import LocalModel, LocalServer, NotAModel, read_header
+
+    try:
+        header = read_header(path)
+    except (NotAModel, OSError):
+        raise SettingsError(f"REQUILL_AI_LOCAL_MODEL names {path}, which is no GGUF file.") from None
+    if importlib.util.find_spec("xllamacpp") is None:
+        raise SettingsError("REQUILL_AI_LOCAL_MODEL needs llama.cpp. Run: pip install 'requill[local]'.")
+    window = min(assistant.context_tokens, header.context_tokens or assistant.context_tokens)
+    return LocalModel(LocalServer(path, window), label=header.name, window=window)
 
 
 def _realtime_info(realtime: Realtime) -> RealtimeInfo:

@@ -5,8 +5,10 @@ from __future__ import annotations
 from requill.api.routing import Router
 from requill.db.session import Handlers
 from requill.features.accounts.routes import router as accounts
+from requill.features.actions.routes import router as actions
 from requill.features.activity import service as activity
 from requill.features.activity.routes import router as activities
+from requill.features.chat.acting_routes import router as acting
 from requill.features.chat.events import ThreadDeleted
 from requill.features.chat.routes import router as chat
 from requill.features.documents.events import (
@@ -25,6 +27,7 @@ from requill.features.feedback.routes import router as feedback
 from requill.features.flow.brief.routes import router as briefs
 from requill.features.flow.events import DocumentCompleted
 from requill.features.flow.routes import router as flow
+from requill.features.guide.routes import router as guide
 from requill.features.live import service as live
 from requill.features.live.routes import router as hints
 from requill.features.projects.events import (
@@ -58,6 +61,8 @@ ROUTERS: tuple[Router, ...] = (
     projects,
     templates,
     briefs,
+    actions,
+    acting,
     flow,
     activities,
     search,
@@ -66,6 +71,7 @@ ROUTERS: tuple[Router, ...] = (
     sharing,
     exports,
     feedback,
+    guide,
     mail_sign_in,
     provider_sign_in,
     mailbox,

@@ -6,7 +6,7 @@ import orjson
 import pytest
 
 from requill.ai.choose import choose
-from requill.ai.interface import ModelRequest, ProviderRejected
+from requill.ai.interface import ContextTooLarge, ModelRequest, ProviderRejected
 from requill.ai.scripted import ScriptedModel, Step, saying
 from tests.ai.conftest import ModelMaker
 from tests.support.provider import BEHAVIOURS, ProviderServer
@@ -67,6 +67,24 @@ async def test_more_pieces_than_fit_are_asked_for_in_turn_and_each_has_its_answe
     assert model.calls > 1
     sizes = [len(str(request.messages[0]).encode()) for request in model.requests]
     assert max(sizes) < 2_000 * 3
+
+
+@pytest.mark.parametrize("limit", [4_096, None])
+async def test_a_window_smaller_than_configured_is_asked_with_fewer_pieces(limit: int | None) -> None:
+    def answer(request: ModelRequest) -> list[Step]:
+        if len(str(request.messages[0])) > 4_096 * 2:
+            return [ContextTooLarge(limit=limit)]
+        return saying('{"1": "Risks"}')
+
+    model = ScriptedModel(answer, repeat=True)
+    chosen = await choose(model, "Where?", ["word " * 100] * 30, OPTIONS)
+    assert len(chosen) == 30
+    assert chosen[0] == 1
+
+
+async def test_a_piece_that_fits_nowhere_is_told_as_such() -> None:
+    with pytest.raises(ContextTooLarge):
+        await choose(ScriptedModel([ContextTooLarge()]), "Where?", PIECES[:1], OPTIONS)
 
 
 async def test_a_piece_cannot_close_its_marks(provider: ProviderServer, make_model: ModelMaker) -> None:

@@ -27,6 +27,7 @@ from requill.ai.interface import (
 )
 from requill.ai.openai import OpenAIConnections, OpenAIModel, Timeouts
 from requill.ai.openai.breaker import Breaker
+from requill.ai.openai.refusals import error_for, read_refusal
 from requill.kit import clock
 from tests.ai.conftest import KEY, ModelMaker
 from tests.support.provider import BEHAVIOURS, ProviderServer
@@ -230,6 +231,28 @@ async def test_too_long_is_said_as_such(
     _, error = await _until_failure(make_model())
     assert isinstance(error, ContextTooLarge)
     assert len(provider.requests) == 1
+
+
+@pytest.mark.parametrize(
+    ("said", "limit"),
+    [
+        ('{"error": {"code": 400, "type": "exceed_context_size_error", "n_ctx": 4096}}', 4096),
+        ("This model's maximum context length is 8192 tokens. However, you requested 9001.", 8192),
+        ("request (9031 tokens) exceeds the available context size (4096 tokens), try increasing it", 4096),
+        ("prompt is too long: 210,000 tokens > 200,000 maximum", 200_000),
+        ("input is too long for this model", None),
+    ],
+)
+def test_the_window_that_a_refusal_names_is_read(said: str, limit: int | None) -> None:
+    error = error_for(read_refusal(400, said.encode(), None), model="m", own_key=False)
+    assert isinstance(error, ContextTooLarge)
+    assert error.limit == limit
+    assert "REQUILL_AI_CONTEXT_TOKENS" in error.message
+
+
+def test_who_brings_a_key_is_not_told_of_the_operators_setting() -> None:
+    refusal = read_refusal(400, b"maximum context length is 8192 tokens", None)
+    assert "REQUILL" not in error_for(refusal, model="m", own_key=True).message
 
 
 async def test_too_long_may_be_said_in_the_stream(provider: ProviderServer, make_model: ModelMaker) -> None:

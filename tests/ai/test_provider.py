@@ -165,12 +165,12 @@ async def test_it_puts_the_question_in_words_once_the_tools_have_answered(make_m
             "Add a section called Risks: None.",
             ("insert_section", {"after": "", "heading": "Risks", "markdown": "None."}),
         ),
-        ("Remove the section Goals", ("remove_section", {"heading": "Goals"})),
+        ("Remove the section Goals", ("delete_section", {"section": "Goals"})),
         ("Rename the document to “Silent robots”", ("rename_document", {"title": "Silent robots"})),
     ],
 )
 async def test_it_changes_a_document(make_model: ModelMaker, said: str, call: tuple[str, Any]) -> None:
-    tools = _tools("replace_text", "insert_section", "remove_section", "rename_document")
+    tools = _tools("replace_text", "insert_section", "delete_section", "rename_document")
     context = DocumentContext("Robots", "## Goals\n\nBe fast.")
     request = ModelRequest(Role.DOCUMENT, (UserMessage(said),), context, tools)
     assert _calls(await collect(make_model(), request)) == [call]

@@ -28,6 +28,11 @@ OWNED: tuple[tuple[str, str, Json], ...] = (
     ("POST", "/api/proposals/{proposal_id}/reject", {}),
     ("POST", "/api/proposals/{proposal_id}/undo", {}),
     ("POST", "/api/proposals/{proposal_id}/redo", {}),
+    (
+        "POST",
+        "/api/documents/{document_id}/actions/{action}",
+        {"arguments": {"heading": "Taken"}},
+    ),
     ("GET", "/api/document-flow/{document_id}", None),
     ("POST", "/api/document-flow/message", {"documentId": "{document_id}", "content": "Mine now"}),
     ("GET", "/api/documents/{document_id}/tray", None),
@@ -122,7 +127,10 @@ OPEN: tuple[tuple[str, str, Json, int], ...] = (
     ("POST", "/api/guest", None, 200),
     ("GET", "/api/realtime", None, 200),
     ("GET", "/api/templates", None, 200),
+    ("GET", "/api/actions", None, 200),
     ("GET", "/api/templates/{template_id}", None, 200),
+    ("GET", "/api/guide", None, 200),
+    ("GET", "/api/guide/{slug}", None, 200),
     ("GET", "/api/shared/{token}", None, 200),
     ("POST", "/api/feedback", {"content": "Very nice"}, 201),
     ("GET", "/api/logout", None, 303),
@@ -173,6 +181,7 @@ async def _owned(person: Person) -> dict[str, Json]:
         "piece_id": 1,
         "proposal_id": events[-1].data["proposal"]["id"],
         "turn_id": events[0].data["id"],
+        "action": "add_section",
     }
 
 
@@ -332,7 +341,8 @@ async def test_nothing_that_is_meant_for_another_person_is_done(
 async def test_ways_in_and_what_is_open_do_not_ask_whom_they_are_meant_for(house: House) -> None:
     document = await (owner := await house.guest()).write_document("Shared")
     shared = (await owner.put(f"/api/documents/{document['id']}/share", None)).json()["share"]
-    ids = {"template_id": 1, "token": shared["path"].rpartition("/")[2], "provider": "github"}
+    token = shared["path"].rpartition("/")[2]
+    ids = {"template_id": 1, "token": token, "provider": "github", "slug": "testable"}
     calls = [row for row in (*OPEN, *ENTERING) if row[1] != "/api/feedback"]
     for method, path, body, status in calls:
         person = await house.guest()
@@ -353,7 +363,7 @@ async def test_what_is_open_is_open_to_everybody(house: House) -> None:
     owner = await house.guest()
     document = await owner.write_document("Shared")
     shared = (await owner.put(f"/api/documents/{document['id']}/share", None)).json()["share"]
-    ids = {"template_id": 1, "token": shared["path"].rpartition("/")[2]}
+    ids = {"template_id": 1, "token": shared["path"].rpartition("/")[2], "slug": "testable"}
     for method, path, body, status in OPEN:
         for person in (house.stranger(), await house.guest(), await house.member(new_token()[:20])):
             found, _ = await _call(person, method, path, body, ids)

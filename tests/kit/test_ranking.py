@@ -13,6 +13,7 @@ def test_words_are_compared_without_case_accents_and_endings() -> None:
     assert tokens("Risks, RÉSUMÉS & Stories") == tokens("risk resume story")
     assert tokens("splitting") == tokens("split")
     assert tokens("merged") == tokens("merge")
+    assert tokens("won’t") == tokens("won't") != tokens("won")
 
 
 def test_short_words_and_ids_stay_as_they_are() -> None:

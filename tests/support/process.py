@@ -7,7 +7,7 @@ import re
 import signal
 import sys
 from collections.abc import AsyncIterator, Mapping
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 
 import anyio
@@ -56,5 +56,6 @@ async def served(environment: Mapping[str, str], port: int = 0) -> AsyncIterator
         try:
             yield running
         finally:
-            process.send_signal(signal.SIGTERM)
+            with suppress(ProcessLookupError):  # a test may have ended it
+                process.send_signal(signal.SIGTERM)
             await process.wait()

@@ -29,7 +29,15 @@ const PIECES: SortedPiece[] = [
 beforeEach(() => {
   sessionStorage.clear();
   forgetDrafts();
-  const sections = HEADINGS.map((heading) => ({ heading, required: true }));
+  const sections = HEADINGS.map((heading) => ({
+    heading,
+    required: true,
+    kind: "prose" as const,
+    columns: [],
+    prefix: null,
+    questions: [{ ask: "What is it?", required: true }],
+    keywords: [],
+  }));
   server.use(
     answer("/api/current-user", { ...aGuest() }),
     answer("/api/templates/1", { ...aTemplate({ sections }) }),

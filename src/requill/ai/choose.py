@@ -12,7 +12,7 @@ from typing import Any
 import orjson
 
 from requill.ai.collect import collect
-from requill.ai.interface import Model, ModelRequest, Role, UserMessage
+from requill.ai.interface import ContextTooLarge, Model, ModelRequest, Role, UserMessage
 from requill.ai.prompts import mark
 
 _SHOWN_CHARACTERS = 600  # what a piece is about is said at its beginning
@@ -29,24 +29,37 @@ async def choose(
     One request, unless the pieces are too many for the model's window. Raises the model's `ModelError`.
     """
     chosen: list[int | None] = []
-    room = int(model.context_tokens * _BYTES_PER_TOKEN * _PIECES_SHARE)
-    for batch in _batches([piece[:_SHOWN_CHARACTERS] for piece in pieces], room):
-        answer = await collect(model, _request(instruction, batch, options))
-        chosen += _read(answer.text, len(batch), options)
+    rest = [piece[:_SHOWN_CHARACTERS] for piece in pieces]
+    room = _room(model.context_tokens)
+    while rest:
+        batch = _first(rest, room)
+        try:
+            answer = await collect(model, _request(instruction, batch, options))
+        except ContextTooLarge as error:
+            if len(batch) == 1:
+                raise
+            named = room if error.limit is None else _room(error.limit)
+            room = min(named, sum(len(piece.encode()) for piece in batch) // 2)
+        else:
+            chosen += _read(answer.text, len(batch), options)
+            rest = rest[len(batch) :]
     return chosen
 
 
-def _batches(pieces: Sequence[str], room: int) -> list[list[str]]:
-    batches: list[list[str]] = []
-    left = 0
-    for piece in pieces:
-        size = len(piece.encode())
-        if not batches or size > left or len(batches[-1]) == _MAX_PIECES:
-            batches.append([])
-            left = room
-        batches[-1].append(piece)
-        left -= size
-    return batches
+def _room(tokens: int) -> int:
+    return int(tokens * _BYTES_PER_TOKEN * _PIECES_SHARE)
+
+
+def _first(pieces: Sequence[str], room: int) -> list[str]:
+    """The pieces that fit, at least one."""
+    batch = list(pieces[:1])
+    left = room - len(pieces[0].encode())
+    for piece in pieces[1:_MAX_PIECES]:
+        left -= len(piece.encode())
+        if left < 0:
+            break
+        batch.append(piece)
+    return batch
 
 
 def _request(instruction: str, pieces: Sequence[str], options: Sequence[str]) -> ModelRequest:

@@ -329,11 +329,15 @@ class ProviderEmpty(ModelError):
 
 
 class ContextTooLarge(ModelError):
-    """The provider says that the input does not fit."""
+    """The provider says that the input does not fit; `limit` is how many tokens do, where it says that."""
 
     status = 413
     code = "CONTEXT_TOO_LARGE"
     default_message = "This conversation is too long for the model."
+
+    def __init__(self, message: str | None = None, *, limit: int | None = None) -> None:
+        super().__init__(message)
+        self.limit = limit
 
 
 class Interrupted(ModelError):

@@ -37,7 +37,8 @@ class Ranked(Struct, frozen=True):
 
 def tokens(text: str, *, common: frozenset[str] = COMMON) -> list[str]:
     """The words of a text in the form in which they are compared; `common` words are left out."""
-    folded = unicodedata.normalize("NFKD", text).casefold()
+    joined = text.replace("'", "").replace("’", "")  # "won't" is no form of "won"
+    folded = unicodedata.normalize("NFKD", joined).casefold()
     plain = "".join(character for character in folded if not unicodedata.combining(character))
     composed = unicodedata.normalize("NFC", plain)
     return [_stem(word) for word in _WORD.findall(composed) if word not in common]

@@ -38,12 +38,16 @@ class Guests:
 
 @dataclass(frozen=True, slots=True)
 class Assistant:
-    """The operator's provider; `base_url` None with a key means the provider's own default address."""
+    """The operator's provider; `base_url` None with a key means the provider's own default address.
+
+    `local_model` is a model's file to serve instead of asking any provider.
+    """
 
     api_key: str | None = field(repr=False)
     base_url: str | None
     model: str
     context_tokens: int
+    local_model: Path | None
 
     @property
     def configured(self) -> bool:

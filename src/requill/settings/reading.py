@@ -35,6 +35,7 @@ from requill.settings.values import (
 )
 
 _PATHS = frozenset({"REQUILL_DATA_DIR"})
+_PROVIDER = ("REQUILL_AI_API_KEY", "REQUILL_AI_BASE_URL", "OPENAI_API_KEY", "OPENAI_BASE_URL")
 _SEVERAL_LINES = frozenset({"REQUILL_SECRET_KEY", "REQUILL_ENCRYPTION_KEYS"})
 
 
@@ -98,12 +99,31 @@ def _server(env: Mapping[str, str]) -> Server:
 
 
 def _assistant(env: Mapping[str, str]) -> Assistant:
-    return Assistant(
+    assistant = Assistant(
         api_key=api_key(env, "REQUILL_AI_API_KEY") or api_key(env, "OPENAI_API_KEY"),
         base_url=base_url(env, "REQUILL_AI_BASE_URL") or base_url(env, "OPENAI_BASE_URL"),
         model=env.get("REQUILL_AI_MODEL") or "gpt-4.1-mini",
         context_tokens=integer(env, "REQUILL_AI_CONTEXT_TOKENS", 32_000, low=2_000),
+        local_model=_model_file(env),
     )
+    if assistant.local_model is not None and assistant.configured:
+        named = next(name for name in _PROVIDER if env.get(name))
+        raise SettingsError(f"REQUILL_AI_LOCAL_MODEL and {named} can't be used together. Remove one of them.")
+    return assistant
+
+
+def _model_file(env: Mapping[str, str]) -> Path | None:
+    named = env.get("REQUILL_AI_LOCAL_MODEL")
+    if not named:
+        return None
+    path = Path(named).absolute()
+    try:
+        with path.open("rb"):
+            return path
+    except OSError as error:
+        raise SettingsError(
+            f"REQUILL_AI_LOCAL_MODEL names {path}, which can't be read: {error.strerror}."
+        ) from None
 
 
 def _realtime(env: Mapping[str, str], assistant: Assistant) -> Realtime:

@@ -56,11 +56,6 @@ def test_insert_into_an_empty_document() -> None:
     assert paper.text == "## Users\n\nAll.\n"
 
 
-def test_remove_takes_the_section_and_closes_the_gap() -> None:
-    assert _after("remove_section", heading="Scope").text == "Intro.\n\n## Risks\n\nNone.\n"
-    assert _after("remove_section", heading="Risks").text == TEXT.split("\n\n## Risks")[0] + "\n"
-
-
 def test_rename_changes_the_title_only() -> None:
     paper = _after("rename_document", title="  New \n name ")
     assert (paper.title, paper.text) == ("New name", TEXT)
@@ -76,7 +71,6 @@ def test_rename_changes_the_title_only() -> None:
         ("insert_section", {"after": "", "heading": "Scope", "markdown": "x"}),
         ("insert_section", {"after": "Nowhere", "heading": "New", "markdown": "x"}),
         ("insert_section", {"after": "", "heading": " ", "markdown": "x"}),
-        ("remove_section", {"heading": "Nowhere"}),
         ("rename_document", {"title": "x" * 201}),
         ("rename_document", {"title": "\u200b"}),
         ("rewrite_everything", {"markdown": "x"}),

@@ -133,3 +133,29 @@ async def test_what_is_too_large_is_refused(environment: Mapping[str, str]) -> N
         assert (await _use(at, "x" * (64 * 1024 + 1)))[0] == 422
         assert (await _use(at, REPLACE, call_id="c" * 65))[0] == 422
         assert await _text(at) == TEXT
+
+
+async def test_an_action_by_voice_is_told_and_can_be_undone(environment: Mapping[str, str]) -> None:
+    async with booth(environment, TEXT) as at:
+        _, answer = await _use(at, {"section": "Scope", "heading": "In scope"}, name="rename_section")
+        told = {"ok": True, "said": "“Scope” is now “In scope”.", "state": "applied"}
+        assert json.loads(answer["output"]) == told
+        assert await _text(at) == TEXT.replace("Scope", "In scope")
+        await at.person.post(f"/api/proposals/{answer['proposal']['id']}/undo")
+        assert await _text(at) == TEXT
+
+
+async def test_a_deletion_by_voice_always_waits(environment: Mapping[str, str]) -> None:
+    async with booth(environment, TEXT) as at:
+        _, answer = await _use(at, {"section": "Scope"}, name="delete_section")
+        assert json.loads(answer["output"])["state"] == "pending"
+        assert answer["documentUpdated"] is False
+        assert await _text(at) == TEXT
+        assert await _said(at) == [("assistant", PROPOSED, answer["proposal"])]
+
+
+async def test_an_action_by_voice_that_names_nothing_changes_nothing(environment: Mapping[str, str]) -> None:
+    async with booth(environment, TEXT) as at:
+        _, answer = await _use(at, {"section": "Scoop"}, name="delete_section")
+        assert json.loads(answer["output"])["ok"] is False
+        assert (answer["proposal"], await _said(at)) == (None, [])

@@ -94,18 +94,22 @@ async def test_retry_after_is_passed_on(environment: Mapping[str, str]) -> None:
         await assert_nothing_happened(at)
 
 
-async def test_too_long_is_trimmed_and_tried_once_more(environment: Mapping[str, str]) -> None:
+async def test_too_long_is_trimmed_and_asked_again_and_charged_once(environment: Mapping[str, str]) -> None:
     async with desk(environment, [ContextTooLarge()], saying("Short enough.")) as at:
         assert (await at.ask()).status_code == 200
         assert at.model.calls == 2
         assert await at.charged() == 1
 
 
-async def test_too_long_twice_is_refused(environment: Mapping[str, str]) -> None:
-    async with desk(environment, [ContextTooLarge()], [ContextTooLarge()]) as at:
+async def test_too_long_at_every_size_is_refused_with_the_models_sentence(
+    environment: Mapping[str, str],
+) -> None:
+    sizes = (32_000, 16_000, 8_000, 4_000, 2_000)
+    async with desk(environment, *[[ContextTooLarge("Set it.")]] * len(sizes)) as at:
         response = await at.ask()
         assert (response.status_code, response.json()["code"]) == (413, "CONTEXT_TOO_LARGE")
-        assert at.model.calls == 2
+        assert response.json()["message"] == "Set it."
+        assert at.model.calls == len(sizes)
         await assert_nothing_happened(at)
 
 

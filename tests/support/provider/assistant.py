@@ -101,7 +101,7 @@ def _change(said: str) -> Call | None:
         text = found[2] or f"> Assumption: nobody has said yet what {heading} holds."
         return ("insert_section", {"after": "", "heading": heading, "markdown": text.strip()})
     if found := _REMOVE.search(said):
-        return ("remove_section", {"heading": found[1].strip()})
+        return ("delete_section", {"section": found[1].strip()})
     if found := _RENAME.search(said):
         return ("rename_document", {"title": found[1].strip()})
     return None

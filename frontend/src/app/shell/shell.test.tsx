@@ -58,7 +58,7 @@ test("a guest sees the promo, the usage with its bar, and ways to sign up", asyn
   expect(screen.getByRole("progressbar", { name: "Messages used" })).toHaveAttribute("aria-valuenow", "40");
   await user.click(screen.getByRole("button", { name: "Profile of guest-k7m2qx4d" }));
   const items = await screen.findAllByRole("menuitem");
-  expect(items.map((item) => item.textContent)).toEqual(["Sign up with Email", "Log in", "Profile"]);
+  expect(items.map((item) => item.textContent)).toEqual(["Sign up with Email", "Log in", "Profile", "Guide"]);
 });
 
 test("a registered user sees used counts alone, no promo, and can log out", async () => {

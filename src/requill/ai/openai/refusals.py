@@ -12,10 +12,18 @@ import orjson
 from requill.ai.interface import ContextTooLarge, ModelError, ProviderRejected, ProviderUnavailable
 from requill.kit import clock
 
+_LONGEST_NUMBER = 10  # digits
 _LONGEST_WAIT_SECONDS = 24 * 60 * 60
 _TOO_LONG_CODES = {"context_length_exceeded", "string_above_max_length", "exceed_context_size_error"}
 _TOO_LONG_WORDS = re.compile(
     r"context (length|window|size)|maximum context|(prompt|input) is too long|too many (input )?tokens",
+    re.IGNORECASE,
+)
+_WINDOW = re.compile(
+    r"maximum context length (?:is|of) ([\d,]+)"
+    r"|\"n_ctx\":\s*(\d+)"
+    r"|context (?:length|size|window)(?: is| of)? \(?(\d[\d,]*)"
+    r"|> ([\d,]+) maximum",
     re.IGNORECASE,
 )
 _NO_CREDIT_CODES = {
@@ -26,6 +34,9 @@ _NO_CREDIT_CODES = {
 }
 _BAD_INPUT_STATUSES = {0, 400, 422, 500}
 _LATER_STATUSES = {408, 409, 425, 429}
+_TOO_LONG = (
+    "This is too long for the model. The operator can set REQUILL_AI_CONTEXT_TOKENS to what the model reads."
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +91,7 @@ def is_too_long(refusal: Refusal) -> bool:
 def error_for(refusal: Refusal, *, model: str, own_key: bool) -> ModelError:
     """The error a refusal stands for; where the key is the person's own, its text names the setting."""
     if is_too_long(refusal):
-        return ContextTooLarge()
+        return ContextTooLarge(None if own_key else _TOO_LONG, limit=_window(refusal))
     if refusal.status == 402 or {refusal.code, refusal.kind} & _NO_CREDIT_CODES:
         return ProviderRejected(
             "The account behind your API key has no credit left. Add credit there, or change your API key in"
@@ -92,6 +103,13 @@ def error_for(refusal: Refusal, *, model: str, own_key: bool) -> ModelError:
         seconds = refusal.retry_after
         return ProviderUnavailable(headers=None if seconds is None else {"Retry-After": str(seconds)})
     return ProviderRejected(_rejection(refusal, model, own_key=own_key))
+
+
+def _window(refusal: Refusal) -> int | None:
+    """How many tokens the model takes, where the refusal says so."""
+    found = _WINDOW.search(refusal.text)
+    number = "" if found is None else next(filter(None, found.groups())).replace(",", "")
+    return int(number) if number.isdecimal() and len(number) < _LONGEST_NUMBER else None
 
 
 def _rejection(refusal: Refusal, model: str, *, own_key: bool) -> str:

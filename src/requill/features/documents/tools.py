@@ -6,7 +6,7 @@ import json
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from requill.ai.interface import ToolSpec
 from requill.api.limits import DOCUMENT_BYTES, TITLE_CHARACTERS
@@ -47,9 +47,20 @@ TOOLS: tuple[ToolSpec, ...] = (
         heading="The new section's heading.",
         markdown="Its body, without the heading.",
     ),
-    _spec("remove_section", "Remove a section with its heading.", heading="The section's heading."),
-    _spec("rename_document", "Change the document's title.", title="The new title."),
+    structs.replace(
+        _spec("rename_document", "Change the document's title.", title="The new title."),
+        title="Rename the document",
+        phrases=("rename document to {title}", 'change title to "{title}"', "title: {title}"),
+        synonyms=("title", "titles", "call the document", "name of the document"),
+    ),
 )
+
+
+def is_deletion(name: str, arguments: str) -> bool:
+    """Whether a call that was carried out took something away and put nothing in its place."""
+    values = json.loads(arguments)
+    written = {"replace_text": "replacement", "write_section": "markdown"}.get(name)
+    return written is not None and not str(values[written]).strip()
 
 
 class ToolRefused(Exception):
@@ -129,14 +140,6 @@ def _insert_section(paper: Paper, values: Mapping[str, str]) -> str:
     return heading
 
 
-def _remove_section(paper: Paper, values: Mapping[str, str]) -> str:
-    section = _require(paper, values["heading"])
-    before, after = paper.text[: section.start].rstrip("\n"), paper.text[section.end :]
-    gap = "\n\n" if before and after else "\n" if before else ""
-    paper.text = before + gap + after
-    return section.heading
-
-
 def _rename_document(paper: Paper, values: Mapping[str, str]) -> str:
     title = bare_title(values["title"])
     if not title or len(title) > TITLE_CHARACTERS:
@@ -162,7 +165,6 @@ _TOOLS: Mapping[str, Callable[[Paper, Mapping[str, str]], str]] = {
     "replace_text": _replace_text,
     "write_section": _write_section,
     "insert_section": _insert_section,
-    "remove_section": _remove_section,
     "rename_document": _rename_document,
 }
 _FIELDS = {spec.name: tuple(spec.parameters["required"]) for spec in TOOLS}

@@ -12,8 +12,16 @@ from requill.features.settings import queries
 from requill.features.settings.keyring import CannotOpen, KeyRing
 from requill.features.settings.schemas import AssistantInfo, Settings
 from requill.kit.actor import Actor, require_account
+from requill.kit.errors import Conflict
 
 UNREADABLE = "Your API key can no longer be read. Save it again in Settings."
+
+
+class KeysNotUsed(Conflict):
+    """This installation answers with a model of its own: a key would send what people write elsewhere."""
+
+    code = "KEYS_NOT_USED"
+    default_message = "This server uses a model of its own. API keys aren't used here."
 
 
 class Resealed(Struct, frozen=True):
@@ -28,18 +36,19 @@ class Assistants(Struct, frozen=True):
     """Implements `ai.models.Models`: a person's own key comes before what everybody has.
 
     `with_key` makes a model that is asked with a person's key; it is cheap and holds nothing of its own, so
-    none is kept: a removed key is gone from memory with the last turn that used it.
+    none is kept: a removed key is gone from memory with the last turn that used it. Without `with_key`
+    nobody's key is used, and none is taken.
     """
 
     keys: KeyRing
     usual: Model
     usual_info: AssistantInfo
-    with_key: Callable[[str], Model]
+    with_key: Callable[[str], Model] | None
     own_label: str
 
     def of(self, session: Session, actor: Actor) -> Model:
         """See `Models.of`."""
-        if actor.is_guest:
+        if actor.is_guest or self.with_key is None:
             return self.usual
         sealed = queries.sealed_key(session, actor)
         return self.usual if sealed is None else self._own(sealed, actor)
@@ -57,13 +66,15 @@ class Assistants(Struct, frozen=True):
             review_changes_first=chosen.review_changes_first,
             has_password=chosen.has_password,
             assistant=AssistantInfo(builtin=False, label=self.own_label)
-            if chosen.has_key
+            if chosen.has_key and self.with_key is not None
             else self.usual_info,
         )
 
     def save_key(self, session: Session, actor: Actor, key: str) -> None:
-        """Keep the caller's key. Raises `AccountRequired` for guests."""
+        """Keep the caller's key. Raises `AccountRequired` for guests, `KeysNotUsed` where none is used."""
         require_account(actor)
+        if self.with_key is None:
+            raise KeysNotUsed
         queries.set_sealed_key(session, actor.user_id, self.keys.seal(key, actor.user_id))
 
     def remove_key(self, session: Session, actor: Actor) -> None:
@@ -72,6 +83,8 @@ class Assistants(Struct, frozen=True):
         queries.set_sealed_key(session, actor.user_id, None)
 
     def _own(self, sealed: bytes, actor: Actor) -> Model:
+        if self.with_key is None:
+            raise ProviderRejected(KeysNotUsed.default_message)
         try:
             return self.with_key(self.keys.open(sealed, actor.user_id))
         except CannotOpen:

@@ -22,6 +22,7 @@ from requill.db.session import Session
 from requill.features.turns import policy, service
 from requill.features.turns.emitter import Emitter
 from requill.features.turns.errors import Stopped, TurnNotFound
+from requill.features.turns.fitting import Windows, fit, smaller
 from requill.features.turns.head_start import HeadStart
 from requill.features.turns.rounds import CUT_OFF, Rounds
 from requill.features.turns.service import Begun
@@ -38,13 +39,17 @@ STOPPED = "Stopped. What arrived is kept."
 
 
 class _Running(Struct, frozen=True):
-    """A turn under way: who began it, what it is about, and who answers what they were asked, if anybody."""
+    """A turn under way: who began it, what it is about, and who answers what they were asked, if anybody.
+
+    `budget` is how many tokens the request was made to fit.
+    """
 
     id: str
     actor: Actor
     work: TurnWork
     model: HeadStart | None
     request: ModelRequest | None
+    budget: int
 
 
 class TurnEngine:
@@ -65,6 +70,7 @@ class TurnEngine:
         self._scopes: dict[str, anyio.CancelScope] = {}
         self._unclosed = Unclosed(database)
         self._gave_way_at = 0.0
+        self._windows = Windows()
 
     @asynccontextmanager
     async def running(self) -> AsyncIterator[None]:
@@ -100,9 +106,13 @@ class TurnEngine:
             begun = service.open_turn(session, actor, self._allowances, work, key, request_hash, joins=joins)
             if begun.is_new:
                 model = self._models.of(session, actor)
-                request = work.load(session, actor, model.context_tokens)
-                head_start = None if request is None else HeadStart(model, request)
-                asked.append(_Running(begun.turn_id, actor, work, head_start, request))
+                budget = self._windows.of(model)
+                request = work.load(session, actor, budget)
+                head_start = None
+                if request is not None:
+                    request = fit(request, budget)
+                    head_start = HeadStart(model, request)
+                asked.append(_Running(begun.turn_id, actor, work, head_start, request, budget))
                 if head_start is not None:
                     loop.call_soon_threadsafe(head_start.ask)
                     self._give_way()
@@ -198,13 +208,7 @@ class TurnEngine:
             return Outcome("", "complete")
         rounds = Rounds(turn.model, turn.work, emitter)
         with scope, anyio.move_on_after(policy.TOTAL_SECONDS):
-            try:
-                return await rounds.run(turn.request)
-            except ContextTooLarge:
-                smaller = await self._load_smaller(turn, turn.model.context_tokens // 2)
-                if smaller is None:
-                    raise
-                return await rounds.run(smaller)
+            return await self._ask_within(turn.model, turn.request, turn, rounds)
         if scope.cancel_called:
             if not rounds.has_something:
                 raise Stopped
@@ -213,10 +217,29 @@ class TurnEngine:
             raise ProviderUnavailable
         return rounds.outcome("incomplete", CUT_OFF)
 
+    async def _ask_within(
+        self, model: HeadStart, request: ModelRequest, turn: _Running, rounds: Rounds
+    ) -> Outcome:
+        """Ask with less and less until the model takes it; what it took is known from then on."""
+        budget = turn.budget
+        while True:
+            try:
+                outcome = await rounds.run(request)
+            except ContextTooLarge as error:
+                less = smaller(budget, error.limit)
+                fitted = None if less is None else await self._load_smaller(turn, less)
+                if less is None or fitted is None:
+                    raise
+                request, budget = fitted, less
+            else:
+                self._windows.learn(model, budget, turn.work.opening.user_text)
+                return outcome
+
     async def _load_smaller(self, turn: _Running, budget: int) -> ModelRequest | None:
         def unit(session: Session) -> ModelRequest | None:
             actor = service.asker(session, turn.id, turn.actor)
-            return turn.work.load(session, actor, budget)
+            request = turn.work.load(session, actor, budget)
+            return None if request is None else fit(request, budget)
 
         return await self._database.read(unit)
 

@@ -47,10 +47,13 @@ class ToolOutcome(Struct, frozen=True):
     is_change: bool = True
 
 
-def refused(why: str, *, is_change: bool = True) -> ToolOutcome:
-    """A tool that did nothing; the model reads why. What only reads, and could not, is no failed change."""
-    content = json.dumps({"ok": False, "error": why}, ensure_ascii=False)
-    return ToolOutcome(content, ok=not is_change, is_change=is_change)
+def refused(why: str, *, is_change: bool = True, choices: Sequence[Mapping[str, Any]] = ()) -> ToolOutcome:
+    """A tool that did nothing; the model reads why. What only reads, and could not, is no failed change.
+
+    `choices` are the ways in which it could be meant.
+    """
+    told = {"ok": False, "error": why} | ({"choices": choices} if choices else {})
+    return ToolOutcome(json.dumps(told, ensure_ascii=False), ok=not is_change, is_change=is_change)
 
 
 def no_such_tool(call: ToolCall, *, is_change: bool = True) -> ToolOutcome:
@@ -101,7 +104,7 @@ class TurnWork(Protocol):
         """Refuse what cannot be done, before anything is taken; inside the opening write."""
 
     def load(self, session: Session, actor: Actor, budget: int) -> ModelRequest | None:
-        """What the model is asked, within `budget` tokens; called again with half when that was too much.
+        """What the model is asked, within `budget` tokens; called again with less when that was too much.
 
         None: the turn needs no model.
         """
