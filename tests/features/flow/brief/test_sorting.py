@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 
 from requill.features.flow.brief.pieces import split
 from requill.features.flow.brief.sorting import Sorted, sort
@@ -29,12 +29,14 @@ def _headings(text: str) -> list[str | None]:
     return [heading for _, heading, _ in _sorted(text)]
 
 
+@settings(deadline=None)
 @given(messy)
 def test_every_word_belongs_to_exactly_one_piece_in_its_order(text: str) -> None:
     joined = "\n".join(piece.text for piece in split(text))
     assert words(joined) == words(text)
 
 
+@settings(deadline=None)
 @given(messy)
 def test_sorting_keeps_every_word_and_a_label_begins_its_piece(text: str) -> None:
     pieces = sort(text, PLANS)

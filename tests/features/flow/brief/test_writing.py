@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from requill.features.documents.outline_reader import read_outline
@@ -33,6 +33,7 @@ def _is_in_order(wanted: Sequence[str], found: Sequence[str]) -> bool:
     return all(word in rest for word in wanted)
 
 
+@settings(deadline=None)
 @given(messy, st.sampled_from(range(len(PLANS))))
 def test_every_word_under_one_section_stands_there_in_order(text: str, section: int) -> None:
     pieces = [Given(piece.text, section=section) for piece in sort(text, PLANS)]
@@ -42,6 +43,7 @@ def test_every_word_under_one_section_stands_there_in_order(text: str, section: 
     assert [one.heading for one in sections(written) if one.level == 2] in ([], [PLANS[section].heading])
 
 
+@settings(deadline=None)
 @given(messy)
 def test_what_is_placed_is_in_the_document_and_no_word_is_added(text: str) -> None:
     pieces = [Given(piece.text, piece.label, piece.section) for piece in sort(text, PLANS)]
