@@ -2,6 +2,7 @@
 import type { Page } from "@playwright/test";
 import { registerHere } from "../support/accounts";
 import { DESK, PHONE } from "../support/browser";
+import { KICKOFF, sortBrief } from "../support/briefs";
 import { photograph } from "../support/photograph";
 import { startProduct, test as base } from "../support/product";
 import { makeProject } from "../support/projects";
@@ -104,6 +105,22 @@ const SCREENS: Record<string, Screen> = {
     await page.goto(`${product}/document-flow/1?mode=ai-assisted`);
     await nameIt(page);
     await page.getByRole("dialog").waitFor();
+  },
+  "brief-paste": async (page, product) => {
+    await page.goto(`${product}/templates/1/brief?title=Usage-based%20billing`);
+    await page.getByRole("textbox", { name: "Brief", exact: true }).fill(KICKOFF);
+  },
+  brief: async (page, product) => {
+    await sortBrief(page, product);
+    await page.getByText("10 placed").first().waitFor({ state: "attached" });
+    if (!isPhone(page)) await page.getByRole("region", { name: "Document", exact: true }).getByText("Admins see").waitFor();
+  },
+  "brief-tray": async (page, product) => {
+    await sortBrief(page, product);
+    await page.getByRole("button", { name: "Put into the document" }).click();
+    await page.waitForURL(/documentId=/);
+    await page.getByRole("button", { name: /Not placed|^4$/ }).first().click();
+    await page.getByRole("dialog", { name: "Not placed (4)" }).waitFor();
   },
   flow: async (page, product) => {
     await beginInterview(page, product, 1);

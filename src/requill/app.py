@@ -13,6 +13,7 @@ from starlette.applications import Starlette
 from starlette.types import ASGIApp
 
 from requill.ai.builtin import BuiltinModel
+from requill.ai.choose import choose
 from requill.ai.interface import Model
 from requill.ai.provider import Provider
 from requill.ai.voice.interface import VoiceService, calls_url
@@ -36,10 +37,13 @@ from requill.features.accounts.passwords import Passwords
 from requill.features.accounts.service import Accounts
 from requill.features.accounts.throttle import Throttle
 from requill.features.chat.service import Conversations
-from requill.features.exports.desk import ExportDesk, Form
+from requill.features.exports.desk import ExportDesk, Form, Places
+from requill.features.exports.pandoc import find_pandoc
 from requill.features.exports.pdf import pdf_converter
+from requill.features.exports.reading import PandocReader
 from requill.features.exports.word import word_converter
 from requill.features.feedback.service import FeedbackBox
+from requill.features.flow.brief.service import Briefs
 from requill.features.realtime.conversation import RealtimeChat
 from requill.features.realtime.schemas import RealtimeInfo
 from requill.features.realtime.session_ids import SessionIds
@@ -174,7 +178,10 @@ def create_api(settings: Settings, *, model: Model | None = None) -> Starlette:
     app.state.voice = None if voice is None else VoiceDesk(database, voice, throttle, allowances)
     app.state.search = app.state.thread_finder = Search(index)
     app.state.indexer = indexer
-    app.state.exports = ExportDesk({Form.WORD: word_converter(), Form.PDF: pdf_converter()})
+    converting = Places()
+    app.state.exports = ExportDesk({Form.WORD: word_converter(), Form.PDF: pdf_converter()}, converting)
+    app.state.word_reader = PandocReader(find_pandoc(), converting)
+    app.state.briefs = Briefs(assistants, allowances, choose)
     app.state.feedback = FeedbackBox(database, identity, throttle)
     app.state.mail_sign_in = MailSignIn(database, identity, passwords, throttle, mailer)
     app.state.provider_sign_in = ProviderSignIn(database, identity, throttle, identity_providers)

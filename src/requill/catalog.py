@@ -24,6 +24,7 @@ from requill.features.documents.events import (
 from requill.features.documents.routes import router as documents
 from requill.features.exports.routes import router as exports
 from requill.features.feedback.routes import router as feedback
+from requill.features.flow.brief.routes import router as briefs
 from requill.features.flow.events import DocumentCompleted
 from requill.features.flow.routes import router as flow
 from requill.features.guide.routes import router as guide
@@ -61,6 +62,7 @@ ROUTERS: tuple[Router, ...] = (
     accounts,
     projects,
     templates,
+    briefs,
     actions,
     acting,
     flow,

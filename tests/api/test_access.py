@@ -19,6 +19,7 @@ from tests.support.sockets import connected
 pytestmark = pytest.mark.anyio
 
 FINDING_ID = "0123456789abcdef"  # any: a dismissal is of what a review of that document would find
+_PIECE = {"text": "Call it metered"}
 # Every call that names something of somebody's: method, path, body.
 OWNED: tuple[tuple[str, str, Json], ...] = (
     ("GET", "/api/documents/{document_id}", None),
@@ -39,6 +40,15 @@ OWNED: tuple[tuple[str, str, Json], ...] = (
     ("PUT", "/api/documents/{document_id}/review/dismissals/{finding_id}", {"reason": "Intended"}),
     ("DELETE", "/api/documents/{document_id}/review/dismissals/{finding_id}", None),
     ("GET", "/api/projects/{project_id}/review", None),
+    ("GET", "/api/documents/{document_id}/tray", None),
+    ("POST", "/api/documents/{document_id}/tray/{piece_id}/place", {"section": "Risks"}),
+    (
+        "POST",
+        "/api/document-flow/brief",
+        {"templateId": 1, "documentId": "{document_id}", "pieces": [_PIECE]},
+    ),
+    ("DELETE", "/api/documents/{document_id}/tray/{piece_id}", None),
+    ("POST", "/api/document-flow/brief", {"templateId": 1, "projectId": "{project_id}", "pieces": [_PIECE]}),
     ("GET", "/api/chat/{document_id}", None),
     ("GET", "/api/chat?documentId={document_id}", None),
     ("GET", "/api/chat?projectId={project_id}", None),
@@ -99,6 +109,10 @@ PERSONAL: tuple[tuple[str, str, Json, int], ...] = (
     ("POST", "/api/chat/threads", {"title": "Mine"}, 201),
     ("POST", "/api/documents", {"title": "Mine"}, 201),
     ("POST", "/api/document-flow/start", {"templateId": 1, "title": "T", "mode": "start-new"}, 201),
+    ("POST", "/api/document-flow/brief/sort", {"templateId": 1, "content": "Risks. Rain"}, 200),
+    ("POST", "/api/document-flow/brief/preview", {"templateId": 1, "pieces": [_PIECE]}, 200),
+    ("POST", "/api/document-flow/brief/file?name=brief.md", None, 200),
+    ("POST", "/api/document-flow/brief", {"templateId": 1, "title": "T", "pieces": [_PIECE]}, 201),
     ("PATCH", "/api/settings", {"reviewChangesFirst": True}, 200),
     ("DELETE", "/api/account", None, 200),
 )
@@ -159,6 +173,8 @@ SCRIPT = (
 async def _owned(person: Person) -> dict[str, Json]:
     start = {"templateId": 1, "title": "Private", "mode": "ai-assisted"}
     document = (await person.post("/api/document-flow/start", start)).json()["document"]
+    brief = {"templateId": 1, "documentId": document["id"], "pieces": [_PIECE]}
+    assert (await person.post("/api/document-flow/brief", brief)).status_code == 200
     await person.patch("/api/settings", {"reviewChangesFirst": True})
     events = await person.stream_all("/api/chat", {"documentId": document["id"], "content": "Add"})
     await person.put(f"/api/documents/{document['id']}/share", None)
@@ -168,6 +184,7 @@ async def _owned(person: Person) -> dict[str, Json]:
         "project_id": 999_999 if is_guest else (await person.make_project("Private"))["id"],
         "thread_id": thread["id"],
         "document_id": document["id"],
+        "piece_id": 1,
         "proposal_id": events[-1].data["proposal"]["id"],
         "turn_id": events[0].data["id"],
         "action": "add_section",
@@ -211,6 +228,7 @@ async def _everything(owner: Person, ids: Mapping[str, Json]) -> list[Json]:
         "/api/chat/{document_id}",
         "/api/documents/{document_id}/proposals",
         "/api/documents/{document_id}/share",
+        "/api/documents/{document_id}/tray",
         "/api/projects/{project_id}",
         "/api/chat?projectId={project_id}",
         "/api/chat/threads/{thread_id}",

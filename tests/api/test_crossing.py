@@ -29,6 +29,7 @@ KINDS = {
     "threadId": "thread",
     "proposal_id": "proposal",
     "turn_id": "turn",
+    "piece_id": "piece",
 }
 # What stands in the other fields that a body must have.
 FILLING: Mapping[str, Json] = {
@@ -37,6 +38,8 @@ FILLING: Mapping[str, Json] = {
     "title": "Title",
     "name": "Name",
     "reason": "Intended",
+    "pieces": [{"text": "A piece"}],
+    "section": "Risks",
     "reviewChangesFirst": False,
     "callId": "call-1",
     "arguments": '{"quote": "Tablets", "replacement": "Phones"}',
@@ -128,6 +131,7 @@ async def _everything_of(person: Person) -> dict[str, Json]:
     events = await person.stream_all("/api/chat", body)
     return {
         "document": document["id"],
+        "piece": 1,
         "proposal": events[-1].data["proposal"]["id"],
         "turn": events[0].data["id"],
         "project": (await person.make_project())["id"],

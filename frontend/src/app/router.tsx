@@ -135,6 +135,21 @@ const flow = {
 const flowRoute = createRoute({ ...flow, path: "/document-flow/$templateId" });
 const templateCreateRoute = createRoute({ ...flow, path: "/templates/$templateId/create" });
 
+const briefRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/templates/$templateId/brief",
+  staticData: { isProtected: true, split: true },
+  params: idParam("templateId"),
+  validateSearch: (
+    search: Search,
+  ): { title?: string | undefined; projectId?: number | undefined; documentId?: number | undefined } => ({
+    title: textParam(search.title),
+    projectId: countParam(search.projectId),
+    documentId: countParam(search.documentId),
+  }),
+  component: lazyPage(() => import("@/routes/brief"), "BriefPage"),
+});
+
 const chatRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: "/chat",
@@ -269,6 +284,7 @@ const routeTree = rootRoute.addChildren([
   homeRoute,
   templatesRoute,
   templateCreateRoute,
+  briefRoute,
   documentsRoute,
   documentRoute,
   flowRoute,

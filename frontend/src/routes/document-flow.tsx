@@ -8,7 +8,7 @@ import { latePart } from "@/components/patterns/late-part";
 import { PhoneBar } from "@/components/patterns/phone-bar";
 import { SplitView } from "@/components/patterns/split-view";
 import { Topbar } from "@/components/patterns/topbar";
-import { focusComposer } from "@/components/conversation";
+import { useDraft } from "@/components/conversation";
 import { Button } from "@/components/ui/button";
 import { toast } from "@/components/ui/toast";
 import {
@@ -25,11 +25,10 @@ import {
   useStart,
   useWetPreview,
 } from "@/features/document-flow";
+import { OpenTray, readSuggested, suggestedDraft } from "@/features/brief";
 import { FilledLine, sectionsOf } from "@/features/suggestions";
 import { isGone } from "@/lib/api/errors";
-import type { Document, FlowAnswer, Interview, Proposal, Template } from "@/lib/api/types";
-import { documentPlace } from "@/lib/api/place";
-import { PHONE } from "@/lib/use-media";
+import type { Document, FlowAnswer, Interview, Proposal, TemplateDetail } from "@/lib/api/types";
 import { usePageTitle } from "@/lib/use-page-title";
 
 import { MissingDocument, MissingTemplate } from "./missing";
@@ -69,7 +68,7 @@ function TemplateLoading() {
 
 const templatesCrumb = { label: "Templates", link: <Link to="/templates">Templates</Link> };
 
-function FlowStart({ template }: { template: Template }) {
+function FlowStart({ template }: { template: TemplateDetail }) {
   usePageTitle("New document");
   const navigate = useNavigate();
   const { mode: wanted, title, brief, projectId, turn: turnId } = useSearch({ strict: false });
@@ -134,6 +133,7 @@ function FlowStart({ template }: { template: Template }) {
       <PhoneBar title={start.state.title} back={back} />
       <Topbar breadcrumb={[templatesCrumb, { label: template.name }, { label: start.state.title }]} />
       <SplitView
+        roomy
         phoneDefault="chat"
         chatLabel="AI Assistant"
         pageLabel="Document Preview"
@@ -152,7 +152,7 @@ function FlowStart({ template }: { template: Template }) {
 }
 
 interface FlowInterviewProps {
-  template: Template;
+  template: TemplateDetail;
   documentId: number;
 }
 
@@ -181,15 +181,11 @@ function OpenInterview({
   const { data: interview } = useQuery(interviewQuery(documentId));
   const { preview, wet, onPreview, onWritten } = useWetPreview();
   const onProposal = useCallback((proposal: Proposal) => onWritten(sectionsOf(proposal)), [onWritten]);
+  const suggested = readSuggested(useDraft(suggestedDraft(documentId)), document?.version);
   const title = preview?.title ?? document?.title ?? "New document";
   usePageTitle(title);
-  // The page is for answering. On a phone the keyboard would cover the question.
-  useEffect(() => {
-    if (!window.matchMedia(PHONE).matches) focusComposer(documentPlace(documentId));
-  }, [documentId]);
-
   const isComplete = interview?.isComplete ?? false;
-  const delay = redirectDelay(autoNavigate, isComplete);
+  const delay = redirectDelay(autoNavigate, interview);
   useEffect(() => {
     if (delay === null) return;
     const timer = setTimeout(
@@ -200,10 +196,13 @@ function OpenInterview({
     return () => clearTimeout(timer);
   }, [delay, documentId, navigate]);
 
+  const tray = (
+    <OpenTray documentId={documentId} headings={template.sections.map(({ heading }) => heading)} />
+  );
   const leave = () => void navigate({ to: "/documents/$documentId", params: { documentId } });
   return (
     <>
-      <PhoneBar title={title} back={leave} />
+      <PhoneBar title={title} back={leave} actions={tray} />
       <Topbar
         breadcrumb={[templatesCrumb, { label: template.name }, { label: title }]}
         actions={
@@ -214,8 +213,15 @@ function OpenInterview({
           </Button>
         }
       />
-      {isComplete && <CompleteBanner documentId={documentId} isEmpty={document?.content.trim() === ""} />}
+      {interview?.isComplete && (
+        <CompleteBanner
+          documentId={documentId}
+          isEmpty={document?.content.trim() === ""}
+          missing={interview.missing.length}
+        />
+      )}
       <SplitView
+        roomy
         phoneDefault="chat"
         chatLabel="AI Assistant"
         pageLabel="Document Preview"
@@ -225,6 +231,7 @@ function OpenInterview({
             onPreview={onPreview}
             onWritten={onProposal}
             renderProposal={renderFilled}
+            takesFocus
           />
         }
         page={
@@ -234,6 +241,10 @@ function OpenInterview({
             // What was left out of a finished document is no part of it.
             sections={isComplete ? NO_SECTIONS : (interview?.sections ?? openSections(template))}
             wet={wet}
+            suggested={suggested}
+            headAction={tray}
+            // While it is written the page shows that.
+            interview={preview === null ? interview : undefined}
           />
         }
       />

@@ -50,7 +50,14 @@ import { MissingDocument } from "./missing";
 const ConflictDialog = latePart(
   async () => (await import("@/features/editor/components/conflict-dialog")).ConflictDialog,
 );
+const DocumentTray = latePart(async () => (await import("./document/document-tray")).DocumentTray, {
+  comesByItself: true,
+});
 const LeftOfDocument = latePart(async () => (await import("./left-of-document")).LeftOfDocument);
+const TemplateQuestions = latePart(
+  async () => (await import("@/features/editor/components/template-questions")).TemplateQuestions,
+  { comesByItself: true },
+);
 /** Loaded with the code of the page, which needs it next. */
 export { documentAhead } from "@/features/editor";
 
@@ -148,6 +155,14 @@ function OpenDocument({ document }: { document: Document }) {
 
   const projectCrumb = useProjectCrumb(document.projectId);
 
+  const tray = document.templateId !== null && (
+    <DocumentTray
+      document={document}
+      templateId={document.templateId}
+      saved={saved}
+      onDocument={onDocument}
+    />
+  );
   const status = isUpdating ? (
     <UpdatingBadge />
   ) : (
@@ -160,6 +175,7 @@ function OpenDocument({ document }: { document: Document }) {
         back={() => void navigate({ to: "/documents" })}
         actions={
           <>
+            {tray}
             <ExportMenu actions={exports} compact />
             <PhoneMore onShare={share} onRefresh={refresh} />
           </>
@@ -174,6 +190,7 @@ function OpenDocument({ document }: { document: Document }) {
         status={status}
         actions={
           <>
+            {tray}
             <IconButton label="Refresh" icon={RefreshCw} pending={isRefreshing} onClick={refresh} />
             <Button size="tool" variant="ghost" onClick={share}>
               Share
@@ -201,6 +218,9 @@ function OpenDocument({ document }: { document: Document }) {
       />
       {isResolving && <ConflictDialog session={session} onClose={endResolving} onMissing={endResolving} />}
       {shareDialog}
+      {document.templateId !== null && (
+        <TemplateQuestions session={session} templateId={document.templateId} />
+      )}
     </>
   );
 }

@@ -1,9 +1,30 @@
 /** Home: say what you need, take a popular template, or go elsewhere. */
+import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
+import { Button } from "@/components/ui/button";
+import { PasteBriefLink } from "@/components/patterns/paste-brief-link";
 import { OtherActions, PromptBox } from "@/features/home";
 import { AssistantBadge } from "@/features/settings";
-import { PopularTemplates, randomTemplate, useStartDocument } from "@/features/templates";
+import {
+  defaultTemplate,
+  PopularTemplates,
+  randomTemplate,
+  templatesQuery,
+  useStartDocument,
+} from "@/features/templates";
 import { usePageTitle } from "@/lib/use-page-title";
+
+function PasteBrief() {
+  const { data: templates } = useQuery(templatesQuery);
+  const template = templates && defaultTemplate(templates);
+  return (
+    template && (
+      <Button asChild variant="ghost" size="tool">
+        <PasteBriefLink place={{ templateId: template.id }} />
+      </Button>
+    )
+  );
+}
 
 export function HomePage() {
   usePageTitle("Home");
@@ -16,6 +37,7 @@ export function HomePage() {
       </h1>
       <PromptBox
         badge={<AssistantBadge />}
+        other={<PasteBrief />}
         onSend={(prefill) => void navigate({ to: "/chat", search: { prefill }, state: { prefill: "own" } })}
       />
       <section aria-labelledby="popular" className="mt-10 max-md:mt-7">

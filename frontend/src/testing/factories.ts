@@ -8,6 +8,7 @@ import type {
   DocumentSummary,
   Hunk,
   Interview,
+  InterviewQuestion,
   Message,
   Project,
   Proposal,
@@ -19,6 +20,7 @@ import type {
   SharedDocument,
   SignInProviders,
   Template,
+  TemplateDetail,
   Thread,
   Usage,
 } from "@/lib/api/types";
@@ -88,7 +90,7 @@ export function someSettings(over: Partial<Settings> = {}): Settings {
   };
 }
 
-export function aTemplate(over: Partial<Template> = {}): Template {
+export function aTemplate(over: Partial<TemplateDetail> = {}): TemplateDetail {
   const id = over.id ?? 1;
   return {
     id,
@@ -99,10 +101,15 @@ export function aTemplate(over: Partial<Template> = {}): Template {
     icon: "file-text",
     isDefault: id === 1,
     minutes: 15,
-    sections: [
-      { heading: "Summary", required: true },
-      { heading: "Problem", required: true },
-    ],
+    sections: ["Summary", "Problem"].map((heading) => ({
+      heading,
+      required: true,
+      kind: "prose",
+      columns: [],
+      prefix: null,
+      questions: [{ ask: `What belongs under ${heading}?`, required: true }],
+      keywords: [],
+    })),
     ...over,
   };
 }
@@ -234,17 +241,52 @@ export function anInterview(over: Partial<Interview> = {}): Interview {
     templateName: "Standard PRD",
     mode: "ai-assisted",
     isComplete: false,
-    current: {
-      index: 0,
-      heading: "Summary",
-      question: "What changes, and for whom?",
-      suggestions: ["For inspectors"],
-    },
-    sections: [
-      { heading: "Summary", required: true, state: "current" },
-      { heading: "Problem", required: true, state: "open" },
-    ],
+    current: anInterviewQuestion(),
+    sections: [aSection({ state: "current" }), aSection({ heading: "Problem" })],
     filledCount: 0,
+    answeredCount: 0,
+    questionCount: 2,
+    cellsToSet: 0,
+    missing: [],
+    tray: 0,
+    ...over,
+  };
+}
+
+export function anInterviewQuestion(over: Partial<InterviewQuestion> = {}): InterviewQuestion {
+  return {
+    index: 0,
+    heading: "Summary",
+    number: 0,
+    question: "What changes, and for whom?",
+    suggestions: ["For inspectors"],
+    kind: "prose",
+    columns: [],
+    prefix: null,
+    nextId: null,
+    hint: "",
+    example: "",
+    answer: "",
+    existing: "",
+    row: null,
+    cell: null,
+    cells: null,
+    people: [],
+    ...over,
+  };
+}
+
+type Section = Interview["sections"][number];
+
+export function aSection(over: Partial<Section> = {}): Section {
+  return {
+    heading: "Summary",
+    required: true,
+    state: "open",
+    kind: "prose",
+    answered: 0,
+    questions: 1,
+    cellsToSet: 0,
     ...over,
   };
 }

@@ -1,6 +1,7 @@
 """Every limit on what comes in over HTTP, in one place."""
 
 BODY_BYTES = 6 * 1024 * 1024  # a 1 MiB document whose every character is escaped as \uXXXX
+FILE_BYTES = 10 * 1024 * 1024  # a file that is read, not kept
 TITLE_CHARACTERS = 200
 DOCUMENT_BYTES = 1024 * 1024
 PROJECT_NAME_CHARACTERS = 120

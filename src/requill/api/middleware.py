@@ -26,6 +26,10 @@ _STARTS = frozenset({"http.response.start", "websocket.http.response.start"})  #
 _NO_STORE = (b"cache-control", b"no-store")
 _NO_INDEX = (b"x-robots-tag", b"noindex")
 _SHARED = ("/share/", "/api/shared/")  # for whoever was given the link, and not for those who search the web
+# Where a body is not JSON: its type, and its limit.
+_BODIES = {"/api/document-flow/brief/file": (b"application/octet-stream", limits.FILE_BYTES)}
+_JSON = (b"application/json", limits.BODY_BYTES)
+_TOO_LARGE = {limits.FILE_BYTES: "A file has at most 10 MB."}
 _WITH_BODY = frozenset({"POST", "PUT", "PATCH"})
 
 
@@ -100,22 +104,23 @@ class Edge:
         length = headers.get(b"content-length", b"0")
         has_body = length != b"0" or b"transfer-encoding" in headers
         media_type = headers.get(b"content-type", b"").split(b";")[0].strip().lower()
-        if has_body and media_type != b"application/json":
+        wanted, limit = _BODIES.get(scope["path"], _JSON)
+        if has_body and media_type != wanted:
             raise UnsupportedMediaType
-        if length.isdigit() and int(length) > limits.BODY_BYTES:
-            raise TooLarge
-        return _counting(receive)
+        if length.isdigit() and int(length) > limit:
+            raise TooLarge(_TOO_LARGE.get(limit))
+        return _counting(receive, limit)
 
 
-def _counting(receive: Receive) -> Receive:
+def _counting(receive: Receive, limit: int) -> Receive:
     seen = 0
 
     async def counted() -> Message:
         nonlocal seen
         message = await receive()
         seen += len(message.get("body", b""))
-        if seen > limits.BODY_BYTES:
-            raise TooLarge
+        if seen > limit:
+            raise TooLarge(_TOO_LARGE.get(limit))
         return message
 
     return counted

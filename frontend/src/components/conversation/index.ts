@@ -3,7 +3,7 @@ export { Announcer } from "./announcer";
 export { AssistantMessage, AssistantRow } from "./assistant-message";
 export { ChatHead } from "./chat-head";
 export { Composer, focusComposer } from "./composer";
-export { withPrompt, withReturned } from "./composer-text";
+export { MESSAGE_BYTES, sendable, withPrompt, withReturned } from "./composer-text";
 export { ConversationLog } from "./conversation-log";
 export { draftsOfThisPerson, readDraft, setDraft, useDraft } from "./drafts";
 export { GettingStarted } from "./getting-started";

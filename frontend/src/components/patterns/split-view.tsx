@@ -12,10 +12,14 @@ import {
 import { FileText } from "lucide-react";
 import { Nib } from "@/components/ui/nib";
 import { Segmented } from "@/components/ui/segmented";
+import { useMedia } from "@/lib/use-media";
 import { useStored } from "@/lib/use-stored";
 import { cn } from "@/lib/cn";
 
 const DEFAULT_WIDTH = 384;
+/** Where there is room a pane that holds tables gets more. */
+const ROOMY_WIDTH = 480;
+const ROOM = "(min-width: 1280px)";
 const MIN_WIDTH = 320;
 const MAX_WIDTH = 640;
 const STEP = 16;
@@ -35,14 +39,20 @@ export interface SplitViewProps {
   phoneDefault: Side;
   chatLabel: string;
   pageLabel: string;
+  /** The chat holds tables to fill in. */
+  roomy?: boolean;
 }
 
 const clampWidth = (width: number) => Math.round(Math.min(MAX_WIDTH, Math.max(MIN_WIDTH, width)));
 
-export function SplitView({ ref, chat, page, phoneDefault, chatLabel, pageLabel }: SplitViewProps) {
+export function SplitView(props: SplitViewProps) {
+  const { ref, chat, page, phoneDefault, chatLabel, pageLabel, roomy = false } = props;
   const [side, setSide] = useState<Side>(phoneDefault);
   useImperativeHandle(ref, () => ({ show: setSide }), []);
-  const [width, setWidth] = useStored("requill.split", DEFAULT_WIDTH, Number);
+  const hasRoom = useMedia(ROOM);
+  const usual = roomy && hasRoom ? ROOMY_WIDTH : DEFAULT_WIDTH;
+  const [chosen, setWidth] = useStored(roomy ? "requill.split.roomy" : "requill.split", 0, Number);
+  const width = chosen || usual;
   const place = useRef<HTMLDivElement>(null);
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -98,7 +108,7 @@ export function SplitView({ ref, chat, page, phoneDefault, chatLabel, pageLabel 
           // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
           tabIndex={0}
           onKeyDown={onKeyDown}
-          onDoubleClick={() => setWidth(DEFAULT_WIDTH)}
+          onDoubleClick={() => setWidth(0)}
           onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
           onPointerMove={onPointerMove}
           className="absolute inset-y-0 left-(--chat-width) z-10 -ml-1.5 w-2.5 cursor-col-resize touch-none after:absolute after:inset-y-0 after:left-1 after:w-0.5 hover:after:bg-line-strong max-md:hidden"

@@ -1,5 +1,5 @@
 /** The way from a template to a document: the steps before there is one, and what the interview says of itself. */
-import type { FlowMode, Interview, Template } from "@/lib/api/types";
+import type { FlowMode, Interview, Template, TemplateDetail } from "@/lib/api/types";
 import { firstTitle } from "@/lib/format/title";
 import { TITLE_LIMIT, titleTooLong } from "@/lib/format/title-length";
 
@@ -87,8 +87,16 @@ export function templateLine(template: Template, mode: FlowMode): string {
 }
 
 /** The sections of a template whose interview has not begun: all of them wait. */
-export function openSections(template: Template): Interview["sections"] {
-  return template.sections.map((section) => ({ ...section, state: "open" }));
+export function openSections(template: TemplateDetail): Interview["sections"] {
+  return template.sections.map(({ heading, required, kind, questions }) => ({
+    heading,
+    required,
+    kind,
+    state: "open",
+    answered: 0,
+    questions: questions.length,
+    cellsToSet: 0,
+  }));
 }
 
 export interface InterviewProgress {
@@ -96,52 +104,54 @@ export interface InterviewProgress {
   place: string;
   /** The name of the section asked about. */
   heading: string | null;
-  /** Empty where the place says it. */
-  filled: string;
+  /** "4 of 22 answered"; empty where the place says it. */
+  answered: string;
 }
 
-export function interviewProgress({
-  sections,
-  current,
-  isComplete,
-  filledCount,
-}: Interview): InterviewProgress {
+export function interviewProgress(interview: Interview): InterviewProgress {
+  const { sections, current, isComplete, filledCount, answeredCount, questionCount } = interview;
   const count = sections.length;
-  const filled = `${filledCount} filled`;
+  const answered = `${answeredCount} of ${questionCount} answered`;
   if (isComplete || current === null) {
-    const place =
-      filledCount === count ? `All ${count} sections covered` : `${filledCount} of ${count} sections filled`;
-    return { place, heading: null, filled: "" };
+    const isWhole = filledCount === count && interview.missing.length === 0;
+    const place = isWhole ? `All ${count} sections covered` : `${filledCount} of ${count} sections filled`;
+    return { place, heading: null, answered: isWhole ? "" : answered };
   }
-  return { place: `Section ${current.index + 1} of ${count}`, heading: current.heading, filled };
+  return { place: `Section ${current.index + 1} of ${count}`, heading: current.heading, answered };
 }
 
-/** The answers that steer instead of telling, as the server understands them. */
-export const CONTROL_ANSWERS = ["Back", "Skip", "I don't know", "Finish now"] as const;
-export type ControlAnswer = (typeof CONTROL_ANSWERS)[number];
+/** What the buttons beside a question do, with the words that are said for it. */
+export const MOVES = [
+  { move: "back", words: "Back" },
+  { move: "skip", words: "Skip" },
+  { move: "unknown", words: "I don't know" },
+  { move: "finish", words: "Finish now" },
+] as const;
+export type Move = (typeof MOVES)[number]["move"];
 
-/** There is nothing before the first section to go back to, and nothing to finish before something is written. */
-export function isOffered(answer: ControlAnswer, interview: Interview): boolean {
-  if (answer === "Finish now") return interview.filledCount > 0;
-  return answer !== "Back" || (interview.current?.index ?? 0) > 0;
+/** There is nothing before the first question to go back to, and nothing to finish before something is written. */
+export function isOffered(move: Move, interview: Interview): boolean {
+  if (move === "finish") return interview.filledCount > 0 || interview.answeredCount > 0;
+  const { index = 0, number = 0, kind } = interview.current ?? {};
+  return move !== "back" || index > 0 || number > 0 || kind === "cells";
 }
 
-/** What finishing now leaves out for good; null when nothing the document needs is still to be asked about. */
-export function finishWarning({ sections, filledCount }: Interview): string | null {
-  // The section asked about may have text already, and then counts as filled.
-  const isCurrentFilled = filledCount > sections.filter(({ state }) => state === "filled").length;
-  const isLeft = (state: Interview["sections"][number]["state"]) =>
-    state === "open" || (state === "current" && !isCurrentFilled);
-  const left = sections
-    .filter(({ required, state }) => required && isLeft(state))
-    .map(({ heading }) => heading);
-  if (left.length === 0) return null;
-  const [count, are] = left.length === 1 ? ["1 section", "is"] : [`${left.length} sections`, "are"];
-  return `${count} that this document needs ${are} still empty: ${left.join(", ")}. What is empty is left out, and the interview does not go on after this.`;
+/** What finishing now leaves without an answer; null when nothing the document needs is still to be asked about. */
+export function finishWarning({ missing }: Interview): string | null {
+  if (missing.length === 0) return null;
+  const sections = [...new Set(missing.map(({ heading }) => heading))].join(", ");
+  const [count, have] =
+    missing.length === 1 ? ["1 question", "has"] : [`${missing.length} questions`, "have"];
+  return `${count} that this document needs ${have} no answer yet: ${sections}. You can come back to them from the last page.`;
+}
+
+/** Complete is a document of which nothing is missing; one in which nothing was written is none. */
+export function isDocumentComplete({ isComplete, missing }: Interview, content: string): boolean {
+  return isComplete && missing.length === 0 && content.trim() !== "";
 }
 
 /** When to leave the flow for the document; null while there is something to be done here. */
-export function redirectDelay(autoNavigate: boolean, isComplete: boolean): number | null {
+export function redirectDelay(autoNavigate: boolean, interview: Interview | undefined): number | null {
   if (autoNavigate) return AUTO_NAVIGATE_DELAY;
-  return isComplete ? COMPLETE_DELAY : null;
+  return interview?.isComplete && interview.missing.length === 0 ? COMPLETE_DELAY : null;
 }

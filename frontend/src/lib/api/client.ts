@@ -8,6 +8,8 @@ export type Method = "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
 export interface RequestOptions {
   headers?: Record<string, string>;
   signal?: AbortSignal | undefined;
+  /** A file in the place of a body. */
+  file?: File | undefined;
   /** Whom it is meant for, unless that is whoever is here now. */
   by?: Person | undefined;
 }
@@ -25,7 +27,7 @@ export async function send(
   method: Method,
   path: string,
   body?: unknown,
-  { headers, signal, by = thisPerson() }: RequestOptions = {},
+  { headers, signal, file, by = thisPerson() }: RequestOptions = {},
 ): Promise<Response> {
   const init: RequestInit = {
     method,
@@ -33,10 +35,12 @@ export async function send(
     headers: {
       Accept: "application/json",
       ...(body === undefined ? {} : { "Content-Type": "application/json" }),
+      ...(file ? { "Content-Type": "application/octet-stream" } : {}),
       ...meantFor(by),
       ...headers,
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body, keepable) }),
+    ...(file ? { body: file } : {}),
     ...(signal ? { signal } : {}),
   };
   let response: Response;

@@ -27,6 +27,7 @@ export const queryKeys = {
   /** What the link with this token leads to. */
   sharedDocument: (token: string) => ["/api/shared", token],
   proposals: (documentId: number) => ["/api/documents", documentId, "proposals"],
+  tray: (documentId: number) => ["/api/documents", documentId, "tray"],
   /** What was said in a place. */
   chat: (place: Place) => ["/api/chat", place],
   /** Every list of threads, however filtered. */

@@ -696,6 +696,146 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/document-flow/brief/sort": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sort
+         * @description A brief in pieces, each with the section that its labels or words speak for; nothing is kept.
+         */
+        post: operations["sort_api_document_flow_brief_sort_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/document-flow/brief/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Read Brief
+         * @description The text of a `.md`, `.txt` or `.docx` file, which is the body; nothing is kept.
+         */
+        post: operations["read_brief_api_document_flow_brief_file_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/document-flow/brief": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Write
+         * @description Write sorted pieces into a document; what is under no section and not left out goes to its tray.
+         */
+        post: operations["write_api_document_flow_brief_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/document-flow/brief/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Preview
+         * @description The document as it would read with the pieces in it; nothing is kept.
+         */
+        post: operations["preview_api_document_flow_brief_preview_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/documents/{document_id}/tray": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Tray
+         * @description The pieces of a brief that were put under no section, in their author's order.
+         */
+        get: operations["tray_api_documents__document_id__tray_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/documents/{document_id}/tray/{piece_id}/place": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Place
+         * @description Put a piece at the end of a section, which is made where it lacks.
+         */
+        post: operations["place_api_documents__document_id__tray__piece_id__place_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/documents/{document_id}/tray/{piece_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Dismiss
+         * @description Forget a piece.
+         */
+        delete: operations["dismiss_api_documents__document_id__tray__piece_id__delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/actions": {
         parameters: {
             query?: never;
@@ -1565,6 +1705,16 @@ export interface components {
             label: string;
         };
         /**
+         * Brief
+         * @description A text to be sorted into the sections of a template.
+         */
+        Brief: {
+            /** Templateid */
+            templateId: number;
+            /** Content */
+            content: string;
+        };
+        /**
          * ChatAnswer
          * @description A finished turn; `incomplete` means that the answer broke off.
          *
@@ -1582,6 +1732,31 @@ export interface components {
             thread: components["schemas"]["Thread"] | null;
             /** Incomplete */
             incomplete: boolean;
+        };
+        /**
+         * ChosenPiece
+         * @description A piece and what was decided: a section's index, left out, or else kept beside the document.
+         */
+        ChosenPiece: {
+            /** Text */
+            text: string;
+            /**
+             * Label
+             * @default
+             */
+            label: string;
+            /** Section */
+            section?: number | null;
+            /**
+             * Leftout
+             * @default false
+             */
+            leftOut: boolean;
+            /**
+             * Chosen
+             * @default false
+             */
+            chosen: boolean;
         };
         /**
          * ClientSecret
@@ -1806,6 +1981,16 @@ export interface components {
             field: string;
             /** Message */
             message: string;
+        };
+        /**
+         * FileText
+         * @description What is in a file.
+         */
+        FileText: {
+            /** Name */
+            name: string;
+            /** Content */
+            content: string;
         };
         /**
          * Finding
@@ -2422,6 +2607,29 @@ export interface components {
             content: string;
         };
         /**
+         * Placed
+         * @description The document after a piece was put into it.
+         */
+        Placed: {
+            document: components["schemas"]["Document"];
+        };
+        /**
+         * Placing
+         * @description The heading of the section that a piece is put under.
+         */
+        Placing: {
+            /** Section */
+            section: string;
+        };
+        /**
+         * Preview
+         * @description The text of a document as it would read.
+         */
+        Preview: {
+            /** Content */
+            content: string;
+        };
+        /**
          * Project
          * @description A project; `status` null is not set.
          */
@@ -2843,6 +3051,53 @@ export interface components {
             ][];
         };
         /**
+         * SortedBrief
+         * @description A brief in pieces; `notice` says why the assistant did not sort it, where it should have.
+         */
+        SortedBrief: {
+            /** Pieces */
+            pieces: components["schemas"]["SortedPiece"][];
+            /** Notice */
+            notice: string | null;
+        };
+        /**
+         * SortedInto
+         * @description The pieces to write: into a new document from the template, or into `documentId`, made from one.
+         *
+         *     Without a title a new document has the template's name.
+         */
+        SortedInto: {
+            /** Templateid */
+            templateId: number;
+            /** Documentid */
+            documentId?: number | null;
+            /** Title */
+            title?: string | null;
+            /** Projectid */
+            projectId?: number | null;
+            /** Pieces */
+            pieces: components["schemas"]["ChosenPiece"][];
+        };
+        /**
+         * SortedPiece
+         * @description A piece of a brief; `section` is an index. `label` is the beginning of `text` that the section's
+         *     heading says already, `source` the author's label behind the basis "label".
+         */
+        SortedPiece: {
+            /** Number */
+            number: number;
+            /** Text */
+            text: string;
+            /** Label */
+            label: string;
+            /** Section */
+            section: number | null;
+            /** Basis */
+            basis: ("label" | "suggested") | null;
+            /** Source */
+            source: string;
+        };
+        /**
          * Source
          * @description A document that an answer was taken from, with the title it had then.
          */
@@ -3068,6 +3323,16 @@ export interface components {
             arguments: string;
         };
         /**
+         * TrayPiece
+         * @description A piece that is kept beside its document.
+         */
+        TrayPiece: {
+            /** Id */
+            id: number;
+            /** Text */
+            text: string;
+        };
+        /**
          * Usage
          * @description What was used this calendar month (UTC).
          */
@@ -3077,6 +3342,14 @@ export interface components {
             /** Messages */
             messages: number;
             limits: components["schemas"]["Limits"];
+        };
+        /**
+         * Written
+         * @description The document that the pieces are in, and its interview.
+         */
+        Written: {
+            document: components["schemas"]["Document"];
+            interview: components["schemas"]["Interview"];
         };
     };
     responses: never;
@@ -5704,6 +5977,430 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["TemplateDetail"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such thing of the caller's */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A field is refused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    sort_api_document_flow_brief_sort_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Brief"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SortedBrief"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such thing of the caller's */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A field is refused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    read_brief_api_document_flow_brief_file_post: {
+        parameters: {
+            query: {
+                name: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/octet-stream": string;
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FileText"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such thing of the caller's */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A field is refused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    write_api_document_flow_brief_post: {
+        parameters: {
+            query?: never;
+            header?: {
+                "idempotency-key"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SortedInto"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Written"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such thing of the caller's */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A field is refused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    preview_api_document_flow_brief_preview_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SortedInto"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Preview"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such thing of the caller's */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A field is refused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    tray_api_documents__document_id__tray_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                document_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TrayPiece"][];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such thing of the caller's */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A field is refused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    place_api_documents__document_id__tray__piece_id__place_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                document_id: number;
+                piece_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Placing"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Placed"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such thing of the caller's */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A field is refused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    dismiss_api_documents__document_id__tray__piece_id__delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                document_id: number;
+                piece_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
                 };
             };
             /** @description Nobody is signed in */

@@ -5,7 +5,8 @@ Of one person's, one is made at a time and one waits: nobody keeps the places of
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager
 from enum import StrEnum
 
 import anyio
@@ -30,17 +31,17 @@ class _Orders(Struct):
     inside: int = 0
 
 
-class ExportDesk:
-    """One for the process: the machine is shared by all who ask."""
+class Places:
+    """One for the process: the machine is shared by all who have a file written, or read."""
 
-    def __init__(self, converters: Mapping[Form, Converter]) -> None:
-        self._converters = converters
+    def __init__(self) -> None:
         self._places = anyio.Semaphore(AT_ONCE)
         self._inside = 0
         self._orders: dict[str, _Orders] = {}
 
-    async def make(self, person_id: str, form: Form, paper: Paper) -> bytes:
-        """The file. Raises `ExportsBusy`, and what `Converter.convert` raises."""
+    @asynccontextmanager
+    async def of(self, person_id: str) -> AsyncIterator[None]:
+        """A place for one piece of work, waited for. Raises `ExportsBusy`."""
         own = self._orders.get(person_id) or _Orders()
         if own.inside >= OWN_INSIDE or self._inside >= AT_ONCE + WAITING:
             raise ExportsBusy(RETRY_SECONDS)
@@ -49,9 +50,22 @@ class ExportDesk:
         self._inside += 1
         try:
             async with own.turn, self._places:
-                return await self._converters[form].convert(paper)
+                yield
         finally:
             self._inside -= 1
             own.inside -= 1
             if own.inside == 0:
                 del self._orders[person_id]
+
+
+class ExportDesk:
+    """Makes files of documents."""
+
+    def __init__(self, converters: Mapping[Form, Converter], places: Places | None = None) -> None:
+        self._converters = converters
+        self._places = places or Places()
+
+    async def make(self, person_id: str, form: Form, paper: Paper) -> bytes:
+        """The file. Raises `ExportsBusy`, and what `Converter.convert` raises."""
+        async with self._places.of(person_id):
+            return await self._converters[form].convert(paper)

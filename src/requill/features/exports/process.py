@@ -19,9 +19,9 @@ _CHUNK = 256 * 1024
 
 
 async def run(
-    command: Sequence[str], text: str, folder: Path, environment: Mapping[str, str] | None = None
+    command: Sequence[str], given: str | bytes, folder: Path, environment: Mapping[str, str] | None = None
 ) -> bytes:
-    """What the program writes when it is given `text`; it runs in `folder` and sees no other environment.
+    """What the program writes when it is given that; it runs in `folder` and sees no other environment.
 
     Whoever stops waiting ends the program, and with it its whole process group. Raises `ExportFailed` when it
     does not end well or writes more than a file may hold.
@@ -39,7 +39,7 @@ async def run(
         with contextlib.suppress(ProcessLookupError):
             own = os.getpriority(os.PRIO_PROCESS, 0)  # nobody but root may go above it
             os.setpriority(os.PRIO_PROCESS, process.pid, own + NICENESS)
-        _, output = await asyncio.gather(_give(process, text), _take(process))
+        _, output = await asyncio.gather(_give(process, given), _take(process))
         status = None if output is None else await process.wait()
     finally:
         if process.returncode is None:
@@ -63,11 +63,11 @@ async def _end(process: asyncio.subprocess.Process) -> None:
     await process.wait()
 
 
-async def _give(process: asyncio.subprocess.Process, text: str) -> None:
+async def _give(process: asyncio.subprocess.Process, given: str | bytes) -> None:
     if process.stdin is not None:
         # It may end before it has read everything: its status says why.
         with contextlib.suppress(ConnectionError):
-            process.stdin.write(text.encode())
+            process.stdin.write(given if isinstance(given, bytes) else given.encode())
             await process.stdin.drain()
         process.stdin.close()
 

@@ -1,8 +1,12 @@
-/** The document as it grows beside the interview: what is written, and faintly what is still to come. */
-import { useEffect, useRef } from "react";
+/** The document as it grows beside the interview: what is written, what is being typed, and what is still to come. */
+import { type ReactNode, useDeferredValue, useEffect, useMemo, useRef } from "react";
 
 import type { Interview } from "@/lib/api/types";
 import { RuledPage } from "@/lib/markdown";
+
+import { count } from "../answer/paste";
+import { emptyCells, withUnsent } from "../answer/unsent";
+import { useAnswer } from "../answer/use-answer";
 
 interface FlowPreviewProps {
   title: string;
@@ -10,19 +14,34 @@ interface FlowPreviewProps {
   sections: Interview["sections"];
   /** The sections just written. */
   wet: readonly string[];
+  /** The sections with words that nobody has confirmed: wet until the next edit. */
+  suggested?: readonly string[];
+  /** The interview whose unsent answer is shown. */
+  interview?: Interview | undefined;
+  /** In the head, beside the name. */
+  headAction?: ReactNode;
 }
 
-export function FlowPreview({ title, content, sections, wet }: FlowPreviewProps) {
+export function FlowPreview(props: FlowPreviewProps) {
+  const { title, content, sections, wet, suggested = NOTHING, interview, headAction } = props;
   const region = useRef<HTMLDivElement>(null);
   const current = sections.find(({ state }) => state === "current")?.heading;
   useEffect(() => {
     if (region.current) bringIntoView(region.current);
   }, [wet, current]);
+  const unsent = useUnsent(content, interview);
+  const empty = (interview?.cellsToSet ?? 0) + (unsent?.cells ?? 0);
+  const shown = unsent?.content ?? content;
   return (
     <>
       <div className="flex h-11 flex-none items-center gap-2 border-b border-line pr-3 pl-5 max-md:pl-4">
-        <h2 className="flex-1 font-semibold">Document Preview</h2>
-        <span className="type-caption text-muted tabular-nums">{`${content.length.toLocaleString("en")} characters`}</span>
+        <h2 className="font-semibold">Document Preview</h2>
+        {headAction}
+        <span className="flex-1" />
+        {empty > 0 && (
+          <span className="mr-1 type-caption text-muted tabular-nums">{`${count(empty, "cell")} to be set`}</span>
+        )}
+        <span className="type-caption text-muted tabular-nums">{count(shown.length, "character")}</span>
       </div>
       <div
         ref={region}
@@ -33,10 +52,45 @@ export function FlowPreview({ title, content, sections, wet }: FlowPreviewProps)
         tabIndex={0}
         className="min-h-0 flex-1 overflow-y-auto bg-panel px-5 focus-visible:-outline-offset-2 max-md:px-4"
       >
-        <RuledPage title={title} content={content} sections={sections} wet={wet} numbered />
+        <RuledPage
+          title={title}
+          content={shown}
+          sections={sections}
+          wet={unsent ? unsent.wet : suggested.length > 0 ? [...wet, ...suggested] : wet}
+          staysWet={unsent !== null || suggested.length > 0}
+          namesEmptyCells
+          numbered
+        />
       </div>
     </>
   );
+}
+
+const NOTHING: readonly string[] = [];
+
+interface Unsent {
+  content: string;
+  wet: readonly string[];
+  /** How many more cells are empty than in what is stored. */
+  cells: number;
+}
+
+/** Drawn a moment behind what is typed, so that typing never waits for the page. */
+function useUnsent(content: string, interview: Interview | undefined): Unsent | null {
+  const answer = useAnswer(interview?.documentId ?? 0, interview);
+  const question = interview?.current ?? null;
+  const sections = interview?.sections;
+  const typed = answer?.markdown ?? "";
+  const markdown = useDeferredValue(typed === question?.answer.trim() ? "" : typed);
+  return useMemo(() => {
+    if (!question || !sections || markdown === "") return null;
+    const shown = withUnsent(content, sections, question, markdown);
+    return {
+      content: shown,
+      wet: [question.heading],
+      cells: emptyCells(shown) - emptyCells(content),
+    };
+  }, [content, question, sections, markdown]);
 }
 
 /** How far below the top edge a section is put that was out of sight, in pixels. */

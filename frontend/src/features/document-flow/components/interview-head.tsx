@@ -1,4 +1,4 @@
-/** Where the interview stands: the section asked about, how many are filled, and a tick for each. */
+/** Where the interview stands: the section asked about, how many questions are answered, and a tick for each section. */
 import type { Interview } from "@/lib/api/types";
 import { cn } from "@/lib/cn";
 
@@ -22,8 +22,20 @@ const TICKS: Record<Section["state"], string> = {
   unknown: "bg-line-strong",
 };
 
-export function InterviewHead({ interview }: { interview: Interview }) {
-  const { place, heading, filled } = interviewProgress(interview);
+interface InterviewHeadProps {
+  interview: Interview;
+  /** Back to a section that was asked about before; absent while an answer is under way. */
+  onSection: ((index: number) => void) | undefined;
+}
+
+export function InterviewHead({ interview, onSection }: InterviewHeadProps) {
+  const { place, heading, answered } = interviewProgress(interview);
+  const { sections, isComplete, current } = interview;
+  const tick = (state: Section["state"]) =>
+    isComplete && state !== "filled" ? "bg-line-strong" : TICKS[state];
+  /** What was asked about, and what stands before the question at hand. */
+  const isBehind = ({ state }: Section, index: number) =>
+    index !== current?.index && (isComplete || state !== "open" || index < (current?.index ?? 0));
   return (
     <div className="grid flex-none gap-2 border-b border-line px-4 pb-3 max-md:pt-3">
       <div className="flex items-center gap-2 type-small">
@@ -31,33 +43,42 @@ export function InterviewHead({ interview }: { interview: Interview }) {
           {place}
         </span>
         {heading !== null && (
-          <>
-            <b className="cut flex-1 font-medium" title={heading}>
-              {heading}
-            </b>
-            <span className="type-caption text-muted tabular-nums">{filled}</span>
-          </>
+          <b className="cut flex-1 font-medium" title={heading}>
+            {heading}
+          </b>
         )}
+        <span className="type-caption whitespace-nowrap text-muted tabular-nums">{answered}</span>
       </div>
       <div
         role="progressbar"
         aria-label="Sections filled"
         aria-valuemin={0}
-        aria-valuemax={interview.sections.length}
+        aria-valuemax={sections.length}
         aria-valuenow={interview.filledCount}
-        aria-valuetext={[place, heading, filled].filter(Boolean).join(", ")}
-        className="flex gap-[3px]"
-      >
-        {interview.sections.map(({ heading: name, state }) => (
-          <span
-            key={name}
-            title={`${name}: ${STATE_WORDS[state]}`}
-            className={cn(
-              "h-1 flex-1 rounded-[2px]",
-              interview.isComplete && state !== "filled" ? "bg-line-strong" : TICKS[state],
-            )}
-          />
-        ))}
+        aria-valuetext={[place, heading, answered].filter(Boolean).join(", ")}
+        className="sr-only"
+      />
+      <div role="group" aria-label="Sections" className="-my-1.5 flex gap-[3px]">
+        {sections.map((section, index) => {
+          const { heading: name, state } = section;
+          const bar = <span className={cn("block h-1 rounded-[2px]", tick(state))} />;
+          return isBehind(section, index) && onSection ? (
+            <button
+              key={name}
+              type="button"
+              title={`Back to ${name} (${STATE_WORDS[state]})`}
+              aria-label={`Back to ${name}, ${STATE_WORDS[state]}`}
+              onClick={() => onSection(index)}
+              className="flex-1 rounded-mark py-1.5 hover:[&>span]:bg-accent"
+            >
+              {bar}
+            </button>
+          ) : (
+            <span key={name} title={`${name}: ${STATE_WORDS[state]}`} className="flex-1 py-1.5">
+              {bar}
+            </span>
+          );
+        })}
       </div>
     </div>
   );

@@ -1,24 +1,28 @@
 /** One message of the interview: what an answer wrote stands before the next question. */
 import { memo, type ReactNode } from "react";
 
-import { AssistantMessage, SystemLine, UserMessage } from "@/components/conversation";
+import { AssistantMessage, SystemLine } from "@/components/conversation";
 import type { ShownMessage } from "@/features/turns";
 import type { Proposal } from "@/lib/api/types";
+
+import { AnswerMessage } from "./answer-message";
 
 interface InterviewMessageProps extends Pick<ShownMessage, "message" | "about"> {
   name: string;
   guest: boolean;
+  /** The section that an answer of the person's was written into. */
+  section: string | null;
   renderProposal: (proposal: Proposal) => ReactNode;
   /** Below the question that is open. */
   children?: ReactNode;
 }
 
 export const InterviewMessage = memo(function InterviewMessage(props: InterviewMessageProps) {
-  const { message, about, name, guest, renderProposal, children } = props;
+  const { message, about, name, guest, section, renderProposal, children } = props;
   switch (message.role) {
     case "user":
     case "question":
-      return <UserMessage text={message.content} name={name} guest={guest} />;
+      return <AnswerMessage text={message.content} section={section} name={name} guest={guest} />;
     case "system":
       return <SystemLine about={about}>{message.content}</SystemLine>;
     case "answer":

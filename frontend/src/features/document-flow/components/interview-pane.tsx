@@ -1,27 +1,33 @@
 /** The interview about a document: a question at a time, ready answers, and what each answer wrote. */
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, useEffect } from "react";
+import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
 
-import {
-  Announcer,
-  ChatHead,
-  Composer,
-  ConversationLog,
-  focusComposer,
-  HistoryState,
-  SuggestionChips,
-} from "@/components/conversation";
+import { Announcer, ChatHead, ConversationLog, HistoryState } from "@/components/conversation";
 import { toast } from "@/components/ui/toast";
 import { displayName, useAuth } from "@/features/auth";
+import { PasteBriefLink } from "@/components/patterns/paste-brief-link";
 import { AssistantBadge } from "@/features/settings";
-import { type DocumentPreview, documentOf, isBusy, useConversation } from "@/features/turns";
+import {
+  type DocumentPreview,
+  documentOf,
+  isBusy,
+  type ShownMessage,
+  useConversation,
+} from "@/features/turns";
 import { isGone } from "@/lib/api/errors";
-import type { Document, Interview, Message, Proposal } from "@/lib/api/types";
 import { documentPlace } from "@/lib/api/place";
+import type { Document, Interview, InterviewMove, Message, Proposal } from "@/lib/api/types";
+import { PHONE } from "@/lib/use-media";
 
+import { SuggestedEntries } from "../answer/suggested-entries";
+import { type Answer, type AnswerKeys, forgetAnswer, useAnswer } from "../answer/use-answer";
 import { interviewQuery } from "../api/queries";
+import { isDocumentComplete, type Move, MOVES } from "../model";
+import { InterviewEnd } from "./interview-end";
 import { InterviewHead } from "./interview-head";
+import { InterviewInput } from "./interview-input";
 import { InterviewMessage } from "./interview-message";
+import { QuestionNotes } from "./question-notes";
 import { QuickAnswers } from "./quick-answers";
 
 export interface InterviewPaneProps {
@@ -36,30 +42,36 @@ export interface InterviewPaneProps {
   renderProposal: (proposal: Proposal) => ReactNode;
   /** Right in the head of the pane. */
   headAction?: ReactNode;
+  /** The page is for answering: the first question has the focus as soon as it is there. */
+  takesFocus?: boolean;
+  /** On the last page: what the review found. */
+  review?: ReactNode;
 }
 
-export function InterviewPane({
-  documentId,
-  onDocument,
-  onPreview,
-  onWritten,
-  renderProposal,
-  headAction,
-}: InterviewPaneProps) {
+/** Where one question is gone back to. */
+interface Target {
+  index: number;
+  number: number;
+}
+
+export function InterviewPane(props: InterviewPaneProps) {
+  const { documentId, onDocument, onPreview, onWritten, renderProposal, headAction } = props;
+  const { takesFocus = false, review } = props;
   const { user, isGuest = false } = useAuth();
-  const { data: interview } = useQuery(interviewQuery(documentId));
+  const { data: interview, isFetching } = useQuery(interviewQuery(documentId));
+  const answer = useAnswer(documentId, interview);
+  /** What is under way of what was typed: it is kept until it is stored. */
+  const [sent, setSent] = useState<AnswerKeys | null>(null);
   const place = documentPlace(documentId);
-  const { history, shown, earlier, turn, send, announced } = useConversation(place, (answer) => {
-    const document = documentOf(answer);
+  const { history, shown, earlier, turn, send, announced } = useConversation(place, (settled) => {
+    const document = documentOf(settled);
+    if (sent) forgetAnswer(sent);
+    setSent(null);
     if (document) onDocument?.(document);
-    if (answer.assistantMessage.proposal) onWritten?.(answer.assistantMessage.proposal);
-    if ("isComplete" in answer && answer.isComplete) {
-      const isEmpty = answer.document.content.trim() === "";
-      toast({
-        title: "Document complete!",
-        ...(isEmpty && { description: "Nothing was written: every section was skipped." }),
-      });
-    }
+    if (settled.assistantMessage.proposal) onWritten?.(settled.assistantMessage.proposal);
+    // Where something is missing the last page says what.
+    if ("interview" in settled && isDocumentComplete(settled.interview, settled.document.content))
+      toast({ title: "Document complete!" });
   });
   const messages = history.data;
   const preview = turn.view.phase === "running" ? turn.view.preview : null;
@@ -69,23 +81,46 @@ export function InterviewPane({
     return () => onPreview?.(null);
   }, [preview, onPreview]);
 
-  const isComplete = interview?.isComplete ?? false;
-  const answer = (content: string, fromInput: boolean) => {
-    // A finished interview has no more questions; what is said now is a wish about the document.
-    if (isComplete) send({ path: "/api/chat", body: { documentId, content }, content, fromInput });
+  const busy = isBusy(turn.view);
+  const { input, wantFocus } = useQuestionFocus(answer, busy, takesFocus);
+  const say = (content: string, fromInput: boolean, move?: InterviewMove, target?: Target) => {
+    // A finished interview has no more questions; what is said then is a wish about the document.
+    if (interview?.isComplete && move === undefined)
+      send({ path: "/api/chat", body: { documentId, content }, content, fromInput });
     else {
-      const body = { documentId, content, mode: interview?.mode, asked: askedIn(interview) };
+      const body = { documentId, content, mode: interview?.mode, asked: askedIn(interview), move, target };
       send({ path: "/api/document-flow/message", body, content, fromInput });
     }
   };
+  const sendAnswer = (content: string, isFromFields: boolean) => {
+    setSent(answer?.keys ?? null);
+    wantFocus();
+    say(content, true, isFromFields ? "answer" : undefined);
+  };
+  const steer = (move: Move, byKeyboard: boolean) => {
+    if (byKeyboard) wantFocus();
+    // What was typed beside "I don't know" is written as well.
+    const typed = move === "unknown" ? typedIn(answer, interview) : "";
+    if (typed !== "") setSent(answer?.keys ?? null);
+    const { words } = MOVES.find((each) => each.move === move) ?? MOVES[0];
+    say(typed === "" ? words : typed, typed !== "", move);
+  };
+  const goBack = (target: Target) => {
+    wantFocus();
+    say("Back", false, "back", target);
+  };
 
-  const busy = isBusy(turn.view);
   const name = user ? displayName(user) : "You";
   const question = busy ? undefined : openQuestion(messages, interview);
   return (
     <>
       <ChatHead badge={<AssistantBadge />}>{headAction}</ChatHead>
-      {interview && <InterviewHead interview={interview} />}
+      {interview && (
+        <InterviewHead
+          interview={interview}
+          onSection={busy ? undefined : (index) => goBack({ index, number: 0 })}
+        />
+      )}
       <ConversationLog
         label="Interview"
         firstKey={messages?.[0]?.id}
@@ -99,54 +134,112 @@ export function InterviewPane({
           isError={history.isLoadingError && !isGone(history.error)}
           retry={() => void history.refetch()}
         />
-        {shown.map(({ key, message, about }) => (
+        {shown.map(({ key, message, about }, at) => (
           <InterviewMessage
             key={key}
             message={message}
             about={about}
             name={name}
             guest={isGuest}
+            section={sectionOf(shown, at, interview)}
             renderProposal={renderProposal}
           >
-            {"id" in message && message.id === question && interview?.current && (
+            {"id" in message && message.id === question && answer && interview?.current && (
               <>
-                <SuggestionChips
-                  label="Suggested answers"
-                  suggestions={interview.current.suggestions}
-                  draftKey={place}
-                />
-                <QuickAnswers
-                  interview={interview}
-                  onAnswer={(control, byKeyboard) => {
-                    answer(control, false);
-                    if (byKeyboard) focusComposer(place);
-                  }}
-                />
+                <QuestionNotes question={interview.current} />
+                <SuggestedEntries answer={answer} question={interview.current} onFilled={wantFocus} />
+                <QuickAnswers interview={interview} onMove={steer} />
+                {interview.answeredCount === 0 && (
+                  <p className="mt-2 type-caption text-muted">
+                    <PasteBriefLink
+                      place={{ templateId: interview.templateId, documentId }}
+                      className="link"
+                    />{" "}
+                    to fill several sections at once.
+                  </p>
+                )}
               </>
             )}
           </InterviewMessage>
         ))}
+        {interview?.isComplete && !busy && (
+          <InterviewEnd interview={interview} onQuestion={goBack} review={review} />
+        )}
       </ConversationLog>
       <Announcer isWaiting={busy} answer={announced} />
-      <Composer
-        draftKey={place}
-        label={isComplete ? "Message" : "Answer"}
-        placeholder={isComplete ? "Ask for a change, or what is missing" : "Type your answer"}
-        minRows={2}
-        busy={busy}
-        stopping={turn.view.phase !== "idle" && turn.view.stopping}
-        onStop={turn.stop}
-        onSend={(content) => answer(content, true)}
-      >
-        {!isComplete && (
-          <span className="pl-2 max-md:hidden">Or paste a brief: it fills every section it speaks to</span>
-        )}
-        <span className="pl-1.5 md:hidden">
-          <AssistantBadge />
-        </span>
-      </Composer>
+      <div ref={input} className="contents">
+        <InterviewInput
+          documentId={documentId}
+          interview={interview}
+          answer={answer}
+          isMoving={busy || (sent !== null && isFetching)}
+          busy={busy}
+          stopping={turn.view.phase !== "idle" && turn.view.stopping}
+          onStop={turn.stop}
+          onSend={sendAnswer}
+          onWholeTable={() => {
+            const { index = 0, number = 0 } = interview?.current ?? {};
+            goBack({ index, number });
+          }}
+        />
+      </div>
     </>
   );
+}
+
+/** Puts the focus into the first field that is empty, or else the last one, once the question it was wanted for is there. */
+function useQuestionFocus(
+  answer: Answer | null,
+  busy: boolean,
+  takesFocus: boolean,
+): { input: RefObject<HTMLDivElement | null>; wantFocus: () => void } {
+  const input = useRef<HTMLDivElement>(null);
+  const isWanted = useRef(takesFocus);
+  const give = useEffectEvent(() => {
+    if (!isWanted.current || !input.current) return;
+    // After an answer, or once the interview is known, there are other fields.
+    isWanted.current = busy || answer === null;
+    // On a phone the keyboard would cover the question.
+    if (window.matchMedia(PHONE).matches) return;
+    const fields = [...input.current.querySelectorAll("textarea")].filter(
+      (field) => !field.closest("[inert]"),
+    );
+    (fields.find(({ value }) => value === "") ?? fields.at(-1))?.focus();
+  });
+  const [asked, setAsked] = useState(0);
+  const wantFocus = () => {
+    isWanted.current = true;
+    setAsked(asked + 1);
+  };
+  const asText = answer?.asText ?? false;
+  const wasText = useRef(asText);
+  useEffect(() => {
+    // What was pressed for the other way to answer has gone with it.
+    isWanted.current ||= wasText.current !== asText && document.activeElement === document.body;
+    wasText.current = asText;
+    give();
+  }, [answer?.keys.rows, asText, busy, asked]);
+  return { input, wantFocus };
+}
+
+/** What was typed for the question at hand, unless it is the answer that it already has. */
+function typedIn(answer: Answer | null, interview: Interview | undefined): string {
+  const typed = answer?.markdown ?? "";
+  return typed === interview?.current?.answer.trim() ? "" : typed;
+}
+
+/** The section that an answer went into: the change that followed it says so, or the question that is open. */
+function sectionOf(
+  shown: readonly ShownMessage[],
+  at: number,
+  interview: Interview | undefined,
+): string | null {
+  const message = shown[at]?.message;
+  if (message?.role === "question") return interview?.current?.heading ?? null;
+  const next = shown[at + 1]?.message;
+  return message?.role === "user" && next?.role === "assistant"
+    ? (next.proposal?.hunks[0]?.section ?? null)
+    : null;
 }
 
 /** What an answer is to: while the page was open the interview may have gone on elsewhere. */

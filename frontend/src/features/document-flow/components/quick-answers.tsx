@@ -5,33 +5,33 @@ import { ConfirmDialog } from "@/components/patterns/confirm-dialog";
 import { Button } from "@/components/ui/button";
 import type { Interview } from "@/lib/api/types";
 
-import { CONTROL_ANSWERS, type ControlAnswer, finishWarning, isOffered } from "../model";
+import { finishWarning, isOffered, type Move, MOVES } from "../model";
 
 interface QuickAnswersProps {
   interview: Interview;
   /** Whether it was pressed by keyboard, which then needs a place to go on from: the button goes away. */
-  onAnswer: (answer: ControlAnswer, byKeyboard: boolean) => void;
+  onMove: (move: Move, byKeyboard: boolean) => void;
 }
 
-export function QuickAnswers({ interview, onAnswer }: QuickAnswersProps) {
+export function QuickAnswers({ interview, onMove }: QuickAnswersProps) {
   /** Finishing was pressed while something is left, and how. */
   const [asked, setAsked] = useState<{ byKeyboard: boolean } | null>(null);
   const warning = finishWarning(interview);
-  const press = (answer: ControlAnswer, byKeyboard: boolean) => {
-    if (answer === "Finish now" && warning !== null) setAsked({ byKeyboard });
-    else onAnswer(answer, byKeyboard);
+  const press = (move: Move, byKeyboard: boolean) => {
+    if (move === "finish" && warning !== null) setAsked({ byKeyboard });
+    else onMove(move, byKeyboard);
   };
   return (
-    <div role="group" aria-label="Other answers" className="-ml-2 flex gap-0.5">
-      {CONTROL_ANSWERS.filter((answer) => isOffered(answer, interview)).map((answer) => (
+    <div role="group" aria-label="Other answers" className="-ml-2 flex flex-wrap gap-0.5">
+      {MOVES.filter(({ move }) => isOffered(move, interview)).map(({ move, words }) => (
         <Button
-          key={answer}
+          key={move}
           variant="ghost"
           size="tool"
           className="max-md:h-10"
-          onClick={(event) => press(answer, event.detail === 0)}
+          onClick={(event) => press(move, event.detail === 0)}
         >
-          {answer.replace("'", "’")}
+          {words.replace("'", "’")}
         </Button>
       ))}
       <ConfirmDialog
@@ -43,7 +43,7 @@ export function QuickAnswers({ interview, onAnswer }: QuickAnswersProps) {
         description={warning}
         onConfirm={() => {
           setAsked(null);
-          onAnswer("Finish now", asked?.byKeyboard ?? false);
+          onMove("finish", asked?.byKeyboard ?? false);
         }}
       />
     </div>

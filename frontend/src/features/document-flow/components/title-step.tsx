@@ -1,10 +1,11 @@
 /** The first step: one question, whose answer is the title. A pasted brief is kept whole for the first answer. */
-import { Link } from "@tanstack/react-router";
+import { Link, useSearch } from "@tanstack/react-router";
 import { type ClipboardEvent, type Dispatch, type SubmitEvent, useEffect, useId, useRef } from "react";
 
 import { Button } from "@/components/ui/button";
 import { FieldError, Input } from "@/components/ui/field";
 import { toast } from "@/components/ui/toast";
+import { PasteBriefLink } from "@/components/patterns/paste-brief-link";
 import type { FlowMode, Template } from "@/lib/api/types";
 
 import { isBrief, type StartAction, type StartState, templateLine, TITLE_REQUIRED } from "../model";
@@ -18,6 +19,7 @@ interface TitleStepProps {
 }
 
 export function TitleStep({ template, mode, state, dispatch, onSubmit }: TitleStepProps) {
+  const { projectId } = useSearch({ strict: false });
   const input = useRef<HTMLInputElement>(null);
   const id = useId();
   const errorId = `${id}-error`;
@@ -66,6 +68,16 @@ export function TitleStep({ template, mode, state, dispatch, onSubmit }: TitleSt
         <div className="flex items-center justify-between">
           <Button asChild variant="ghost" className="-ml-3">
             <Link to="/templates">Back</Link>
+          </Button>
+          <span className="flex-1" />
+          <Button asChild variant="ghost" className="mr-2">
+            <PasteBriefLink
+              place={{ templateId: template.id, projectId }}
+              title={state.title.trim()}
+              text={state.brief ?? undefined}
+            >
+              {state.brief === null ? "Paste a brief" : "Sort into sections"}
+            </PasteBriefLink>
           </Button>
           <Button type="submit" variant="primary">
             Continue

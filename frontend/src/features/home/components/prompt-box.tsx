@@ -10,12 +10,14 @@ export interface PromptBoxProps {
   onSend: (text: string) => void;
   /** Which assistant will answer. */
   badge?: ReactNode;
+  /** Another way to begin. */
+  other?: ReactNode;
 }
 
 /** Signing up in between leads away from the page and back: the idea is still there. */
 const DRAFT = "home";
 
-export function PromptBox({ onSend, badge }: PromptBoxProps) {
+export function PromptBox({ onSend, badge, other }: PromptBoxProps) {
   const text = useDraft(DRAFT);
   const isBlank = text.trim() === "";
   const send = (event?: SyntheticEvent) => {
@@ -46,6 +48,7 @@ export function PromptBox({ onSend, badge }: PromptBoxProps) {
       <div className="col-start-2 flex items-center gap-2 py-2 pr-2 pl-4 max-md:pl-2.5">
         {badge}
         <span className="flex-1" />
+        {other}
         <span className="type-caption text-muted max-md:hidden">
           <Kbd shortcut="Enter" /> to send
         </span>

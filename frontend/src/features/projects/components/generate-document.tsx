@@ -7,6 +7,7 @@ import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Select } from "@/components/ui/select";
 import { toast } from "@/components/ui/toast";
+import { PasteBriefLink } from "@/components/patterns/paste-brief-link";
 import { defaultTemplate, templatesQuery } from "@/features/templates";
 import { errorText } from "@/lib/api/errors";
 
@@ -22,10 +23,12 @@ export function GenerateDocument({ projectId, onClose }: GenerateDocumentProps) 
   const { data: templates, error, isPending, refetch } = useQuery(templatesQuery);
   const [chosen, setChosen] = useState(DEFAULT);
   const navigate = useNavigate();
+  const template =
+    chosen === DEFAULT
+      ? templates && defaultTemplate(templates)
+      : templates?.find(({ id }) => String(id) === chosen);
   const generate = () => {
     if (!templates) return;
-    const template =
-      chosen === DEFAULT ? defaultTemplate(templates) : templates.find(({ id }) => String(id) === chosen);
     if (!template) {
       toast({
         title: "No templates available",
@@ -60,6 +63,11 @@ export function GenerateDocument({ projectId, onClose }: GenerateDocumentProps) 
         <FailedLine onRetry={() => void refetch()}>Failed to load templates. {errorText(error)}</FailedLine>
       )}
       <div className="flex justify-end gap-2">
+        {template && (
+          <Button asChild variant="ghost" className="mr-auto -ml-3">
+            <PasteBriefLink place={{ templateId: template.id, projectId }} onLeave={onClose} />
+          </Button>
+        )}
         <Button onClick={onClose}>Cancel</Button>
         <Button variant="primary" disabled={!templates} pending={isPending} onClick={generate}>
           Generate with AI

@@ -7,6 +7,7 @@ import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogClose } from "@/components/ui/dialog";
 import { toast } from "@/components/ui/toast";
+import { PasteBriefLink } from "@/components/patterns/paste-brief-link";
 import { errorText } from "@/lib/api/errors";
 import type { Template } from "@/lib/api/types";
 import { templatesQuery } from "../api/templates";
@@ -51,6 +52,11 @@ export function NewDocumentDialog() {
       className="max-w-125"
       footer={
         <>
+          {selected !== undefined && (
+            <Button asChild variant="ghost" className="mr-auto -ml-3">
+              <PasteBriefLink place={{ templateId: selected }} onLeave={closeNewDocument} />
+            </Button>
+          )}
           <DialogClose>
             <Button>Cancel</Button>
           </DialogClose>

@@ -2,6 +2,7 @@
 import { Link } from "@tanstack/react-router";
 import { Badge } from "@/components/ui/badge";
 import { Nib } from "@/components/ui/nib";
+import { PasteBriefLink } from "@/components/patterns/paste-brief-link";
 import type { Template } from "@/lib/api/types";
 import { cn } from "@/lib/cn";
 import { previewLines } from "../model";
@@ -25,7 +26,7 @@ export function TemplateCard({ template }: { template: Template }) {
         </span>
         {template.description && <p className="col-[2/-1] type-small text-muted">{template.description}</p>}
       </div>
-      <div className="grid grid-cols-2 border-t border-line">
+      <div className="grid grid-cols-[1fr_1fr_1.1fr] border-t border-line">
         <Link
           to="/document-flow/$templateId"
           params={{ templateId: template.id }}
@@ -45,6 +46,10 @@ export function TemplateCard({ template }: { template: Template }) {
           <Nib className="text-accent" />
           AI-assisted
         </Link>
+        <PasteBriefLink
+          place={{ templateId: template.id }}
+          className={cn(START, "border-l border-line text-muted")}
+        />
       </div>
     </article>
   );

@@ -1,0 +1,95 @@
+import { expect, test } from "vitest";
+import type { SortedPiece } from "@/lib/api/types";
+import {
+  choose,
+  chosenPieces,
+  countPieces,
+  isShown,
+  placed,
+  placedLine,
+  readSorting,
+  sectionOf,
+  startSorting,
+  takeBack,
+} from "./brief-state";
+
+function aPiece(number: number, over: Partial<SortedPiece> = {}): SortedPiece {
+  return { number, text: `Piece ${number}`, label: "", section: null, basis: null, source: "", ...over };
+}
+
+const PIECES = [
+  aPiece(0, { text: "Risks. Rain", label: "Risks.", section: 1, basis: "label", source: "Risks" }),
+  aPiece(1, { section: 0, basis: "suggested" }),
+  aPiece(2),
+];
+const sorting = () => startSorting("text", { pieces: PIECES, notice: null });
+const standings = (of = sorting()) => of.pieces.map((piece) => placed(of, piece).standing);
+
+test("a label settles a piece, shared words only suggest, and the rest is not placed", () => {
+  expect(standings()).toEqual(["settled", "suggested", "none"]);
+  expect(placed(sorting(), PIECES[0]!).why).toBe("From “Risks”");
+  expect(placedLine(countPieces(sorting(), 2))).toBe("2 placed, 1 of them suggested");
+});
+
+test("choices are counted, and taken back one by one", () => {
+  const chosen = choose(choose(choose(sorting(), 1, 1), 2, "out"), 0, "beside");
+  expect(standings(chosen)).toEqual(["none", "settled", "out"]);
+  expect(countPieces(chosen, 2)).toEqual({ sections: [0, 1], placed: 1, suggested: 0, none: 1, out: 1 });
+  expect(placedLine(countPieces(chosen, 2))).toBe("1 placed");
+  const back = takeBack(chosen)!;
+  expect(back.number).toBe(0);
+  expect(standings(back.sorting)).toEqual(["settled", "settled", "out"]);
+  const first = takeBack(takeBack(back.sorting)!.sorting)!;
+  expect(standings(first.sorting)).toEqual(standings());
+  expect(takeBack(first.sorting)).toBeNull();
+});
+
+test("another choice for the same piece goes back to the one before", () => {
+  const twice = choose(choose(sorting(), 2, 0), 2, 1);
+  expect(placed(takeBack(twice)!.sorting, PIECES[2]!).section).toBe(0);
+});
+
+test("what was chosen holds for pieces that are still there word for word", () => {
+  const last = choose(choose(sorting(), 1, 1), 2, "out");
+  const pieces = [aPiece(0, { text: "New" }), aPiece(1, { text: "Piece 2" }), aPiece(2, { text: "Piece 1" })];
+  const again = startSorting("longer text", { pieces, notice: null }, last);
+  expect(standings(again)).toEqual(["none", "out", "settled"]);
+  expect(again.before).toEqual([]);
+});
+
+test("pieces go out with their words, label, section, and whether somebody decided", () => {
+  expect(chosenPieces(choose(sorting(), 2, "out"))).toEqual([
+    { text: "Risks. Rain", label: "Risks.", section: 1, leftOut: false, chosen: true },
+    { text: "Piece 1", label: "", section: 0, leftOut: false, chosen: false },
+    { text: "Piece 2", label: "", section: null, leftOut: true, chosen: false },
+  ]);
+});
+
+test("every change has another key, so that no answer to an older one is taken for it", () => {
+  const one = sorting();
+  expect(choose(one, 2, 0).key).not.toBe(one.key);
+});
+
+test("pieces are shown by section or by how they stand", () => {
+  const shown = (filter: Parameters<typeof isShown>[2]) =>
+    PIECES.filter((piece) => isShown(sorting(), piece, filter)).map(({ number }) => number);
+  expect(shown("all")).toEqual([0, 1, 2]);
+  expect(shown(1)).toEqual([0]);
+  expect(shown("suggested")).toEqual([1]);
+  expect(shown("none")).toEqual([2]);
+  expect(shown("out")).toEqual([]);
+});
+
+test("typed letters name the first section that begins so", () => {
+  expect(sectionOf("ri", ["Requirements", "Risks"])).toBe(1);
+  expect(sectionOf("R", ["Requirements", "Risks"])).toBe(0);
+  expect(sectionOf("x", ["Requirements"])).toBeNull();
+  expect(sectionOf(" ", ["Requirements"])).toBeNull();
+});
+
+test("what a browser kept that is no sorting is none", () => {
+  expect(readSorting("")).toBeNull();
+  expect(readSorting("{")).toBeNull();
+  expect(readSorting('{"pieces": 1}')).toBeNull();
+  expect(readSorting(JSON.stringify(sorting()))).toMatchObject({ content: "text" });
+});

@@ -1,0 +1,161 @@
+/** The list of pieces: arrows move in it, digits and letters choose a section, Delete leaves out, Z takes back. */
+import { CircleQuestionMark, X } from "lucide-react";
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
+
+import { Button } from "@/components/ui/button";
+import { Menu, MenuContent, MenuItem, MenuSeparator, MenuTrigger } from "@/components/ui/menu";
+import type { SortedPiece } from "@/lib/api/types";
+
+import { type Choice, choose, placed, sectionOf, type Sorting, takeBack } from "../brief-state";
+import { PieceRow } from "./piece-row";
+
+/** How long a name may rest while it is typed, in milliseconds. */
+const TYPING = 900;
+
+interface PieceListProps {
+  sorting: Sorting;
+  shown: readonly SortedPiece[];
+  headings: readonly string[];
+  /** The number of the piece at hand. */
+  at: number;
+  onAt: (number: number) => void;
+  onChange: (sorting: Sorting) => void;
+  /** The letters of a name that is being typed. */
+  onTyped: (typed: string) => void;
+  onShowAll: () => void;
+}
+
+export function PieceList(props: PieceListProps) {
+  const { sorting, shown, headings, at, onAt, onChange, onShowAll } = props;
+  const [isOpen, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const wantsFocus = useRef(false);
+  const typing = useTyping(props);
+  const current = shown.some(({ number }) => number === at) ? at : (shown[0]?.number ?? -1);
+  useEffect(() => {
+    if (!wantsFocus.current) return;
+    wantsFocus.current = false;
+    button.current?.focus({ preventScroll: true });
+    button.current?.closest("li")?.scrollIntoView({ block: "nearest" });
+  }, [current, sorting]);
+
+  const go = (number: number | undefined) => {
+    if (number === undefined) return;
+    wantsFocus.current = true;
+    onAt(number);
+  };
+  const set = (choice: Choice) => {
+    wantsFocus.current = true;
+    onChange(choose(sorting, current, choice));
+  };
+  const onKey = (event: KeyboardEvent) => {
+    if (isOpen || event.ctrlKey || event.metaKey || event.altKey || current === -1) return;
+    const place = shown.findIndex(({ number }) => number === current);
+    const step = { ArrowDown: place + 1, ArrowUp: place - 1, Home: 0, End: shown.length - 1 }[event.key];
+    const digit = /^[1-9]$/.test(event.key) ? Number(event.key) - 1 : null;
+    const isLetter = /^[\p{L}\p{N} ]$/u.test(event.key);
+    if (!isLetter) typing.clear();
+    if (step !== undefined) go(shown[step]?.number);
+    else if (event.key === "Delete" || event.key === "Backspace") set("out");
+    else if (digit !== null && typing.text() === "") {
+      if (digit < headings.length) set(digit);
+    } else if (event.key.toLowerCase() === "z" && typing.text() === "") {
+      const back = takeBack(sorting);
+      if (back) {
+        onChange(back.sorting);
+        go(back.number);
+      }
+    } else if (isLetter && (event.key !== " " || typing.text() !== "")) {
+      const section = sectionOf(typing.add(event.key), headings);
+      if (section !== null) set(section);
+    } else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+
+  if (sorting.pieces.length === 0 || shown.length === 0) {
+    return (
+      <div className="grid flex-1 content-start justify-items-start gap-3 p-5">
+        <p role="status" className="text-muted">
+          {sorting.pieces.length === 0 ? "There is no text to sort." : "No pieces here."}
+        </p>
+        {sorting.pieces.length > 0 && (
+          <Button size="tool" onClick={onShowAll}>
+            Show all pieces
+          </Button>
+        )}
+      </div>
+    );
+  }
+  const menu = (trigger: ReactNode) => (
+    <Menu open={isOpen} onOpenChange={setOpen}>
+      <MenuTrigger>{trigger}</MenuTrigger>
+      <MenuContent className="w-60">
+        {headings.map((heading, index) => (
+          <MenuItem
+            key={heading}
+            {...(index < 9 ? { hint: String(index + 1) } : {})}
+            onSelect={() => set(index)}
+          >
+            {heading}
+          </MenuItem>
+        ))}
+        <MenuSeparator />
+        <MenuItem icon={CircleQuestionMark} onSelect={() => set("beside")}>
+          Not placed
+        </MenuItem>
+        <MenuItem icon={X} hint="Del" onSelect={() => set("out")}>
+          Leave out
+        </MenuItem>
+      </MenuContent>
+    </Menu>
+  );
+  return (
+    <ul aria-label="Pieces of the brief" className="min-h-0 flex-1 overflow-y-auto" onKeyDownCapture={onKey}>
+      {shown.map((piece) => {
+        const { section, standing, why } = placed(sorting, piece);
+        const isCurrent = piece.number === current;
+        return (
+          <PieceRow
+            key={piece.number}
+            piece={piece}
+            standing={standing}
+            heading={section === null ? null : (headings[section] ?? null)}
+            why={why}
+            isStruck={piece.label !== "" && section === piece.section && section !== null}
+            isCurrent={isCurrent}
+            onCurrent={onAt}
+            onOpen={(number) => {
+              go(number);
+              setOpen(true);
+            }}
+            {...(isCurrent ? { menu, buttonRef: button } : {})}
+          />
+        );
+      })}
+    </ul>
+  );
+}
+
+/** Letters typed in a row are one name. */
+function useTyping({ onTyped }: Pick<PieceListProps, "onTyped">) {
+  const typed = useRef({ text: "", at: 0 });
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const clear = () => {
+    typed.current = { text: "", at: 0 };
+    onTyped("");
+  };
+  const text = () => (performance.now() - typed.current.at < TYPING ? typed.current.text : "");
+  return {
+    text,
+    clear,
+    add: (letter: string) => {
+      typed.current = { text: text() + letter, at: performance.now() };
+      onTyped(typed.current.text);
+      clearTimeout(timer.current);
+      timer.current = setTimeout(clear, TYPING);
+      return typed.current.text;
+    },
+  };
+}

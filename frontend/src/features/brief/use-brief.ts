@@ -1,0 +1,173 @@
+/** A brief on its way into a document: the text, what was chosen for its pieces, and the calls between them. */
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+
+import { readDraft, setDraft } from "@/components/conversation";
+import { briefDraft, type BriefPlace, forgetBrief, takeFile } from "@/components/patterns/brief-place";
+import { toast } from "@/components/ui/toast";
+import { useAuth } from "@/features/auth";
+import { reportLimitExceeded } from "@/features/usage";
+import { errorText } from "@/lib/api/errors";
+import { documentPlace } from "@/lib/api/place";
+import { queryKeys } from "@/lib/api/keys";
+import type { BriefInto, BriefWritten } from "@/lib/api/types";
+import { newRequestKey } from "@/lib/request-key";
+
+import { MAX_FILE, MAX_TEXT, readBriefFile, sortBrief, writeBrief } from "./api";
+import { keepSuggested } from "./suggested";
+import {
+  chosenPieces,
+  countPieces,
+  placed,
+  placedLine,
+  readSorting,
+  type Sorting,
+  startSorting,
+} from "./brief-state";
+
+export interface BriefOptions {
+  place: BriefPlace;
+  /** Offered for the title. */
+  title: string | undefined;
+  /** The template's, in its order. */
+  headings: readonly string[];
+  onWritten: (written: BriefWritten) => void;
+}
+
+export function useBrief({ place, title: offered, headings, onWritten }: BriefOptions) {
+  const queryClient = useQueryClient();
+  const { isGuest = false } = useAuth();
+  const draft = briefDraft(place);
+  const [text, setText] = useState(() => readDraft(draft.text));
+  const [title, setTitle] = useState(() => readDraft(draft.title) || (offered ?? ""));
+  const [sorting, setSorting] = useState(() => readSorting(readDraft(draft.sorting)));
+  const [isEditing, setEditing] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  useEffect(() => setDraft(draft.text, text), [draft.text, text]);
+  useEffect(() => setDraft(draft.title, title), [draft.title, title]);
+  useEffect(
+    () => setDraft(draft.sorting, sorting === null ? "" : JSON.stringify(sorting)),
+    [draft.sorting, sorting],
+  );
+
+  const sort = useMutation({
+    mutationFn: () => sortBrief(place.templateId, text),
+    onSuccess: (sorted) => {
+      setSorting((last) => startSorting(text, sorted, last));
+      setEditing(false);
+      void queryClient.invalidateQueries({ queryKey: queryKeys.usage });
+    },
+    onError: (error) => setFailure(errorText(error)),
+  });
+  const file = useMutation({
+    mutationFn: readBriefFile,
+    // Below what was pasted before: nothing is overwritten.
+    onSuccess: (content) =>
+      setText((now) => (now.trim() === "" ? content : `${now.trimEnd()}\n\n${content}`)),
+    onError: (error) => setFailure(errorText(error)),
+  });
+  const into: BriefInto | null = sorting && {
+    templateId: place.templateId,
+    ...(place.documentId === undefined ? {} : { documentId: place.documentId }),
+    ...(place.projectId === undefined ? {} : { projectId: place.projectId }),
+    ...(title.trim() === "" ? {} : { title: title.trim() }),
+    pieces: chosenPieces(sorting),
+  };
+  const write = useMutation({
+    mutationFn: ({ into: body, key }: { into: BriefInto; key: string; sorting: Sorting }) =>
+      writeBrief(body, key),
+    onSuccess: (written, { sorting: sorted }) => {
+      const { document, interview } = written;
+      queryClient.setQueryData(queryKeys.document(document.id), document);
+      queryClient.setQueryData(queryKeys.interview(document.id), interview);
+      for (const queryKey of [
+        queryKeys.documentLists,
+        queryKeys.usage,
+        queryKeys.projects,
+        queryKeys.activities,
+        queryKeys.tray(document.id),
+        queryKeys.chat(documentPlace(document.id)),
+      ])
+        void queryClient.invalidateQueries({ queryKey });
+      keepSuggested(document.id, {
+        version: document.version,
+        headings: suggestedHeadings(sorted, headings),
+      });
+      forgetBrief(place);
+      const counts = countPieces(sorted, headings.length);
+      toast({
+        title: placedLine(counts),
+        ...(counts.none === 0
+          ? {}
+          : { description: `Not placed (${counts.none}): kept beside the document.` }),
+      });
+      onWritten(written);
+    },
+    onError: (error) => {
+      // The same pieces under another title are another request.
+      setSorting((now) => now && { ...now, key: newRequestKey() });
+      if (reportLimitExceeded(error, "docs", isGuest)) return;
+      setFailure(`Couldn't write the document. ${errorText(error)}`);
+    },
+  });
+
+  const { mutate: readFile } = file;
+  useEffect(() => {
+    const dropped = takeFile();
+    if (dropped) readFile(dropped);
+  }, [readFile]);
+
+  return {
+    text,
+    title,
+    sorting,
+    into,
+    /** The text is shown rather than its pieces. */
+    isPasting: sorting === null || isEditing,
+    failure,
+    isSorting: sort.isPending,
+    isReading: file.isPending,
+    isWriting: write.isPending,
+    type: (next: string) => {
+      setFailure(null);
+      setText(next);
+    },
+    name: setTitle,
+    change: setSorting,
+    edit: () => {
+      setFailure(null);
+      setEditing(true);
+    },
+    /** Back to the pieces as they were, where there are some. */
+    leaveText: () => {
+      if (sorting) setText(sorting.content);
+      setEditing(false);
+    },
+    sort: () => {
+      if (new Blob([text]).size > MAX_TEXT) setFailure("A brief has at most 1,024 KiB. Paste it in parts.");
+      else if (sorting?.content === text) setEditing(false);
+      else sort.mutate();
+    },
+    takeFile: (dropped: File) => {
+      setFailure(null);
+      if (dropped.size > MAX_FILE) setFailure("A file has at most 10 MB.");
+      else file.mutate(dropped);
+    },
+    write: () => {
+      setFailure(null);
+      if (into && sorting && !write.isPending) write.mutate({ into, key: sorting.key, sorting });
+    },
+  };
+}
+
+export type Brief = ReturnType<typeof useBrief>;
+
+function suggestedHeadings(sorting: Sorting, headings: readonly string[]): string[] {
+  const wet = new Set<string>();
+  for (const piece of sorting.pieces) {
+    const { section, standing } = placed(sorting, piece);
+    const heading = section === null ? undefined : headings[section];
+    if (standing === "suggested" && heading !== undefined) wet.add(heading);
+  }
+  return [...wet];
+}

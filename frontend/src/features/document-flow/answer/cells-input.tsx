@@ -1,0 +1,87 @@
+/** The row that lacks a cell, as a record: only what is empty is a field. */
+import { type KeyboardEvent, useId } from "react";
+
+import { setDraft, useDraft } from "@/components/conversation";
+
+import { AnswerFrame } from "./answer-frame";
+import { Field, isPlainEnter, useFieldFocus } from "./field";
+import { UNSET } from "./grid-input";
+import type { InputProps } from "./input-props";
+import { count } from "./paste";
+import { CELL_LIMIT, rowLine } from "./table-format";
+import { askedColumns, shownCells } from "./use-answer";
+
+interface CellsInputProps extends InputProps<"cells"> {
+  /** Back to the question whose answer is the table. */
+  onWholeTable: () => void;
+}
+
+export function CellsInput({ question, keys, form, onWholeTable, ...sending }: CellsInputProps) {
+  const { columns } = form;
+  const { frame, go } = useFieldFocus();
+  const id = useId();
+  const cells = shownCells(useDraft(keys.rows), question);
+  const asked = askedColumns(question);
+  const isTyped = asked.some((column) => (cells[column] ?? "").trim() !== "");
+  const long = asked.map((column) => cells[column] ?? "").find((cell) => cell.length > CELL_LIMIT);
+  const markdown = isTyped ? rowLine(cells) : "";
+  const number = question.row?.number ?? 0;
+  const given = columns.flatMap((name, column) =>
+    column > 0 && !asked.includes(column) ? [{ name, words: cells[column] ?? "" }] : [],
+  );
+  const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>, place: number) => {
+    if (!isPlainEnter(event)) return;
+    event.preventDefault();
+    const next = asked[place + 1];
+    if (next !== undefined) go(`0.${next}`);
+    else if (markdown !== "" && long === undefined && !sending.busy) sending.onSend(markdown);
+  };
+  return (
+    <AnswerFrame
+      {...sending}
+      ref={frame}
+      markdown={markdown}
+      notice={
+        long === undefined
+          ? null
+          : `A cell can hold ${CELL_LIMIT.toLocaleString("en")} characters. This one has ${count(long.length, "character")}.`
+      }
+      blocked={long !== undefined}
+      other={{ label: "Edit the whole table", icon: "table", onSelect: onWholeTable }}
+      sendKey="Enter"
+    >
+      <div className="record">
+        <p dir="auto" className="wrap-anywhere">
+          <span className="mr-2.5 type-caption font-medium text-muted tabular-nums">{`Row ${number}`}</span>
+          {asked.includes(0) ? "" : cells[0]}
+        </p>
+        {given.length > 0 && (
+          <dl>
+            {given.map(({ name, words }) => [
+              <dt key={`${name}-name`}>{name}</dt>,
+              <dd key={name} dir="auto" className="whitespace-pre-wrap">
+                {words || <span className="text-faint">{UNSET}</span>}
+              </dd>,
+            ])}
+          </dl>
+        )}
+      </div>
+      {asked.map((column, place) => (
+        <div key={column} className="record-ask">
+          <label htmlFor={`${id}-${column}`}>{columns[column]}</label>
+          <div className="cells-cell">
+            <Field
+              id={`${id}-${column}`}
+              at={`0.${column}`}
+              label={columns[column] ?? ""}
+              value={cells[column] ?? ""}
+              placeholder={UNSET}
+              onChange={(words) => setDraft(keys.rows, JSON.stringify(cells.with(column, words)))}
+              onKeyDown={(event) => onKeyDown(event, place)}
+            />
+          </div>
+        </div>
+      ))}
+    </AnswerFrame>
+  );
+}

@@ -1,0 +1,54 @@
+/** An answer as acceptance criteria, one after the other. */
+import { AnswerFrame } from "./answer-frame";
+import { CriterionFields } from "./criterion-fields";
+import { useFieldFocus } from "./field";
+import type { InputProps } from "./input-props";
+import { ShowMoreRows } from "./show-more";
+import { switchToText } from "./use-answer";
+import { useRowFields } from "./use-row-fields";
+
+export function CriteriaInput({ question, keys, form: { format }, ...sending }: InputProps<"criteria">) {
+  const { frame, go, goAfter } = useFieldFocus();
+  const fields = useRowFields(keys.rows, question, format, goAfter);
+  const { rows, change, remove, addBehind } = fields;
+  return (
+    <AnswerFrame
+      {...sending}
+      ref={frame}
+      ring
+      markdown={fields.markdown}
+      notice={fields.notice}
+      other={{ label: "Write it as text", icon: "text", onSelect: () => switchToText(keys, rows, format) }}
+      add={{
+        label: "Add criterion",
+        keys: [
+          ["Tab", "next field"],
+          ["Enter", "next"],
+        ],
+        onSelect: () => addBehind(rows.length - 1),
+      }}
+    >
+      <div className="border-b border-line">
+        {rows.slice(0, fields.shown).map((criterion, row) => (
+          <div key={row} className="rows-row rows-plain">
+            <div className="px-3 pb-2.5 [&>.criterion]:border-t-0">
+              <CriterionFields
+                criterion={criterion}
+                at={String(row)}
+                label={`Criterion ${row + 1}`}
+                onChange={(changed) => change(row, changed)}
+                onRemove={() => remove(row)}
+                go={go}
+                goAfter={goAfter}
+                onLeave={() => {
+                  if (!go(`${row + 1}.0`)) addBehind(row);
+                }}
+              />
+            </div>
+          </div>
+        ))}
+      </div>
+      <ShowMoreRows left={rows.length - fields.shown} onShow={fields.showMore} />
+    </AnswerFrame>
+  );
+}

@@ -1,0 +1,139 @@
+/** An answer as a table: cells under the template's columns, or records where those are many. */
+import type { ClipboardEvent, CSSProperties, KeyboardEvent } from "react";
+
+import { cn } from "@/lib/cn";
+import { figureColumns } from "@/lib/markdown/figures";
+
+import { AnswerFrame, RemoveButton } from "./answer-frame";
+import { Field, isPlainEnter, useFieldFocus, wayOut } from "./field";
+import type { InputProps } from "./input-props";
+import { count, pastedTable, placeCells } from "./paste";
+import { ShowMoreRows } from "./show-more";
+import { CELL_LIMIT } from "./table-format";
+import { switchToText } from "./use-answer";
+import { useRowFields } from "./use-row-fields";
+
+/** From so many columns on a row is a record: one field under another. */
+const RECORD_COLUMNS = 5;
+export const UNSET = "to be set";
+
+export function GridInput({ question, keys, form, ...sending }: InputProps<"grid">) {
+  const { format, columns } = form;
+  const { frame, go, goAfter } = useFieldFocus();
+  const fields = useRowFields(keys.rows, question, format, goAfter);
+  const { rows, write, change, remove } = fields;
+  const last = { row: rows.length - 1, column: columns.length - 1 };
+  const figures = figureColumns(rows);
+  const isRight = (column: number) =>
+    (question.kind === "metrics" && (column === 1 || column === 2)) || figures[column] === true;
+  const example =
+    rows.length === 1 && rows.every(format.isBlank) ? format.fromText(question.example)?.[0] : null;
+  const long = rows.flat().find((cell) => cell.length > CELL_LIMIT);
+
+  const addRow = () => write([...rows, format.blank()], `${rows.length}.0`);
+  const isLastFilled = (row: number) => row === last.row && !format.isBlank(rows[row] ?? []);
+  const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>, row: number, column: number) => {
+    const isTab = event.key === "Tab" && !event.shiftKey && column === last.column;
+    const way = wayOut(event);
+    if (isPlainEnter(event) || isTab) {
+      // An empty row at the end is left by Tab, so that nobody is held in the table.
+      if (row < last.row ? go(`${row + 1}.0`) : isLastFilled(row)) event.preventDefault();
+      else if (!isTab) event.preventDefault();
+      if (isLastFilled(row)) addRow();
+    } else if (event.key === "Backspace" && column === 0 && rows.length > 1) {
+      if (!format.isBlank(rows[row] ?? [])) return;
+      event.preventDefault();
+      remove(row);
+    } else if (way !== null && move(way, row, column)) event.preventDefault();
+  };
+  const move = (way: "up" | "down" | "left" | "right", row: number, column: number): boolean => {
+    if (way === "up") return go(`${row - 1}.${column}`);
+    if (way === "down") return go(`${row + 1}.${column}`);
+    if (way === "left") return column > 0 ? go(`${row}.${column - 1}`) : go(`${row - 1}.${last.column}`);
+    return column < last.column ? go(`${row}.${column + 1}`, "start") : go(`${row + 1}.0`, "start");
+  };
+  const onPaste = (event: ClipboardEvent<HTMLTextAreaElement>, row: number, column: number) => {
+    const { clipboardData: data } = event;
+    const pasted = pastedTable(data.getData("text/html"), data.getData("text/plain"));
+    if (!pasted || (pasted.length === 1 && pasted[0]?.length === 1)) return;
+    event.preventDefault();
+    const placed = placeCells(rows, { row, column }, pasted, columns);
+    if (placed.kind === "refused") fields.refuse(placed.reason);
+    else fields.paste(placed.rows, pasted.length, "row", `${placed.at.row}.${placed.at.column}`);
+  };
+  return (
+    <AnswerFrame
+      {...sending}
+      ref={frame}
+      markdown={fields.markdown}
+      notice={
+        fields.notice ??
+        (long === undefined
+          ? null
+          : `A cell can hold ${CELL_LIMIT.toLocaleString("en")} characters. This one has ${count(long.length, "character")}.`)
+      }
+      blocked={long !== undefined}
+      other={{ label: "Write it as text", icon: "text", onSelect: () => switchToText(keys, rows, format) }}
+      add={{
+        label: "Add row",
+        keys: [
+          ["Tab", "next cell"],
+          ["Enter", "next row"],
+        ],
+        onSelect: addRow,
+      }}
+    >
+      <div
+        role="grid"
+        aria-label={question.heading}
+        className="cells"
+        data-tall={columns.length >= RECORD_COLUMNS || undefined}
+        style={widths(columns.length, question.kind === "metrics")}
+      >
+        <div role="row" className="cells-row cells-head">
+          {columns.map((name, column) => (
+            <span key={name} role="columnheader" className={isRight(column) ? "r" : undefined}>
+              {name}
+            </span>
+          ))}
+        </div>
+        {rows.slice(0, fields.shown).map((cells, row) => (
+          <div key={row} role="row" className="cells-row">
+            {columns.map((name, column) => (
+              <div key={name} role="gridcell" className={cn("cells-cell", isRight(column) && "r")}>
+                <span aria-hidden className="cells-name">
+                  {name}
+                </span>
+                <Field
+                  at={`${row}.${column}`}
+                  label={`${name}, row ${row + 1}`}
+                  value={cells[column] ?? ""}
+                  placeholder={example?.[column] || UNSET}
+                  invalid={(cells[column] ?? "").length > CELL_LIMIT}
+                  onChange={(words) => change(row, cells.with(column, words))}
+                  onKeyDown={(event) => onKeyDown(event, row, column)}
+                  onPaste={(event) => onPaste(event, row, column)}
+                />
+              </div>
+            ))}
+            <div role="gridcell" className="cells-x">
+              {(rows.length > 1 || !format.isBlank(cells)) && (
+                <RemoveButton label={`Remove row ${row + 1}`} onRemove={() => remove(row)} />
+              )}
+            </div>
+          </div>
+        ))}
+      </div>
+      <ShowMoreRows left={rows.length - fields.shown} onShow={fields.showMore} />
+    </AnswerFrame>
+  );
+}
+
+function widths(columns: number, isMetrics: boolean): CSSProperties {
+  const others = isMetrics ? "76px 80px 92px" : `repeat(${columns - 1}, minmax(0, 1fr))`;
+  const first = isMetrics ? "minmax(0, 1fr)" : "minmax(0, 1.3fr)";
+  return {
+    "--cols": columns === 1 ? "minmax(0, 1fr) 28px" : `${first} ${others} 28px`,
+    "--cols-narrow": `repeat(${Math.max(1, columns - 1)}, minmax(0, 1fr)) 40px`,
+  } as CSSProperties;
+}

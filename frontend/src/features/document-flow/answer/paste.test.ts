@@ -1,0 +1,106 @@
+import { describe, expect, it } from "vitest";
+
+import { pastedLines, pastedTable, placeCells, tooMuch } from "./paste";
+
+const COLUMNS = ["Metric", "Baseline", "Target"];
+
+describe("a table from the clipboard", () => {
+  it("of a spreadsheet keeps quotes, tabs and line breaks in its cells", () => {
+    expect(pastedTable("", 'Signal\t"two\nlines"\t"say ""no"""\r\n5" pipe\t\t3\r\n')).toEqual([
+      ["Signal", "two\nlines", 'say "no"'],
+      ['5" pipe', "", "3"],
+    ]);
+  });
+
+  it("in Markdown is its cells", () => {
+    expect(pastedTable("", "| Metric | Target |\n|---|---|\n| a \\| b | 3 |")).toEqual([
+      ["Metric", "Target"],
+      ["a | b", "3"],
+    ]);
+    expect(pastedTable("", "| a | b |")).toEqual([["a", "b"]]);
+  });
+
+  it("of a page is the words of its cells", () => {
+    const html = "<p>x</p><table><tr><th>A</th><td>b<br>c</td></tr><tr><td></td><td> </td></tr></table>";
+    expect(pastedTable(html, "A\tb c")).toEqual([["A", "b\nc"]]);
+  });
+
+  it("is one column where lines were copied, without the signs of a list", () => {
+    expect(pastedTable("", "- One, two\n- Three")).toEqual([["One, two"], ["Three"]]);
+  });
+
+  it("is none where there is one line of words", () => {
+    expect(pastedTable("", "One, two; three")).toBeNull();
+    expect(pastedTable("<b>One</b>", "One")).toBeNull();
+  });
+});
+
+describe("pasted cells", () => {
+  const rows = [
+    ["a", "1", ""],
+    ["", "", ""],
+  ];
+
+  it("fill empty ones from the caret on, and add the rows that lack", () => {
+    expect(placeCells(rows, { row: 1, column: 1 }, [["2", "3"], ["4"]], COLUMNS)).toEqual({
+      kind: "rows",
+      rows: [
+        ["a", "1", ""],
+        ["", "2", "3"],
+        ["", "4", ""],
+      ],
+      at: { row: 2, column: 2 },
+    });
+  });
+
+  it("write over nothing: where something stands they come in rows of their own", () => {
+    const placed = placeCells(rows, { row: 0, column: 0 }, [["b", "2"]], COLUMNS);
+    expect(placed).toMatchObject({
+      rows: [
+        ["a", "1", ""],
+        ["b", "2", ""],
+        ["", "", ""],
+      ],
+    });
+  });
+
+  it("go under the columns that their head names", () => {
+    const pasted = [
+      ["target", "METRIC"],
+      ["9", "b"],
+    ];
+    expect(placeCells(rows, { row: 1, column: 0 }, pasted, COLUMNS)).toMatchObject({
+      rows: [
+        ["a", "1", ""],
+        ["b", "", "9"],
+      ],
+    });
+  });
+
+  it("are refused in a sentence where they are more than the columns", () => {
+    expect(placeCells(rows, { row: 1, column: 0 }, [["1", "2", "3", "4"]], COLUMNS)).toEqual({
+      kind: "refused",
+      reason: "You pasted 4 columns. This table has 3, so nothing was put in.",
+    });
+  });
+});
+
+describe("pasted lines", () => {
+  it("are entries when there are several, or one of a list", () => {
+    expect(pastedLines("One\r\n\r\nTwo", false)).toBe("One\nTwo");
+    expect(pastedLines("- One", true)).toBe("- One");
+    expect(pastedLines("- One", false)).toBeNull();
+    expect(pastedLines("One - two", true)).toBeNull();
+  });
+});
+
+describe("too much for one answer", () => {
+  it("is said with the number of rows and the limit", () => {
+    expect(tooMuch(10_000, "row", "é".repeat(20_000))).toBe(
+      "You pasted 10,000 rows. The answer can hold 32 KB; paste them in smaller parts. Nothing was put in.",
+    );
+    expect(tooMuch(1, "entry", "x".repeat(40_000))).toContain("You pasted 1 entry.");
+    expect(tooMuch(2, "entry", "x".repeat(40_000))).toContain("You pasted 2 entries.");
+    expect(tooMuch(10, "row", "x".repeat(32 * 1024))).toBeNull();
+  });
+});

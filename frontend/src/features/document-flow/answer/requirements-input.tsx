@@ -1,0 +1,206 @@
+/** An answer as requirements: id, statement, priority and acceptance criteria, one a row. */
+import { Plus } from "lucide-react";
+import { type ClipboardEvent, type KeyboardEvent, useState } from "react";
+
+import { Badge } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
+import { matchesShortcut } from "@/lib/keyboard";
+
+import { AnswerFrame, RemoveButton } from "./answer-frame";
+import { blankSteps } from "./criterion-format";
+import { CriterionFields } from "./criterion-fields";
+import { Field, isPlainEnter, useFieldFocus, wayOut } from "./field";
+import type { Requirement } from "./format";
+import type { InputProps } from "./input-props";
+import { pastedLines } from "./paste";
+import { PriorityChoice, priorityWord } from "./priority";
+import { withIds } from "./requirement-format";
+import { ShowMoreRows } from "./show-more";
+import { switchToText } from "./use-answer";
+import { type RowFields, useRowFields } from "./use-row-fields";
+
+export function RequirementsInput({ question, keys, form, ...sending }: InputProps<"requirements">) {
+  const { format, nextId } = form;
+  const { frame, go, goAfter } = useFieldFocus();
+  const fields = useRowFields(keys.rows, question, format, goAfter);
+  const { rows } = fields;
+  const [active, setActive] = useState(rows.length - 1);
+  const ids = withIds(rows, nextId).map(({ id }) => id);
+  const example = rows.length === 1 ? format.fromText(question.example)?.[0]?.statement : undefined;
+  return (
+    <AnswerFrame
+      {...sending}
+      ref={frame}
+      ring
+      markdown={fields.markdown}
+      notice={fields.notice}
+      other={{ label: "Write it as text", icon: "text", onSelect: () => switchToText(keys, rows, format) }}
+      add={{
+        label: "Add requirement",
+        keys: [
+          ["Tab", "next field"],
+          ["Alt+Enter", "criterion"],
+        ],
+        onSelect: () => fields.addBehind(rows.length - 1),
+      }}
+    >
+      <div className="border-b border-line">
+        {rows.slice(0, fields.shown).map((row, index) => (
+          <RequirementRow
+            key={index}
+            row={row}
+            index={index}
+            id={ids[index] ?? ""}
+            example={example}
+            isActive={index === Math.min(active, rows.length - 1)}
+            onActive={() => setActive(index)}
+            fields={fields}
+            go={go}
+            goAfter={goAfter}
+            fromText={format.fromText}
+          />
+        ))}
+      </div>
+      <ShowMoreRows left={rows.length - fields.shown} onShow={fields.showMore} />
+    </AnswerFrame>
+  );
+}
+
+interface RequirementRowProps {
+  row: Requirement;
+  index: number;
+  id: string;
+  example: string | undefined;
+  /** Where one is at work the priorities are open; in the others the chosen one is shown. */
+  isActive: boolean;
+  onActive: () => void;
+  fields: RowFields<Requirement>;
+  go: (at: string) => boolean;
+  goAfter: (at: string) => void;
+  fromText: (text: string) => Requirement[] | null;
+}
+
+function RequirementRow(props: RequirementRowProps) {
+  const { row, index, id, example, isActive, onActive, fields, go, goAfter, fromText } = props;
+  const { rows, change, remove, addBehind } = fields;
+  const { criteria } = row;
+  const addCriterion = () => {
+    goAfter(`${index}.c${criteria.length}.0`);
+    change(index, { ...row, criteria: [...criteria, blankSteps()] });
+  };
+  const next = () => {
+    if (!go(`${index + 1}.0`)) addBehind(index);
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    const way = wayOut(event);
+    if (isPlainEnter(event)) {
+      event.preventDefault();
+      if (row.statement.trim() !== "") next();
+    } else if (
+      event.key === "Backspace" &&
+      row.statement === "" &&
+      criteria.length === 0 &&
+      rows.length > 1
+    ) {
+      event.preventDefault();
+      remove(index);
+    } else if (way === "up" || way === "down") {
+      if (go(`${index + (way === "up" ? -1 : 1)}.0`)) event.preventDefault();
+    }
+  };
+  const onPaste = (event: ClipboardEvent<HTMLTextAreaElement>) => {
+    const lines = pastedLines(event.clipboardData.getData("text/plain"), row.statement.trim() === "");
+    if (lines === null) return;
+    event.preventDefault();
+    const pasted = readPasted(lines, fromText);
+    const isBlank = row.statement.trim() === "" && criteria.length === 0;
+    const at = isBlank ? index : index + 1;
+    const all = rows.toSpliced(at, isBlank ? 1 : 0, ...pasted);
+    fields.paste(all, pasted.length, "row", `${at + pasted.length - 1}.0`);
+  };
+  const onShortcut = (event: KeyboardEvent) => {
+    if (!matchesShortcut(event.nativeEvent, "Alt+Enter")) return;
+    event.preventDefault();
+    addCriterion();
+  };
+  const name = `requirement ${index + 1}`;
+  return (
+    // The keys belong to whichever of its fields has the focus.
+    // eslint-disable-next-line jsx-a11y/no-static-element-interactions
+    <div className="rows-row" onFocus={onActive} onKeyDown={onShortcut}>
+      <span className="rows-id">{id}</span>
+      <div className="rows-body">
+        <div className="rows-first">
+          <Field
+            at={`${index}.0`}
+            label={`Statement, ${name}`}
+            value={row.statement}
+            placeholder={example ?? "What must it do?"}
+            onChange={(statement) => change(index, { ...row, statement })}
+            onKeyDown={onKeyDown}
+            onPaste={onPaste}
+          />
+          {(rows.length > 1 || row.statement !== "") && (
+            <RemoveButton label={`Remove ${name}`} onRemove={() => remove(index)} />
+          )}
+        </div>
+        <div className="rows-meta">
+          {isActive ? (
+            <PriorityChoice
+              value={row.priority}
+              at={`${index}.p`}
+              label={`Priority, ${name}`}
+              onChange={(priority) => change(index, { ...row, priority })}
+            />
+          ) : (
+            row.priority && <Badge>{priorityWord(row.priority)}</Badge>
+          )}
+          {(!isActive || criteria.length === 0) && <AddCriterion name={name} onAdd={addCriterion} />}
+          {row.owner !== "" && <span className="type-caption text-muted">{`Owner: ${row.owner}`}</span>}
+          {row.status !== "" && <span className="type-caption text-muted">{`Status: ${row.status}`}</span>}
+        </div>
+        {criteria.map((criterion, place) => (
+          <CriterionFields
+            key={place}
+            criterion={criterion}
+            at={`${index}.c${place}`}
+            label={`Criterion ${place + 1}, ${name}`}
+            onChange={(changed) => change(index, { ...row, criteria: criteria.with(place, changed) })}
+            onRemove={() => {
+              goAfter(`${index}.0`);
+              change(index, { ...row, criteria: criteria.toSpliced(place, 1) });
+            }}
+            go={go}
+            goAfter={goAfter}
+            onLeave={next}
+          />
+        ))}
+        {isActive && criteria.length > 0 && <AddCriterion name={name} onAdd={addCriterion} />}
+      </div>
+    </div>
+  );
+}
+
+function AddCriterion({ name, onAdd }: { name: string; onAdd: () => void }) {
+  return (
+    <Button
+      variant="ghost"
+      size="tool"
+      className="-ml-1 justify-self-start max-md:h-10"
+      aria-label={`Criterion for ${name}`}
+      onClick={onAdd}
+    >
+      <Plus aria-hidden />
+      Criterion
+    </Button>
+  );
+}
+
+/** Requirements as the contract writes them, or one a line. */
+function readPasted(lines: string, fromText: (text: string) => Requirement[] | null): Requirement[] {
+  const whole = fromText(lines);
+  if (whole && whole.length > 1) return whole;
+  return lines
+    .split("\n")
+    .flatMap((line) => fromText(`- ${line.replace(/^\s*(?:[-*+•]|\d+[.)])\s+/, "")}`) ?? []);
+}

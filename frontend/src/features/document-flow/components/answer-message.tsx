@@ -1,0 +1,38 @@
+/** What the person answered: a list as a list, a table as how long it is, and everything else as it was written. */
+import { memo } from "react";
+
+import { UserMessage } from "@/components/conversation";
+import { Markdown } from "@/lib/markdown";
+
+import { messageForm } from "../answer/message-form";
+import { count } from "../answer/paste";
+
+interface AnswerMessageProps {
+  text: string;
+  /** The section it was written into, where that is known. */
+  section: string | null;
+  name: string;
+  guest: boolean;
+}
+
+export const AnswerMessage = memo(function AnswerMessage({ text, section, name, guest }: AnswerMessageProps) {
+  const form = messageForm(text);
+  switch (form.kind) {
+    case "text":
+      return <UserMessage text={text} name={name} guest={guest} />;
+    case "markdown":
+      return (
+        <UserMessage text={text} name={name} guest={guest}>
+          <Markdown text={text} />
+        </UserMessage>
+      );
+    case "row": {
+      const words = form.cells.filter((cell) => cell !== "").join(" · ");
+      return <UserMessage text={words} name={name} guest={guest} />;
+    }
+    case "table": {
+      const rows = count(form.rows, "row");
+      return <UserMessage text={section === null ? rows : `${section}, ${rows}`} name={name} guest={guest} />;
+    }
+  }
+});

@@ -1,0 +1,245 @@
+/** A brief is pasted, sorted by keyboard, looked at, and written; nothing typed or chosen is lost on the way. */
+import { screen, waitFor, within } from "@testing-library/react";
+import { http, HttpResponse } from "msw";
+import { beforeEach, expect, test } from "vitest";
+
+import { forgetDrafts } from "@/components/conversation/drafts";
+import type { SortedPiece } from "@/lib/api/types";
+import { aDocument, aGuest, anInterview, aTemplate } from "@/testing/factories";
+import { answer, receive, refuse } from "@/testing/handlers";
+import { renderApp } from "@/testing/render";
+import { server } from "@/testing/server";
+import "@/testing/markdown-ready";
+
+const PAGE = "/templates/1/brief?title=Billing";
+const HEADINGS = ["Summary", "Problem", "Risks"];
+const PIECES: SortedPiece[] = [
+  {
+    number: 0,
+    text: "Risks. Bills that nobody expected",
+    label: "Risks.",
+    section: 2,
+    basis: "label",
+    source: "Risks",
+  },
+  { number: 1, text: "We charge per seat.", label: "", section: 1, basis: "suggested", source: "" },
+  { number: 2, text: "Thanks everyone!", label: "", section: null, basis: null, source: "" },
+];
+
+beforeEach(() => {
+  sessionStorage.clear();
+  forgetDrafts();
+  const sections = HEADINGS.map((heading) => ({
+    heading,
+    required: true,
+    kind: "prose" as const,
+    columns: [],
+    prefix: null,
+    questions: [{ ask: "What is it?", required: true }],
+    keywords: [],
+  }));
+  server.use(
+    answer("/api/current-user", { ...aGuest() }),
+    answer("/api/templates/1", { ...aTemplate({ sections }) }),
+    http.post("/api/document-flow/brief/sort", () => HttpResponse.json({ pieces: PIECES, notice: null })),
+    http.post("/api/document-flow/brief/preview", () =>
+      HttpResponse.json({ content: "## Risks\n\nBills\n" }),
+    ),
+  );
+});
+
+const box = () => screen.findByRole("textbox", { name: "Brief" });
+const pick = (number: number) => screen.findByRole("button", { name: new RegExp(`^Piece ${number}:`) });
+
+async function sorted(path = PAGE) {
+  const rendered = renderApp(path);
+  await rendered.user.type(await box(), "Some notes");
+  await rendered.user.click(screen.getByRole("button", { name: "Sort into sections" }));
+  await screen.findByRole("heading", { name: "3 pieces" });
+  return rendered;
+}
+
+test("nothing can be sorted before there is a text", async () => {
+  renderApp(PAGE);
+  expect(await box()).toHaveFocus();
+  expect(screen.getByRole("button", { name: "Sort into sections" })).toBeDisabled();
+  expect(screen.getByRole("textbox", { name: "Document title" })).toHaveValue("Billing");
+});
+
+test("pieces stand in their order with their sections, and say why", async () => {
+  await sorted();
+  const rows = within(screen.getByRole("list", { name: "Pieces of the brief" })).getAllByRole("listitem");
+  expect(rows.map((row) => row.textContent)).toEqual([
+    "1Risks. Bills that nobody expectedRisksFrom “Risks”",
+    "2We charge per seat.ProblemSuggested",
+    "3Thanks everyone!Not placed",
+  ]);
+  expect(rows[0]!.querySelector("del")).toHaveTextContent("Risks.");
+  expect(screen.getByText("2 placed, 1 of them suggested")).toBeVisible();
+  const sections = within(screen.getByRole("navigation", { name: "Sections" }));
+  expect(sections.getByRole("button", { name: "Not placed (1)" })).toBeVisible();
+});
+
+test("arrows move, digits and names choose, Delete leaves out and Z takes back", async () => {
+  const { user } = await sorted();
+  (await pick(1)).focus();
+  await user.keyboard("{ArrowDown}");
+  expect(await pick(2)).toHaveFocus();
+  await user.keyboard("1");
+  expect(await pick(2)).toHaveAccessibleName("Piece 2: Summary");
+  await user.keyboard("{ArrowDown}ri");
+  expect(await pick(3)).toHaveAccessibleName("Piece 3: Risks");
+  await user.keyboard("{Delete}");
+  expect(await pick(3)).toHaveAccessibleName("Piece 3: Left out");
+  expect(await pick(3)).toHaveFocus();
+  await user.keyboard("z");
+  expect(await pick(3)).toHaveAccessibleName("Piece 3: Risks");
+  await user.keyboard("zz");
+  expect(await pick(2)).toHaveAccessibleName("Piece 2: Problem, suggested");
+  expect(await pick(2)).toHaveFocus();
+  await user.keyboard("{ArrowUp}");
+  expect(await pick(1)).toHaveFocus();
+});
+
+test("the menu of a piece has every section, and the ways out of all of them", async () => {
+  const { user } = await sorted();
+  await user.click(await pick(3));
+  const menu = await screen.findByRole("menu");
+  expect(
+    within(menu)
+      .getAllByRole("menuitem")
+      .map((item) => item.textContent),
+  ).toEqual(["Summary1", "Problem2", "Risks3", "Not placed", "Leave outDel"]);
+  await user.click(within(menu).getByRole("menuitem", { name: /Problem/ }));
+  expect(await pick(3)).toHaveAccessibleName("Piece 3: Problem");
+});
+
+test("sections show only their pieces until they are pressed again", async () => {
+  const { user } = await sorted();
+  const shown = () =>
+    within(screen.getByRole("list", { name: "Pieces of the brief" })).getAllByRole("listitem");
+  await user.click(screen.getByRole("button", { name: /Problem/, pressed: false }));
+  expect(shown()).toHaveLength(1);
+  await user.click(screen.getByRole("button", { name: /Problem/, pressed: true }));
+  expect(shown()).toHaveLength(3);
+  await user.click(screen.getByRole("button", { name: "Left out (0)" }));
+  await user.click(screen.getByRole("button", { name: "Show all pieces" }));
+  expect(shown()).toHaveLength(3);
+});
+
+test("the text can be edited again, and choices hold for what is still there", async () => {
+  const { user } = await sorted();
+  await user.click(await pick(3));
+  await user.click(within(await screen.findByRole("menu")).getByRole("menuitem", { name: /Summary/ }));
+  await user.click(screen.getByRole("button", { name: "Edit the text" }));
+  expect(await box()).toHaveValue("Some notes");
+  server.use(
+    http.post("/api/document-flow/brief/sort", () =>
+      HttpResponse.json({
+        pieces: [
+          { ...PIECES[2], number: 0 },
+          { ...PIECES[1], number: 1 },
+        ],
+        notice: null,
+      }),
+    ),
+  );
+  await user.type(await box(), " and more");
+  await user.click(screen.getByRole("button", { name: "Sort into sections" }));
+  await screen.findByRole("heading", { name: "2 pieces" });
+  expect(await pick(1)).toHaveAccessibleName("Piece 1: Summary");
+});
+
+test("text, title and choices are there again after a reload", async () => {
+  const { user, unmount } = await sorted();
+  await user.click(await pick(3));
+  await user.click(within(await screen.findByRole("menu")).getByRole("menuitem", { name: /Leave out/ }));
+  unmount();
+  const again = renderApp("/templates/1/brief");
+  expect(await pick(3)).toHaveAccessibleName("Piece 3: Left out");
+  await again.user.click(screen.getByRole("button", { name: "Edit the text" }));
+  expect(await box()).toHaveValue("Some notes");
+  expect(screen.getByRole("textbox", { name: "Document title" })).toHaveValue("Billing");
+});
+
+test("what is put into the document is what was sorted, and the interview goes on from there", async () => {
+  const { handler, sent } = receive(
+    "post",
+    "/api/document-flow/brief",
+    { document: { ...aDocument({ id: 7 }) }, interview: { ...anInterview({ documentId: 7 }) } },
+    201,
+  );
+  server.use(handler, answer("/api/chat/7", []), answer("/api/documents/7/tray", []));
+  const { user, location } = await sorted();
+  await user.click(screen.getAllByRole("button", { name: "Put into the document" })[0]!);
+  await waitFor(() => expect(location()).toBe("/document-flow/1?mode=ai-assisted&documentId=7"));
+  expect(sent).toEqual([
+    {
+      templateId: 1,
+      title: "Billing",
+      pieces: [
+        {
+          text: "Risks. Bills that nobody expected",
+          label: "Risks.",
+          section: 2,
+          leftOut: false,
+          chosen: true,
+        },
+        { text: "We charge per seat.", label: "", section: 1, leftOut: false, chosen: false },
+        { text: "Thanks everyone!", label: "", section: null, leftOut: false, chosen: false },
+      ],
+    },
+  ]);
+  expect(await screen.findByText("2 placed, 1 of them suggested")).toBeVisible();
+  expect(JSON.stringify(Object.values(sessionStorage))).not.toContain("Some notes");
+});
+
+test("a refusal to sort is told in the server's words, and the text stays", async () => {
+  const refusal = {
+    message: "A brief has at most 2,000 pieces. Paste it in parts.",
+    code: "TOO_MANY_PIECES",
+  };
+  server.use(refuse("post", "/api/document-flow/brief/sort", 413, refusal));
+  const { user } = renderApp(PAGE);
+  await user.type(await box(), "Some notes");
+  await user.click(screen.getByRole("button", { name: "Sort into sections" }));
+  expect(await screen.findByRole("alert")).toHaveTextContent(refusal.message);
+  expect(await box()).toHaveValue("Some notes");
+});
+
+test("a guest without a document left is told, and everything stays", async () => {
+  const refusal = { message: "Document limit reached", code: "LIMIT_EXCEEDED" };
+  server.use(refuse("post", "/api/document-flow/brief", 403, refusal));
+  const { user } = await sorted();
+  await user.click(screen.getAllByRole("button", { name: "Put into the document" })[0]!);
+  expect(await screen.findByText("Document limit reached")).toBeVisible();
+  expect(await pick(1)).toBeInTheDocument();
+});
+
+test("a file is read below what was pasted, or refused in a sentence", async () => {
+  server.use(
+    http.post("/api/document-flow/brief/file", ({ request }) =>
+      HttpResponse.json({ name: new URL(request.url).searchParams.get("name"), content: "From the file" }),
+    ),
+  );
+  const { user } = renderApp(PAGE);
+  await user.type(await box(), "Typed");
+  const chooser = screen.getByLabelText("Brief as a file");
+  await user.upload(chooser, new File(["From the file"], "brief.md"));
+  await waitFor(async () => expect(await box()).toHaveValue("Typed\n\nFrom the file"));
+  const refusal = {
+    message: "This file isn't text. Choose a .md, .txt or .docx file.",
+    code: "FILE_UNREADABLE",
+  };
+  server.use(refuse("post", "/api/document-flow/brief/file", 422, refusal));
+  await user.upload(chooser, new File(["\0"], "brief.txt"));
+  expect(await screen.findByRole("alert")).toHaveTextContent(refusal.message);
+  expect(await box()).toHaveValue("Typed\n\nFrom the file");
+});
+
+test("why the assistant did not sort it is told above the pieces", async () => {
+  const notice = "The assistant couldn't sort this brief. Sections are suggested by the words they share.";
+  server.use(http.post("/api/document-flow/brief/sort", () => HttpResponse.json({ pieces: PIECES, notice })));
+  await sorted();
+  expect(screen.getByText(notice)).toBeVisible();
+});

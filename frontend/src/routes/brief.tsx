@@ -1,0 +1,122 @@
+/** From a pasted brief to a document: the text, its pieces sorted into sections, and then the interview. */
+import { useQuery } from "@tanstack/react-query";
+import { getRouteApi, Link, useRouter } from "@tanstack/react-router";
+
+import { Delayed } from "@/components/patterns/delayed";
+import { PhoneBar } from "@/components/patterns/phone-bar";
+import { Topbar } from "@/components/patterns/topbar";
+import { Button } from "@/components/ui/button";
+import { PasteStep } from "@/features/brief/components/paste-step";
+import { SortingScreen } from "@/features/brief/components/sorting-screen";
+import { useBrief } from "@/features/brief/use-brief";
+import { flowDocumentQuery, templateQuery } from "@/features/document-flow";
+import type { Template } from "@/lib/api/types";
+import { usePageTitle } from "@/lib/use-page-title";
+
+import { MissingTemplate } from "./missing";
+
+const route = getRouteApi("/templates/$templateId/brief");
+
+export function BriefPage() {
+  const { templateId } = route.useParams();
+  const { data: template, isError } = useQuery(templateQuery(templateId));
+  if (template) return <OpenBrief key={template.id} template={template} />;
+  return isError ? <MissingTemplate /> : <LoadingBrief />;
+}
+
+function LoadingBrief() {
+  usePageTitle("Paste a brief");
+  return (
+    <div role="status" className="px-gutter pt-14 text-muted">
+      <span className="sr-only">Loading template...</span>
+      <Delayed>
+        <p aria-hidden>Loading template...</p>
+      </Delayed>
+    </div>
+  );
+}
+
+function OpenBrief({ template }: { template: Template }) {
+  const { title: offered, projectId, documentId } = route.useSearch();
+  const navigate = route.useNavigate();
+  const router = useRouter();
+  const headings = template.sections.map(({ heading }) => heading);
+  const { data: document } = useQuery({
+    ...flowDocumentQuery(documentId ?? 0),
+    enabled: documentId !== undefined,
+  });
+  const brief = useBrief({
+    place: { templateId: template.id, projectId, documentId },
+    title: offered,
+    headings,
+    onWritten: (written) =>
+      void navigate({
+        to: "/document-flow/$templateId",
+        params: { templateId: template.id },
+        search: { mode: "ai-assisted", documentId: written.document.id },
+        replace: true,
+      }),
+  });
+  const title = document?.title ?? (brief.title.trim() || template.name);
+  usePageTitle("Paste a brief");
+  const leave = () => {
+    if (router.history.canGoBack()) router.history.back();
+    else void navigate({ to: "/templates" });
+  };
+  const back = brief.isPasting ? (brief.sorting ? brief.leaveText : leave) : brief.edit;
+  return (
+    <>
+      <PhoneBar title={title} back={back} />
+      <Topbar
+        breadcrumb={[
+          { label: "Templates", link: <Link to="/templates">Templates</Link> },
+          {
+            label: template.name,
+            link: (
+              <Link
+                to="/document-flow/$templateId"
+                params={{ templateId: template.id }}
+                search={{ mode: "ai-assisted" }}
+              >
+                {template.name}
+              </Link>
+            ),
+          },
+          { label: title },
+        ]}
+        actions={
+          brief.isPasting ? (
+            <Button variant="ghost" size="tool" onClick={leave}>
+              Cancel
+            </Button>
+          ) : (
+            <>
+              <Button variant="ghost" size="tool" onClick={brief.edit}>
+                Edit the text
+              </Button>
+              <Button
+                variant="primary"
+                size="tool"
+                className="px-3"
+                pending={brief.isWriting}
+                onClick={brief.write}
+              >
+                Put into the document
+              </Button>
+            </>
+          )
+        }
+      />
+      {brief.isPasting ? (
+        <PasteStep
+          brief={brief}
+          caption={title === template.name ? template.name : `${title} · ${template.name}`}
+          hasTitle={documentId === undefined}
+          onBack={back}
+        />
+      ) : (
+        <SortingScreen brief={brief} title={title} headings={headings} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,25 @@
+/** The pieces of a brief beside its document: they go under a heading of the document, or of its template. */
+import { useQuery } from "@tanstack/react-query";
+
+import { OpenTray } from "@/features/brief/components/open-tray";
+import { templateQuery } from "@/features/document-flow";
+import type { Document } from "@/lib/api/types";
+
+interface DocumentTrayProps {
+  document: Document;
+  templateId: number;
+  /** Whether everything typed is stored: a piece goes into what the server has. */
+  saved: () => Promise<boolean>;
+  onDocument: (document: Document) => void;
+}
+
+const HEADING = /^## +(.+?)\s*#*$/gm;
+
+export function DocumentTray({ document, templateId, saved, onDocument }: DocumentTrayProps) {
+  const { data: template } = useQuery(templateQuery(templateId));
+  const own = [...document.content.matchAll(HEADING)].map(([, heading = ""]) => heading);
+  const headings = [...new Set([...own, ...(template?.sections ?? []).map(({ heading }) => heading)])];
+  return (
+    <OpenTray documentId={document.id} headings={headings} beforeChange={saved} onDocument={onDocument} />
+  );
+}

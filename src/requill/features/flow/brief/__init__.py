@@ -1,0 +1,1 @@
+"""Sorting a brief: a pasted text in pieces, each put under a section of a template or kept beside it."""

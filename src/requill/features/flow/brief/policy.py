@@ -1,0 +1,7 @@
+"""How large a brief may be, and how long a model may take to sort one."""
+
+from requill.api.limits import DOCUMENT_BYTES
+
+BRIEF_BYTES = DOCUMENT_BYTES
+MAX_PIECES = 2000
+MODEL_SECONDS = 60

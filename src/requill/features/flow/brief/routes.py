@@ -1,0 +1,89 @@
+"""`/api/document-flow/brief…` and `/api/documents/{id}/tray`: sort a brief, and what was not placed."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from pydantic import Field
+from starlette.requests import Request
+from starlette.responses import Response
+
+from requill.api.answers import answer
+from requill.api.deps import By, IdempotencyKey
+from requill.api.idempotency import fingerprint
+from requill.api.routing import Router
+from requill.api.schemas import REFUSED, Done, PathId
+from requill.db.session import Session
+from requill.features.documents import service as documents
+from requill.features.flow.brief import schemas, service
+from requill.features.flow.brief.files import read_file
+from requill.features.flow.brief.service import Briefs
+from requill.kit.actor import Actor
+
+router = Router(tags=["document-flow"], responses=REFUSED)
+
+_FILE: dict[str, Any] = {
+    "requestBody": {
+        "required": True,
+        "content": {"application/octet-stream": {"schema": {"type": "string", "format": "binary"}}},
+    }
+}
+
+
+@router.post("/api/document-flow/brief/sort", response_model=schemas.SortedBrief)
+async def sort(request: Request, by: By, brief: schemas.Brief) -> Response:
+    """A brief in pieces, each with the section that its labels or words speak for; nothing is kept."""
+    briefs: Briefs = request.app.state.briefs
+    return answer(await briefs.sort(by, brief.template_id, brief.content))
+
+
+@router.post("/api/document-flow/brief/file", response_model=schemas.FileText, openapi_extra=_FILE)
+async def read_brief(request: Request, by: By, name: Annotated[str, Field(max_length=255)]) -> Response:
+    """The text of a `.md`, `.txt` or `.docx` file, which is the body; nothing is kept."""
+    person_id = await by.read(lambda _session, actor: actor.user_id)
+    content = await read_file(name, await request.body(), request.app.state.word_reader, person_id)
+    return answer(schemas.FileText(name=name, content=content))
+
+
+@router.post("/api/document-flow/brief", response_model=schemas.Written, status_code=201)
+async def write(request: Request, by: By, key: IdempotencyKey, into: schemas.SortedInto) -> Response:
+    """Write sorted pieces into a document; what is under no section and not left out goes to its tray."""
+    briefs: Briefs = request.app.state.briefs
+    status = 201 if into.document_id is None else 200
+    request_hash = fingerprint(key, request.scope["path"], into)
+    return answer(await briefs.write(by, into, key, request_hash), status=status)
+
+
+@router.post("/api/document-flow/brief/preview", response_model=schemas.Preview)
+async def preview(request: Request, by: By, into: schemas.SortedInto) -> Response:
+    """The document as it would read with the pieces in it; nothing is kept."""
+    briefs: Briefs = request.app.state.briefs
+    return answer(schemas.Preview(content=(await briefs.preview(by, into)).text))
+
+
+@router.get("/api/documents/{document_id}/tray", response_model=list[schemas.TrayPiece])
+async def tray(by: By, document_id: PathId) -> Response:
+    """The pieces of a brief that were put under no section, in their author's order."""
+
+    def work(session: Session, actor: Actor) -> Response:
+        rows = service.tray(session, actor, document_id)
+        return answer([schemas.TrayPiece(id=row.id, text=row.text) for row in rows])
+
+    return await by.read(work)
+
+
+@router.post("/api/documents/{document_id}/tray/{piece_id}/place", response_model=schemas.Placed)
+async def place(
+    request: Request, by: By, document_id: PathId, piece_id: PathId, placing: schemas.Placing
+) -> Response:
+    """Put a piece at the end of a section, which is made where it lacks."""
+    briefs: Briefs = request.app.state.briefs
+    document = await briefs.place(by, document_id, piece_id, placing.section)
+    return answer(schemas.Placed(document=documents.render_document(document)))
+
+
+@router.delete("/api/documents/{document_id}/tray/{piece_id}", response_model=Done)
+async def dismiss(by: By, document_id: PathId, piece_id: PathId) -> Response:
+    """Forget a piece."""
+    await by.write(lambda session, actor: service.dismiss(session, actor, document_id, piece_id))
+    return answer(Done())

@@ -1,0 +1,342 @@
+"""Sorts briefs, writes their pieces into documents, and keeps what was not placed beside them."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Sequence
+from typing import Any, Protocol, TypeVar
+
+import anyio
+from msgspec import Struct
+from msgspec.structs import replace
+
+from requill.ai.interface import Model, ModelError, SectionPlan
+from requill.api.answers import plain
+from requill.api.deps import Caller
+from requill.api.idempotency import once
+from requill.db.session import Session
+from requill.features.documents import service as documents
+from requill.features.documents.errors import VersionConflict
+from requill.features.documents.placing import require_project
+from requill.features.flow import service as flow
+from requill.features.flow.brief import sorting
+from requill.features.flow.brief.errors import BriefTooLarge, PieceNotFound, TooManyPieces
+from requill.features.flow.brief.pieces import with_plain_line_ends
+from requill.features.flow.brief.policy import BRIEF_BYTES, MAX_PIECES, MODEL_SECONDS
+from requill.features.flow.brief.schemas import ChosenPiece, SortedBrief, SortedInto, SortedPiece
+from requill.features.flow.brief.sorting import Sorted
+from requill.features.flow.brief.writing import Given, Written, write
+from requill.features.flow.errors import InterviewNotFound
+from requill.features.flow.interview import Interview, Piece, find_plan
+from requill.features.flow.telling import words
+from requill.features.settings.service import Assistants
+from requill.features.templates.service import get_template
+from requill.features.turns import service as turns
+from requill.features.turns.work import Place
+from requill.features.usage.errors import LimitExceeded
+from requill.features.usage.policy import Kind
+from requill.features.usage.service import Allowances
+from requill.kit.actor import Actor
+from requill.kit.compute import compute
+from requill.kit.errors import FieldError, Invalid
+from requill.kit.ids import new_id
+from requill.models import Document
+from requill.models import Interview as InterviewRow
+
+T = TypeVar("T")
+_TRIES = 3  # at a text that is changed elsewhere meanwhile
+_INSTRUCTION = (
+    "Each piece is part of a brief for a product requirements document. Choose the section of the document "
+    "that it belongs under. Choose none for a piece that belongs under no section."
+)
+_FAILED = "The assistant couldn't sort this brief. Sections are suggested by the words they share."
+_LIMIT = "You've reached this month's message limit. Sections are suggested by the words they share."
+
+
+class Choose(Protocol):
+    """Asks a model which of `options` each piece belongs to; an index, or None for none of them."""
+
+    def __call__(
+        self, model: Model, instruction: str, pieces: Sequence[str], options: Sequence[str]
+    ) -> Awaitable[list[int | None]]: ...
+
+
+class Briefs(Struct, frozen=True):
+    """Sorts with the caller's model, where they have one."""
+
+    assistants: Assistants
+    allowances: Allowances
+    choose: Choose
+
+    async def sort(self, by: Caller, template_id: int, content: str) -> SortedBrief:
+        """The pieces of a brief with their sections; takes a message of a guest when a model sorts.
+
+        Raises `TemplateNotFound`, `BriefTooLarge`, `TooManyPieces` and `TakesTooLong`.
+        """
+        plans = get_template(template_id).sections
+        if len(content.encode()) > BRIEF_BYTES:
+            raise BriefTooLarge
+        text = with_plain_line_ends(content)
+        model, notice = await self._model_of(by)
+        pieces = await compute(sorting.by_labels, text, plans, size=len(text))
+        if len(pieces) > MAX_PIECES:
+            raise TooManyPieces
+        chosen = None
+        if model is not None and any(piece.section is None for piece in pieces):
+            chosen, notice = await self._chosen(by, model, pieces, plans)
+        if chosen is None:
+            chosen = await compute(sorting.suggest, pieces, plans, size=len(text))
+        wire = [
+            SortedPiece(
+                number=number,
+                text=piece.text,
+                label=piece.label,
+                section=piece.section,
+                basis=piece.basis,
+                source=piece.source,
+            )
+            for number, piece in enumerate(chosen)
+        ]
+        return SortedBrief(pieces=wire, notice=notice)
+
+    async def _chosen(
+        self, by: Caller, model: Model, pieces: Sequence[Sorted], plans: Sequence[SectionPlan]
+    ) -> tuple[list[Sorted] | None, str | None]:
+        """The pieces as the caller's model sorts them, or None and why it did not."""
+        open_ones = [number for number, piece in enumerate(pieces) if piece.section is None]
+        reservation = new_id()
+        try:
+            await by.write(
+                lambda session, actor: self.allowances.take(session, actor, Kind.MESSAGES, reservation)
+            )
+        except LimitExceeded:
+            return None, _LIMIT
+        texts = [pieces[number].text for number in open_ones]
+        about = "\n".join(f"{plan.heading}: {' '.join(plan.guidance.split())}" for plan in plans)
+        is_sorted = False
+        try:
+            with anyio.fail_after(MODEL_SECONDS):
+                answers = await self.choose(
+                    model, f"{_INSTRUCTION}\n\n{about}", texts, [plan.heading for plan in plans]
+                )
+            is_sorted = any(answer is not None for answer in answers)
+        except (ModelError, TimeoutError):
+            return None, _FAILED
+        finally:
+            await by.write(self._end(reservation, is_kept=is_sorted))
+        if not is_sorted:
+            return None, _FAILED
+        found = list(pieces)
+        for number, section in zip(open_ones, answers, strict=True):
+            if section is not None:
+                found[number] = replace(found[number], section=section, basis="suggested")
+        return sorting.with_their_headings(found), None
+
+    async def _model_of(self, by: Caller) -> tuple[Model | None, str | None]:
+        """The caller's model; None without one, or with the reason why it cannot be asked."""
+
+        def work(session: Session, actor: Actor) -> Model | None:
+            is_builtin = self.assistants.settings(session, actor).assistant.builtin
+            return None if is_builtin else self.assistants.of(session, actor)
+
+        try:
+            return await by.read(work), None
+        except ModelError:
+            return None, _FAILED
+
+    def _end(self, reservation: str, *, is_kept: bool) -> Callable[[Session, Actor], None]:
+        def end(session: Session, actor: Actor) -> None:
+            if is_kept:
+                self.allowances.settle(session, reservation)
+            else:
+                self.allowances.refund(session, actor.user_id, reservation)
+
+        return end
+
+    async def write(self, by: Caller, into: SortedInto, key: str | None, request_hash: str) -> dict[str, Any]:
+        """Write the pieces into a document, new or not, once per key: the document and its interview.
+
+        Raises `TemplateNotFound`, `InterviewNotFound`, `ProjectNotFound`, `LimitExceeded`, `VersionConflict`,
+        and `Invalid` or `TooLarge` for pieces that cannot be kept.
+        """
+        await by.read(lambda session, actor: _require_places(session, actor, into))
+        if into.document_id is not None:
+            document_id = into.document_id
+            made = await _until_unchanged(lambda: self._add(by, document_id, into, key, request_hash))
+        else:
+            made = await self._begin(by, into, key, request_hash)
+        opened = await by.read(lambda session, actor: flow.open_interview(session, actor, made["id"]))
+        return {"document": made, "interview": plain(await flow.describe(opened))}
+
+    async def preview(self, by: Caller, into: SortedInto) -> Written:
+        """What `write` would write. Raises like it."""
+        text = await by.read(lambda session, actor: _require_places(session, actor, into))
+        return await _written(text, get_template(into.template_id).sections, into.pieces)
+
+    async def _begin(
+        self, by: Caller, into: SortedInto, key: str | None, request_hash: str
+    ) -> dict[str, Any]:
+        template = get_template(into.template_id)
+        plans = template.sections
+        written = await _written("", plans, into.pieces)
+
+        def work(session: Session, actor: Actor) -> dict[str, Any]:
+            def create() -> tuple[int, dict[str, Any]]:
+                self.allowances.take(session, actor, Kind.DOCUMENTS)
+                document, row = flow.begin_with(
+                    session,
+                    actor,
+                    into.template_id,
+                    into.title or template.name,
+                    into.project_id,
+                    written.bodies,
+                    _tray(into.pieces),
+                )
+                _say(session, actor, row, into.pieces)
+                return 201, plain(documents.render_document(document))
+
+            def stands(made: dict[str, Any]) -> bool:
+                return documents.has_document(session, actor, made["id"])
+
+            return once(session, actor, key, request_hash, create, stands=stands)[1]
+
+        return await by.write(work)
+
+    async def _add(
+        self, by: Caller, document_id: int, into: SortedInto, key: str | None, request_hash: str
+    ) -> dict[str, Any]:
+        opened = await by.read(lambda session, actor: flow.open_interview(session, actor, document_id))
+        plans = get_template(opened.row.template_id).sections
+        written = await _written(opened.text, plans, into.pieces)
+
+        def work(session: Session, actor: Actor) -> dict[str, Any]:
+            def change() -> tuple[int, dict[str, Any]]:
+                now = _unchanged(session, actor, document_id, opened.text)
+                changed = documents.update_document(
+                    session, actor, document_id, documents.Changes(content=written.text), None
+                )
+                now.record.take_pieces(written.bodies, _tray(into.pieces), plans)
+                flow.keep(now.row, changed, now.record)
+                _say(session, actor, now.row, into.pieces)
+                return 200, plain(documents.render_document(changed))
+
+            return once(session, actor, key, request_hash, change)[1]
+
+        return await by.write(work)
+
+    async def place(self, by: Caller, document_id: int, piece_id: int, heading: str) -> Document:
+        """Put a piece of a document's tray under a heading.
+
+        Raises `InterviewNotFound`, `PieceNotFound` and `VersionConflict`.
+        """
+
+        async def placed() -> Document:
+            opened = await by.read(lambda session, actor: flow.open_interview(session, actor, document_id))
+            plans = get_template(opened.row.template_id).sections
+            index = find_plan(plans, heading)
+            free = SectionPlan(
+                heading, "prose", required=False, guidance="", questions=(), example="", draft=""
+            )
+            all_plans = plans if index is not None else (*plans, free)
+            piece = ChosenPiece(text=_piece(opened.record, piece_id).text, section=index or 0)
+            piece.section = len(plans) if index is None else index
+            written = await _written(opened.text, all_plans, [piece])
+
+            def work(session: Session, actor: Actor) -> Document:
+                now = _unchanged(session, actor, document_id, opened.text)
+                now.record.tray.remove(_piece(now.record, piece_id))
+                if index is not None and not now.row.is_complete:
+                    now.record.take_pieces(written.bodies, (), plans)
+                now.row.state = now.record.dump()
+                changes = documents.Changes(content=written.text)
+                return documents.update_document(session, actor, document_id, changes, None)
+
+            return await by.write(work)
+
+        return await _until_unchanged(placed)
+
+
+def tray(session: Session, actor: Actor, document_id: int) -> Sequence[Piece]:
+    """The pieces beside a document. Raises `DocumentNotFound`."""
+    documents.open_document(session, actor, document_id)
+    try:
+        return flow.open_interview(session, actor, document_id).record.tray
+    except InterviewNotFound:
+        return ()
+
+
+def dismiss(session: Session, actor: Actor, document_id: int, piece_id: int) -> None:
+    """Forget a piece. Raises `InterviewNotFound` and `PieceNotFound`."""
+    opened = flow.open_interview(session, actor, document_id)
+    opened.record.tray.remove(_piece(opened.record, piece_id))
+    opened.row.state = opened.record.dump()
+    session.flush()
+
+
+def _require_places(session: Session, actor: Actor, into: SortedInto) -> str:
+    """The text that is there; whoever may not write there is told before anything is worked out."""
+    if into.project_id is not None:
+        require_project(session, actor, into.project_id)
+    if into.document_id is None:
+        return ""
+    return flow.open_interview(session, actor, into.document_id).text
+
+
+def _piece(record: Interview, piece_id: int) -> Piece:
+    for piece in record.tray:
+        if piece.id == piece_id:
+            return piece
+    raise PieceNotFound
+
+
+def _unchanged(session: Session, actor: Actor, document_id: int, text: str) -> flow.Opened:
+    """The interview, whose document nobody changes before the end of the write.
+
+    Raises `VersionConflict` when it was changed since `text` was read.
+    """
+    document = documents.hold_document(session, actor, document_id)
+    if document.content != text:
+        raise VersionConflict(documents.render_document(document))
+    return flow.open_interview(session, actor, document_id)
+
+
+async def _until_unchanged(work: Callable[[], Awaitable[T]]) -> T:
+    """A change is computed beside the database: where the text was changed meanwhile, it is computed anew."""
+    for _ in range(_TRIES - 1):
+        try:
+            return await work()
+        except VersionConflict:
+            continue
+    return await work()
+
+
+async def _written(text: str, plans: Sequence[SectionPlan], pieces: Sequence[ChosenPiece]) -> Written:
+    if len(pieces) > MAX_PIECES:
+        raise TooManyPieces
+    if sum(len(piece.text) for piece in pieces) > BRIEF_BYTES:
+        raise BriefTooLarge
+    if any(piece.section is not None and piece.section >= len(plans) for piece in pieces):
+        raise Invalid(FieldError("pieces", "There is no such section."))
+    given = [Given(piece.text, piece.label, None if piece.left_out else piece.section) for piece in pieces]
+    return await compute(write, text, plans, given, size=len(text) + sum(len(one.text) for one in given))
+
+
+def _say(session: Session, actor: Actor, row: InterviewRow, pieces: Sequence[ChosenPiece]) -> None:
+    """Tell what was written in the conversation, with the question that is open now."""
+    placed = [piece for piece in pieces if piece.section is not None and not piece.left_out]
+    suggested = sum(not piece.chosen for piece in placed)
+    left = len(_tray(pieces))
+    told = f"{len(placed)} placed" + (f", {suggested} of them suggested." if suggested else ".")
+    kept = [f"Not placed: {left}. You find them beside the document."] if left else []
+    record = Interview.load(row.state, get_template(row.template_id).sections)
+    turns.say(
+        session,
+        actor,
+        Place(document_id=row.document_id),
+        "assistant",
+        words(told, record, kept),
+        suggestions=tuple(record.suggestions),
+    )
+
+
+def _tray(pieces: Sequence[ChosenPiece]) -> list[str]:
+    return [piece.text for piece in pieces if piece.section is None and not piece.left_out]
