@@ -29,6 +29,7 @@ import { OpenTray, readSuggested, suggestedDraft } from "@/features/brief";
 import { FilledLine, sectionsOf } from "@/features/suggestions";
 import { isGone } from "@/lib/api/errors";
 import type { Document, FlowAnswer, Interview, Proposal, TemplateDetail } from "@/lib/api/types";
+import { useMedia } from "@/lib/use-media";
 import { usePageTitle } from "@/lib/use-page-title";
 
 import { MissingDocument, MissingTemplate } from "./missing";
@@ -110,6 +111,7 @@ function FlowStart({ template }: { template: TemplateDetail }) {
     onTurn,
     onStarted,
   });
+  const chatWidth = useChatWidth();
   const back = () => void navigate({ to: "/templates" });
 
   if (start.state.step === "title") {
@@ -133,7 +135,7 @@ function FlowStart({ template }: { template: TemplateDetail }) {
       <PhoneBar title={start.state.title} back={back} />
       <Topbar breadcrumb={[templatesCrumb, { label: template.name }, { label: start.state.title }]} />
       <SplitView
-        roomy
+        chatWidth={chatWidth}
         phoneDefault="chat"
         chatLabel="AI Assistant"
         pageLabel="Document Preview"
@@ -179,6 +181,7 @@ function OpenInterview({
   const navigate = useNavigate();
   const { autoNavigate = false } = useSearch({ strict: false });
   const { data: interview } = useQuery(interviewQuery(documentId));
+  const chatWidth = useChatWidth();
   const { preview, wet, onPreview, onWritten } = useWetPreview();
   const onProposal = useCallback((proposal: Proposal) => onWritten(sectionsOf(proposal)), [onWritten]);
   const suggested = readSuggested(useDraft(suggestedDraft(documentId)), document?.version);
@@ -221,7 +224,7 @@ function OpenInterview({
         />
       )}
       <SplitView
-        roomy
+        chatWidth={chatWidth}
         phoneDefault="chat"
         chatLabel="AI Assistant"
         pageLabel="Document Preview"
@@ -253,4 +256,8 @@ function OpenInterview({
 }
 
 const NOTHING: readonly string[] = [];
+/** Where there is room the chat gets more, for the tables that are filled in there. */
+function useChatWidth(): number | undefined {
+  return useMedia("(min-width: 1280px)") ? 480 : undefined;
+}
 const NO_SECTIONS: Interview["sections"] = [];
