@@ -14,10 +14,15 @@ import { formText, worksheetOf } from "./worksheets";
 const SHEET = "## SCAMPER\n\n> bakers\n\n- **Substitute**: what else?\n";
 const TEMPLATE = aTemplate({
   id: 9,
-  sections: [
-    { heading: "Context", required: true },
-    { heading: "Gains", required: false },
-  ],
+  sections: ["Context", "Gains"].map((heading) => ({
+    heading,
+    required: heading === "Context",
+    kind: "prose",
+    columns: [],
+    prefix: null,
+    questions: [],
+    keywords: [],
+  })),
 });
 
 beforeEach(() => {
