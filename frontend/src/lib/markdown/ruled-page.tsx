@@ -17,6 +17,10 @@ interface RuledPageProps {
   sections?: readonly PageSection[] | undefined;
   /** The sections just written: their rule is solid and washed, then dries. */
   wet?: readonly string[] | undefined;
+  /** They do not dry: what they hold is being typed. */
+  staysWet?: boolean | undefined;
+  /** Empty cells of tables say that they are to be set. */
+  namesEmptyCells?: boolean | undefined;
   numbered?: boolean | undefined;
   /** Leaves room beside the text for notes, where the window has it. */
   rail?: boolean | undefined;
@@ -31,6 +35,8 @@ export function RuledPage({
   content,
   sections,
   wet = DRY,
+  staysWet = false,
+  namesEmptyCells = false,
   numbered = false,
   rail = false,
   under,
@@ -40,7 +46,12 @@ export function RuledPage({
   const rows = useMemo(() => pageRows(text, sections, numbered), [text, sections, numbered]);
   const isEmpty = text.trim() === "" && rows.length === 0;
   return (
-    <article className="doc" data-rail={rail || undefined}>
+    <article
+      className="doc"
+      data-rail={rail || undefined}
+      data-stays-wet={staysWet || undefined}
+      data-names-empty={namesEmptyCells || undefined}
+    >
       <div className="doc-row doc-row-1">
         <div className="doc-body">
           <h1 dir="auto">{title}</h1>
@@ -108,8 +119,15 @@ function RowBody(row: PageRow) {
   return <SafeMarkdown text={row.text} />;
 }
 
-function hanging(row: PageRow): string | number | null {
-  if (row.kind === "requirement") return row.id;
+function hanging(row: PageRow): ReactNode {
+  if (row.kind === "requirement")
+    return row.priority === null ? (
+      row.id
+    ) : (
+      <>
+        {row.id} <small>{row.priority.replace("'", "’")}</small>
+      </>
+    );
   return row.kind === "heading" || row.kind === "ghost" ? row.number : null;
 }
 
