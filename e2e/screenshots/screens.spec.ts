@@ -21,6 +21,14 @@ import { ask, isPhone, openChat, openDocuments, openEditor, openHome, openProjec
 
 type Screen = (page: Page, product: string) => Promise<void>;
 
+/** The sample with priorities, and a cell that is still to be set. */
+async function openPriorities(page: Page, product: string): Promise<void> {
+  const ranked = SAMPLE.replace(/(\*\*FR-00[124]\*\*)/g, "$1 [Must]").replace("**FR-003**", "**FR-003** [Should]");
+  const id = await makeDocument(page, product, ranked.replace("| 4 h | Sep 2027 |", "| 4 h |  |"));
+  await page.goto(`${product}/documents/${id}`);
+  await page.getByRole("textbox", { name: "Document" }).getByText("Photos are uploaded").waitFor();
+}
+
 /** Allowances as people meet them, so that the bars are seen to fill. */
 const ALLOWANCES = { REQUILL_GUEST_MONTHLY_DOCUMENTS: "15", REQUILL_GUEST_MONTHLY_MESSAGES: "30" };
 
@@ -140,6 +148,34 @@ const SCREENS: Record<string, Screen> = {
     await openEditor(page, product);
     await page.getByText("Read", { exact: true }).click();
     await page.getByRole("article").getByText("Two people change the same inspection").waitFor();
+  },
+  "editor-menu": async (page, product) => {
+    await openPriorities(page, product);
+    await page.getByRole("button", { name: "FR-003" }).click();
+    const entry = page.getByRole("menuitem", { name: "Set priority" });
+    if (isPhone(page)) await entry.waitFor();
+    else await entry.hover();
+  },
+  "editor-form": async (page, product) => {
+    await openPriorities(page, product);
+    await page.getByRole("button", { name: "FR-004" }).click();
+    await page.getByRole("menuitem", { name: "Split…" }).click();
+    await page.getByRole("textbox", { name: "Part 1" }).waitFor();
+  },
+  "editor-slash": async (page, product) => {
+    await openPriorities(page, product);
+    await page.getByRole("textbox", { name: "Document" }).getByText("Photos are uploaded").click();
+    await page.keyboard.press("End");
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("Backspace");
+    await page.keyboard.type("/");
+    await page.getByRole("option", { name: /^Criterion/ }).waitFor();
+  },
+  "editor-table": async (page, product) => {
+    await openPriorities(page, product);
+    await page.getByRole("cell", { name: "< 10" }).click();
+    await page.getByRole("button", { name: "Column", exact: true }).waitFor();
+    await page.getByRole("button", { name: "Add row" }).waitFor();
   },
   "editor-export": async (page, product) => {
     await openEditor(page, product);
