@@ -23,6 +23,15 @@ import { ask, isPhone, openChat, openDocuments, openEditor, openHome, openProjec
 
 type Screen = (page: Page, product: string) => Promise<void>;
 
+/** The sample from a heading on, with priorities, and a cell that is still to be set. */
+async function openFrom(page: Page, product: string, heading: string): Promise<void> {
+  const ranked = SAMPLE.replace(/(\*\*FR-00[124]\*\*)/g, "$1 [Must]").replace("**FR-003**", "**FR-003** [Should]");
+  const text = ranked.replace("| 4 h | Sep 2027 |", "| 4 h |  |");
+  const id = await makeDocument(page, product, text.slice(text.indexOf(`## ${heading}`)));
+  await page.goto(`${product}/documents/${id}`);
+  await page.getByRole("textbox", { name: "Document" }).getByText(heading).waitFor();
+}
+
 /** Allowances as people meet them, so that the bars are seen to fill. */
 const ALLOWANCES = { REQUILL_GUEST_MONTHLY_DOCUMENTS: "15", REQUILL_GUEST_MONTHLY_MESSAGES: "30" };
 
@@ -192,6 +201,34 @@ const SCREENS: Record<string, Screen> = {
     await openEditor(page, product);
     await page.getByText("Read", { exact: true }).click();
     await page.getByRole("article").getByText("Two people change the same inspection").waitFor();
+  },
+  "editor-menu": async (page, product) => {
+    await openFrom(page, product, "Requirements");
+    await page.getByRole("button", { name: "FR-003" }).click();
+    const entry = page.getByRole("menuitem", { name: "Set priority" });
+    if (isPhone(page)) await entry.waitFor();
+    else await entry.hover();
+  },
+  "editor-form": async (page, product) => {
+    await openFrom(page, product, "Requirements");
+    await page.getByRole("button", { name: "FR-004" }).click();
+    await page.getByRole("menuitem", { name: "Split…" }).click();
+    await page.getByRole("textbox", { name: "Part 1" }).waitFor();
+  },
+  "editor-slash": async (page, product) => {
+    await openFrom(page, product, "Requirements");
+    await page.getByRole("textbox", { name: "Document" }).getByText("Photos are uploaded").click();
+    await page.keyboard.press("End");
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("Backspace");
+    await page.keyboard.type("/");
+    await page.getByRole("option", { name: /^Criterion/ }).waitFor();
+  },
+  "editor-table": async (page, product) => {
+    await openFrom(page, product, "Goals and metrics");
+    await page.getByRole("cell", { name: "< 10" }).click();
+    await page.getByRole("button", { name: "Column", exact: true }).waitFor();
+    await page.getByRole("button", { name: "Add row" }).waitFor();
   },
   "editor-export": async (page, product) => {
     await openEditor(page, product);

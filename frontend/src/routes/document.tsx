@@ -45,7 +45,6 @@ import { useRefresh } from "./document/use-refresh";
 import { useSavedDocument } from "./document/use-saved-document";
 import { useSharing } from "./document/use-sharing";
 import { DocumentAssistant } from "./document-assistant";
-import { MissingDocument } from "./missing";
 
 const ConflictDialog = latePart(
   async () => (await import("@/features/editor/components/conflict-dialog")).ConflictDialog,
@@ -53,6 +52,7 @@ const ConflictDialog = latePart(
 const DocumentTray = latePart(async () => (await import("./document/document-tray")).DocumentTray, {
   comesByItself: true,
 });
+const MissingDocument = latePart(async () => (await import("./missing")).MissingDocument);
 const LeftOfDocument = latePart(async () => (await import("./left-of-document")).LeftOfDocument);
 const TemplateQuestions = latePart(
   async () => (await import("@/features/editor/components/template-questions")).TemplateQuestions,
@@ -133,6 +133,10 @@ function OpenDocument({ document }: { document: Document }) {
           // A place is found only in what is on screen.
           flushSync(() => split.current?.show("document"));
           session.places.goTo(position);
+        },
+        act: (name) => {
+          flushSync(() => split.current?.show("document"));
+          session.askAtCaret({ form: name });
         },
       }),
     [session],

@@ -72,6 +72,7 @@ export const handlers = [
   answer("/api/chat/threads", []),
   answer("/api/turns", []),
   answer("/api/documents/:documentId/tray", []),
+  answer("/api/actions", []),
   answer("/api/realtime", { ...theRealtime() }),
   live.addEventListener("connection", () => undefined),
 ];

@@ -3,13 +3,14 @@
  */
 import { type EditorView, WidgetType } from "@codemirror/view";
 
-import { requirementMark } from "@/lib/markdown/requirement";
+import { rankedMark } from "@/lib/markdown/ranked-requirement";
 
 import { lineParts } from "../format/blocks";
 import { inlineFragment } from "../format/inline-dom";
 import { cellWords, noteElement } from "./proposal-note";
 import { changesInLines } from "./proposal-lines";
 import { isTitleChange, type PlacedHunk } from "./proposal-state";
+import { smallOf } from "./widgets";
 
 /** Whether a change brings more than parts of lines: what only arrives, with its own end of line, is one as well. */
 export function bringsBlocks(placed: PlacedHunk): boolean {
@@ -53,14 +54,15 @@ function arrivingLine(text: string): HTMLElement {
   line.className = `rq-arriving ${lineClass(text)}`;
   const words = document.createElement("ins");
   words.className = "ink-in";
-  const mark = requirementMark(text);
+  const mark = rankedMark(text);
   if (mark) {
     const hang = document.createElement("span");
     hang.className = "doc-hang";
     hang.textContent = mark.id;
+    if (mark.priority !== null) hang.append(smallOf(mark.priority));
     line.append(hang);
   }
-  const plain = text.slice(mark?.prefixLength ?? lineParts(text).length);
+  const plain = text.slice(mark?.wordsAt ?? lineParts(text).length);
   words.append(inlineFragment(cellWords(text) ?? plain.trim()));
   line.append(words);
   return line;

@@ -52,6 +52,21 @@ it("takes the assistant's change back while it is the last one, then what was ty
   expect(canTakeBack(editor.state)).toBe(false);
 });
 
+it("takes changes back one by one, the last one first, and brings them back in their order", () => {
+  const editor = open();
+  editor.dispatch({ effects: showApplied.of(7) });
+  editor.dispatch({ effects: showApplied.of(8) });
+  pressUndo(editor);
+  pressUndo(editor);
+  expect(actions.onUndo.mock.calls).toEqual([[8], [7]]);
+  expect(editor.state.doc.toString()).toBe("My Goals");
+  pressRedo(editor);
+  // What is in force again is known already when the server says so.
+  expect(appliedLast(editor.state)).toBe(7);
+  pressRedo(editor);
+  expect(actions.onRedo.mock.calls).toEqual([[7], [8]]);
+});
+
 it("takes back what was typed since", () => {
   const editor = open();
   editor.dispatch({ effects: showApplied.of(7) });

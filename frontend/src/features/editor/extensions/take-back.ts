@@ -9,22 +9,8 @@ import { type Command, keymap } from "@codemirror/view";
 import { proposalActions } from "./proposal-state";
 import { remoteChange } from "./remote";
 
-/** The id of the proposal that has just come into force, or null where it is not any more. */
+/** The id of the proposal that has just come into force, or null where none is any more. */
 export const showApplied = StateEffect.define<number | null>();
-
-const appliedField = StateField.define<number | null>({
-  create: () => null,
-  update(id, transaction) {
-    const set = transaction.effects.findLast((effect) => effect.is(showApplied));
-    if (set) return set.value;
-    return transaction.docChanged && !transaction.annotation(remoteChange) ? null : id;
-  },
-});
-
-/** The proposal that undo would take back. */
-export function appliedLast(state: EditorState): number | null {
-  return state.field(appliedField, false) ?? null;
-}
 
 interface TakenBack {
   readonly id: number;
@@ -32,24 +18,51 @@ interface TakenBack {
   readonly depth: number;
 }
 
-const takeBackEffect = StateEffect.define<TakenBack | null>();
+const takeBackEffect = StateEffect.define<TakenBack>();
+const bringBackEffect = StateEffect.define<number>();
 
-/** The proposal that undo has taken back, until something else is written or comes into force. */
-const takenBackField = StateField.define<TakenBack | null>({
-  create: () => null,
+const NONE: readonly never[] = [];
+
+/** The proposals that came into force one after the other since something was written, the newest last. */
+const appliedField = StateField.define<readonly number[]>({
+  create: () => NONE,
+  update(ids, transaction) {
+    for (const effect of transaction.effects) {
+      if (effect.is(showApplied))
+        return effect.value === null ? NONE : [...without(ids, effect.value), effect.value];
+      if (effect.is(takeBackEffect)) return without(ids, effect.value.id);
+      if (effect.is(bringBackEffect)) return [...without(ids, effect.value), effect.value];
+    }
+    return transaction.docChanged && !transaction.annotation(remoteChange) ? NONE : ids;
+  },
+});
+
+function without(ids: readonly number[], id: number): readonly number[] {
+  return ids.filter((other) => other !== id);
+}
+
+/** The proposal that undo would take back. */
+export function appliedLast(state: EditorState): number | null {
+  return state.field(appliedField, false)?.at(-1) ?? null;
+}
+
+/** The proposals that undo has taken back, until something else is written or comes into force. */
+const takenBackField = StateField.define<readonly TakenBack[]>({
+  create: () => NONE,
   update(taken, transaction) {
     for (const effect of transaction.effects) {
-      if (effect.is(takeBackEffect)) return effect.value;
-      if (effect.is(showApplied) && effect.value !== null) return null;
+      if (effect.is(takeBackEffect)) return [...taken, effect.value];
+      if (effect.is(bringBackEffect)) return taken.filter(({ id }) => id !== effect.value);
+      if (effect.is(showApplied) && effect.value !== null) return NONE;
     }
     const isWritten = transaction.docChanged && !transaction.annotation(remoteChange);
     const isHistory = transaction.isUserEvent("undo") || transaction.isUserEvent("redo");
-    return isWritten && !isHistory ? null : taken;
+    return isWritten && !isHistory ? NONE : taken;
   },
 });
 
 function takenBack(state: EditorState): number | null {
-  const taken = state.field(takenBackField, false);
+  const taken = state.field(takenBackField, false)?.at(-1);
   return taken?.depth === undoDepth(state) ? taken.id : null;
 }
 
@@ -64,8 +77,7 @@ export function canTakeBack(state: EditorState): boolean {
 export const takeBack: Command = (view) => {
   const id = appliedLast(view.state);
   if (id === null) return undo(view);
-  const taken = { id, depth: undoDepth(view.state) };
-  view.dispatch({ effects: [showApplied.of(null), takeBackEffect.of(taken)] });
+  view.dispatch({ effects: takeBackEffect.of({ id, depth: undoDepth(view.state) }) });
   view.state.facet(proposalActions)?.onUndo(id);
   return true;
 };
@@ -73,7 +85,7 @@ export const takeBack: Command = (view) => {
 export const bringBack: Command = (view) => {
   const id = takenBack(view.state);
   if (id === null) return redo(view);
-  view.dispatch({ effects: takeBackEffect.of(null) });
+  view.dispatch({ effects: bringBackEffect.of(id) });
   view.state.facet(proposalActions)?.onRedo(id);
   return true;
 };
