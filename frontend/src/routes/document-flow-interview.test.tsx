@@ -3,7 +3,7 @@ import { http, HttpResponse } from "msw";
 import { beforeEach, describe, expect, it } from "vitest";
 
 import type { FlowAnswer } from "@/lib/api/types";
-import { aMessage, anInterview, aProposal } from "@/testing/factories";
+import { aMessage, anInterview, anInterviewQuestion, aProposal, aSection } from "@/testing/factories";
 import { refuse } from "@/testing/handlers";
 import { renderApp } from "@/testing/render";
 import { server } from "@/testing/server";
@@ -35,13 +35,18 @@ describe("the interview", () => {
   });
   const next = anInterview({
     documentId: 7,
-    current: { index: 1, heading: "Problem", question: "What fails today?", suggestions: [] },
-    sections: [
-      { heading: "Summary", required: true, state: "filled" },
-      { heading: "Problem", required: true, state: "current" },
-    ],
+    current: anInterviewQuestion({
+      index: 1,
+      heading: "Problem",
+      question: "What fails today?",
+      suggestions: [],
+    }),
+    sections: [aSection({ state: "filled" }), aSection({ heading: "Problem", state: "current" })],
     filledCount: 1,
+    answeredCount: 1,
+    missing: [{ index: 1, heading: "Problem", question: "What fails today?" }],
   });
+  const complete = { ...next, isComplete: true, current: null, filledCount: 2, missing: [] };
 
   function anAnswer(over: Partial<FlowAnswer> = {}): FlowAnswer {
     return aStart({
@@ -57,7 +62,7 @@ describe("the interview", () => {
     serveInterview();
     renderApp(`${FLOW}&documentId=7`);
     const bar = await screen.findByRole("progressbar", { name: "Sections filled" });
-    expect(bar).toHaveAttribute("aria-valuetext", "Section 1 of 2, Summary, 0 filled");
+    expect(bar).toHaveAttribute("aria-valuetext", "Section 1 of 2, Summary, 0 of 2 answered");
     expect(screen.getByRole("link", { name: "Leave and keep draft" })).toHaveAttribute(
       "href",
       "/documents/7",
@@ -90,7 +95,7 @@ describe("the interview", () => {
     expect(await inLog("What fails today?")).toBeVisible();
     expect(within(await preview()).getByText("Inspectors.")).toBeVisible();
     expect(within(await preview()).queryByText("Being written.")).not.toBeInTheDocument();
-    expect(screen.getByText("1 filled")).toBeVisible();
+    expect(screen.getByText("1 of 2 answered")).toBeVisible();
   });
 
   it("keeps the question that came word by word in place when what it wrote is put above it", async () => {
@@ -118,7 +123,6 @@ describe("the interview", () => {
   });
 
   it("leaves no step behind that would lead straight back to the finished document", async () => {
-    const complete = { ...next, isComplete: true, current: null, filledCount: 2 };
     serveInterview(complete);
     const { location, router } = renderApp(`${FLOW}&documentId=7`);
     await waitFor(() => expect(location()).toBe("/documents/7"));
@@ -142,7 +146,7 @@ describe("the interview", () => {
     expect(screen.queryByRole("button", { name: "Undo" })).not.toBeInTheDocument();
   });
 
-  it("sends the answers that steer without touching what is being written", async () => {
+  it("sends the answers that steer as what they mean, and keeps what is being written", async () => {
     serveInterview();
     const sent: unknown[] = [];
     server.use(
@@ -157,7 +161,14 @@ describe("the interview", () => {
     expect(await screen.findByText("Failed to send message")).toBeVisible();
     const { index, question } = openInterview.current!;
     const asked = { index, question };
-    expect(sent).toEqual([{ documentId: 7, content: "I don't know", mode: "ai-assisted", asked }]);
+    expect(sent).toEqual([
+      { documentId: 7, content: "Half a thought", mode: "ai-assisted", asked, move: "unknown" },
+    ]);
+    expect(await answerBox()).toHaveValue("Half a thought");
+    await user.click(screen.getByRole("button", { name: "Skip" }));
+    await waitFor(() =>
+      expect(sent[1]).toEqual({ documentId: 7, content: "Skip", mode: "ai-assisted", asked, move: "skip" }),
+    );
     expect(await answerBox()).toHaveValue("Half a thought");
   });
 
@@ -188,19 +199,22 @@ describe("the interview", () => {
     const { user } = renderApp(`${FLOW}&documentId=7`);
     await user.click(await screen.findByRole("button", { name: "Finish now" }));
     const question = within(await screen.findByRole("alertdialog", { name: "Finish interview" }));
-    expect(question.getByText(/1 section that this document needs is still empty: Problem\./)).toBeVisible();
+    expect(
+      question.getByText(/1 question that this document needs has no answer yet: Problem\./),
+    ).toBeVisible();
     await user.click(question.getByRole("button", { name: "Cancel" }));
     await waitFor(() => expect(screen.queryByRole("alertdialog")).not.toBeInTheDocument());
     expect(sent).toEqual([]);
     await user.click(screen.getByRole("button", { name: "Finish now" }));
     await user.click(await screen.findByRole("button", { name: "Finish interview" }));
-    await waitFor(() => expect(sent).toMatchObject([{ documentId: 7, content: "Finish now" }]));
+    await waitFor(() => expect(sent).toMatchObject([{ documentId: 7, move: "finish" }]));
     await waitFor(() => expect(screen.queryByRole("alertdialog")).not.toBeInTheDocument());
   });
 
   it("lets who has left nothing open finish without a question", async () => {
-    const sections = next.sections.map((section) => ({ ...section, required: section.state === "filled" }));
-    serveInterview({ ...next, sections }, [aMessage({ id: 4, content: "What fails today?", documentId: 7 })]);
+    serveInterview({ ...next, missing: [] }, [
+      aMessage({ id: 4, content: "What fails today?", documentId: 7 }),
+    ]);
     nextTurn("/api/document-flow/message");
     const { user } = renderApp(`${FLOW}&documentId=7`);
     await user.click(await screen.findByRole("button", { name: "Finish now" }));
@@ -233,7 +247,6 @@ describe("the interview", () => {
     const { user, location } = renderApp(`${FLOW}&documentId=7`);
     await user.type(await answerBox(), "For inspectors{Enter}");
     turn.send("turn", { id: "t2", documentId: 7 });
-    const complete = { ...next, isComplete: true, current: null, filledCount: 2 };
     turn.send("done", anAnswer({ isComplete: true, interview: complete }));
     expect(await screen.findByText("Document generated")).toBeVisible();
     expect(screen.getByText("All 2 sections covered")).toBeVisible();
@@ -248,12 +261,50 @@ describe("the interview", () => {
     const { user } = renderApp(`${FLOW}&documentId=7`);
     await user.type(await answerBox(), "skip{Enter}");
     turn.send("turn", { id: "t2", documentId: 7 });
-    const complete = { ...next, isComplete: true, current: null, filledCount: 0 };
+    const skipped = { ...complete, filledCount: 0, missing: next.missing };
     const document = { ...DOCUMENT, content: "" };
-    turn.send("done", anAnswer({ document, isComplete: true, interview: complete }));
-    expect(await screen.findByText("Document complete!")).toBeVisible();
-    expect(screen.getByText("Nothing was written: every section was skipped.")).toBeVisible();
-    expect(screen.getByText("Interview finished: nothing was written")).toBeVisible();
+    turn.send("done", anAnswer({ document, isComplete: true, interview: skipped }));
+    expect(await screen.findByText("Interview finished: nothing was written")).toBeVisible();
     expect(screen.queryByText("Document generated")).not.toBeInTheDocument();
+    expect(screen.queryByText("Document complete!")).not.toBeInTheDocument();
+  });
+
+  it("says at the end what has no answer, each a way back to its question", async () => {
+    const partly = { ...complete, filledCount: 1, missing: next.missing };
+    serveInterview(partly, [aMessage({ id: 4, content: "Interview finished.", documentId: 7 })]);
+    const sent: unknown[] = [];
+    server.use(
+      http.post("/api/document-flow/message", async ({ request }) => {
+        sent.push(await request.json());
+        return HttpResponse.json({ message: "No." }, { status: 500 });
+      }),
+    );
+    const { user, location } = renderApp(`${FLOW}&documentId=7`);
+    expect(await screen.findByText("Interview finished: 1 question has no answer")).toBeVisible();
+    const list = within(await screen.findByRole("list", { name: "Without an answer" }));
+    await user.click(list.getByRole("button", { name: "What fails today?" }));
+    await waitFor(() => expect(sent).toMatchObject([{ move: "back", target: { index: 1, number: 0 } }]));
+    expect(location()).toContain("/document-flow/1");
+  });
+
+  it("goes back to a section by its tick", async () => {
+    serveInterview(next, [aMessage({ id: 4, content: "What fails today?", documentId: 7 })]);
+    const sent: unknown[] = [];
+    server.use(
+      http.post("/api/document-flow/message", async ({ request }) => {
+        sent.push(await request.json());
+        return HttpResponse.json({ message: "No." }, { status: 500 });
+      }),
+    );
+    const { user } = renderApp(`${FLOW}&documentId=7`);
+    await user.click(await screen.findByRole("button", { name: "Back to Summary, filled" }));
+    await waitFor(() => expect(sent).toMatchObject([{ move: "back", target: { index: 0, number: 0 } }]));
+    expect(screen.queryByRole("button", { name: /^Back to Problem/ })).not.toBeInTheDocument();
+  });
+
+  it("puts the answer that is gone back to into the input", async () => {
+    serveInterview({ ...next, current: { ...next.current!, answer: "Forms get lost." } });
+    renderApp(`${FLOW}&documentId=7`);
+    await waitFor(async () => expect(await answerBox()).toHaveValue("Forms get lost."));
   });
 });

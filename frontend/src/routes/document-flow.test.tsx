@@ -9,7 +9,7 @@ import { useLimitPrompt } from "@/features/usage";
 import { queryKeys } from "@/lib/api/keys";
 import { documentPlace } from "@/lib/api/place";
 import type { Message } from "@/lib/api/types";
-import { aDocument, aMessage, anInterview, aUser } from "@/testing/factories";
+import { aDocument, aMessage, anInterview, anInterviewQuestion, aUser } from "@/testing/factories";
 import { answer, refuse } from "@/testing/handlers";
 import { renderApp } from "@/testing/render";
 import { server } from "@/testing/server";
@@ -124,7 +124,12 @@ it("shows what an interview has come to, not its beginning, when its start is me
   const now = aDocument({ id: 7, title: TITLE, content: "## Summary\n\nTablets in the rain.", version: 3 });
   const asked = aMessage({ id: 4, content: "What fails today?", documentId: 7 });
   const said = aMessage({ id: 3, role: "user", content: "Tablets in the rain", documentId: 7 });
-  const current = { index: 1, heading: "Problem", question: asked.content, suggestions: [] };
+  const current = anInterviewQuestion({
+    index: 1,
+    heading: "Problem",
+    question: asked.content,
+    suggestions: [],
+  });
   serveInterview(anInterview({ documentId: 7, current, filledCount: 1 }), [question, said, asked]);
   server.use(answer("/api/documents/7", { ...now }));
   const turn = nextTurn("/api/document-flow/start");

@@ -1,12 +1,14 @@
 import { describe, expect, it } from "vitest";
 
-import type { Interview, Template } from "@/lib/api/types";
+import type { Template } from "@/lib/api/types";
+import { anInterview, anInterviewQuestion, aSection, aTemplate } from "@/testing/factories";
 
 import {
   finishWarning,
   initialStart,
   interviewProgress,
   isBrief,
+  isDocumentComplete,
   isOffered,
   redirectDelay,
   reduceStart,
@@ -93,10 +95,7 @@ const template: Template = {
   icon: "file-text",
   isDefault: true,
   minutes: 15,
-  sections: [
-    { heading: "Summary", required: true },
-    { heading: "Users", required: true },
-  ],
+  sections: aTemplate().sections,
 };
 
 describe("templateLine", () => {
@@ -110,86 +109,95 @@ describe("templateLine", () => {
   });
 });
 
-const interview: Interview = {
-  documentId: 4,
-  templateId: 1,
-  templateName: "Standard PRD",
-  mode: "ai-assisted",
-  isComplete: false,
-  current: { index: 1, heading: "Users", question: "Who?", suggestions: [] },
-  sections: [
-    { heading: "Summary", required: true, state: "filled" },
-    { heading: "Users", required: true, state: "current" },
-  ],
+const interview = anInterview({
+  current: anInterviewQuestion({ index: 1, heading: "Users", question: "Who?" }),
+  sections: [aSection({ state: "filled" }), aSection({ heading: "Users", state: "current" })],
   filledCount: 1,
-};
+  answeredCount: 1,
+  missing: [{ index: 1, heading: "Users", question: "Who?" }],
+});
 
 describe("interviewProgress", () => {
-  it("counts sections from one and names the one asked about", () => {
+  it("counts sections from one, names the one asked about, and counts the answers", () => {
     expect(interviewProgress(interview)).toEqual({
       place: "Section 2 of 2",
       heading: "Users",
-      filled: "1 filled",
+      answered: "1 of 2 answered",
     });
   });
 
   it("says when everything is covered", () => {
-    const done = { ...interview, isComplete: true, current: null, filledCount: 2 };
-    expect(interviewProgress(done)).toEqual({
-      place: "All 2 sections covered",
-      heading: null,
-      filled: "",
-    });
+    const done = { ...interview, isComplete: true, current: null, filledCount: 2, missing: [] };
+    expect(interviewProgress(done)).toEqual({ place: "All 2 sections covered", heading: null, answered: "" });
   });
 
-  it("does not say that everything is covered where the interview was finished before", () => {
+  it("does not say that everything is covered where something has no answer", () => {
     const done = { ...interview, isComplete: true, current: null };
-    expect(interviewProgress(done)).toEqual({ place: "1 of 2 sections filled", heading: null, filled: "" });
+    const partly = { place: "1 of 2 sections filled", heading: null, answered: "1 of 2 answered" };
+    expect(interviewProgress(done)).toEqual(partly);
+    expect(interviewProgress({ ...done, filledCount: 2 }).place).toBe("2 of 2 sections filled");
   });
 });
 
 describe("isOffered", () => {
-  it("offers no way back from the first section", () => {
-    const first = { ...interview, current: { ...interview.current!, index: 0 } };
-    expect(isOffered("Back", first)).toBe(false);
-    expect(isOffered("Back", interview)).toBe(true);
-    expect(isOffered("Skip", first)).toBe(true);
+  const first = { ...interview, current: anInterviewQuestion() };
+
+  it("offers no way back from the first question", () => {
+    expect(isOffered("back", first)).toBe(false);
+    expect(isOffered("back", { ...first, current: anInterviewQuestion({ number: 1 }) })).toBe(true);
+    expect(isOffered("back", interview)).toBe(true);
+    expect(isOffered("skip", first)).toBe(true);
   });
 
   it("offers to finish once something is written", () => {
-    expect(isOffered("Finish now", { ...interview, filledCount: 0 })).toBe(false);
-    expect(isOffered("Finish now", { ...interview, filledCount: 1 })).toBe(true);
+    expect(isOffered("finish", { ...interview, filledCount: 0, answeredCount: 0 })).toBe(false);
+    expect(isOffered("finish", interview)).toBe(true);
   });
 });
 
 describe("finishWarning", () => {
-  it("names what is needed and still to be asked about", () => {
-    expect(finishWarning(interview)).toContain("1 section that this document needs is still empty: Users.");
-    const sections = [...interview.sections, { heading: "Goals", required: true, state: "open" as const }];
-    expect(finishWarning({ ...interview, sections })).toContain("2 sections that this document needs are");
-    expect(finishWarning({ ...interview, sections })).toContain("Users, Goals.");
-  });
-
-  it("does not call empty what is asked about once more", () => {
-    expect(finishWarning({ ...interview, filledCount: 2 })).toBeNull();
-  });
-
-  it("has nothing to say of what may be missing, or was left out before", () => {
-    const sections: Interview["sections"] = [
-      { heading: "Summary", required: true, state: "filled" },
-      { heading: "Users", required: true, state: "skipped" },
-      { heading: "Goals", required: true, state: "unknown" },
-      { heading: "Risks", required: false, state: "open" },
+  it("names the sections of what has no answer", () => {
+    expect(finishWarning(interview)).toContain(
+      "1 question that this document needs has no answer yet: Users.",
+    );
+    const missing = [
+      ...interview.missing,
+      ...interview.missing,
+      { ...interview.missing[0]!, heading: "Goals" },
     ];
-    expect(finishWarning({ ...interview, sections })).toBeNull();
+    expect(finishWarning({ ...interview, missing })).toContain(
+      "3 questions that this document needs have no answer yet: Users, Goals.",
+    );
+  });
+
+  it("has nothing to say where nothing is missing", () => {
+    expect(finishWarning({ ...interview, missing: [] })).toBeNull();
+  });
+});
+
+describe("isDocumentComplete", () => {
+  const over = { ...interview, isComplete: true, current: null };
+
+  it("is true of an interview that is over, of which nothing is missing and something was written", () => {
+    expect(isDocumentComplete({ ...over, missing: [] }, "## Summary")).toBe(true);
+    expect(isDocumentComplete({ ...over, missing: [] }, " \n")).toBe(false);
+    expect(isDocumentComplete(over, "## Summary")).toBe(false);
+    expect(isDocumentComplete({ ...interview, missing: [] }, "## Summary")).toBe(false);
   });
 });
 
 describe("redirectDelay", () => {
-  it("opens the document soon after a start that asked for it, later when it is complete, else not", () => {
-    expect(redirectDelay(true, false)).toBe(500);
-    expect(redirectDelay(true, true)).toBe(500);
-    expect(redirectDelay(false, true)).toBe(1500);
-    expect(redirectDelay(false, false)).toBeNull();
+  const over = { ...interview, isComplete: true, current: null };
+
+  it("opens the document soon after a start that asked for it, and later when it is complete", () => {
+    expect(redirectDelay(true, undefined)).toBe(500);
+    expect(redirectDelay(true, over)).toBe(500);
+    expect(redirectDelay(false, { ...over, missing: [] })).toBe(1500);
+  });
+
+  it("stays while there is something to answer", () => {
+    expect(redirectDelay(false, interview)).toBeNull();
+    expect(redirectDelay(false, over)).toBeNull();
+    expect(redirectDelay(false, undefined)).toBeNull();
   });
 });

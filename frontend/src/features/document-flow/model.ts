@@ -145,13 +145,9 @@ export function finishWarning({ missing }: Interview): string | null {
   return `${count} that this document needs ${have} no answer yet: ${sections}. You can come back to them from the last page.`;
 }
 
-/** What is said at the end: complete is a document of which nothing is missing. */
-export function endOfInterview({ missing }: Pick<Interview, "missing">, isEmpty: boolean) {
-  if (isEmpty)
-    return { title: "Interview finished", description: "Nothing was written: every section was skipped." };
-  if (missing.length === 0) return { title: "Document complete!" };
-  const count = missing.length === 1 ? "1 question has" : `${missing.length} questions have`;
-  return { title: "Interview finished", description: `${count} no answer.` };
+/** Complete is a document of which nothing is missing; one in which nothing was written is none. */
+export function isDocumentComplete({ isComplete, missing }: Interview, content: string): boolean {
+  return isComplete && missing.length === 0 && content.trim() !== "";
 }
 
 /** When to leave the flow for the document; null while there is something to be done here. */

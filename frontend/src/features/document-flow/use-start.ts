@@ -13,7 +13,7 @@ import { queryKeys } from "@/lib/api/keys";
 import type { FlowAnswer, FlowMode, Message } from "@/lib/api/types";
 
 import { askGuestOnce } from "./guest-prompt";
-import { initialStart, reduceStart, type StartAction, type StartState } from "./model";
+import { initialStart, isDocumentComplete, reduceStart, type StartAction, type StartState } from "./model";
 import { claimStart, forgetStart, keyOfStart, leaveStart } from "./start-key";
 
 export interface StartOptions {
@@ -105,7 +105,7 @@ export function useStart({
             void queryClient.invalidateQueries({ queryKey });
         }
         if (isGuest) askGuestOnce(() => openRegistrationPrompt("new-document", answer.document.title));
-        if (answer.isComplete && answer.interview.missing.length === 0)
+        if (isDocumentComplete(answer.interview, answer.document.content))
           toast({ title: "Document complete!" });
         onStarted(answer);
         void handOver(id);

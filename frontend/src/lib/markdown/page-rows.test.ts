@@ -20,6 +20,24 @@ describe("pageRows", () => {
     ]);
   });
 
+  it("puts a requirement's priority under its id, and the items right below it on rows of their own", () => {
+    const text = "**FR-001** [Must] Words.\n- *Given* a *then* c\n- in words\n- Owner: Mara\n\n- a list";
+    expect(pageRows(text)[0]).toMatchObject({ id: "FR-001", priority: "Must", text: "Words." });
+    expect(short(text).slice(1)).toEqual([
+      "criterion: *Given* a *then* c",
+      "criterion: in words",
+      "criterion: Owner: Mara",
+      "prose: - a list",
+    ]);
+  });
+
+  it("takes other words in brackets for words", () => {
+    expect(pageRows("**FR-001** [Draft] Words.")[0]).toMatchObject({
+      priority: null,
+      text: "[Draft] Words.",
+    });
+  });
+
   it("tells assumptions from quotes", () => {
     expect(short("> Assumption: so.\n\n> Said.")).toEqual([
       "assumption: > Assumption: so.",

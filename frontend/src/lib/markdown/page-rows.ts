@@ -3,7 +3,7 @@
  */
 import { splitBlocks } from "./blocks";
 import { ATX, sameHeading } from "./headings";
-import { isAssumption, isCriterion, requirementMark } from "./requirement";
+import { isAssumption, isCriterion, itemBelow, priorityMark, requirementMark } from "./requirement";
 
 export type SectionState = "open" | "current" | "filled" | "skipped" | "unknown";
 
@@ -25,7 +25,13 @@ export type PageRow = Placed &
         readonly text: string;
         readonly number: number | null;
       }
-    | { readonly kind: "requirement"; readonly id: string; readonly text: string }
+    | {
+        readonly kind: "requirement";
+        readonly id: string;
+        /** Such as "Must". */
+        readonly priority: string | null;
+        readonly text: string;
+      }
     | { readonly kind: "criterion" | "assumption" | "prose"; readonly text: string }
     | {
         readonly kind: "ghost";
@@ -35,12 +41,15 @@ export type PageRow = Placed &
       }
   );
 
-/** A paragraph whose later lines are criteria is several rows. */
+/** A paragraph whose later lines are criteria is several rows, and so is a requirement with items right below it. */
 function paragraphPieces(text: string): string[] {
   const pieces: string[] = [];
+  let isRequirement = false;
   for (const line of text.split("\n")) {
-    const opens = pieces.length === 0 || isCriterion(line) || requirementMark(line) !== null;
-    if (opens) pieces.push(line);
+    const hasMark = requirementMark(line) !== null;
+    isRequirement ||= hasMark;
+    const isBelow = isRequirement && itemBelow(line) !== null;
+    if (pieces.length === 0 || hasMark || isBelow || isCriterion(line)) pieces.push(line);
     else pieces.push(`${pieces.pop() ?? ""}\n${line}`);
   }
   return pieces;
@@ -63,7 +72,14 @@ function paragraphRows(text: string, start: number, section: string | null): Rea
 
 function paragraphRow(text: string, section: string | null): PageRow {
   const mark = requirementMark(text);
-  if (mark) return { kind: "requirement", id: mark.id, text: text.slice(mark.prefixLength), section };
+  if (mark) {
+    const words = text.slice(mark.prefixLength);
+    const priority = priorityMark(words);
+    const statement = words.slice(priority?.length ?? 0);
+    return { kind: "requirement", id: mark.id, priority: priority?.word ?? null, text: statement, section };
+  }
+  const below = itemBelow(text);
+  if (below !== null) return { kind: "criterion", text: below, section };
   return { kind: isCriterion(text) ? "criterion" : "prose", text, section };
 }
 

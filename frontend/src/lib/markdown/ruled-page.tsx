@@ -119,8 +119,15 @@ function RowBody(row: PageRow) {
   return <SafeMarkdown text={row.text} />;
 }
 
-function hanging(row: PageRow): string | number | null {
-  if (row.kind === "requirement") return row.id;
+function hanging(row: PageRow): ReactNode {
+  if (row.kind === "requirement")
+    return row.priority === null ? (
+      row.id
+    ) : (
+      <>
+        {row.id} <small>{row.priority.replace("'", "’")}</small>
+      </>
+    );
   return row.kind === "heading" || row.kind === "ghost" ? row.number : null;
 }
 

@@ -26,7 +26,7 @@ export function GridInput({ question, keys, form, ...sending }: InputProps<"grid
   const isRight = (column: number) =>
     (question.kind === "metrics" && (column === 1 || column === 2)) || figures[column] === true;
   const example =
-    rows.length === 1 && rows.every(format.isBlank) ? format.parse(question.example)?.[0] : null;
+    rows.length === 1 && rows.every(format.isBlank) ? format.fromText(question.example)?.[0] : null;
   const long = rows.flat().find((cell) => cell.length > CELL_LIMIT);
 
   const addRow = () => write([...rows, format.blank()], `${rows.length}.0`);

@@ -14,7 +14,7 @@ export function LinesInput({ question, keys, form, ...sending }: InputProps<"lin
   const { format, isChecklist } = form;
   const fields = useRowFields(keys.rows, question, format);
   const { rows, write, change, remove, go } = fields;
-  const example = format.parse(question.example);
+  const example = format.fromText(question.example);
 
   /** Enter parts the entry at the caret, as it does with a line. */
   const part = (index: number, { value, selectionStart, selectionEnd }: HTMLTextAreaElement) => {

@@ -25,7 +25,7 @@ export function RequirementsInput({ question, keys, form, ...sending }: InputPro
   const { rows } = fields;
   const [active, setActive] = useState(rows.length - 1);
   const ids = withIds(rows, nextId).map(({ id }) => id);
-  const example = rows.length === 1 ? format.parse(question.example)?.[0]?.statement : undefined;
+  const example = rows.length === 1 ? format.fromText(question.example)?.[0]?.statement : undefined;
   return (
     <AnswerFrame
       {...sending}

@@ -18,7 +18,7 @@ const PARTS = [
 export function StoriesInput({ question, keys, form: { format }, ...sending }: InputProps<"stories">) {
   const fields = useRowFields(keys.rows, question, format);
   const { rows, change, remove, addBehind, go } = fields;
-  const example = rows.length === 1 ? format.parse(question.example)?.[0] : undefined;
+  const example = rows.length === 1 ? format.fromText(question.example)?.[0] : undefined;
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>, row: number, part: number) => {
     const isEmpty = format.isBlank(rows[row] ?? format.blank());
     const way = wayOut(event);

@@ -21,7 +21,7 @@ import { PHONE } from "@/lib/use-media";
 import { SuggestedEntries } from "../answer/suggested-entries";
 import { type Answer, type AnswerKeys, forgetAnswer, useAnswer } from "../answer/use-answer";
 import { interviewQuery } from "../api/queries";
-import { endOfInterview, type Move, MOVES } from "../model";
+import { isDocumentComplete, type Move, MOVES } from "../model";
 import { InterviewEnd } from "./interview-end";
 import { InterviewHead } from "./interview-head";
 import { InterviewInput } from "./interview-input";
@@ -68,8 +68,9 @@ export function InterviewPane(props: InterviewPaneProps) {
     sent.current = null;
     if (document) onDocument?.(document);
     if (settled.assistantMessage.proposal) onWritten?.(settled.assistantMessage.proposal);
-    if ("isComplete" in settled && settled.isComplete)
-      toast(endOfInterview(settled.interview, settled.document.content.trim() === ""));
+    // Where something is missing the last page says what.
+    if ("interview" in settled && isDocumentComplete(settled.interview, settled.document.content))
+      toast({ title: "Document complete!" });
   });
   const messages = history.data;
   const preview = turn.view.phase === "running" ? turn.view.preview : null;
@@ -185,11 +186,12 @@ function useQuestionFocus(
   const input = useRef<HTMLDivElement>(null);
   const isWanted = useRef(takesFocus);
   const give = useEffectEvent(() => {
-    if (!isWanted.current || busy || !input.current) return;
-    isWanted.current = false;
+    if (!isWanted.current || !input.current) return;
+    // After an answer there is another question, and perhaps other fields.
+    isWanted.current = busy;
     // On a phone the keyboard would cover the question.
     if (window.matchMedia(PHONE).matches) return;
-    const fields = [...input.current.querySelectorAll("textarea")];
+    const fields = [...input.current.querySelectorAll("textarea")].filter((field) => !field.closest("[inert]"));
     (fields.find(({ value }) => value === "") ?? fields.at(-1))?.focus();
   });
   const wantFocus = () => {

@@ -3,8 +3,7 @@ import type { InterviewQuestion } from "@/lib/api/types";
 import { Markdown } from "@/lib/markdown";
 
 function hintOf({ hint, cell, cells }: InterviewQuestion): string {
-  if (hint !== "" || cell === null || cells === null) return hint;
-  return `Empty cell ${cell} of ${cells}.`;
+  return cell === null || cells === null ? hint : `Empty cell ${cell} of ${cells}.`;
 }
 
 export function QuestionNotes({ question }: { question: InterviewQuestion }) {
