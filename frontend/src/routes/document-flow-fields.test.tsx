@@ -122,6 +122,16 @@ describe("a list", () => {
     expect(await field("Entry 1")).toHaveValue("");
   });
 
+  it("draws two hundred entries at once, and sends them all", async () => {
+    ask({ kind: "bullets" });
+    const sent = refused();
+    paste(await field("Entry 1"), Array.from({ length: 230 }, (_, line) => `Line ${line}`).join("\n"));
+    expect(await screen.findByText("Show more (30 not shown)")).toBeVisible();
+    fireEvent.click(screen.getByRole("button", { name: "Send" }));
+    await waitFor(() => expect(sent[0]?.content).toContain("- Line 229"));
+    // So many fields take a test's document a while.
+  }, 30_000);
+
   it("stands wet in the preview while it is typed", async () => {
     const { user } = ask({ kind: "bullets" });
     await user.type(await field("Entry 1"), "On tablets");
@@ -200,15 +210,6 @@ describe("a table", () => {
     );
     expect(await screen.findByText(/^You pasted 10,000 rows\. The answer can hold 32 KB/)).toBeVisible();
     expect(values()).toEqual(["On site", "", "", ""]);
-  });
-
-  it("draws two hundred rows at once, and sends them all", async () => {
-    const { user } = ask(METRICS);
-    const sent = refused();
-    paste(await field("Metric, row 1"), Array.from({ length: 300 }, (_, row) => `M${row}\t1`).join("\n"));
-    await screen.findByText("Show more (100 not shown)");
-    await user.click(screen.getByRole("button", { name: "Send" }));
-    await waitFor(() => expect(sent[0]?.content).toContain("| M299 | 1 |"));
   });
 
   it("sends no cell that is too long, and says which limit it is", async () => {

@@ -1,18 +1,20 @@
 /** An answer as acceptance criteria, one after the other. */
 import { AnswerFrame } from "./answer-frame";
 import { CriterionFields } from "./criterion-fields";
+import { useFieldFocus } from "./field";
 import type { InputProps } from "./input-props";
 import { ShowMoreRows } from "./show-more";
 import { switchToText } from "./use-answer";
 import { useRowFields } from "./use-row-fields";
 
 export function CriteriaInput({ question, keys, form: { format }, ...sending }: InputProps<"criteria">) {
-  const fields = useRowFields(keys.rows, question, format);
-  const { rows, change, remove, addBehind, go, goAfter } = fields;
+  const { frame, go, goAfter } = useFieldFocus();
+  const fields = useRowFields(keys.rows, question, format, goAfter);
+  const { rows, change, remove, addBehind } = fields;
   return (
     <AnswerFrame
       {...sending}
-      ref={fields.frame}
+      ref={frame}
       ring
       markdown={fields.markdown}
       notice={fields.notice}

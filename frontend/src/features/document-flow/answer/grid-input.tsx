@@ -5,7 +5,7 @@ import { cn } from "@/lib/cn";
 import { figureColumns } from "@/lib/markdown/figures";
 
 import { AnswerFrame, RemoveButton } from "./answer-frame";
-import { Field, isPlainEnter, wayOut } from "./field";
+import { Field, isPlainEnter, useFieldFocus, wayOut } from "./field";
 import type { InputProps } from "./input-props";
 import { count, pastedTable, placeCells } from "./paste";
 import { ShowMoreRows } from "./show-more";
@@ -19,8 +19,9 @@ export const UNSET = "to be set";
 
 export function GridInput({ question, keys, form, ...sending }: InputProps<"grid">) {
   const { format, columns } = form;
-  const fields = useRowFields(keys.rows, question, format);
-  const { rows, write, change, remove, go } = fields;
+  const { frame, go, goAfter } = useFieldFocus();
+  const fields = useRowFields(keys.rows, question, format, goAfter);
+  const { rows, write, change, remove } = fields;
   const last = { row: rows.length - 1, column: columns.length - 1 };
   const figures = figureColumns(rows);
   const isRight = (column: number) =>
@@ -63,7 +64,7 @@ export function GridInput({ question, keys, form, ...sending }: InputProps<"grid
   return (
     <AnswerFrame
       {...sending}
-      ref={fields.frame}
+      ref={frame}
       markdown={fields.markdown}
       notice={
         fields.notice ??

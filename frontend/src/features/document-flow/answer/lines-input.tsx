@@ -2,7 +2,7 @@
 import type { ClipboardEvent, KeyboardEvent } from "react";
 
 import { AnswerFrame, RemoveButton } from "./answer-frame";
-import { Field, isPlainEnter, wayOut } from "./field";
+import { Field, isPlainEnter, useFieldFocus, wayOut } from "./field";
 import { entry, pastedEntries } from "./list-format";
 import type { InputProps } from "./input-props";
 import { pastedLines } from "./paste";
@@ -12,8 +12,9 @@ import { useRowFields } from "./use-row-fields";
 
 export function LinesInput({ question, keys, form, ...sending }: InputProps<"lines">) {
   const { format, isChecklist } = form;
-  const fields = useRowFields(keys.rows, question, format);
-  const { rows, write, change, remove, go } = fields;
+  const { frame, go, goAfter } = useFieldFocus();
+  const fields = useRowFields(keys.rows, question, format, goAfter);
+  const { rows, write, change, remove } = fields;
   const example = format.fromText(question.example);
 
   /** Enter parts the entry at the caret, as it does with a line. */
@@ -52,7 +53,7 @@ export function LinesInput({ question, keys, form, ...sending }: InputProps<"lin
   return (
     <AnswerFrame
       {...sending}
-      ref={fields.frame}
+      ref={frame}
       ring
       markdown={fields.markdown}
       notice={fields.notice}

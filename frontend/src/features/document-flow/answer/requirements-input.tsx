@@ -9,7 +9,7 @@ import { matchesShortcut } from "@/lib/keyboard";
 import { AnswerFrame, RemoveButton } from "./answer-frame";
 import { blankSteps } from "./criterion-format";
 import { CriterionFields } from "./criterion-fields";
-import { Field, isPlainEnter, wayOut } from "./field";
+import { Field, isPlainEnter, useFieldFocus, wayOut } from "./field";
 import type { Requirement } from "./format";
 import type { InputProps } from "./input-props";
 import { pastedLines } from "./paste";
@@ -21,7 +21,8 @@ import { type RowFields, useRowFields } from "./use-row-fields";
 
 export function RequirementsInput({ question, keys, form, ...sending }: InputProps<"requirements">) {
   const { format, nextId } = form;
-  const fields = useRowFields(keys.rows, question, format);
+  const { frame, go, goAfter } = useFieldFocus();
+  const fields = useRowFields(keys.rows, question, format, goAfter);
   const { rows } = fields;
   const [active, setActive] = useState(rows.length - 1);
   const ids = withIds(rows, nextId).map(({ id }) => id);
@@ -29,7 +30,7 @@ export function RequirementsInput({ question, keys, form, ...sending }: InputPro
   return (
     <AnswerFrame
       {...sending}
-      ref={fields.frame}
+      ref={frame}
       ring
       markdown={fields.markdown}
       notice={fields.notice}
@@ -54,6 +55,8 @@ export function RequirementsInput({ question, keys, form, ...sending }: InputPro
             isActive={index === Math.min(active, rows.length - 1)}
             onActive={() => setActive(index)}
             fields={fields}
+            go={go}
+            goAfter={goAfter}
             fromText={format.fromText}
           />
         ))}
@@ -72,12 +75,14 @@ interface RequirementRowProps {
   isActive: boolean;
   onActive: () => void;
   fields: RowFields<Requirement>;
+  go: (at: string) => boolean;
+  goAfter: (at: string) => void;
   fromText: (text: string) => Requirement[] | null;
 }
 
 function RequirementRow(props: RequirementRowProps) {
-  const { row, index, id, example, isActive, onActive, fields, fromText } = props;
-  const { rows, change, remove, addBehind, go, goAfter } = fields;
+  const { row, index, id, example, isActive, onActive, fields, go, goAfter, fromText } = props;
+  const { rows, change, remove, addBehind } = fields;
   const { criteria } = row;
   const addCriterion = () => {
     goAfter(`${index}.c${criteria.length}.0`);

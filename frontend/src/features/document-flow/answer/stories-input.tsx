@@ -2,7 +2,7 @@
 import type { KeyboardEvent } from "react";
 
 import { AnswerFrame, RemoveButton } from "./answer-frame";
-import { isPlainEnter, wayOut } from "./field";
+import { isPlainEnter, useFieldFocus, wayOut } from "./field";
 import type { InputProps } from "./input-props";
 import { NamedFields } from "./named-fields";
 import { ShowMoreRows } from "./show-more";
@@ -16,8 +16,9 @@ const PARTS = [
 ] as const;
 
 export function StoriesInput({ question, keys, form: { format }, ...sending }: InputProps<"stories">) {
-  const fields = useRowFields(keys.rows, question, format);
-  const { rows, change, remove, addBehind, go } = fields;
+  const { frame, go, goAfter } = useFieldFocus();
+  const fields = useRowFields(keys.rows, question, format, goAfter);
+  const { rows, change, remove, addBehind } = fields;
   const example = rows.length === 1 ? format.fromText(question.example)?.[0] : undefined;
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>, row: number, part: number) => {
     const isEmpty = format.isBlank(rows[row] ?? format.blank());
@@ -35,7 +36,7 @@ export function StoriesInput({ question, keys, form: { format }, ...sending }: I
   return (
     <AnswerFrame
       {...sending}
-      ref={fields.frame}
+      ref={frame}
       ring
       markdown={fields.markdown}
       notice={fields.notice}

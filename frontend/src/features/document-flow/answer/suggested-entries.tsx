@@ -87,7 +87,7 @@ function toggler(form: AnswerForm, question: InterviewQuestion, draft: string): 
 }
 
 function rowToggler<Row>(format: Format<Row>, { answer }: InterviewQuestion, draft: string): Toggler {
-  const rows = readRows<Row>(draft) ?? (answer === "" ? null : format.parse(answer)) ?? [];
+  const rows = (readRows(draft) as Row[] | null) ?? (answer === "" ? null : format.parse(answer)) ?? [];
   const at = (words: string) => rows.findIndex((row) => format.words(row) === words);
   return {
     has: (words) => at(words) >= 0,

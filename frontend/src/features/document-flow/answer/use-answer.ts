@@ -26,15 +26,18 @@ export function answerKeys(documentId: number, question: InterviewQuestion | nul
   return { rows: `answer.${name}`, text: `answer-text.${name}`, mode: `answer-mode.${name}` };
 }
 
-export function readRows<Row>(draft: string): Row[] | null {
+/** The rows of a draft, as the fields of its question wrote them. */
+export function readRows(draft: string): unknown[] | null {
   if (draft === "") return null;
-  const rows = JSON.parse(draft) as Row[];
+  const rows = JSON.parse(draft) as unknown[];
   return rows.length > 0 ? rows : null;
 }
 
 /** The rows that are shown: those being typed, else the answer that is replaced, else one to begin with. */
 function shownRows<Row>(draft: string, { answer }: InterviewQuestion, format: Format<Row>): Row[] {
-  return readRows<Row>(draft) ?? (answer === "" ? null : format.parse(answer)) ?? [format.blank()];
+  return (
+    (readRows(draft) as Row[] | null) ?? (answer === "" ? null : format.parse(answer)) ?? [format.blank()]
+  );
 }
 
 export function useRows<Row>(
@@ -50,7 +53,7 @@ export function useRows<Row>(
 
 /** The cells of the row that is asked about, with what was typed into the empty ones. */
 export function shownCells(draft: string, question: InterviewQuestion): string[] {
-  const typed = readRows<string>(draft);
+  const typed = readRows(draft) as string[] | null;
   const known = question.row?.cells ?? [];
   return question.columns.map((_, column) => typed?.[column] ?? known[column] ?? "");
 }

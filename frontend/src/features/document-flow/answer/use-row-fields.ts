@@ -5,28 +5,31 @@ import type { InterviewQuestion } from "@/lib/api/types";
 
 import type { Format } from "./format";
 import { tooMuch } from "./paste";
-import { useFieldFocus } from "./field";
 import { useRows } from "./use-answer";
 
 /** So many rows are drawn at once; the rest on request. */
 const SHOWN = 200;
 
-export function useRowFields<Row>(key: string, question: InterviewQuestion, format: Format<Row>) {
+/** `goAfter` puts the focus into a field once it is drawn. */
+export function useRowFields<Row>(
+  key: string,
+  question: InterviewQuestion,
+  format: Format<Row>,
+  goAfter: (at: string) => void,
+) {
   const [rows, setRows] = useRows(key, question, format);
   const [notice, setNotice] = useState<string | null>(null);
   const [shown, setShown] = useState(SHOWN);
-  const focus = useFieldFocus();
   const write = (next: Row[], at?: string) => {
     setNotice(null);
     if (at !== undefined) {
       const row = Number(at.split(".")[0]);
       if (row >= shown) setShown(row + SHOWN);
-      focus.goAfter(at);
+      goAfter(at);
     }
     setRows(next);
   };
   return {
-    ...focus,
     rows,
     markdown: format.render(rows),
     notice,
@@ -46,7 +49,9 @@ export function useRowFields<Row>(key: string, question: InterviewQuestion, form
     /** Puts in what was pasted, unless the answer could not hold it. */
     paste: (next: Row[], pasted: number, noun: string, at: string) => {
       const reason = tooMuch(pasted, noun, format.render(next));
-      if (reason === null) write(next, at);
+      const [row, ...field] = at.split(".");
+      // Of very many rows only so many are drawn.
+      if (reason === null) write(next, [Math.min(Number(row), shown - 1), ...field].join("."));
       else setNotice(reason);
     },
   };

@@ -73,17 +73,19 @@ interface Unsent {
 /** Drawn a moment behind what is typed, so that typing never waits for the page. */
 function useUnsent(content: string, interview: Interview | undefined): Unsent | null {
   const answer = useAnswer(interview?.documentId ?? 0, interview);
+  const question = interview?.current ?? null;
+  const sections = interview?.sections;
   const typed = answer?.markdown ?? "";
-  const markdown = useDeferredValue(typed === interview?.current?.answer.trim() ? "" : typed);
+  const markdown = useDeferredValue(typed === question?.answer.trim() ? "" : typed);
   return useMemo(() => {
-    if (!interview?.current || markdown === "") return null;
-    const shown = withUnsent(content, interview.sections, interview.current, markdown);
+    if (!question || !sections || markdown === "") return null;
+    const shown = withUnsent(content, sections, question, markdown);
     return {
       content: shown,
-      wet: [interview.current.heading],
+      wet: [question.heading],
       cells: emptyCells(shown) - emptyCells(content),
     };
-  }, [content, interview, markdown]);
+  }, [content, question, sections, markdown]);
 }
 
 /** How far below the top edge a section is put that was out of sight, in pixels. */

@@ -1,7 +1,7 @@
 /** Below the log of an interview: the fields or the composer in which the question at hand is answered. */
 import { useEffect, useEffectEvent, useState } from "react";
 
-import { Composer } from "@/components/conversation";
+import { Composer, useDraft } from "@/components/conversation";
 import { Button } from "@/components/ui/button";
 import { AssistantBadge } from "@/features/settings";
 import { documentPlace } from "@/lib/api/place";
@@ -11,25 +11,24 @@ import { AnswerFields } from "../answer/answer-fields";
 import type { AnswerForm } from "../answer/answer-form";
 import type { Sending } from "../answer/answer-frame";
 import { type Answer, offerAnswer, switchToFields, takeReturned } from "../answer/use-answer";
-import { useDraft } from "@/components/conversation";
 
 interface InterviewInputProps extends Omit<Sending, "onSend"> {
   documentId: number;
   interview: Interview | undefined;
   answer: Answer | null;
+  /** An answer is under way, or it is being asked whether the interview has gone on elsewhere. */
+  isMoving: boolean;
   /** Gets what the composer has, or what fields made of it. */
   onSend: (content: string, isFromFields: boolean) => void;
   /** Back to the question whose answer is the table of the row at hand. */
   onWholeTable: () => void;
-  /** The way between fields and text was taken: what one is to write in has changed. */
-  onSwitch: () => void;
 }
 
 export function InterviewInput(props: InterviewInputProps) {
-  const { documentId, interview, answer, onSend, onWholeTable, onSwitch, ...sending } = props;
+  const { documentId, interview, answer, isMoving, onSend, onWholeTable, ...sending } = props;
   const place = documentPlace(documentId);
   const question = interview?.current ?? null;
-  useUnsentWords(documentId, interview, answer, sending.busy);
+  useUnsentWords(documentId, interview, answer, isMoving);
   if (answer?.form && question && !answer.asText) {
     return (
       <AnswerFields
@@ -55,7 +54,7 @@ export function InterviewInput(props: InterviewInputProps) {
       {...sending}
     >
       {answer?.form && !sending.busy && (
-        <BackToFields key={answer.keys.rows} answer={answer} form={answer.form} onSwitch={onSwitch} />
+        <BackToFields key={answer.keys.rows} answer={answer} form={answer.form} />
       )}
       <span className="pl-1.5 md:hidden">
         <AssistantBadge />
@@ -69,7 +68,7 @@ function useUnsentWords(
   documentId: number,
   interview: Interview | undefined,
   answer: Answer | null,
-  busy: boolean,
+  isMoving: boolean,
 ): void {
   const question = interview?.current ?? null;
   const returned = useDraft(documentPlace(documentId));
@@ -82,8 +81,8 @@ function useUnsentWords(
     if (question) offerAnswer(documentId, question, form);
   });
   useEffect(() => {
-    if (key !== undefined && !busy && returned !== "") take();
-  }, [key, busy, returned]);
+    if (key !== undefined && !isMoving && returned !== "") take();
+  }, [key, isMoving, returned]);
   useEffect(() => {
     if (key !== undefined) offer();
   }, [key]);
@@ -98,19 +97,9 @@ const AS_FIELDS: Record<AnswerForm["kind"], string> = {
   cells: "Back to the empty cell",
 };
 
-interface BackToFieldsProps {
-  answer: Answer;
-  form: AnswerForm;
-  onSwitch: () => void;
-}
-
-function BackToFields({ answer, form, onSwitch }: BackToFieldsProps) {
+function BackToFields({ answer, form }: { answer: Answer; form: AnswerForm }) {
   const [isRefused, setRefused] = useState(false);
-  const press = () => {
-    const isSwitched = switchToFields(answer.keys, form);
-    setRefused(!isSwitched);
-    if (isSwitched) onSwitch();
-  };
+  const press = () => setRefused(!switchToFields(answer.keys, form));
   return (
     <>
       <Button variant="ghost" size="tool" onClick={press} className="max-md:h-10">

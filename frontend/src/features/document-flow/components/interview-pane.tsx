@@ -1,6 +1,6 @@
 /** The interview about a document: a question at a time, ready answers, and what each answer wrote. */
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef } from "react";
+import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
 
 import { Announcer, ChatHead, ConversationLog, HistoryState } from "@/components/conversation";
 import { toast } from "@/components/ui/toast";
@@ -57,15 +57,15 @@ export function InterviewPane(props: InterviewPaneProps) {
   const { documentId, onDocument, onPreview, onWritten, renderProposal, headAction } = props;
   const { takesFocus = false, review } = props;
   const { user, isGuest = false } = useAuth();
-  const { data: interview } = useQuery(interviewQuery(documentId));
+  const { data: interview, isFetching } = useQuery(interviewQuery(documentId));
   const answer = useAnswer(documentId, interview);
   /** What is under way of what was typed: it is kept until it is stored. */
-  const sent = useRef<AnswerKeys | null>(null);
+  const [sent, setSent] = useState<AnswerKeys | null>(null);
   const place = documentPlace(documentId);
   const { history, shown, earlier, turn, send, announced } = useConversation(place, (settled) => {
     const document = documentOf(settled);
-    if (sent.current) forgetAnswer(sent.current);
-    sent.current = null;
+    if (sent) forgetAnswer(sent);
+    setSent(null);
     if (document) onDocument?.(document);
     if (settled.assistantMessage.proposal) onWritten?.(settled.assistantMessage.proposal);
     // Where something is missing the last page says what.
@@ -92,7 +92,7 @@ export function InterviewPane(props: InterviewPaneProps) {
     }
   };
   const sendAnswer = (content: string, isFromFields: boolean) => {
-    sent.current = answer?.keys ?? null;
+    setSent(answer?.keys ?? null);
     wantFocus();
     say(content, true, isFromFields ? "answer" : undefined);
   };
@@ -100,7 +100,7 @@ export function InterviewPane(props: InterviewPaneProps) {
     if (byKeyboard) wantFocus();
     // What was typed beside "I don't know" is written as well.
     const typed = move === "unknown" ? typedIn(answer, interview) : "";
-    if (typed !== "") sent.current = answer?.keys ?? null;
+    if (typed !== "") setSent(answer?.keys ?? null);
     const { words } = MOVES.find((each) => each.move === move) ?? MOVES[0];
     say(typed === "" ? words : typed, typed !== "", move);
   };
@@ -162,11 +162,11 @@ export function InterviewPane(props: InterviewPaneProps) {
           documentId={documentId}
           interview={interview}
           answer={answer}
+          isMoving={busy || (sent !== null && isFetching)}
           busy={busy}
           stopping={turn.view.phase !== "idle" && turn.view.stopping}
           onStop={turn.stop}
           onSend={sendAnswer}
-          onSwitch={wantFocus}
           onWholeTable={() => {
             const { index = 0, number = 0 } = interview?.current ?? {};
             goBack({ index, number });
@@ -187,20 +187,28 @@ function useQuestionFocus(
   const isWanted = useRef(takesFocus);
   const give = useEffectEvent(() => {
     if (!isWanted.current || !input.current) return;
-    // After an answer there is another question, and perhaps other fields.
-    isWanted.current = busy;
+    // After an answer, or once the interview is known, there are other fields.
+    isWanted.current = busy || answer === null;
     // On a phone the keyboard would cover the question.
     if (window.matchMedia(PHONE).matches) return;
-    const fields = [...input.current.querySelectorAll("textarea")].filter((field) => !field.closest("[inert]"));
+    const fields = [...input.current.querySelectorAll("textarea")].filter(
+      (field) => !field.closest("[inert]"),
+    );
     (fields.find(({ value }) => value === "") ?? fields.at(-1))?.focus();
   });
+  const [asked, setAsked] = useState(0);
   const wantFocus = () => {
     isWanted.current = true;
-    setTimeout(() => give());
+    setAsked(asked + 1);
   };
+  const asText = answer?.asText ?? false;
+  const wasText = useRef(asText);
   useEffect(() => {
+    // What was pressed for the other way to answer has gone with it.
+    isWanted.current ||= wasText.current !== asText && document.activeElement === document.body;
+    wasText.current = asText;
     give();
-  }, [answer?.keys.rows, answer?.asText, busy]);
+  }, [answer?.keys.rows, asText, busy, asked]);
   return { input, wantFocus };
 }
 
