@@ -7,8 +7,9 @@ from collections.abc import Sequence
 from msgspec import Struct, field
 
 from requill.ai.interface import SectionPlan
+from requill.features.documents.prepared import PreparedChange, prepare_change
 from requill.features.flow.facts import Facts, next_question, read_facts
-from requill.features.flow.grid import cell_text, find_grid, join_row, split_row
+from requill.features.flow.grid import Grid, GridRow, cell_text, find_grid, join_row, read_rows, split_row
 from requill.features.flow.interview import Interview, QuestionRecord, SectionRecord
 from requill.features.flow.moves import Move, words_beside
 from requill.features.flow.page import (
@@ -21,7 +22,7 @@ from requill.features.flow.page import (
     write_section,
 )
 from requill.features.flow.placing import place
-from requill.features.flow.rewording import Fill, suggest
+from requill.features.flow.rewording import Answered, Fill, suggest
 from requill.features.flow.wording import BESIDE, NOTED, ending, rows_written
 
 
@@ -36,15 +37,16 @@ class Question(Struct, frozen=True):
 class Answering(Struct, frozen=True):
     """One answer, and what a model made of it.
 
-    `pending` is what undecided changes would write. `fills` are a model's texts of sections, `notes` its
-    open questions with whom to ask, `asked` its next question; `is_reply`: it only replied to a question of
-    the person's.
+    `version` is the document's, `pending` what undecided changes would write. `fills` are a model's texts
+    of sections, `notes` its open questions with whom to ask, `asked` its next question; `is_reply`: it only
+    replied to a question of the person's.
     """
 
     plans: tuple[SectionPlan, ...]
     record: Interview
     text: str
     pending: tuple[str, ...]
+    version: int
     move: Move
     content: str
     target: tuple[int, int] | None = None
@@ -58,16 +60,18 @@ class Answering(Struct, frozen=True):
 class Done(Struct):
     """The record and the document after an answer.
 
-    `suggested` is the text with what a model would have otherwise, `section` the one that was written to,
-    `touched` the questions that were answered there or listed as open, `row` the row that was set,
-    `remarks` what is to be told.
+    `change` is what was written to the document, `suggested` its text with what a model would have
+    otherwise, `section` the one that was written to, `written` the answer there, `touched` the questions
+    that were answered there or listed as open, `row` the row that was set, `remarks` what is to be told.
     """
 
     record: Interview
     text: str
     facts: Facts
+    change: PreparedChange | None = None
     suggested: str | None = None
     section: int | None = None
+    written: str = ""
     touched: list[tuple[int, int]] = field(default_factory=list)
     row: tuple[int, int] | None = None
     remarks: list[str] = field(default_factory=list)
@@ -99,6 +103,7 @@ def take(answering: Answering) -> Done:
         case _:
             _answer(answering, done)
     done.facts = read_facts(record, plans, done.text, answering.pending)
+    done.change = prepare_change(answering.text, done.text, answering.version)
     if record.current is None:
         missing = [plans[index].heading for index, _ in record.missing(plans)]
         done.remarks.append(ending(missing, sum(done.facts.empty)))
@@ -125,18 +130,16 @@ def _take_suggestions(answering: Answering, done: Done) -> None:
     """Keep of a model's texts what holds the person's words; the rest waits for their decision."""
     if not answering.fills and not answering.notes:
         return
-    current = done.record.current
-    standing = None if current is None else section_body(done.text, answering.plans[current].heading)
+    record, plans, current = done.record, answering.plans, done.record.current
+    answered = None if current is None else Answered(current, done.written)
     typed = "" if current is None else answering.content
-    suggested = suggest(done.text, answering.plans, answering.fills, typed, current)
+    suggested = suggest(done.text, plans, answering.fills, typed, answered)
     done.text = suggested.text
-    at_hand = done.record.at_hand
-    if current is not None and at_hand is not None and standing == at_hand.text:
-        at_hand.written = section_body(done.text, answering.plans[current].heading)
+    if record.at_hand is not None and suggested.written:
+        record.at_hand.written = suggested.written
     for index in suggested.filled:
-        question = done.record.sections[index].questions[0]
-        if question.is_open:
-            question.become("answered")
+        if record.sections[index].questions[0].is_open:
+            record.sections[index].questions[0].become("answered")
             done.touched.append((index, 0))
     after = suggested.after
     if answering.notes:
@@ -153,7 +156,7 @@ def _write(answering: Answering, done: Done, content: str) -> None:
         return
     plan, section = answering.plans[index], record.sections[index]
     if record.asking == "cells":
-        _write_row(done, answering.plans, index, content)
+        _write_cells(done, answering.plans, index, content)
         return
     body = section_body(done.text, plan.heading)
     number = record.number
@@ -170,7 +173,7 @@ def _write(answering: Answering, done: Done, content: str) -> None:
         done.touched.append((index, number))
     elif record.asking == "more":
         record.sections[index].more = "done"
-    done.section = index
+    done.section, done.written = index, placed.written
     if placed.is_beside:
         done.remarks.append(BESIDE.format(heading=plan.heading))
     if placed.rows:
@@ -178,31 +181,46 @@ def _write(answering: Answering, done: Done, content: str) -> None:
         done.remarks.append(rows_written(placed.rows, grid.empty if grid else 0))
 
 
-def _write_row(done: Done, plans: Sequence[SectionPlan], index: int, content: str) -> None:
-    """Set the cells that were asked for: a whole row replaces the row, other words fill the first of them."""
+def _write_cells(done: Done, plans: Sequence[SectionPlan], index: int, content: str) -> None:
+    """Set the cells that were asked for: by the row, the whole table, or the words for the first of them."""
     plan, section = plans[index], done.record.sections[index]
     lines = section_body(done.text, plan.heading).split("\n")
     grid = find_grid(lines, plan.columns)
     if grid is None or section.row >= len(grid.rows):
         section.row += 1
         return
-    row = grid.rows[section.row]
-    given = split_row(content) if content.strip().startswith("|") and "\n" not in content.strip() else ()
-    if given and len(given) <= len(plan.columns):
-        cells = (*given, *[""] * (len(plan.columns) - len(given)))
+    rows = read_rows(content, plan.columns)
+    if rows is not None and (len(rows) > 1 or len(content.strip().split("\n")) > 1):
+        lines[grid.first + 2 : grid.end] = rows
+        section.rewrite(rows)
+        section.row = 0
     else:
-        place_of_it = row.missing[0] if row.missing else len(row.cells) - 1
-        cells = (*row.cells[:place_of_it], cell_text(content), *row.cells[place_of_it + 1 :])
-    old, lines[row.line] = lines[row.line], join_row(cells)
-    for question in section.questions:
-        question.written = "\n".join(
-            lines[row.line] if line == old else line for line in question.written.split("\n")
-        )
+        row = _row_meant(grid, section.row, split_row(rows[0]) if rows else ())
+        cells = _cells(row, len(plan.columns), content, rows)
+        old, lines[row.line] = lines[row.line], join_row(cells)
+        section.replace_row(old, lines[row.line])
+        done.row = (index, section.row)
+        still = sum(not cell for cell in cells)
+        if row is grid.rows[section.row] and (not still or still >= len(row.missing)):
+            section.row += 1
+    done.section = index
     done.text = write_section(done.text, plans, index, "\n".join(lines))
-    done.section, done.row = index, (index, section.row)
-    still = sum(not cell for cell in cells)
-    if not still or still >= len(row.missing):
-        section.row += 1
+
+
+def _row_meant(grid: Grid, asked: int, given: Sequence[str]) -> GridRow:
+    """The row that was asked about, or one that has the first cell given: another window may be behind."""
+    row = grid.rows[asked]
+    if not given or given[0] == row.cells[0]:
+        return row
+    return next((other for other in grid.rows if other.cells[0] == given[0]), row)
+
+
+def _cells(row: GridRow, width: int, content: str, rows: Sequence[str] | None) -> tuple[str, ...]:
+    if rows:
+        given = split_row(rows[0])
+        return (*given, *[""] * (width - len(given)))
+    first = row.missing[0] if row.missing else len(row.cells) - 1
+    return (*row.cells[:first], cell_text(content), *row.cells[first + 1 :])
 
 
 def _pass_over(record: Interview) -> None:

@@ -44,6 +44,7 @@ class AnswerQuestion:
     answer: schemas.Answer
     _desk: Desk = field(init=False)
     _pending: tuple[str, ...] = field(init=False, default=())
+    _version: int = field(init=False, default=0)
     _done: Done = field(init=False)
 
     @property
@@ -71,7 +72,7 @@ class AnswerQuestion:
         template = get_template(opened.row.template_id)
         content, record = self.answer.content, opened.record
         move = read_move(content, self.answer.move)
-        self._pending = opened.pending
+        self._pending, self._version = opened.pending, opened.version
         self._desk = Desk(
             template.name, template.sections, record, "ai-assisted", opened.title, opened.text, move
         )
@@ -88,7 +89,7 @@ class AnswerQuestion:
     async def conclude(self, outcome: Outcome) -> Sequence[Emitted]:
         """See `Concluding.conclude`."""
         desk, content = self._desk, self.answer.content
-        taken = answering(desk, content, self.answer.target, self._pending)
+        taken = answering(desk, content, self.answer.target, self._pending, self._version)
         done = self._done = await compute(take, taken, size=len(desk.text))
         if done.section is None or done.text == desk.text:
             return ()
@@ -107,6 +108,7 @@ class AnswerQuestion:
             title=None,
             message_id=None,  # it is said below, in words that depend on what the document took
             apply=True,
+            prepared=done.change,
         )
         said = words(outcome.text, done.record, done.remarks)
         if written is not None:

@@ -62,7 +62,8 @@ def read_rows(content: str, columns: Sequence[str]) -> list[str] | None:
         if not _is_header(lines[0], columns):
             return None
         lines = lines[2:]
-    return lines if all(len(split_row(line)) <= len(columns) for line in lines) else None
+    rows = [line for line in lines if any(split_row(line))]
+    return rows if rows and all(len(split_row(row)) <= len(columns) for row in rows) else None
 
 
 def split_row(line: str) -> tuple[str, ...]:

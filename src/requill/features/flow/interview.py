@@ -69,6 +69,21 @@ class SectionRecord(Struct):
         """How many questions have an answer."""
         return sum(question.is_answered for question in self.questions)
 
+    def replace_row(self, old: str, new: str) -> None:
+        """Follow a row of the table that was changed in the answer that it belongs to."""
+        for question in self.questions:
+            lines = question.written.split("\n")
+            if old in lines:
+                lines[lines.index(old)] = new
+                question.written = "\n".join(lines)
+                return
+
+    def rewrite(self, rows: Sequence[str]) -> None:
+        """Follow a table that was written anew: all of it belongs to its first answer."""
+        for question in self.questions:
+            if question.is_answered:
+                question.written, rows = "\n".join(rows), ()
+
     @property
     def first_open(self) -> int | None:
         """The number of the first question that is still to be asked."""
@@ -109,8 +124,13 @@ class Interview(Struct):
         if "states" in record:
             return _from_states(record, plans)
         read = convert(record, cls)
-        for section, plan in zip(read.sections, plans, strict=True):  # the template may ask more by now
-            section.questions += [QuestionRecord() for _ in plan.questions[len(section.questions) :]]
+        for section, plan in zip(
+            read.sections, plans, strict=True
+        ):  # a template may ask more by now, or less
+            fresh = [QuestionRecord() for _ in plan.questions[len(section.questions) :]]
+            section.questions = section.questions[: len(plan.questions)] + fresh
+        if read.current is not None:
+            read.number = min(read.number, len(plans[read.current].questions) - 1)
         return read
 
     def dump(self) -> dict[str, Any]:

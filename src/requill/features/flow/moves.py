@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from requill.features.flow.schemas import AnswerMove
-
+AnswerMove = Literal["answer", "skip", "back", "unknown", "finish"]
 Move = Literal["start", "answer", "skip", "back", "unknown", "finish"]
 
 _WORDS: dict[str, AnswerMove] = {

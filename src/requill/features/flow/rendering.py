@@ -69,7 +69,7 @@ def _question(
         columns=list(plan.columns),
         prefix=plan.prefix,
         next_id=facts.next_id,
-        hint=hint(plan),
+        hint=hint(plan, record.asking, facts.cell, record.sections[record.current].cells),
         example=plan.example,
         answer=facts.answer,
         existing=facts.existing,

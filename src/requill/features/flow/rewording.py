@@ -21,18 +21,34 @@ class Fill(Struct, frozen=True):
     markdown: str
 
 
+class Answered(Struct, frozen=True):
+    """The section that was asked about, and the answer as it stands there."""
+
+    index: int
+    written: str
+
+    def whole(self, standing: str, markdown: str) -> str:
+        """The section with a model's text, put in place of the answer where it is only about that."""
+        beside = standing.replace(self.written, "", 1)
+        return markdown if holds(markdown, beside) else standing.replace(self.written, markdown, 1)
+
+
 class Suggested(Struct):
-    """The document with what keeps the person's words, and `after` with all that a model would have in it."""
+    """The document with what keeps the person's words, and `after` with all that a model would have.
+
+    `filled` are other sections whose texts were kept, `written` is the answer as a model has it.
+    """
 
     text: str
     after: str
     filled: list[int] = field(default_factory=list)
+    written: str = ""
 
 
 def suggest(
-    text: str, plans: Sequence[SectionPlan], fills: Sequence[Fill], typed: str, answered: int | None
+    text: str, plans: Sequence[SectionPlan], fills: Sequence[Fill], typed: str, answered: Answered | None
 ) -> Suggested:
-    """Put a model's texts into the document: `text` has the answer to `answered` as it was `typed`.
+    """Put a model's texts into the document, in which the answer stands already as it was `typed`.
 
     In the section that was asked about a text is kept that holds all words that stand there, each line in one
     piece and in their order; in an empty one, a text that has no words but those that were typed.
@@ -42,13 +58,19 @@ def suggest(
         plan = plans[fill.index]
         markdown = framed(fill.markdown)
         standing = section_body(result.text, plan.heading)
-        keeps = holds(markdown, standing) if standing else bool(typed) and holds(typed, markdown)
+        if answered is not None and fill.index == answered.index:
+            written, markdown = markdown, answered.whole(standing, markdown)
+            keeps = holds(markdown, standing)
+            if keeps and (markdown != written or standing == answered.written):
+                result.written = written
+        elif standing:
+            markdown, keeps = f"{standing}\n\n{markdown}", False  # it was asked about something else
+        else:
+            keeps = bool(typed) and holds(typed, markdown)
         if keeps:
             result.text = write_section(result.text, plans, fill.index, markdown)
-            if fill.index != answered:
+            if answered is None or fill.index != answered.index:
                 result.filled.append(fill.index)
-        elif standing and fill.index != answered:
-            markdown = f"{standing}\n\n{markdown}"  # it was asked about something else: nothing there goes
         result.after = write_section(result.after, plans, fill.index, markdown)
     return result
 

@@ -28,6 +28,7 @@ class Opened(Struct, frozen=True):
     record: Interview
     title: str
     text: str
+    version: int
     pending: tuple[str, ...]
 
     @property
@@ -58,7 +59,8 @@ def open_interview(session: Session, actor: Actor, document_id: int) -> Opened:
         undone = documents.undone_proposals(session, actor, document_id)
         record.follow_undo({number for number, is_undone in undone.items() if is_undone}, undone.keys())
     parts = documents.waiting_parts(session, actor, document_id)
-    return Opened(row, record, document.title, document.content, tuple(text for _, text in parts))
+    pending = tuple(text for _, text in parts)
+    return Opened(row, record, document.title, document.content, document.version, pending)
 
 
 async def describe(opened: Opened) -> schemas.Interview:

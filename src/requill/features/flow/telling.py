@@ -41,7 +41,11 @@ class Told(Struct, frozen=True):
 
 
 def answering(
-    desk: Desk, content: str, target: Target | None = None, pending: tuple[str, ...] = ()
+    desk: Desk,
+    content: str,
+    target: Target | None = None,
+    pending: tuple[str, ...] = (),
+    version: int = 0,
 ) -> Answering:
     """The answer with what a model made of it."""
     asked, record = desk.asked, desk.record
@@ -51,6 +55,7 @@ def answering(
         record=record,
         text=desk.text,
         pending=pending,
+        version=version,
         move=desk.move,
         content=content,
         target=None if target is None else (target.index, target.number),
@@ -135,7 +140,10 @@ def tell(session: Session, actor: Actor, told: Told) -> dict[str, Any]:
         if proposal is not None:
             proposal.message_id = message.id
     session.flush()
-    if told.row.is_complete:
+    # Headings alone were not asked about, so there is no end to tell of.
+    if told.row.is_complete and (
+        told.row.mode != "start-new" or any(each.answered for each in record.sections)
+    ):
         session.record(DocumentCompleted(document.id, document.owner_id, document.title, document.project_id))
     return {
         "document": plain(documents.render_document(document)),

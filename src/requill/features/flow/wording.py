@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from requill.ai.interface import SectionKind, SectionPlan
+from requill.features.flow.interview import Asking
 
 BEGUN = "What you type goes into the document word for word. Skip what you don't need."
 BESIDE = "The earlier answer in “{heading}” was edited since, so both stand there now."
 NOTED = "I've put the question under “{heading}”."
-LAID_OUT = (
-    "The sections of “{template}” are in place. Their questions stand under each until you write there."
-)
+LAID_OUT = "The sections of “{template}” are in place, each with its questions until you write there."
 COMPLETE = "Document complete!"
 _LIST = "One entry a line. A list that you paste stays a list."
-_TABLE = "One row for each {noun}. Leave a cell empty if you don't know yet; you'll be asked for it later."
+_TABLE = "{rows}. Leave a cell empty if you don't know yet; you'll be asked for it later."
 _NAMED_SECTIONS = 5
 
 _HINTS: dict[SectionKind, str] = {
@@ -63,25 +63,26 @@ _CELL_QUESTIONS = {
     "decision": "What do you decide then?",
     "then": "What happens then?",
 }
-_ASKING = ("what ", "who ", "whom ", "how ", "when ", "where ", "why ", "which ")
-_VOWELS = "aeiou"
+_NO_NOUNS = frozenset({"when", "today", "date", "id", "situation", "reference"})
+_ASKING = re.compile(r"(?:who|what|which|how|where|when) (?!it |we |they |the |you |there |people )")
 
 
-def hint(plan: SectionPlan) -> str:
+def hint(plan: SectionPlan, asking: Asking, cell: int | None, cells: int) -> str:
     """The sentence under a question: how it is answered."""
+    if asking == "cells":
+        return f"Empty cell {cell or 1} of {cells}."
+    if asking == "more":
+        return f"Your brief is under “{plan.heading}” already. Skip if nothing is missing."
     if plan.columns:
-        return _TABLE.format(noun=row_noun(plan.columns))
+        noun = row_noun(plan.columns)
+        return _TABLE.format(rows="One row each" if noun == "row" else f"One row for each {noun}")
     return _HINTS[plan.kind]
 
 
 def row_noun(columns: Sequence[str]) -> str:
     """What a row of a table is called: by its first column where that is a noun."""
     first = columns[0].casefold() if columns else ""
-    return (
-        first
-        if first.isalpha() and f"{first} " not in _ASKING and first not in ("date", "today", "when")
-        else "row"
-    )
+    return first if first.isalpha() and first not in _NO_NOUNS else "row"
 
 
 def cell_question(plan: SectionPlan, column: int) -> str:
@@ -89,10 +90,13 @@ def cell_question(plan: SectionPlan, column: int) -> str:
     name = plan.columns[column]
     if name in plan.cell_questions:
         return plan.cell_questions[name]
+    if column == 0:
+        noun = row_noun(plan.columns)
+        return f"What goes under “{name}”?" if noun == "row" else f"Which {noun} is it?"
     key = name.casefold()
     if key in _CELL_QUESTIONS:
         return _CELL_QUESTIONS[key].format(noun=row_noun(plan.columns))
-    if key.startswith(_ASKING):
+    if _ASKING.match(key):
         return f"{name}?"
     if " " not in name and name.isalpha():
         word = name if name.isupper() or any(letter.isupper() for letter in name[1:]) else name.casefold()

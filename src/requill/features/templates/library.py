@@ -71,7 +71,7 @@ def _section(fields: dict[str, Any], content: str) -> SectionPlan:
         required=fields["required"],
         guidance=section.body(content) if section else "",
         questions=tuple(questions),
-        example=fields["example"],
+        example=fields["example"].strip(),
         draft=fields["draft"].strip(),
         keywords=tuple(fields["keywords"]),
         prefix=fields.get("prefix"),

@@ -1,5 +1,5 @@
 /** The field in which a conversation's title is edited, in the place of its row. */
-import { type KeyboardEvent, type SyntheticEvent, useId, useRef, useState } from "react";
+import { type KeyboardEvent, type SyntheticEvent, useEffect, useId, useRef, useState } from "react";
 
 import { Button } from "@/components/ui/button";
 import { FieldError, Input } from "@/components/ui/field";
@@ -20,7 +20,7 @@ interface TitleFormProps {
  * stays here; so does one typed over a title that was given elsewhere meanwhile, as by the assistant, until the person
  * has decided.
  */
-export function TitleForm({ thread: { id, title: known }, onEnd }: TitleFormProps) {
+export function TitleForm({ thread: { id, title: known }, onEnd: close }: TitleFormProps) {
   /** What is not changed here does not replace what the conversation is called meanwhile. */
   const [before, setBefore] = useState(known);
   const [title, setTitle] = useState(before);
@@ -28,11 +28,24 @@ export function TitleForm({ thread: { id, title: known }, onEnd }: TitleFormProp
   const error = titleTooLong(title);
   const errorId = useId();
   const form = useRef<HTMLFormElement>(null);
+  /** What was typed over a title given elsewhere, until the person has decided; it is told if the field goes first. */
+  const undecided = useRef<{ kept: string; typed: string } | null>(null);
+  useEffect(
+    () => () => {
+      if (undecided.current) tellOther(undecided.current.kept, undecided.current.typed);
+    },
+    [],
+  );
+  const onEnd = () => {
+    undecided.current = null;
+    close();
+  };
   const rename = useRenameThread((thread, renaming) => {
     if (!form.current) {
       tellOther(thread.title, renaming.title);
       return;
     }
+    undecided.current = { kept: thread.title, typed: renaming.title };
     setBefore(thread.title);
     setContested(true);
   });
@@ -65,7 +78,10 @@ export function TitleForm({ thread: { id, title: known }, onEnd }: TitleFormProp
         className="h-7.5! px-2! type-small max-lg:h-10!"
         value={title}
         readOnly={rename.isPending}
-        onChange={(event) => setTitle(event.target.value)}
+        onChange={(event) => {
+          setTitle(event.target.value);
+          if (undecided.current) undecided.current.typed = event.target.value;
+        }}
         onFocus={(event) => event.target.select()}
         onKeyDown={onKeyDown}
         {...KEEPS_ESCAPE}
