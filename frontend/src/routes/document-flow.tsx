@@ -26,7 +26,7 @@ import {
 } from "@/features/document-flow";
 import { FilledLine, sectionsOf } from "@/features/suggestions";
 import { isGone } from "@/lib/api/errors";
-import type { Document, FlowAnswer, Interview, Proposal, Template } from "@/lib/api/types";
+import type { Document, FlowAnswer, Interview, Proposal, TemplateDetail } from "@/lib/api/types";
 import { usePageTitle } from "@/lib/use-page-title";
 
 import { MissingDocument, MissingTemplate } from "./missing";
@@ -66,7 +66,7 @@ function TemplateLoading() {
 
 const templatesCrumb = { label: "Templates", link: <Link to="/templates">Templates</Link> };
 
-function FlowStart({ template }: { template: Template }) {
+function FlowStart({ template }: { template: TemplateDetail }) {
   usePageTitle("New document");
   const navigate = useNavigate();
   const { mode: wanted, title, brief, projectId, turn: turnId } = useSearch({ strict: false });
@@ -150,7 +150,7 @@ function FlowStart({ template }: { template: Template }) {
 }
 
 interface FlowInterviewProps {
-  template: Template;
+  template: TemplateDetail;
   documentId: number;
 }
 

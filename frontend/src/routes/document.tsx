@@ -44,6 +44,7 @@ import { useProposals } from "./document/use-proposals";
 import { useRefresh } from "./document/use-refresh";
 import { useSavedDocument } from "./document/use-saved-document";
 import { useSharing } from "./document/use-sharing";
+import { useTemplateQuestions } from "./document/use-template-questions";
 import { DocumentAssistant } from "./document-assistant";
 import { MissingDocument } from "./missing";
 
@@ -143,6 +144,7 @@ function OpenDocument({ document }: { document: Document }) {
   });
   useProposals(session, id, onDocument, saved);
   useChangesElsewhere(session, id);
+  useTemplateQuestions(session, document);
   usePageTitle(title);
   useRestoredNotice(session);
 

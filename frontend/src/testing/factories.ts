@@ -20,6 +20,7 @@ import type {
   SharedDocument,
   SignInProviders,
   Template,
+  TemplateDetail,
   Thread,
   Usage,
 } from "@/lib/api/types";
@@ -89,7 +90,7 @@ export function someSettings(over: Partial<Settings> = {}): Settings {
   };
 }
 
-export function aTemplate(over: Partial<Template> = {}): Template {
+export function aTemplate(over: Partial<TemplateDetail> = {}): TemplateDetail {
   const id = over.id ?? 1;
   return {
     id,

@@ -1,5 +1,5 @@
 /** The way from a template to a document: the steps before there is one, and what the interview says of itself. */
-import type { FlowMode, Interview, Template } from "@/lib/api/types";
+import type { FlowMode, Interview, Template, TemplateDetail } from "@/lib/api/types";
 import { firstTitle } from "@/lib/format/title";
 import { TITLE_LIMIT, titleTooLong } from "@/lib/format/title-length";
 
@@ -87,7 +87,7 @@ export function templateLine(template: Template, mode: FlowMode): string {
 }
 
 /** The sections of a template whose interview has not begun: all of them wait. */
-export function openSections(template: Template): Interview["sections"] {
+export function openSections(template: TemplateDetail): Interview["sections"] {
   return template.sections.map(({ heading, required, kind, questions }) => ({
     heading,
     required,

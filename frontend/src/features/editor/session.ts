@@ -2,7 +2,7 @@
  * One opened document: its text in CodeMirror, its title, and the saving of both, apart from any component.
  */
 import { forceParsing } from "@codemirror/language";
-import { EditorState, Transaction, type TransactionSpec } from "@codemirror/state";
+import { Compartment, EditorState, Transaction, type TransactionSpec } from "@codemirror/state";
 import { type Command, EditorView, type ViewUpdate } from "@codemirror/view";
 import { createStore, type StoreApi } from "zustand/vanilla";
 
@@ -19,6 +19,7 @@ import {
   proposalRanges,
   setProposals,
 } from "./extensions/proposal-state";
+import type { AskedSection } from "./extensions/questions";
 import { remoteChange } from "./extensions/remote";
 import { editorExtensions, previewEffect } from "./extensions/setup";
 import { appliedLast, canBringBack, canTakeBack, showApplied } from "./extensions/take-back";
@@ -73,6 +74,7 @@ export class EditorSession implements TextPort {
   private countTimer: ReturnType<typeof setTimeout> | null = null;
   private actions: ProposalActions | null = null;
   private proposals: readonly Proposal[] = [];
+  private readonly questions = new Compartment();
 
   constructor(document: Document, options: SessionOptions) {
     this.documentId = document.id;
@@ -90,7 +92,7 @@ export class EditorSession implements TextPort {
     const listener = EditorView.updateListener.of((update) => this.updated(update));
     this.state = EditorState.create({
       doc: text.content,
-      extensions: [editorExtensions(), proposalActions.of(forward), listener],
+      extensions: [editorExtensions(), proposalActions.of(forward), listener, this.questions.of([])],
     });
     this.store = createStore<SessionState>(() => ({
       title: text.title,
@@ -242,6 +244,16 @@ export class EditorSession implements TextPort {
 
   showWet(hunks: readonly Hunk[]): void {
     this.dispatch({ effects: showWet.of(hunks) });
+  }
+
+  /** What the template asks is drawn where a section has no text yet. */
+  showQuestions(sections: readonly AskedSection[]): void {
+    const show = async () => {
+      const { templateQuestions } = await import("./extensions/questions");
+      this.dispatch({ effects: this.questions.reconfigure(templateQuestions(sections)) });
+    };
+    // One can write without them.
+    show().catch(() => undefined);
   }
 
   /** The proposal that has just come into force is what undo takes back, until something is written. */

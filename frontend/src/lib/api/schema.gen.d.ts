@@ -2404,29 +2404,6 @@ export interface components {
             heading: string;
             /** Required */
             required: boolean;
-            /**
-             * Kind
-             * @enum {string}
-             */
-            kind: "prose" | "bullets" | "checklist" | "requirements" | "stories" | "criteria" | "metrics" | "risks" | "table" | "questions" | "quote" | "faq" | "choice";
-            /** Columns */
-            columns: string[];
-            /** Prefix */
-            prefix: string | null;
-            /** Questions */
-            questions: components["schemas"]["TemplateQuestion"][];
-            /** Keywords */
-            keywords: string[];
-        };
-        /**
-         * TemplateQuestion
-         * @description One question of a section.
-         */
-        TemplateQuestion: {
-            /** Ask */
-            ask: string;
-            /** Required */
-            required: boolean;
         };
         /**
          * TemplateSectionDetail

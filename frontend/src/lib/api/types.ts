@@ -13,6 +13,7 @@ export type KeyTest = Schemas["KeyTest"];
 export type Usage = Schemas["Usage"];
 export type Settings = Schemas["Settings"];
 export type Template = Schemas["Template"];
+export type TemplateDetail = Schemas["TemplateDetail"];
 export type DocumentSummary = Schemas["DocumentSummary"];
 export type Document = Schemas["Document"];
 export type Sharing = Schemas["Sharing"];

@@ -4,12 +4,13 @@ import { queryOptions } from "@tanstack/react-query";
 import { jsonRequest } from "@/lib/api/client";
 import { raisesOffline } from "@/lib/api/errors";
 import { queryKeys } from "@/lib/api/keys";
-import type { Document, Interview, Template } from "@/lib/api/types";
+import type { Document, Interview, TemplateDetail } from "@/lib/api/types";
 
 export const templateQuery = (id: number) =>
   queryOptions({
     queryKey: queryKeys.template(id),
-    queryFn: ({ signal }) => jsonRequest<Template>("GET", `/api/templates/${id}`, undefined, { signal }),
+    queryFn: ({ signal }) =>
+      jsonRequest<TemplateDetail>("GET", `/api/templates/${id}`, undefined, { signal }),
     throwOnError: raisesOffline,
   });
 

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 
 import { AssistantRow } from "@/components/conversation";
-import type { Interview, Template } from "@/lib/api/types";
+import type { Interview, TemplateDetail } from "@/lib/api/types";
 
 import { templateQuery } from "../api/queries";
 
@@ -47,7 +47,7 @@ export function InterviewEnd({ interview, onQuestion, review }: InterviewEndProp
 }
 
 /** The number of a question in its section; its first while the template is not known. */
-function numberOf({ index, question }: Missing, template: Template | undefined): number {
+function numberOf({ index, question }: Missing, template: TemplateDetail | undefined): number {
   const questions = template?.sections[index]?.questions ?? [];
   return Math.max(
     0,
