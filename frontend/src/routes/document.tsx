@@ -44,7 +44,6 @@ import { useProposals } from "./document/use-proposals";
 import { useRefresh } from "./document/use-refresh";
 import { useSavedDocument } from "./document/use-saved-document";
 import { useSharing } from "./document/use-sharing";
-import { useTemplateQuestions } from "./document/use-template-questions";
 import { DocumentAssistant } from "./document-assistant";
 import { MissingDocument } from "./missing";
 
@@ -52,6 +51,10 @@ const ConflictDialog = latePart(
   async () => (await import("@/features/editor/components/conflict-dialog")).ConflictDialog,
 );
 const LeftOfDocument = latePart(async () => (await import("./left-of-document")).LeftOfDocument);
+const TemplateQuestions = latePart(
+  async () => (await import("@/features/editor/components/template-questions")).TemplateQuestions,
+  { comesByItself: true },
+);
 /** Loaded with the code of the page, which needs it next. */
 export { documentAhead } from "@/features/editor";
 
@@ -144,7 +147,6 @@ function OpenDocument({ document }: { document: Document }) {
   });
   useProposals(session, id, onDocument, saved);
   useChangesElsewhere(session, id);
-  useTemplateQuestions(session, document);
   usePageTitle(title);
   useRestoredNotice(session);
 
@@ -203,6 +205,9 @@ function OpenDocument({ document }: { document: Document }) {
       />
       {isResolving && <ConflictDialog session={session} onClose={endResolving} onMissing={endResolving} />}
       {shareDialog}
+      {document.templateId !== null && (
+        <TemplateQuestions session={session} templateId={document.templateId} />
+      )}
     </>
   );
 }

@@ -2,7 +2,7 @@
  * One opened document: its text in CodeMirror, its title, and the saving of both, apart from any component.
  */
 import { forceParsing } from "@codemirror/language";
-import { Compartment, EditorState, Transaction, type TransactionSpec } from "@codemirror/state";
+import { EditorState, Transaction, type TransactionSpec } from "@codemirror/state";
 import { type Command, EditorView, type ViewUpdate } from "@codemirror/view";
 import { createStore, type StoreApi } from "zustand/vanilla";
 
@@ -19,7 +19,6 @@ import {
   proposalRanges,
   setProposals,
 } from "./extensions/proposal-state";
-import type { AskedSection } from "./extensions/questions";
 import { remoteChange } from "./extensions/remote";
 import { editorExtensions, previewEffect } from "./extensions/setup";
 import { appliedLast, canBringBack, canTakeBack, showApplied } from "./extensions/take-back";
@@ -74,7 +73,6 @@ export class EditorSession implements TextPort {
   private countTimer: ReturnType<typeof setTimeout> | null = null;
   private actions: ProposalActions | null = null;
   private proposals: readonly Proposal[] = [];
-  private readonly questions = new Compartment();
 
   constructor(document: Document, options: SessionOptions) {
     this.documentId = document.id;
@@ -92,7 +90,7 @@ export class EditorSession implements TextPort {
     const listener = EditorView.updateListener.of((update) => this.updated(update));
     this.state = EditorState.create({
       doc: text.content,
-      extensions: [editorExtensions(), proposalActions.of(forward), listener, this.questions.of([])],
+      extensions: [editorExtensions(), proposalActions.of(forward), listener],
     });
     this.store = createStore<SessionState>(() => ({
       title: text.title,
@@ -244,16 +242,6 @@ export class EditorSession implements TextPort {
 
   showWet(hunks: readonly Hunk[]): void {
     this.dispatch({ effects: showWet.of(hunks) });
-  }
-
-  /** What the template asks is drawn where a section has no text yet. */
-  showQuestions(sections: readonly AskedSection[]): void {
-    const show = async () => {
-      const { templateQuestions } = await import("./extensions/questions");
-      this.dispatch({ effects: this.questions.reconfigure(templateQuestions(sections)) });
-    };
-    // One can write without them.
-    show().catch(() => undefined);
   }
 
   /** The proposal that has just come into force is what undo takes back, until something is written. */

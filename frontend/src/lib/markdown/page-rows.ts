@@ -1,9 +1,10 @@
 /**
  * Reads a document into the rows of the ruled page: what hangs in the margin and what stands beside it.
  */
+import { itemBelow, priorityMark } from "./below-requirement";
 import { splitBlocks } from "./blocks";
 import { ATX, sameHeading } from "./headings";
-import { isAssumption, isCriterion, itemBelow, priorityMark, requirementMark } from "./requirement";
+import { isAssumption, isCriterion, requirementMark } from "./requirement";
 
 export type SectionState = "open" | "current" | "filled" | "skipped" | "unknown";
 

@@ -6,10 +6,6 @@
 const REQUIREMENT = /^\*\*([A-Z]{1,5}-\d{2,4})\*\*(?:[ \t]+|$)/;
 /** `*Given* …`: the line form of an acceptance criterion. */
 const CRITERION = /^(?:\*Given\*|_Given_)(?=[\s,]|$)/i;
-/** `[Must]` behind the id. */
-const PRIORITY = /^\[(Must|Should|Could|Won['’]t)\](?:[ \t]+|$)/i;
-/** An item right below a requirement: a criterion, its owner or its status. */
-const BELOW = /^ {0,3}[-*+][ \t]+(?=\S)/;
 const ASSUMPTION = /^ {0,3}>\s?(?:\*\*)?Assumption:/i;
 
 export interface RequirementMark {
@@ -19,23 +15,6 @@ export interface RequirementMark {
   readonly signLength: number;
   /** Length of everything before the requirement's own words. */
   readonly prefixLength: number;
-}
-
-export interface Priority {
-  readonly word: string;
-  readonly length: number;
-}
-
-/** The priority at the start of a requirement's words, with its length there. */
-export function priorityMark(words: string): Priority | null {
-  const [whole, word] = PRIORITY.exec(words) ?? [];
-  return whole === undefined || word === undefined ? null : { word, length: whole.length };
-}
-
-/** The words of an item below a requirement; null for any other line. */
-export function itemBelow(line: string): string | null {
-  const sign = BELOW.exec(line)?.[0];
-  return sign === undefined ? null : line.slice(sign.length);
 }
 
 export function requirementMark(line: string): RequirementMark | null {

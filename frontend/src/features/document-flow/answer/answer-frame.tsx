@@ -1,5 +1,5 @@
 /** The frame round an answer with a shape: its fields, what adds to them, and one Send. */
-import { ArrowUp, Plus, Square, Table, TextAlignStart, X } from "lucide-react";
+import { ArrowUp, Plus, Sheet, Square, TextAlignStart, X } from "lucide-react";
 import type { KeyboardEvent, ReactNode, Ref } from "react";
 
 import "@/styles/answer.css";
@@ -52,7 +52,7 @@ export function AnswerFrame(props: AnswerFrameProps) {
       ? `Too long by ${Math.ceil(state.over / 1024)} KB. Shorten the answer or send it in parts.`
       : null;
   const said = tooLong ?? notice;
-  const OtherIcon = other.icon === "text" ? TextAlignStart : Table;
+  const OtherIcon = other.icon === "text" ? TextAlignStart : Sheet;
   return (
     // Keys that are meant for the whole answer are pressed in one of its fields.
     // eslint-disable-next-line jsx-a11y/no-static-element-interactions
@@ -67,17 +67,23 @@ export function AnswerFrame(props: AnswerFrameProps) {
       >
         <div inert={busy} className={cn("min-h-0 overflow-y-auto", busy && "opacity-60")}>
           {children}
-          {add && (
-            <div className="flex min-h-10 items-center gap-2 py-1 pr-3 pl-1.5">
-              <Button variant="ghost" size="tool" onClick={add.onSelect} className="max-md:h-10">
-                <Plus aria-hidden />
-                {add.label}
-              </Button>
-              <span className="flex-1" />
-              <Keys keys={add.keys} />
-            </div>
-          )}
         </div>
+        {add && (
+          <div
+            inert={busy}
+            className={cn(
+              "flex min-h-10 flex-none items-center gap-2 py-1 pr-3 pl-1.5",
+              busy && "opacity-60",
+            )}
+          >
+            <Button variant="ghost" size="tool" onClick={add.onSelect} className="max-md:h-10">
+              <Plus aria-hidden />
+              {add.label}
+            </Button>
+            <span className="flex-1" />
+            <Keys keys={add.keys} />
+          </div>
+        )}
         <p
           role="status"
           className={cn("flex-none type-caption text-danger", said !== null && "px-3.5 pt-1.5 pb-2")}

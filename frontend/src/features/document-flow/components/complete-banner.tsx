@@ -1,6 +1,6 @@
 /** Over both panes when the interview has come to its end. */
 import { Link } from "@tanstack/react-router";
-import { CircleCheck, CircleDashed } from "lucide-react";
+import { CircleCheck, CircleEllipsis } from "lucide-react";
 
 import { Button } from "@/components/ui/button";
 import { cn } from "@/lib/cn";
@@ -21,7 +21,7 @@ function words(isEmpty: boolean, missing: number): string {
 
 export function CompleteBanner({ documentId, isEmpty, missing }: CompleteBannerProps) {
   const isWhole = !isEmpty && missing === 0;
-  const Sign = isWhole ? CircleCheck : CircleDashed;
+  const Sign = isWhole ? CircleCheck : CircleEllipsis;
   return (
     <div
       role="status"

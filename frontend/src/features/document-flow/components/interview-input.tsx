@@ -2,15 +2,18 @@
 import { useEffect, useEffectEvent, useState } from "react";
 
 import { Composer, useDraft } from "@/components/conversation";
+import { latePart } from "@/components/patterns/late-part";
 import { Button } from "@/components/ui/button";
 import { AssistantBadge } from "@/features/settings";
 import { documentPlace } from "@/lib/api/place";
 import type { Interview } from "@/lib/api/types";
 
-import { AnswerFields } from "../answer/answer-fields";
 import type { AnswerForm } from "../answer/answer-form";
 import type { Sending } from "../answer/answer-frame";
 import { type Answer, offerAnswer, switchToFields, takeReturned } from "../answer/use-answer";
+
+/** An answer in words needs none of them. */
+const AnswerFields = latePart(async () => (await import("../answer/answer-fields")).AnswerFields);
 
 interface InterviewInputProps extends Omit<Sending, "onSend"> {
   documentId: number;
