@@ -134,8 +134,8 @@ async def _filled(environment: Mapping[str, str], markdown: str, section: str = 
 
 
 async def test_a_text_that_keeps_the_words_is_taken(environment: Mapping[str, str]) -> None:
-    answer = await _filled(environment, "What we know:\n\n- Reports arrive late.")
-    assert answer["document"]["content"] == "## Problem\n\nWhat we know:\n\n- Reports arrive late.\n"
+    answer = await _filled(environment, "- Reports arrive late.")
+    assert answer["document"]["content"] == "## Problem\n\n- Reports arrive late.\n"
     assert answer["assistantMessage"]["proposal"]["state"] == "applied"
     assert answer["userMessage"]["proposal"] is None
 
@@ -148,6 +148,12 @@ async def test_a_text_that_changes_the_words_waits_while_they_stand(environment:
     assert proposal["hunks"][0]["replacement"] == "one day "
     assert answer["userMessage"]["proposal"]["state"] == "applied"
     assert answer["interview"]["current"]["index"] == 1
+
+
+async def test_a_text_that_says_more_than_was_typed_waits(environment: Mapping[str, str]) -> None:
+    answer = await _filled(environment, "Reports arrive late.\n\nThis costs 2 hours a day.")
+    assert answer["document"]["content"] == "## Problem\n\nReports arrive late.\n"
+    assert answer["assistantMessage"]["proposal"]["state"] == "pending"
 
 
 async def test_a_text_for_a_section_that_nobody_spoke_of_waits(environment: Mapping[str, str]) -> None:

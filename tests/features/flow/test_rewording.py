@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from requill.features.flow.answering import Answering, Done, take
-from requill.features.flow.rewording import Fill, holds
+from requill.features.flow.rewording import Fill, added, holds
 from tests.features.flow.answers import Talk
 
 
@@ -27,6 +27,26 @@ def test_words_are_kept_line_by_line_and_in_order(markdown: str, typed: str, doe
     assert holds(markdown, typed) is does
 
 
+@pytest.mark.parametrize(
+    ("index", "markdown", "typed", "more"),
+    [
+        (0, "- late.\n- reports", "reports late.", set()),
+        (0, "Because reports are late.", "reports late.", {"Because", "are"}),
+        (0, "late late", "late", {"late"}),
+        (
+            6,
+            "**FR-001** [Must] See jobs.\n- *Given* no signal *then* nothing is missing",
+            "See jobs. no signal nothing is missing",
+            set(),
+        ),
+        (9, "| Risk | Mitigation | Owner |\n| --- | --- | --- |\n| Storage |  |  |", "Storage", set()),
+        (9, "| Storage | Warn |  |", "Storage", {"Warn"}),
+    ],
+)
+def test_words_that_nobody_typed_are_found(index: int, markdown: str, typed: str, more: set[str]) -> None:
+    assert added(markdown, typed, Talk().template.sections[index]) == more
+
+
 def _answered(talk: Talk, content: str, *fills: Fill) -> Done:
     plans = talk.template.sections
     done = take(Answering(plans, talk.record, talk.text, (), 1, "answer", content, fills=fills))
@@ -37,8 +57,8 @@ def _answered(talk: Talk, content: str, *fills: Fill) -> Done:
 def test_a_text_for_the_last_answer_alone_leaves_the_ones_before_it() -> None:
     talk = Talk()
     talk.say("Techs see jobs.")
-    done = _answered(talk, "Rail starts in June", Fill(0, "Because: Rail starts in June"))
-    assert talk.body("Summary") == "Techs see jobs.\n\nBecause: Rail starts in June"
+    done = _answered(talk, "Rail starts in June", Fill(0, "- Rail starts in June"))
+    assert talk.body("Summary") == "Techs see jobs.\n\n- Rail starts in June"
     assert done.suggested is None
     talk.say("back", "back", (0, 1))
     talk.say("No reason.")

@@ -266,8 +266,9 @@ def waiting_parts(session: Session, actor: Actor, document_id: int) -> list[tupl
 
 
 def undone_proposals(session: Session, actor: Actor, document_id: int) -> dict[int, bool]:
-    """Of a document's newest proposals, by id, whether they were taken back. Raises `DocumentNotFound`."""
-    return {row.id: row.state == State.UNDONE for row in list_proposals(session, actor, document_id)}
+    """Of the newest proposals on one of the caller's documents, by id, whether they were taken back."""
+    states = queries.proposal_states(session, actor, document_id, PROPOSALS_SHOWN)
+    return {number: state == State.UNDONE for number, state in states.items()}
 
 
 def proposals_of_messages(session: Session, message_ids: Iterable[int]) -> dict[int, dict[str, Any]]:

@@ -55,13 +55,13 @@ class AnswerQuestion:
 
     def check(self, session: Session, actor: Actor) -> None:
         """See `TurnWork.check`."""
-        document_id, asked = self.answer.document_id, self.answer.asked
-        opened = service.open_interview(session, actor, document_id)
-        if opened.row.is_complete:
+        row, asked = service.own_row(session, actor, self.answer.document_id), self.answer.asked
+        if row.is_complete:
             raise InterviewOver
-        if asked is not None and (asked.index, asked.question) != opened.at_hand:
+        if asked is not None and not service.asks(row, asked.index, asked.question):
+            opened = service.open_interview(session, actor, self.answer.document_id)
             raise OtherQuestion(opened.describe())
-        if actor.is_guest and opened.row.turn_count >= policy.GUEST_TURNS:
+        if actor.is_guest and row.turn_count >= policy.GUEST_TURNS:
             raise TooManyTurns
         if not self.answer.content.strip():
             raise BlankAnswer

@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Sequence
 
 from msgspec import Struct, field
 
 from requill.ai.interface import SectionPlan
 from requill.features.flow.frame import framed
+from requill.features.flow.grid import split_row
 from requill.features.flow.page import section_body, write_section
 
+_FRAME = re.compile(
+    r"\*\*[A-Z]{1,5}-\d{2,4}\*\*|\[(?:Must|Should|Could|Won['’]t)\]|\*(?:given|when|then)\*|-{3,}|`{3,}|~{3,}",
+    re.IGNORECASE,
+)
 _MARK = re.compile(r"^[\s>|]*(?:[-+*]|\d{1,9}[.)]|#{1,6})?[ \t]*(?:\[[ xX]\][ \t]+)?")
 
 
@@ -50,8 +56,9 @@ def suggest(
 ) -> Suggested:
     """Put a model's texts into the document, in which the answer stands already as it was `typed`.
 
-    In the section that was asked about a text is kept that holds all words that stand there, each line in one
-    piece and in their order; in an empty one, a text that has no words but those that were typed.
+    In the section that was asked about a text is kept that holds all words that stand there and no other,
+    each line in one piece and in their order; in an empty one, a text that has no words but those that were
+    typed.
     """
     result = Suggested(text, text)
     for fill in fills:
@@ -60,7 +67,7 @@ def suggest(
         standing = section_body(result.text, plan.heading)
         if answered is not None and fill.index == answered.index:
             written, markdown = markdown, answered.whole(standing, markdown)
-            keeps = holds(markdown, standing)
+            keeps = holds(markdown, standing) and not added(markdown, standing, plan)
             if keeps and (markdown != written or standing == answered.written):
                 result.written = written
         elif standing:
@@ -89,6 +96,13 @@ def holds(markdown: str, typed: str) -> bool:
             return False
         start = found + len(wanted)
     return True
+
+
+def added(markdown: str, typed: str, plan: SectionPlan) -> set[str]:
+    """The words of a text that nobody typed, beside the ids, priorities, labels and columns of its form."""
+    lines = (line for line in markdown.split("\n") if split_row(line) != plan.columns)
+    words = Counter(word for line in lines for word in _words(_FRAME.sub("", line)))
+    return set(words - Counter(_words(typed)))
 
 
 def _words(text: str) -> list[str]:

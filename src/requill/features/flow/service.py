@@ -31,11 +31,6 @@ class Opened(Struct, frozen=True):
     version: int
     pending: tuple[str, ...]
 
-    @property
-    def at_hand(self) -> tuple[int | None, str]:
-        """The section that is asked about, and the question."""
-        return self.record.current, self.record.question
-
     def describe(self) -> schemas.Interview:
         """Where it stands, worked out here and now."""
         plans = get_template(self.row.template_id).sections
@@ -48,6 +43,12 @@ def own_row(session: Session, actor: Actor, document_id: int) -> InterviewRow:
     if row is None:
         raise InterviewNotFound
     return row
+
+
+def asks(row: InterviewRow, index: int, question: str) -> bool:
+    """Whether that is what an interview asks."""
+    record = Interview.load(row.state, get_template(row.template_id).sections)
+    return (record.current, record.question) == (index, question)
 
 
 def open_interview(session: Session, actor: Actor, document_id: int) -> Opened:
