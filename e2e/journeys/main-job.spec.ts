@@ -1,4 +1,6 @@
 /** The main job with the built-in assistant: from an idea to a finished document, no account, no network. */
+import { examineInBothThemes } from "../support/axe";
+import { DESK, PHONE } from "../support/browser";
 import { expect, test } from "../support/product";
 import {
   TITLE,
@@ -66,13 +68,61 @@ test("a visitor is interviewed while the document fills, refines it, types in it
   check();
 });
 
-test("a draft is whole at once and opens by itself", async ({ page, product }) => {
+test("a new document opens by itself with its sections, and asks what belongs there without writing it", async ({ page, product }) => {
   await page.goto(`${product}/templates`);
   await page.getByRole("link", { name: "Start new" }).first().click();
   await nameIt(page);
   await page.waitForURL(/\/documents\/\d+$/);
   await dismissPrompt(page);
-  await expect(page.getByRole("textbox", { name: "Document" })).toContainText("Assumption:");
+  const editor = page.getByRole("textbox", { name: "Document" });
+  await expect(editor.getByText("In a sentence or two, what changes, and for whom?")).toBeVisible();
+  const id = /\d+$/.exec(page.url())?.[0] ?? "";
+  expect(await stored(page, product, id)).toMatch(/^## Summary\n+## Problem and evidence\n/);
+  await editor.getByText("Summary", { exact: true }).click();
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.type("Inspectors work offline.");
+  await expect(editor.getByText("In a sentence or two, what changes, and for whom?")).toBeHidden();
+  await expect.poll(() => stored(page, product, id)).toMatch(/## Summary\s+Inspectors work offline\./);
+});
+
+test("what has no answer at the end is told of, and is a press away", async ({ page, product }) => {
+  await beginInterview(page, product);
+  await answer(page, "Reports arrive a day late.");
+  await page.getByRole("button", { name: "Finish now" }).last().click();
+  await page.getByRole("button", { name: "Finish interview" }).click();
+  await expect(page.getByText(/^Interview finished: \d+ questions? ha/)).toBeVisible();
+  await expect(page.getByText("Document complete!")).toBeHidden();
+  await page.getByRole("list", { name: "Without an answer" }).getByRole("button").first().click();
+  await settled(page);
+  await answer(page, "The contract with the regulator ends in June.");
+  const preview = page.getByRole("region", { name: "Document", exact: true });
+  await expect(preview.getByText("The contract with the regulator")).toBeVisible();
+});
+
+test("answers are typed in the form that they take, by keyboard alone, and stand in the document as typed", async ({
+  page,
+  product,
+}) => {
+  const id = await beginInterview(page, product, 1);
+  await answer(page, "Inspectors lose their work, not sure how often.");
+  await answer(page, "skip");
+  await expect(page.getByRole("textbox", { name: "Entry 1" })).toBeFocused();
+  await page.keyboard.type("Forms, three of them, get lost\nReports are late");
+  await page.keyboard.press("Control+Enter");
+  await expect.poll(() => stored(page, product, id)).toContain("- Forms, three of them, get lost\n- Reports are late");
+  await page.getByRole("button", { name: "Skip" }).last().press("Enter");
+  await expect(page.getByRole("textbox", { name: "Metric, row 1" })).toBeFocused();
+  for (const cell of ["Finished on site", "64%", "90%"]) {
+    await page.keyboard.type(cell);
+    await page.keyboard.press("Tab");
+  }
+  const preview = page.getByRole("region", { name: "Document", exact: true });
+  await expect(preview.getByRole("cell", { name: "Finished on site" })).toBeVisible();
+  await expect(page.getByText("1 cell to be set")).toBeVisible();
+  await page.keyboard.press("Control+Enter");
+  await expect.poll(() => stored(page, product, id)).toContain("| Finished on site | 64% | 90% |  |");
+  await page.reload();
+  await expect(page.getByRole("log").getByText("Goals and metrics, 1 row")).toBeVisible();
 });
 
 test("an interview goes on in the editor after it opened by itself", async ({ page, product }) => {
@@ -127,4 +177,25 @@ test("the whole job works on a phone", async ({ page, product }) => {
   await expect.poll(() => stored(page, product, id)).toContain("Typed by hand.");
   const copied = await copyMarkdown(page);
   for (const words of ["Reports arrive a day early.", "Typed by hand."]) expect(copied).toContain(words);
+});
+
+test.describe("the fields of answers", () => {
+  test.use({ bypassCSP: true });
+
+  for (const viewport of [DESK, PHONE])
+    test(`have no accessibility problem at ${viewport.width}`, async ({ page, product }) => {
+      await page.setViewportSize(viewport);
+      await beginInterview(page, product, 1);
+      const skip = page.getByRole("button", { name: "Skip" }).last();
+      for (const first of ["Entry 1", "Metric, row 1", "Statement, requirement 1", "Risk, row 1"]) {
+        const field = page.getByRole("textbox", { name: first, exact: true });
+        while (!(await field.isVisible())) {
+          await skip.click();
+          await settled(page);
+          await skip.waitFor();
+        }
+        await field.fill("Some words");
+        await examineInBothThemes(page);
+      }
+    });
 });

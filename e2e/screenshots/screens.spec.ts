@@ -15,6 +15,7 @@ import {
   finishInterview,
   makeDocument,
   nameIt,
+  settled,
   show,
 } from "../support/steps";
 import { ask, isPhone, openChat, openDocuments, openEditor, openHome, openProject, openProjects } from "./openings";
@@ -109,9 +110,43 @@ const SCREENS: Record<string, Screen> = {
     await beginInterview(page, product, 1);
     await answer(page, "Inspectors work in substations, tunnels and rural sites where 31 % of visits have no usable signal.");
     await answer(page, "skip");
-    await answer(page, "36 % of inspections are finished in the car or at home. 118 paper forms a week are typed in again.");
-    await answer(page, "Lost signal is the first complaint in 41 of 60 support calls since August.");
-    await answer(page, "Today 64% of inspections are finished on site, we want 90% by June. Retyping paper forms, 118 a week, should be under 10. And reports within 4 hours instead of 27, by September.");
+    await fillLines(page, PROBLEM);
+    await page.keyboard.press("Control+Enter");
+    await settled(page);
+  },
+  "flow-answers": async (page, product) => {
+    await beginInterview(page, product, 1);
+    await skipTo(page, "Metric, row 1");
+    await fillCells(page, "Metric, row 1", ["Inspections finished on site", "64%", "90%", "June 2027"]);
+    await page.keyboard.press("Enter");
+    await fillCells(page, "Metric, row 2", ["Paper forms retyped per week", "118", "under 1"]);
+  },
+  "flow-answers-list": async (page, product) => {
+    await beginInterview(page, product, 1);
+    await skipTo(page, "Entry 1");
+    await fillLines(page, PROBLEM);
+  },
+  "flow-answers-requirements": async (page, product) => {
+    await beginInterview(page, product, 1);
+    await skipTo(page, "Statement, requirement 1");
+    await page.getByRole("textbox", { name: "Statement, requirement 1" }).click();
+    await page.keyboard.type("An inspector downloads all inspections assigned for the next 3 days.");
+    await page.getByRole("radio", { name: /^Must/ }).click();
+    await page.getByRole("textbox", { name: "Statement, requirement 1" }).press("Enter");
+    await page.keyboard.type("Every field, photo and signature is stored on the device within 1 second of entry.");
+    await page.keyboard.press("Alt+Enter");
+    await page.keyboard.type("no connection");
+    await page.keyboard.press("Enter");
+    await page.keyboard.type("the tablet loses power during an inspection");
+    await page.keyboard.press("Enter");
+    await page.keyboard.type("at most the last second of input is missing");
+  },
+  "flow-answers-missing": async (page, product) => {
+    await beginInterview(page, product, 1);
+    await skipTo(page, "Risk, row 1");
+    await fillCells(page, "Risk, row 1", ["Two tablets change the same inspection", "Keep both versions for 90 days"]);
+    await page.keyboard.press("Control+Enter");
+    await page.getByRole("textbox", { name: "Owner", exact: true }).fill("Jonas Okafor");
   },
   "flow-done": async (page, product) => {
     await beginInterview(page, product, 2);
@@ -305,6 +340,36 @@ const SCREENS: Record<string, Screen> = {
     await page.getByText("Did you forget to add the page to the router?").waitFor();
   },
 };
+
+const PROBLEM = [
+  "36 % of inspections are finished in the car or at home.",
+  "118 paper forms a week are typed in again.",
+  "Lost signal is the first complaint in 41 of 60 support calls since August.",
+];
+
+/** Skip the questions of an interview until one is answered in this field. */
+async function skipTo(page: Page, field: string): Promise<void> {
+  const skip = page.getByRole("button", { name: "Skip" }).last();
+  const wanted = page.getByRole("textbox", { name: field, exact: true });
+  while (!(await wanted.isVisible())) {
+    await skip.click();
+    await settled(page);
+    await skip.waitFor();
+  }
+}
+
+async function fillLines(page: Page, lines: readonly string[]): Promise<void> {
+  await page.getByRole("textbox", { name: "Entry 1", exact: true }).click();
+  await page.keyboard.type(lines.join("\n"));
+}
+
+async function fillCells(page: Page, first: string, cells: readonly string[]): Promise<void> {
+  await page.getByRole("textbox", { name: first, exact: true }).click();
+  for (const [place, words] of cells.entries()) {
+    if (place > 0) await page.keyboard.press("Tab");
+    await page.keyboard.type(words);
+  }
+}
 
 /** Ask, and wait until the answer has begun. */
 async function askSlowly(page: Page, question: string): Promise<void> {

@@ -21,8 +21,13 @@ export async function nameIt(page: Page, title = TITLE): Promise<void> {
   await page.getByRole("button", { name: "Continue" }).click();
 }
 
-/** Give one answer and wait until the assistant has reacted to it. */
+/** The fields in which a question of an interview is answered that takes more than words. */
+export const fields = (page: Page): Locator => page.getByRole("group", { name: "Your answer" });
+
+/** Give one answer in words and wait until the assistant has reacted to it. */
 export async function answer(page: Page, text: string): Promise<void> {
+  await composer(page).or(fields(page)).first().waitFor();
+  if (await fields(page).isVisible()) await page.getByRole("button", { name: "Write it as text" }).click();
   await composer(page).fill(text);
   await composer(page).press("Enter");
   await settled(page);
@@ -31,19 +36,21 @@ export async function answer(page: Page, text: string): Promise<void> {
 /** Wait until no answer is under way. */
 export async function settled(page: Page): Promise<void> {
   await expect(page.getByRole("button", { name: "Stop", exact: true })).toBeHidden();
-  await expect(composer(page)).toHaveValue("");
+  if (await composer(page).isVisible()) await expect(composer(page)).toHaveValue("");
 }
 
-/** Take the first suggested answer of every question until the document is complete. */
+/** Take the first suggested answer of every question, and skip those without, until the interview is over. */
 export async function finishInterview(page: Page): Promise<void> {
-  const banner = page.getByText("Document generated");
-  const chips = page.getByRole("group", { name: "Suggested answers" }).last();
-  for (let turn = 0; turn < 60 && !(await banner.isVisible()); turn += 1) {
-    const first = chips.getByRole("button").first();
-    await first.or(banner).first().waitFor();
+  const banner = page.getByText(/^(Document generated|Interview finished)/).first();
+  const chip = page.getByRole("group", { name: "Suggested answers" }).last().getByRole("button").first();
+  const skip = page.getByRole("button", { name: "Skip" }).last();
+  for (let turn = 0; turn < 60; turn += 1) {
+    await skip.or(banner).first().waitFor();
     if (await banner.isVisible()) return;
-    await first.click();
-    await composer(page).press("Enter");
+    if (await chip.isVisible()) {
+      await chip.click();
+      await page.getByRole("button", { name: "Send", exact: true }).click();
+    } else await skip.click();
     await settled(page);
   }
 }

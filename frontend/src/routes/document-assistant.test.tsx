@@ -39,11 +39,12 @@ describe("DocumentAssistant", () => {
     await user.type(screen.getByRole("textbox", { name: "Answer" }), "Half a thought");
     await user.click(screen.getByRole("button", { name: "Stop interview" }));
     expect(screen.queryByRole("progressbar")).not.toBeInTheDocument();
-    // One conversation, one text being written: neither is lost on the way.
-    expect(await screen.findByRole("textbox", { name: "Message" })).toHaveValue("Half a thought");
+    expect(await screen.findByRole("textbox", { name: "Message" })).toHaveValue("");
     expect(screen.getByText("What changes, and for whom?")).toBeVisible();
     await user.click(screen.getByRole("button", { name: "Continue interview" }));
     expect(await screen.findByRole("progressbar", { name: "Sections filled" })).toBeVisible();
+    // What was begun for a question waits there.
+    expect(screen.getByRole("textbox", { name: "Answer" })).toHaveValue("Half a thought");
   });
 
   it("remembers for each document that its interview was stepped out of", async () => {

@@ -15,6 +15,7 @@ import {
 } from "@/features/document-flow/testing/flow-server";
 import type { InterviewQuestion } from "@/lib/api/types";
 import { aMessage, anInterview, anInterviewQuestion } from "@/testing/factories";
+import { refuse } from "@/testing/handlers";
 import { renderApp } from "@/testing/render";
 import { server } from "@/testing/server";
 import "@/testing/markdown-ready";
@@ -335,4 +336,17 @@ it("draws a stored table as how long it is", async () => {
   ]);
   renderApp(`${FLOW}&documentId=7`);
   expect(await within(await screen.findByRole("log")).findByText("2 rows")).toBeVisible();
+});
+
+it("gives back what was typed for a document that is gone", async () => {
+  const { user, unmount } = ask({ kind: "bullets" });
+  await user.type(await field("Entry 1"), "On tablets");
+  unmount();
+  server.use(
+    refuse("get", "/api/documents/7", 404, { message: "Document not found" }),
+    refuse("get", "/api/document-flow/7", 404, { message: "Document not found" }),
+  );
+  renderApp(`${FLOW}&documentId=7`);
+  expect(await screen.findByText("What you wrote is still here")).toBeVisible();
+  expect(screen.getByText("On tablets")).toBeVisible();
 });

@@ -27,6 +27,7 @@ import {
 import { FilledLine, sectionsOf } from "@/features/suggestions";
 import { isGone } from "@/lib/api/errors";
 import type { Document, FlowAnswer, Interview, Proposal, TemplateDetail } from "@/lib/api/types";
+import { useMedia } from "@/lib/use-media";
 import { usePageTitle } from "@/lib/use-page-title";
 
 import { MissingDocument, MissingTemplate } from "./missing";
@@ -108,6 +109,7 @@ function FlowStart({ template }: { template: TemplateDetail }) {
     onTurn,
     onStarted,
   });
+  const chatWidth = useChatWidth();
   const back = () => void navigate({ to: "/templates" });
 
   if (start.state.step === "title") {
@@ -131,7 +133,7 @@ function FlowStart({ template }: { template: TemplateDetail }) {
       <PhoneBar title={start.state.title} back={back} />
       <Topbar breadcrumb={[templatesCrumb, { label: template.name }, { label: start.state.title }]} />
       <SplitView
-        roomy
+        chatWidth={chatWidth}
         phoneDefault="chat"
         chatLabel="AI Assistant"
         pageLabel="Document Preview"
@@ -177,6 +179,7 @@ function OpenInterview({
   const navigate = useNavigate();
   const { autoNavigate = false } = useSearch({ strict: false });
   const { data: interview } = useQuery(interviewQuery(documentId));
+  const chatWidth = useChatWidth();
   const { preview, wet, onPreview, onWritten } = useWetPreview();
   const onProposal = useCallback((proposal: Proposal) => onWritten(sectionsOf(proposal)), [onWritten]);
   const title = preview?.title ?? document?.title ?? "New document";
@@ -215,7 +218,7 @@ function OpenInterview({
         />
       )}
       <SplitView
-        roomy
+        chatWidth={chatWidth}
         phoneDefault="chat"
         chatLabel="AI Assistant"
         pageLabel="Document Preview"
@@ -245,4 +248,8 @@ function OpenInterview({
 }
 
 const NOTHING: readonly string[] = [];
+/** Where there is room the chat gets more, for the tables that are filled in there. */
+function useChatWidth(): number | undefined {
+  return useMedia("(min-width: 1280px)") ? 480 : undefined;
+}
 const NO_SECTIONS: Interview["sections"] = [];

@@ -205,9 +205,7 @@ function OpenDocument({ document }: { document: Document }) {
       />
       {isResolving && <ConflictDialog session={session} onClose={endResolving} onMissing={endResolving} />}
       {shareDialog}
-      {document.templateId !== null && (
-        <TemplateQuestions session={session} templateId={document.templateId} />
-      )}
+      <TemplateQuestions session={session} document={document} />
     </>
   );
 }

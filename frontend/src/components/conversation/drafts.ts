@@ -77,6 +77,7 @@ export interface Drafts {
   read: (key: string) => string;
   /** Every text whose key begins so. */
   under: (start: string) => string[];
+  keysUnder: (start: string) => string[];
   set: typeof setDraft;
 }
 
@@ -96,6 +97,12 @@ export function draftsOfThisPerson(): Drafts {
         : namesUnder(mine.prefix + start)
             .map(read)
             .filter((text) => text !== ""),
+    keysUnder: (start) =>
+      isGone()
+        ? []
+        : namesUnder(mine.prefix + start)
+            .filter((name) => read(name) !== "")
+            .map((name) => name.slice(mine.prefix.length)),
     set: (key, change) => {
       if (!isGone()) write(mine.prefix + key, typeof change === "string" ? change : change(find(key)));
     },

@@ -12,14 +12,10 @@ import {
 import { FileText } from "lucide-react";
 import { Nib } from "@/components/ui/nib";
 import { Segmented } from "@/components/ui/segmented";
-import { useMedia } from "@/lib/use-media";
 import { useStored } from "@/lib/use-stored";
 import { cn } from "@/lib/cn";
 
 const DEFAULT_WIDTH = 384;
-/** Where there is room a pane that holds tables gets more. */
-const ROOMY_WIDTH = 480;
-const ROOM = "(min-width: 1280px)";
 const MIN_WIDTH = 320;
 const MAX_WIDTH = 640;
 const STEP = 16;
@@ -39,20 +35,18 @@ export interface SplitViewProps {
   phoneDefault: Side;
   chatLabel: string;
   pageLabel: string;
-  /** The chat holds tables to fill in. */
-  roomy?: boolean;
+  /** How wide the chat is until it is changed, where it holds more than words; that is remembered apart. */
+  chatWidth?: number | undefined;
 }
 
 const clampWidth = (width: number) => Math.round(Math.min(MAX_WIDTH, Math.max(MIN_WIDTH, width)));
 
 export function SplitView(props: SplitViewProps) {
-  const { ref, chat, page, phoneDefault, chatLabel, pageLabel, roomy = false } = props;
+  const { ref, chat, page, phoneDefault, chatLabel, pageLabel, chatWidth } = props;
   const [side, setSide] = useState<Side>(phoneDefault);
   useImperativeHandle(ref, () => ({ show: setSide }), []);
-  const hasRoom = useMedia(ROOM);
-  const usual = roomy && hasRoom ? ROOMY_WIDTH : DEFAULT_WIDTH;
-  const [chosen, setWidth] = useStored(roomy ? "requill.split.roomy" : "requill.split", 0, Number);
-  const width = chosen || usual;
+  const [chosen, setWidth] = useStored(chatWidth ? "requill.split.wide" : "requill.split", 0, Number);
+  const width = chosen || (chatWidth ?? DEFAULT_WIDTH);
   const place = useRef<HTMLDivElement>(null);
 
   const onKeyDown = (event: KeyboardEvent) => {

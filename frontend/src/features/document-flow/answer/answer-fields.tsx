@@ -1,4 +1,6 @@
 /** Where the question at hand is answered: in fields of its shape, or as text. */
+import { useEffect, useEffectEvent } from "react";
+
 import type { InterviewQuestion } from "@/lib/api/types";
 
 import type { AnswerForm } from "./answer-form";
@@ -16,9 +18,13 @@ interface AnswerFieldsProps extends Sending {
   form: AnswerForm;
   question: InterviewQuestion;
   onWholeTable: () => void;
+  /** They have been drawn. */
+  onFields: () => void;
 }
 
-export function AnswerFields({ answer, form, onWholeTable, ...props }: AnswerFieldsProps) {
+export function AnswerFields({ answer, form, onWholeTable, onFields, ...props }: AnswerFieldsProps) {
+  const drawn = useEffectEvent(onFields);
+  useEffect(() => drawn(), []);
   const { keys } = answer;
   switch (form.kind) {
     case "lines":

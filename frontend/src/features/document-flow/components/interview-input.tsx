@@ -23,12 +23,14 @@ interface InterviewInputProps extends Omit<Sending, "onSend"> {
   isMoving: boolean;
   /** Gets what the composer has, or what fields made of it. */
   onSend: (content: string, isFromFields: boolean) => void;
+  /** The fields have been loaded and drawn. */
+  onFields: () => void;
   /** Back to the question whose answer is the table of the row at hand. */
   onWholeTable: () => void;
 }
 
 export function InterviewInput(props: InterviewInputProps) {
-  const { documentId, interview, answer, isMoving, onSend, onWholeTable, ...sending } = props;
+  const { documentId, interview, answer, isMoving, onSend, onWholeTable, onFields, ...sending } = props;
   const place = documentPlace(documentId);
   const question = interview?.current ?? null;
   useUnsentWords(documentId, interview, answer, isMoving);
@@ -40,6 +42,7 @@ export function InterviewInput(props: InterviewInputProps) {
         form={answer.form}
         question={question}
         onWholeTable={onWholeTable}
+        onFields={onFields}
         onSend={(markdown) => onSend(markdown, true)}
         {...sending}
       />

@@ -81,7 +81,7 @@ export function InterviewPane(props: InterviewPaneProps) {
   }, [preview, onPreview]);
 
   const busy = isBusy(turn.view);
-  const { input, wantFocus } = useQuestionFocus(answer, busy, takesFocus);
+  const { input, wantFocus, onFields } = useQuestionFocus(answer, busy, takesFocus);
   const say = (content: string, fromInput: boolean, move?: InterviewMove, target?: Target) => {
     // A finished interview has no more questions; what is said then is a wish about the document.
     if (interview?.isComplete && move === undefined)
@@ -167,6 +167,7 @@ export function InterviewPane(props: InterviewPaneProps) {
           stopping={turn.view.phase !== "idle" && turn.view.stopping}
           onStop={turn.stop}
           onSend={sendAnswer}
+          onFields={onFields}
           onWholeTable={() => {
             const { index = 0, number = 0 } = interview?.current ?? {};
             goBack({ index, number });
@@ -182,19 +183,20 @@ function useQuestionFocus(
   answer: Answer | null,
   busy: boolean,
   takesFocus: boolean,
-): { input: RefObject<HTMLDivElement | null>; wantFocus: () => void } {
+): { input: RefObject<HTMLDivElement | null>; wantFocus: () => void; onFields: () => void } {
   const input = useRef<HTMLDivElement>(null);
   const isWanted = useRef(takesFocus);
   const give = useEffectEvent(() => {
     if (!isWanted.current || !input.current) return;
-    // After an answer, or once the interview is known, there are other fields.
-    isWanted.current = busy || answer === null;
     // On a phone the keyboard would cover the question.
     if (window.matchMedia(PHONE).matches) return;
     const fields = [...input.current.querySelectorAll("textarea")].filter(
       (field) => !field.closest("[inert]"),
     );
-    (fields.find(({ value }) => value === "") ?? fields.at(-1))?.focus();
+    const field = fields.find(({ value }) => value === "") ?? fields.at(-1);
+    field?.focus();
+    // After an answer, or once the interview is known, there are other fields.
+    isWanted.current = busy || answer === null || field === undefined;
   });
   const [asked, setAsked] = useState(0);
   const wantFocus = () => {
@@ -209,7 +211,9 @@ function useQuestionFocus(
     wasText.current = asText;
     give();
   }, [answer?.keys.rows, asText, busy, asked]);
-  return { input, wantFocus };
+  /** Fields that were loaded late are there now. */
+  const onFields = () => setAsked(asked + 1);
+  return { input, wantFocus, onFields };
 }
 
 /** What was typed for the question at hand, unless it is the answer that it already has. */

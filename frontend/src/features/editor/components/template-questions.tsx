@@ -5,22 +5,27 @@ import { useEffect } from "react";
 
 import { jsonRequest } from "@/lib/api/client";
 import { queryKeys } from "@/lib/api/keys";
-import type { TemplateDetail } from "@/lib/api/types";
+import type { Document, TemplateDetail } from "@/lib/api/types";
 
 import { templateQuestions } from "../extensions/questions";
 import type { EditorSession } from "../session";
 
+/** A heading with nothing below it but another one, or the end. */
+const EMPTY_SECTION = /^##[ \t]+\S.*\n\s*(?:##?[ \t]|$(?!\s))/m;
+
 interface TemplateQuestionsProps {
   session: EditorSession;
-  templateId: number;
+  document: Pick<Document, "templateId" | "content">;
 }
 
 /** Draws nothing of its own: they stand in the text. One can write without them, so that no failure is told. */
-export function TemplateQuestions({ session, templateId }: TemplateQuestionsProps) {
+export function TemplateQuestions({ session, document }: TemplateQuestionsProps) {
+  const { templateId, content } = document;
   const { data: template } = useQuery({
-    queryKey: queryKeys.template(templateId),
+    queryKey: queryKeys.template(templateId ?? 0),
     queryFn: ({ signal }) =>
-      jsonRequest<TemplateDetail>("GET", `/api/templates/${templateId}`, undefined, { signal }),
+      jsonRequest<TemplateDetail>("GET", `/api/templates/${templateId ?? 0}`, undefined, { signal }),
+    enabled: templateId !== null && EMPTY_SECTION.test(`${content}\n`),
   });
   useEffect(() => {
     if (template)

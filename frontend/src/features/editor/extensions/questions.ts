@@ -4,10 +4,11 @@
  */
 import { syntaxTree } from "@codemirror/language";
 import { type EditorState, type Extension, type Line, RangeSetBuilder } from "@codemirror/state";
+import type {
+  EditorView} from "@codemirror/view";
 import {
   Decoration,
   type DecorationSet,
-  EditorView,
   type Rect,
   ViewPlugin,
   type ViewUpdate,
