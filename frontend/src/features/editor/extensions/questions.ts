@@ -4,8 +4,7 @@
  */
 import { syntaxTree } from "@codemirror/language";
 import { type EditorState, type Extension, type Line, RangeSetBuilder } from "@codemirror/state";
-import type {
-  EditorView} from "@codemirror/view";
+import type { EditorView } from "@codemirror/view";
 import {
   Decoration,
   type DecorationSet,
