@@ -93,6 +93,7 @@ test("what has no answer at the end is told of, and is a press away", async ({ p
   await expect(page.getByText(/^Interview finished: \d+ questions? ha/)).toBeVisible();
   await expect(page.getByText("Document complete!")).toBeHidden();
   await page.getByRole("list", { name: "Without an answer" }).getByRole("button").first().click();
+  await expect(page.getByText(/^Section \d+ of/)).toBeVisible();
   await settled(page);
   await answer(page, "The contract with the regulator ends in June.");
   const preview = page.getByRole("region", { name: "Document", exact: true });

@@ -56,7 +56,8 @@ class AnswerQuestion:
     def check(self, session: Session, actor: Actor) -> None:
         """See `TurnWork.check`."""
         row, asked = service.own_row(session, actor, self.answer.document_id), self.answer.asked
-        if row.is_complete:
+        # What has no answer at the end is gone back to from the last page.
+        if row.is_complete and not (self.answer.move == "back" and self.answer.target is not None):
             raise InterviewOver
         if asked is not None and not service.asks(row, asked.index, asked.question):
             opened = service.open_interview(session, actor, self.answer.document_id)
