@@ -146,7 +146,7 @@ async def _documents(person: Person) -> list[Callable[[], Awaitable[object]]]:
     project = await person.make_project()
     document = await person.write_document(content="## Scope\n\n- Tablets only\n")
     path = f"/api/documents/{document['id']}"
-    asked = {"documentId": document["id"], "content": "Replace Tablets with Phones"}
+    asked = {"documentId": document["id"], "content": 'replace "Tablets" with "Phones"'}
     return [
         lambda: person.write_document("Another"),
         lambda: person.patch(path, {"content": "## Scope\n\n- Tablets first\n"}),
