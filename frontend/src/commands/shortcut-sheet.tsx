@@ -37,11 +37,15 @@ export function ShortcutSheet() {
       }}
       title="Keyboard shortcuts"
     >
-      <Shortcuts rows={[...COMMANDS, ...ELSEWHERE]} />
-      <section>
-        <h3 className="mb-2 type-caption font-medium text-muted">In a document</h3>
-        <Shortcuts rows={IN_A_DOCUMENT} />
-      </section>
+      {/* A scrolling sheet without a control in it could not be scrolled by keyboard. */}
+      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <div role="region" aria-label="Shortcuts" tabIndex={0} className="grid gap-4">
+        <Shortcuts rows={[...COMMANDS, ...ELSEWHERE]} />
+        <section>
+          <h3 className="mb-2 type-caption font-medium text-muted">In a document</h3>
+          <Shortcuts rows={IN_A_DOCUMENT} />
+        </section>
+      </div>
     </Dialog>
   );
 }

@@ -13,7 +13,9 @@ const TEXT =
 const DONE = { kind: "done" } as ActionOutcome;
 
 function show(name: string, more: Partial<ActionFormProps> = {}, outcomes: ActionOutcome[] = [DONE]) {
-  const run = vi.fn((_name: string, _given: ActionArguments) => Promise.resolve(outcomes.shift() ?? DONE));
+  const run = vi.fn<(name: string, given: ActionArguments) => Promise<ActionOutcome>>(() =>
+    Promise.resolve(outcomes.shift() ?? DONE),
+  );
   const onDone = vi.fn();
   const rendered = renderWithProviders(
     <ActionForm action={anAction(name)} given={{}} text={TEXT} run={run} onDone={onDone} {...more} />,

@@ -7,7 +7,7 @@ import { renderWithProviders } from "@/testing/render";
 import { EntriesMenu } from "./entries-menu";
 import type { Entry } from "./menu-entries";
 
-const run = vi.fn((_what: string) => undefined);
+const run = vi.fn<(what: string) => void>();
 const ENTRIES: readonly Entry[] = [
   { kind: "item", label: "Split…", run: () => run("split") },
   {
