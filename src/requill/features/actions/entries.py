@@ -1,4 +1,4 @@
-"""Actions that add an entry of a known kind: a metric, risk, dependency, decision, milestone or term."""
+"""Actions that add an entry of a known kind, such as a metric, a risk, a term or an open question."""
 
 from __future__ import annotations
 
@@ -29,7 +29,8 @@ class Kind(Struct, frozen=True):
     """A kind of entries: the section they stand in, by its names or its first column, and their columns.
 
     `plan_kind` is what the template calls such a section; `first` are names of the column of the entry's own
-    words, `other` the further columns by field, with the names that they go by.
+    words, `other` the further columns by field, with the names that they go by. With `is_list` nothing else
+    makes a table of them.
     """
 
     heading: str
@@ -37,6 +38,7 @@ class Kind(Struct, frozen=True):
     first: tuple[str, ...]
     other: Mapping[str, tuple[str, ...]]
     plan_kind: str = ""
+    is_list: bool = False
 
     def is_plan(self, plan: SectionPlan) -> bool:
         """Whether a section of the template is for such entries."""
@@ -47,7 +49,11 @@ class Kind(Struct, frozen=True):
     @property
     def columns(self) -> tuple[str, ...]:
         """The columns where nothing else says which."""
-        return tuple(names[0].capitalize() for names in (self.first, *self.other.values()))
+        return (
+            ()
+            if self.is_list
+            else tuple(names[0].capitalize() for names in (self.first, *self.other.values()))
+        )
 
 
 METRIC = Kind(
@@ -88,6 +94,29 @@ TERM = Kind(
     ("term",),
     {"meaning": ("meaning", "definition")},
 )
+QUESTION = Kind(
+    "Open questions",
+    ("open questions", "questions", "open points", "open issues"),
+    ("question", "open question"),
+    {"owner": ("owner", "who", "who decides")},
+    "questions",
+    is_list=True,
+)
+NOBODY = "to be named"
+"""The owner of an open question that has none yet."""
+
+_ENDS = ("?", ".", "!", "？", "。")
+
+
+def open_question(words: str, owner: str = "") -> str:
+    """A question as the list of open ones says it."""
+    return f"{question_lead(words)}{owner or NOBODY}"
+
+
+def question_lead(words: str) -> str:
+    """The question as it is listed without its owner, who may have been named since."""
+    bare = " ".join(words.split())
+    return f"{bare if bare.endswith(_ENDS) else f'{bare}.'} Owner: "
 
 
 def _add(
@@ -101,12 +130,12 @@ def _add(
     names, group = _names(kind, context.plan(heading), cells), None
     if isinstance(home, Section) and (found := groups(outline, home)):
         group = one_group(outline, arguments, home, _fitting(kind, outline, found) or _tables(found) or found)
-        if kind is TERM and any(same_words(entry.words, words) for entry in group.entries):
+        if kind in (TERM, QUESTION) and any(_says(kind, entry.words, words) for entry in group.entries):
             raise ActionRefused(f"“{words}” is in “{heading}” already.")
         if group.table is None:
             return _listed(outline, group, kind, words, cells, said)
         names = columns(outline.text, group.table)
-    values = _in_columns(kind, names, words, cells, heading) if names else [words]
+    values = _in_columns(kind, names, words, cells, heading) if names else [_whole(kind, words, cells)]
     return replace(put(outline, context, home, group, names, values), said=said)
 
 
@@ -143,12 +172,23 @@ def _listed(
     outline: Outline, group: Group, kind: Kind, words: str, cells: Mapping[str, str], said: str
 ) -> Effect:
     """An entry of a list, with what belongs to it below, each behind its label."""
-    if kind is TERM:
-        whole, below = ": ".join((words, *cells.values())), []
-    else:
-        whole, below = words, [f"{_label(kind, name)}: {value}" for name, value in cells.items()]
+    whole, below = _whole(kind, words, cells), list[str]()
+    if kind not in (TERM, QUESTION):
+        below = [f"{_label(kind, name)}: {value}" for name, value in cells.items()]
     edit = item_edit(outline.text, group, whole, below)
     return Effect([edit], said, has_item(outline, whole))
+
+
+def _whole(kind: Kind, words: str, cells: Mapping[str, str]) -> str:
+    """What the line of an entry says in a list."""
+    if kind is QUESTION:
+        return open_question(words, cells.get("owner", ""))
+    return ": ".join((words, *cells.values())) if kind is TERM else words
+
+
+def _says(kind: Kind, entry: str, words: str) -> bool:
+    """Whether an entry is about that already."""
+    return same_words(entry, words) or (kind is QUESTION and entry.startswith(question_lead(words)))
 
 
 def _label(kind: Kind, name: str) -> str:
@@ -189,4 +229,5 @@ DO: Mapping[str, Do] = {
     "add_decision": partial(_add, DECISION, "The decision", "text"),
     "add_milestone": partial(_add, MILESTONE, "The milestone", "text"),
     "add_term": partial(_add, TERM, "The term", "term"),
+    "add_question": partial(_add, QUESTION, "The question", "text"),
 }

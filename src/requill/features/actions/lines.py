@@ -13,6 +13,7 @@ from requill.features.actions.action import (
     Effect,
     NoSuchObject,
 )
+from requill.features.actions.entries import QUESTION
 from requill.features.actions.facts import set_fact
 from requill.features.actions.markup import end_of_line, line_start, one_line
 from requill.features.actions.objects import (
@@ -30,7 +31,6 @@ from requill.features.documents.outline import Block, Outline, Section, Span
 from requill.features.documents.text import Edit
 from requill.kit.markdown import heading_key
 
-_HEADINGS = ("open questions", "questions", "open points", "open issues")
 _ANSWER = " Answer: "
 _OWNER = ("owner", "who", "who decides", "owned by", "responsible")
 _DATE = ("date", "by", "by when", "when", "due", "deadline")
@@ -39,7 +39,7 @@ _DATE = ("date", "by", "by when", "when", "due", "deadline")
 def question_sections(outline: Outline, context: Context) -> list[Section]:
     """The sections that list open questions."""
     planned = {heading_key(plan.heading) for plan in context.plans if plan.kind == "questions"}
-    return [one for one in outline.sections if heading_key(one.heading) in {*planned, *_HEADINGS}]
+    return [one for one in outline.sections if heading_key(one.heading) in {*planned, *QUESTION.headings}]
 
 
 def questions(outline: Outline, context: Context) -> list[Block]:

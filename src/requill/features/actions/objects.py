@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Sequence
+from itertools import takewhile
 from typing import Generic, TypeVar
 
 from msgspec import Struct
 
-from requill.features.actions.action import LINE, Ambiguous, Arguments, Choice, NoSuchObject
-from requill.features.actions.markup import end_of_line, line_number, line_start
+from requill.features.actions.action import LINE, OCCURRENCE, Ambiguous, Arguments, Choice, NoSuchObject
+from requill.features.actions.markup import end_of_line, line_number, line_start, split_lines
 from requill.features.documents.outline import Block, Outline, Requirement, Row, Section, Span, Table
 from requill.kit.markdown import heading_key
 
@@ -21,6 +22,7 @@ _TAIL = re.compile(r"(?:\s+(?:section|(?:in|to|from|of)\s+the\s+document))+", re
 _QUOTES = "\"'“”„«»‘’ \t"
 _NAMED = 8
 _LABEL = 60
+_AROUND = 20
 
 
 class Entry(Struct, frozen=True):
@@ -139,22 +141,36 @@ def block_at(outline: Outline, position: int) -> Block | None:
 
 
 def find_line(outline: Outline, arguments: Arguments, field: str) -> Span:
-    """The passage that an argument quotes, on its line if that is told, or the whole line.
+    """The passage that an argument quotes, which begins in its line if that is told, or the whole line.
 
     Raises `NoSuchObject` and `Ambiguous`.
     """
     text, quote, number = outline.text, arguments.text(field).strip(), arguments.line
     start = 0 if number is None else line_start(text, number)
+    if start < 0:
+        raise NoSuchObject(f"The document has no line {number}.")
     end = len(text) if number is None else end_of_line(text, start)
     if not quote and number is not None:
         return Span(start, end)
+    pattern = re.compile(r"(?:\r\n|\r|\n)".join(map(re.escape, split_lines(quote))))
     found = [
-        Span(start + one.start(), start + one.end()) for one in re.finditer(re.escape(quote), text[start:end])
+        Span(*one.span()) for one in takewhile(lambda one: one.start() <= end, pattern.finditer(text, start))
     ]
-    if not found or not quote:
-        raise NoSuchObject(f"“{shortened(quote)}” isn't in the document.")
     why = f"“{shortened(quote)}” stands {len(found)} times. Choose one."
-    return pick(outline, arguments, [(span, span) for span in found], why)
+    if (which := arguments.occurrence) is not None:
+        found = found[which - 1 : which]
+    if not found or not quote:
+        raise NoSuchObject(
+            f"“{shortened(quote)}” isn't in {'the document' if number is None else 'this line'}."
+        )
+    if number is None:
+        return pick(outline, arguments, [(span, span) for span in found], why)
+    around = [shortened(text[max(start, one.start - _AROUND) : min(end, one.end + _AROUND)]) for one in found]
+    listed = [
+        _Candidate(one, one.start, label, str(place))
+        for place, (one, label) in enumerate(zip(found, around, strict=True), 1)
+    ]
+    return _only(outline, arguments, OCCURRENCE, listed, why)
 
 
 def pick(outline: Outline, arguments: Arguments, found: Sequence[tuple[Span, T]], why: str) -> T:

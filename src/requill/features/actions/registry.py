@@ -24,6 +24,7 @@ from requill.features.actions import (
 )
 from requill.features.actions.action import (
     LINE,
+    OCCURRENCE,
     Action,
     ActionRefused,
     Arguments,
@@ -59,6 +60,11 @@ def _tool(action: Action) -> ToolSpec:
     properties = {field.name: _schema(field) for field in action.fields}
     if action.object not in (None, "document"):
         properties[LINE] = {"type": "integer", "description": "Its line, from 1, where names are not unique"}
+    if action.object == "quote":
+        properties[OCCURRENCE] = {
+            "type": "integer",
+            "description": "Which of equal passages in the line, from 1",
+        }
     parameters = {
         "type": "object",
         "properties": properties,

@@ -1,4 +1,4 @@
-"""Actions on words all over the text: number the requirements, and replace a term."""
+"""Actions on words all over the text: number the requirements, replace a term or a passage."""
 
 from __future__ import annotations
 
@@ -18,12 +18,13 @@ from requill.features.actions.action import (
     WrongArgument,
 )
 from requill.features.actions.ids import ID, written_id
-from requill.features.actions.markup import cell, count, whole_number
-from requill.features.actions.objects import find_section
-from requill.features.documents.outline import Outline, Requirement, Span
+from requill.features.actions.markup import cell, count, item, one_line, remove_lines, whole_number
+from requill.features.actions.objects import block_at, find_line, find_section, shortened
+from requill.features.documents.outline import Block, Outline, Requirement, Span
 from requill.features.documents.text import Edit
 
 _CHOICES = 5
+_GAP = re.compile(r"[ \t]|\r\n|\r|\n")
 
 
 def _is_in(spans: Sequence[Span], position: int) -> bool:
@@ -113,6 +114,62 @@ def _replace(outline: Outline, arguments: Arguments, _context: Context) -> Effec
     return Effect(edits, said, lambda after: _parts(after) == same, renames=True, is_deletion=not new.strip())
 
 
+def _replace_words(outline: Outline, arguments: Arguments, _context: Context) -> Effect:
+    """One passage replaced, or taken out where nothing is to stand in its place."""
+    if not arguments.text("quote").strip():
+        raise WrongArgument("Quote the words to replace.", field="quote")
+    span, words = find_line(outline, arguments, "quote"), arguments.text("replacement")
+    old, block, (sections, blocks, rows) = (
+        span.of(outline.text),
+        block_at(outline, span.start),
+        _parts(outline),
+    )
+    if words.strip():
+        is_first = block is not None and block.words.start == span.start
+        form = (
+            cell
+            if _is_in([one.span for one in outline.tables], span.start)
+            else item
+            if is_first
+            else one_line
+        )
+        edit, said = (
+            Edit(span.start, span.end, form(words)),
+            f"“{shortened(old)}” is now “{shortened(words)}”.",
+        )
+    elif block is not None and _is_all(outline.text, block, span):
+        edit = remove_lines(outline.text, block.span.start, block.span.end, apart=True)
+        blocks, said = blocks - 1, f"“{shortened(old)}” is deleted."
+    else:
+        edit, said = _without(outline.text, span), f"“{shortened(old)}” is deleted."
+    sections -= sum(span.start < one.start < span.end for one in outline.sections)
+
+    def sees(after: Outline) -> bool:
+        found = _parts(after)
+        return found == (sections, blocks, rows) if "\n" not in old else found[0] == sections
+
+    return Effect([edit], said, sees, renames=True, is_deletion=not words.strip())
+
+
+def _is_all(text: str, block: Block, span: Span) -> bool:
+    """Whether a passage is all that a block says, with nothing below it."""
+    is_whole = block.words.start == span.start and block.words.of(text).rstrip() == span.of(text)
+    return is_whole and block.span.end == block.words.end
+
+
+def _without(text: str, span: Span) -> Edit:
+    """Words taken out with one of the spaces around them, or with the end of a line that was all theirs."""
+    is_begun = text[span.start - 1 : span.start] in ("", " ", "\t", "\r", "\n")
+    if is_begun and (behind := _GAP.match(text, span.end)):
+        is_line = text[span.start - 1 : span.start] in ("", "\r", "\n")
+        if behind.group() in (" ", "\t") or is_line:
+            return Edit(span.start, behind.end(), "")
+    is_closed = text[span.end : span.end + 1] in ("", *".,;:!?)\r\n")
+    return Edit(
+        span.start - (is_begun and is_closed and text[span.start - 1 : span.start] == " "), span.end, ""
+    )
+
+
 def _parts(outline: Outline) -> tuple[int, int, list[int]]:
     return len(outline.sections), len(outline.blocks), [len(one.rows) for one in outline.tables]
 
@@ -152,4 +209,8 @@ def _other_case(text: str, arguments: Arguments) -> tuple[Choice, ...]:
     return tuple(Choice(f"Replace “{one}”", {**arguments.given, "a": one}) for one in spellings)
 
 
-DO: Mapping[str, Do] = {"number_requirements": _number, "replace_term": _replace}
+DO: Mapping[str, Do] = {
+    "number_requirements": _number,
+    "replace_term": _replace,
+    "replace_words": _replace_words,
+}
