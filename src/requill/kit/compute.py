@@ -51,7 +51,7 @@ async def compute(function: Callable[..., T], *arguments: object, size: int) -> 
 
 
 def _uncollected(work: Callable[[], T]) -> T:
-    """In a process: done without looking for cycles again and again among what grows, which doubles the time."""
+    """In a process: done without looking again and again for cycles in what grows, which doubles the time."""
     gc.disable()
     try:
         return work()

@@ -297,7 +297,7 @@ def test_a_table_of_the_template_takes_the_labelled_parts_of_a_list() -> None:
         ("list_to_table", {"section": "Quality"}, "NOT_POSSIBLE", "Requirements keep"),
         ("split_requirement", {"requirement": "FR-001", "parts": "one"}, "INVALID", "two parts"),
         ("replace_term", {"a": "blet", "b": "x"}, "NOT_POSSIBLE", "longer words only"),
-        ("mark_answered", {"item": "Who?", "answer": "x"}, "NO_SUCH_OBJECT", "Open are “Who pays?”"),
+        ("mark_answered", {"item": "Who?", "answer": "x"}, "NO_SUCH_OBJECT", "questions are “Who pays?”"),
         ("replace_words", {"quote": "gone", "line": 5}, "NO_SUCH_OBJECT", "isn't in this line"),
         ("replace_words", {"line": 5, "replacement": "x"}, "INVALID", "Quote the words"),
         ("replace_words", {"quote": "when", "occurrence": "0"}, "INVALID", "from 1"),

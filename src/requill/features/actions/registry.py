@@ -45,9 +45,7 @@ ACTIONS: Mapping[str, Action] = MappingProxyType(
 )
 _MODULES = (sections, requirements, facts, rows, entries, forms, wording, lines, reading)
 _DO: Mapping[str, Do] = {name: do for module in _MODULES for name, do in module.DO.items()}
-_SWALLOWED = (
-    "This would change how the text around it reads, as where a code block isn't closed. Nothing was changed."
-)
+_SWALLOWED = "This would change how the text around it reads, as where a code block isn't closed."
 
 
 def _schema(field: Field) -> dict[str, Any]:

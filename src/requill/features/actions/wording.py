@@ -19,8 +19,8 @@ from requill.features.actions.action import (
 )
 from requill.features.actions.ids import ID, written_id
 from requill.features.actions.markup import cell, count, item, one_line, remove_lines, whole_number
-from requill.features.actions.objects import block_at, find_line, find_section, shortened
-from requill.features.documents.outline import Block, Outline, Requirement, Span
+from requill.features.actions.objects import block_at, find_line, find_section, shortened, within
+from requill.features.documents.outline import Outline, Requirement, Span
 from requill.features.documents.text import Edit
 
 _CHOICES = 5
@@ -37,7 +37,7 @@ def _number(outline: Outline, arguments: Arguments, _context: Context) -> Effect
     scope, first = list(outline.requirements), dict[str, int]()
     if arguments.text("section").strip():
         section = find_section(outline, arguments)
-        scope = [one for one in scope if section.start <= one.span.start < section.end]
+        scope = within(section, scope)
         for one in scope:
             first[one.prefix] = min(one.number, first.get(one.prefix, one.number))
     if not scope:
@@ -119,55 +119,38 @@ def _replace_words(outline: Outline, arguments: Arguments, _context: Context) ->
     if not arguments.text("quote").strip():
         raise WrongArgument("Quote the words to replace.", field="quote")
     span, words = find_line(outline, arguments, "quote"), arguments.text("replacement")
-    old, block, (sections, blocks, rows) = (
-        span.of(outline.text),
-        block_at(outline, span.start),
-        _parts(outline),
-    )
-    if words.strip():
-        is_first = block is not None and block.words.start == span.start
-        form = (
-            cell
-            if _is_in([one.span for one in outline.tables], span.start)
-            else item
-            if is_first
-            else one_line
-        )
-        edit, said = (
-            Edit(span.start, span.end, form(words)),
-            f"“{shortened(old)}” is now “{shortened(words)}”.",
-        )
-    elif block is not None and _is_all(outline.text, block, span):
-        edit = remove_lines(outline.text, block.span.start, block.span.end, apart=True)
-        blocks, said = blocks - 1, f"“{shortened(old)}” is deleted."
-    else:
-        edit, said = _without(outline.text, span), f"“{shortened(old)}” is deleted."
+    edit, (sections, blocks, rows) = _rewritten(outline, span, words), _parts(outline)
     sections -= sum(span.start < one.start < span.end for one in outline.sections)
+    if not words.strip():
+        blocks -= sum(edit.start <= one.span.start and one.span.end <= edit.end for one in outline.blocks)
+    is_line = "\n" not in span.of(outline.text)
 
     def sees(after: Outline) -> bool:
         found = _parts(after)
-        return found == (sections, blocks, rows) if "\n" not in old else found[0] == sections
+        return found == (sections, blocks, rows) if is_line else found[0] == sections
 
+    done = f"now “{shortened(words)}”" if words.strip() else "deleted"
+    said = f"“{shortened(span.of(outline.text))}” is {done}."
     return Effect([edit], said, sees, renames=True, is_deletion=not words.strip())
 
 
-def _is_all(text: str, block: Block, span: Span) -> bool:
-    """Whether a passage is all that a block says, with nothing below it."""
-    is_whole = block.words.start == span.start and block.words.of(text).rstrip() == span.of(text)
-    return is_whole and block.span.end == block.words.end
-
-
-def _without(text: str, span: Span) -> Edit:
-    """Words taken out with one of the spaces around them, or with the end of a line that was all theirs."""
-    is_begun = text[span.start - 1 : span.start] in ("", " ", "\t", "\r", "\n")
-    if is_begun and (behind := _GAP.match(text, span.end)):
-        is_line = text[span.start - 1 : span.start] in ("", "\r", "\n")
-        if behind.group() in (" ", "\t") or is_line:
-            return Edit(span.start, behind.end(), "")
-    is_closed = text[span.end : span.end + 1] in ("", *".,;:!?)\r\n")
-    return Edit(
-        span.start - (is_begun and is_closed and text[span.start - 1 : span.start] == " "), span.end, ""
-    )
+def _rewritten(outline: Outline, span: Span, words: str) -> Edit:
+    """Other words in the place of a passage; of none, with the space, line or block that would stay empty."""
+    text, block = outline.text, block_at(outline, span.start)
+    is_first = block is not None and block.words.start == span.start
+    if words.strip():
+        is_cell = _is_in([one.span for one in outline.tables], span.start)
+        form = cell if is_cell else item if is_first else one_line
+        return Edit(span.start, span.end, form(words))
+    if block is not None and is_first and not text[span.end : block.span.end].strip():
+        return remove_lines(text, block.span.start, block.span.end, apart=True)
+    start, end, before = span.start, span.end, text[span.start - 1 : span.start]
+    gap = _GAP.match(text, end)
+    if gap and (before in ("", "\r", "\n") or (before in (" ", "\t") and gap.group() in (" ", "\t"))):
+        end = gap.end()
+    elif before == " " and text[end : end + 1] in ("", *".,;:!?)\r\n"):
+        start -= 1
+    return Edit(start, end, "")
 
 
 def _parts(outline: Outline) -> tuple[int, int, list[int]]:
