@@ -70,3 +70,15 @@ def test_nine_of_ten_wishes_that_an_action_covers_lead_to_it() -> None:
     missed = [wish.said for wish in covered if not _leads_to(wish.said) & set(wish.actions)]
     share = 1 - len(missed) / len(covered)
     assert share >= LEAST_SHARE, (round(share, 3), missed)
+
+
+@pytest.mark.parametrize(
+    ("said", "name"),
+    [
+        ("get rid of FR-005", "delete_requirement"),
+        ("FR-004 belongs under Quality", "move_requirement"),
+        ("risks should come before the goals", "move_section"),
+    ],
+)
+def test_a_wish_in_other_words_leads_to_its_action_first(said: str, name: str) -> None:
+    assert nearest(said, phrases_of((*OFFERED, HELP)), Names.of(CONTEXT))[0].tool == name

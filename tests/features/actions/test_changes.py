@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
-from requill.features.actions.action import ActionRefused, Context
-from tests.features.actions.doing import PLANNED, PRD, act, changed, said
+from requill.features.actions.action import ActionRefused, Ambiguous, Context
+from tests.features.actions.doing import PLANNED, PLANS, PRD, act, changed, said
 
 CASES: tuple[tuple[str, dict[str, Any], str, str], ...] = (
     ("add_section", {"heading": "Rollout"}, "", "\n## Rollout\n"),
@@ -141,6 +142,44 @@ CASES: tuple[tuple[str, dict[str, Any], str, str], ...] = (
         "- [x] Who pays? Answer: Tom\n",
     ),
     (
+        "replace_words",
+        {"quote": "every", "line": 22, "replacement": "each"},
+        "**FR-002** Saves every entry. See FR-003.\n",
+        "**FR-002** Saves each entry. See FR-003.\n",
+    ),
+    (
+        "replace_words",
+        {"quote": "every", "replacement": ""},
+        "**FR-002** Saves every entry. See FR-003.\n",
+        "**FR-002** Saves entry. See FR-003.\n",
+    ),
+    (
+        "replace_words",
+        {"quote": "back", "replacement": ""},
+        "**FR-003** [Should] Syncs when back.\n",
+        "**FR-003** [Should] Syncs when.\n",
+    ),
+    ("replace_words", {"quote": "The tablet is lost"}, "- The tablet is lost\n", ""),
+    (
+        "replace_words",
+        {"quote": "60", "replacement": "a|b"},
+        "| Support calls | 60 |  | June |\n",
+        "| Support calls | a\\|b |  | June |\n",
+    ),
+    (
+        "replace_words",
+        {"quote": "lost\n\n### Sub-risks\n\nNone", "replacement": "stolen"},
+        "- The tablet is lost\n\n### Sub-risks\n\nNone.\n",
+        "- The tablet is stolen.\n",
+    ),
+    (
+        "add_question",
+        {"text": "Is May  enough"},
+        "",
+        "- Is May enough. Owner: to be named\n",
+    ),
+    ("add_question", {"text": "Is May enough?", "owner": "Jo"}, "", "- Is May enough? Owner: Jo\n"),
+    (
         "add_owner",
         {"quote": "The tablet is lost", "owner": "Jo"},
         "- The tablet is lost\n",
@@ -258,7 +297,11 @@ def test_a_table_of_the_template_takes_the_labelled_parts_of_a_list() -> None:
         ("list_to_table", {"section": "Quality"}, "NOT_POSSIBLE", "Requirements keep"),
         ("split_requirement", {"requirement": "FR-001", "parts": "one"}, "INVALID", "two parts"),
         ("replace_term", {"a": "blet", "b": "x"}, "NOT_POSSIBLE", "longer words only"),
-        ("mark_answered", {"item": "Who?", "answer": "x"}, "NO_SUCH_OBJECT", "Open are “Who pays?”"),
+        ("mark_answered", {"item": "Who?", "answer": "x"}, "NO_SUCH_OBJECT", "questions are “Who pays?”"),
+        ("replace_words", {"quote": "gone", "line": 5}, "NO_SUCH_OBJECT", "isn't in this line"),
+        ("replace_words", {"line": 5, "replacement": "x"}, "INVALID", "Quote the words"),
+        ("replace_words", {"quote": "when", "occurrence": "0"}, "INVALID", "from 1"),
+        ("replace_words", {"quote": "| Support calls | 60 |  | June |"}, "NOT_POSSIBLE", "around it reads"),
         ("add_owner", {"quote": "Support calls", "owner": "Jo"}, "NOT_POSSIBLE", "no column for owners"),
         ("set_owner", {"requirement": "FR-001", "colour": "red"}, "INVALID", "takes no “colour”"),
     ],
@@ -273,3 +316,34 @@ def test_what_cannot_be_done_says_why(name: str, arguments: dict[str, Any], code
 def test_a_code_block_that_is_never_closed_swallows_nothing() -> None:
     with pytest.raises(ActionRefused, match="code block isn't closed"):
         act("add_section", f"{PRD}\n```\nopen\n", heading="Rollout")
+
+
+def test_an_open_question_goes_to_the_place_of_the_template_or_to_the_end() -> None:
+    text = "## Summary\n\nWords.\n\n## Milestones\n\nNone.\n"
+    listed = "## Open questions\n\n- Who pays? Owner: to be named\n"
+    assert act("add_question", text, text_="Who pays?") == f"{text}\n{listed}"
+    planned = Context(
+        (replace(PLANS[0], heading="Unclear", kind="questions"), replace(PLANS[0], heading="Milestones"))
+    )
+    assert act("add_question", text, planned, text_="Who pays?") == text.replace(
+        "## Milestones", f"{listed.replace('Open questions', 'Unclear')}\n## Milestones"
+    )
+
+
+def test_an_open_question_is_listed_once() -> None:
+    once = act("add_question", text_="Is May enough?")
+    named = once.replace("to be named", "Jo")
+    with pytest.raises(ActionRefused, match="already"):
+        act("add_question", named, text_="Is May  enough?")
+
+
+def test_of_equal_words_in_a_line_one_is_chosen_by_its_number() -> None:
+    text = "So soon and soon.\n\nsoon\n"
+    with pytest.raises(Ambiguous) as refusal:
+        act("replace_words", text, quote="soon", line=1, replacement="in May")
+    choices = refusal.value.details["choices"]
+    assert [choice["label"] for choice in choices] == ["So soon and soon. (line 1)"] * 2
+    assert act("replace_words", text, **choices[1]["arguments"]) == "So soon and in May.\n\nsoon\n"
+    assert act("add_owner", text, quote="soon", line=1, occurrence="1", owner="Jo").startswith(
+        "So soon (Owner: Jo) and"
+    )

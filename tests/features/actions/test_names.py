@@ -102,7 +102,7 @@ def test_every_action_is_a_tool_of_the_same_name_and_fields() -> None:
     assert [tool.name for tool in TOOLS] == list(ACTIONS)
     for tool in TOOLS:
         fields = {field.name for field in ACTIONS[tool.name].fields}
-        assert set(tool.parameters["properties"]) - {"line"} == fields
+        assert set(tool.parameters["properties"]) - {"line", "occurrence"} == fields
 
 
 def test_what_is_read_is_told_and_changes_nothing() -> None:

@@ -20,6 +20,7 @@ _NameKind = Literal["section", "requirement", "row", "quote", "places", "column"
 FieldKind = Literal[_NameKind, "text", "multiline", "choice", "person", "date"]
 Given = Mapping[str, str | tuple[str, ...]]
 LINE = "line"
+OCCURRENCE = "occurrence"
 
 
 class Field(Struct, frozen=True):
@@ -65,6 +66,11 @@ class Arguments(Struct, frozen=True):
     def line(self) -> int | None:
         """The line, from 1, that the object stands on, where it is told."""
         return whole_number(self.text(LINE))
+
+    @property
+    def occurrence(self) -> int | None:
+        """Which of several equal passages in that line, from 1, where it is told."""
+        return whole_number(self.text(OCCURRENCE))
 
 
 Headings = list[tuple[int, str]]

@@ -6,13 +6,14 @@ from collections.abc import Mapping
 from typing import Any
 
 from requill.api.limits import MESSAGE_BYTES
-from requill.features.actions.action import LINE, Action, Field, Given, WrongArgument
+from requill.features.actions.action import LINE, OCCURRENCE, Action, Field, Given, WrongArgument
 from requill.features.actions.markup import whole_number
 from requill.features.actions.rows import CELL_CHARACTERS
 from requill.kit.errors import TooLarge
 from requill.kit.texts import is_keepable
 
 _OBJECTS = ("section", "requirement", "row", "quote")
+_NUMBERS = (LINE, OCCURRENCE)
 
 
 def checked(action: Action, arguments: Mapping[str, Any]) -> Given:
@@ -26,12 +27,14 @@ def checked(action: Action, arguments: Mapping[str, Any]) -> Given:
         if value is None:
             continue
         field = fields.get(name)
-        if field is None and name != LINE and not action.takes_columns:
+        if field is None and name not in _NUMBERS and not action.takes_columns:
             raise WrongArgument(f"“{action.title}” takes no “{name}”.", field=name)
-        given[name] = _texts(field or Field(name, name.capitalize(), is_cell=name != LINE), value)
-    line = given.get(LINE, "")
-    if line and (not isinstance(line, str) or whole_number(line) is None):
-        raise WrongArgument("A line is a number from 1.", field=LINE)
+        given[name] = _texts(field or Field(name, name.capitalize(), is_cell=name not in _NUMBERS), value)
+    for name in _NUMBERS:
+        number = given.get(name, "")
+        if number and (not isinstance(number, str) or not whole_number(number)):
+            raise WrongArgument(f"{name.capitalize()} is a number from 1.", field=name)
+    line = given.get(LINE)
     for field in action.fields:
         is_told = bool(line) and field.kind in _OBJECTS
         if field.required and not is_told and not "".join(given.get(field.name, "")).strip():

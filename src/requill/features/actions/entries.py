@@ -1,24 +1,19 @@
-"""Actions that add an entry of a known kind: a metric, risk, dependency, decision, milestone or term."""
+"""Actions that add an entry of a known kind, such as a metric, a risk, a term or an open question."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import partial
+from importlib import resources
 
+import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
 from requill.ai.interface import SectionPlan
 from requill.features.actions import markup
-from requill.features.actions.action import (
-    LINE,
-    ActionRefused,
-    Arguments,
-    Context,
-    Do,
-    Effect,
-)
-from requill.features.actions.objects import Group, choose_section, groups, named, same_words
+from requill.features.actions.action import LINE, ActionRefused, Arguments, Context, Do, Effect
+from requill.features.actions.objects import Group, choose_home, groups, named, same_words
 from requill.features.actions.rows import columns, has_item, home_of, item_edit, one_group, put
 from requill.features.actions.sections import columns_of
 from requill.features.documents.outline import Outline, Section
@@ -26,17 +21,21 @@ from requill.kit.markdown import heading_key
 
 
 class Kind(Struct, frozen=True):
-    """A kind of entries: the section they stand in, by its names or its first column, and their columns.
+    """A kind of entries, as `kinds.json` lists it: the names of their section and of their columns.
 
-    `plan_kind` is what the template calls such a section; `first` are names of the column of the entry's own
-    words, `other` the further columns by field, with the names that they go by.
+    Its own words are in the argument `own`, and it is told as `label`. `plan_kind` is what the template calls
+    such a section; `first` are names of the column of its own words, `other` the further columns by field.
+    With `is_list` it is a table in the template alone.
     """
 
+    label: str
     heading: str
     headings: tuple[str, ...]
     first: tuple[str, ...]
     other: Mapping[str, tuple[str, ...]]
     plan_kind: str = ""
+    own: str = "text"
+    is_list: bool = False
 
     def is_plan(self, plan: SectionPlan) -> bool:
         """Whether a section of the template is for such entries."""
@@ -50,63 +49,42 @@ class Kind(Struct, frozen=True):
         return tuple(names[0].capitalize() for names in (self.first, *self.other.values()))
 
 
-METRIC = Kind(
-    "Goals and metrics",
-    ("goals and metrics", "metrics", "success metrics", "goals", "kpis", "metrics and goals"),
-    ("metric",),
-    {"baseline": ("baseline", "today"), "target": ("target", "goal"), "by": ("by", "by when", "date")},
-    "metrics",
-)
-RISK = Kind(
-    "Risks",
-    ("risks", "risk", "risks and mitigations", "risks and mitigation"),
-    ("risk",),
-    {"mitigation": ("mitigation", "answer", "response"), "owner": ("owner", "who")},
-    "risks",
-)
-DEPENDENCY = Kind(
-    "Dependencies",
-    ("dependencies", "dependency"),
-    ("what we need", "dependency"),
-    {"from": ("from whom", "from", "owner"), "by": ("by when", "by", "date")},
-)
-DECISION = Kind(
-    "Decisions",
-    ("decisions", "decision log", "key decisions", "decisions made"),
-    ("decision", "what we decide"),
-    {"owner": ("who", "who decides", "owner", "decided by"), "date": ("date", "when", "how often")},
-)
-MILESTONE = Kind(
-    "Milestones",
-    ("milestones", "timeline", "schedule", "key dates"),
-    ("milestone",),
-    {"date": ("date", "when", "by when", "by")},
-)
-TERM = Kind(
-    "Glossary",
-    ("glossary", "terms", "terminology", "definitions"),
-    ("term",),
-    {"meaning": ("meaning", "definition")},
-)
+_LISTED = (resources.files(__package__) / "kinds.json").read_bytes()
+KINDS: Mapping[str, Kind] = msgspec.json.decode(_LISTED, type=dict[str, Kind])
+TERM, QUESTION = KINDS["add_term"], KINDS["add_question"]
+NOBODY = "to be named"
+"""The owner of an open question that has none yet."""
+
+_ENDS = ("?", ".", "!", "？", "。")
 
 
-def _add(
-    kind: Kind, label: str, own: str, outline: Outline, arguments: Arguments, context: Context
-) -> Effect:
-    """An entry of a kind, with its own words in the argument `own`, told as `label`."""
-    words, cells = markup.one_line(arguments.text(own)), _cells(arguments, own)
+def open_question(words: str, owner: str = "") -> str:
+    """A question as the list of open ones says it."""
+    return f"{question_lead(words)}{owner or NOBODY}"
+
+
+def question_lead(words: str) -> str:
+    """The question as it is listed without its owner, who may have been named since."""
+    bare = " ".join(words.split())
+    return f"{bare if bare.endswith(_ENDS) else f'{bare}.'} Owner: "
+
+
+def _add(kind: Kind, outline: Outline, arguments: Arguments, context: Context) -> Effect:
+    """An entry of a kind."""
+    words, cells = markup.one_line(arguments.text(kind.own)), _cells(arguments, kind.own)
     home = _home(kind, outline, arguments, context)
     heading = home if isinstance(home, str) else home.heading
-    said = f"{label} is added to “{heading}”{', a new section' if isinstance(home, str) else ''}."
+    said = f"{kind.label} is added to “{heading}”{', a new section' if isinstance(home, str) else ''}."
     names, group = _names(kind, context.plan(heading), cells), None
     if isinstance(home, Section) and (found := groups(outline, home)):
-        group = one_group(outline, arguments, home, _fitting(kind, outline, found) or _tables(found) or found)
-        if kind is TERM and any(same_words(entry.words, words) for entry in group.entries):
+        tables = [one for one in found if one.table is not None]
+        group = one_group(outline, arguments, home, _fitting(kind, outline, tables) or tables or found)
+        if kind in (TERM, QUESTION) and any(_says(kind, entry.words, words) for entry in group.entries):
             raise ActionRefused(f"“{words}” is in “{heading}” already.")
         if group.table is None:
             return _listed(outline, group, kind, words, cells, said)
         names = columns(outline.text, group.table)
-    values = _in_columns(kind, names, words, cells, heading) if names else [words]
+    values = _in_columns(kind, names, words, cells, heading) if names else [_whole(kind, words, cells)]
     return replace(put(outline, context, home, group, names, values), said=said)
 
 
@@ -118,7 +96,7 @@ def _cells(arguments: Arguments, own: str) -> dict[str, str]:
 
 def _names(kind: Kind, plan: SectionPlan | None, cells: Mapping[str, str]) -> tuple[str, ...]:
     """The columns of the table that is begun for such an entry; none where the template wants a list."""
-    is_list = plan is not None and plan.kind in ("bullets", "checklist") and not cells
+    is_list = kind.is_list or (plan is not None and plan.kind in ("bullets", "checklist") and not cells)
     return columns_of(plan) or (() if is_list else kind.columns)
 
 
@@ -143,12 +121,23 @@ def _listed(
     outline: Outline, group: Group, kind: Kind, words: str, cells: Mapping[str, str], said: str
 ) -> Effect:
     """An entry of a list, with what belongs to it below, each behind its label."""
-    if kind is TERM:
-        whole, below = ": ".join((words, *cells.values())), []
-    else:
-        whole, below = words, [f"{_label(kind, name)}: {value}" for name, value in cells.items()]
+    whole, below = _whole(kind, words, cells), list[str]()
+    if kind not in (TERM, QUESTION):
+        below = [f"{_label(kind, name)}: {value}" for name, value in cells.items()]
     edit = item_edit(outline.text, group, whole, below)
     return Effect([edit], said, has_item(outline, whole))
+
+
+def _whole(kind: Kind, words: str, cells: Mapping[str, str]) -> str:
+    """What the line of an entry says in a list."""
+    if kind is QUESTION:
+        return open_question(words, cells.get("owner", ""))
+    return ": ".join((words, *cells.values())) if kind is TERM else words
+
+
+def _says(kind: Kind, entry: str, words: str) -> bool:
+    """Whether an entry is about that already."""
+    return same_words(entry, words) or (kind is QUESTION and entry.startswith(question_lead(words)))
 
 
 def _label(kind: Kind, name: str) -> str:
@@ -165,15 +154,9 @@ def _home(kind: Kind, outline: Outline, arguments: Arguments, context: Context) 
     by_name = [one for one in outline.sections if heading_key(one.heading) in kind.headings]
     tables = _fitting(kind, outline, groups(outline))
     by_table = [outline.sections[index] for index in sorted({one.section for one in tables} - {-1})]
-    for found in (in_plan, by_name, by_table):
-        if found:
-            return choose_section(outline, arguments, found, why)
     required = [plan for plan in planned if plan.required] or planned
-    return required[0].heading if required else kind.heading
-
-
-def _tables(found: list[Group]) -> list[Group]:
-    return [one for one in found if one.table is not None]
+    heading = required[0].heading if required else kind.heading
+    return choose_home(outline, arguments, (in_plan, by_name, by_table, heading), why)
 
 
 def _fitting(kind: Kind, outline: Outline, found: list[Group]) -> list[Group]:
@@ -182,11 +165,4 @@ def _fitting(kind: Kind, outline: Outline, found: list[Group]) -> list[Group]:
     return [one for one, each in names if any(name.casefold() in kind.first for name in each)]
 
 
-DO: Mapping[str, Do] = {
-    "add_metric": partial(_add, METRIC, "The metric", "text"),
-    "add_risk": partial(_add, RISK, "The risk", "text"),
-    "add_dependency": partial(_add, DEPENDENCY, "The dependency", "text"),
-    "add_decision": partial(_add, DECISION, "The decision", "text"),
-    "add_milestone": partial(_add, MILESTONE, "The milestone", "text"),
-    "add_term": partial(_add, TERM, "The term", "term"),
-}
+DO: Mapping[str, Do] = {name: partial(_add, kind) for name, kind in KINDS.items()}

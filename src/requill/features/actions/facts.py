@@ -6,14 +6,7 @@ import re
 from collections.abc import Callable, Mapping
 from functools import partial
 
-from requill.features.actions.action import (
-    ActionRefused,
-    Arguments,
-    Context,
-    Do,
-    Effect,
-    WrongArgument,
-)
+from requill.features.actions.action import ActionRefused, Arguments, Context, Do, Effect, WrongArgument
 from requill.features.actions.markup import count, insert_line, line_end, one_line, split_lines
 from requill.features.actions.objects import find_requirement
 from requill.features.actions.requirements import marker_of

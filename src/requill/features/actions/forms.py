@@ -6,13 +6,7 @@ import re
 from collections.abc import Mapping
 
 from requill.features.actions import markup
-from requill.features.actions.action import (
-    ActionRefused,
-    Arguments,
-    Context,
-    Do,
-    Effect,
-)
+from requill.features.actions.action import ActionRefused, Arguments, Context, Do, Effect
 from requill.features.actions.objects import Entry, groups, same_words
 from requill.features.actions.rows import columns, one_group, section_of
 from requill.features.actions.sections import columns_of
@@ -35,11 +29,9 @@ def _to_table(outline: Outline, arguments: Arguments, context: Context) -> Effec
         raise ActionRefused("A code block can't stand in a table.")
     names = columns_of(context.plan(section.heading)) or (section.heading,)
     rows = [_row_of(outline.text, entry, names) for entry in group.entries]
-    lead, ends = markup.lead_of(text, group.span.start), markup.line_end(text)
+    ends = markup.line_end(text)
     lines = [*markup.frame(names, ends).split(ends), *(markup.row(cells) for cells in rows)]
-    edit = markup.replace_block(
-        text, group.span.start, group.span.end, ends.join(lead + line for line in lines)
-    )
+    edit = markup.replace_block(text, group.span, lines, markup.lead_of(text, group.span.start))
     said = f"“{section.heading}” is a table of {markup.count(len(rows), 'row')} now."
     count = sum(len(one.rows) for one in outline.tables) + len(rows)
     return Effect([edit], said, lambda after: sum(len(one.rows) for one in after.tables) == count)
@@ -70,13 +62,12 @@ def _to_list(outline: Outline, arguments: Arguments, _context: Context) -> Effec
     group = one_group(outline, arguments, section, tables)
     if group.table is None or not group.entries:
         raise ActionRefused("The table has no rows yet.")
-    names, ends = columns(text, group.table), markup.line_end(text)
+    names = columns(text, group.table)
     items = [lines for entry in group.entries if (lines := _item_of(text, entry, names))]
     if not items:
         raise ActionRefused("The table's cells are all empty.")
-    lead = markup.lead_of(text, group.table.divider.start)
-    lines = [lead + line for each in items for line in each]
-    edit = markup.replace_block(text, group.span.start, group.span.end, ends.join(lines))
+    lines = [line for each in items for line in each]
+    edit = markup.replace_block(text, group.span, lines, markup.lead_of(text, group.table.divider.start))
     said = f"“{section.heading}” is a list of {markup.count(len(items), 'entry', 'entries')} now."
     count = sum(one.kind == "item" for one in outline.blocks) + len(lines)
     return Effect([edit], said, lambda after: sum(one.kind == "item" for one in after.blocks) == count)

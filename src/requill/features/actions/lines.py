@@ -5,51 +5,39 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import partial
 
-from requill.features.actions.action import (
-    ActionRefused,
-    Arguments,
-    Context,
-    Do,
-    Effect,
-    NoSuchObject,
-)
+from requill.features.actions.action import ActionRefused, Arguments, Context, Do, Effect, NoSuchObject
+from requill.features.actions.entries import QUESTION
 from requill.features.actions.facts import set_fact
 from requill.features.actions.markup import end_of_line, line_start, one_line
 from requill.features.actions.objects import (
     Entry,
     Group,
     block_at,
+    entry_at,
     find_line,
-    groups,
+    known,
     pick,
+    requirement_at,
     same_words,
     shortened,
 )
 from requill.features.actions.rows import cell_effect, columns
-from requill.features.documents.outline import Block, Outline, Section, Span
+from requill.features.documents.outline import Block, Outline
 from requill.features.documents.text import Edit
 from requill.kit.markdown import heading_key
 
-_HEADINGS = ("open questions", "questions", "open points", "open issues")
 _ANSWER = " Answer: "
 _OWNER = ("owner", "who", "who decides", "owned by", "responsible")
 _DATE = ("date", "by", "by when", "when", "due", "deadline")
 
 
-def question_sections(outline: Outline, context: Context) -> list[Section]:
-    """The sections that list open questions."""
-    planned = {heading_key(plan.heading) for plan in context.plans if plan.kind == "questions"}
-    return [one for one in outline.sections if heading_key(one.heading) in {*planned, *_HEADINGS}]
-
-
 def questions(outline: Outline, context: Context) -> list[Block]:
-    """The items of those sections."""
-    inside = question_sections(outline, context)
-    return [
-        block
-        for block in outline.blocks
-        if block.kind == "item" and any(one.start <= block.span.start < one.end for one in inside)
-    ]
+    """The items of the sections that list open questions."""
+    headings = {heading_key(plan.heading) for plan in context.plans if QUESTION.is_plan(plan)}
+    headings.update(QUESTION.headings)
+    inside = [one for one in outline.sections if heading_key(one.heading) in headings]
+    found = {block.span.start: block for one in inside for block in outline.within(one)}
+    return [block for _, block in sorted(found.items()) if block.kind == "item"]
 
 
 def is_answered(text: str, block: Block) -> bool:
@@ -82,20 +70,17 @@ def _question(outline: Outline, arguments: Arguments, context: Context) -> Block
     if line is not None:
         start = line_start(text, line)
         end = end_of_line(text, max(start, 0))
-        found = [one for one in outline.blocks if one.kind == "item" and start <= one.words.start <= end]
-        if not found:
+        there = [one for one in outline.blocks if one.kind == "item" and start <= one.words.start <= end]
+        if not there:
             raise NoSuchObject(f"Line {line} is no entry of a list.")
-        return found[-1]
+        return there[-1]
     listed = questions(outline, context)
     same = [one for one in listed if same_words(one.words.of(text), name.strip().strip('"“”'))]
     if not same:
-        open_ones = [one for one in listed if not is_answered(text, one)]
-        names = ", ".join(f"“{shortened(one.words.of(text))}”" for one in open_ones[:5])
-        known = f"Open are {names}." if names else "The document lists no open questions."
-        raise NoSuchObject(f"There's no open question “{shortened(name)}”. {known}")
-    return pick(
-        outline, arguments, [(one.words, one) for one in same], "This question stands more than once."
-    )
+        names = [f"“{shortened(one.words.of(text))}”" for one in listed if not is_answered(text, one)]
+        raise NoSuchObject(f"There's no open question “{shortened(name)}”. {known('open questions', names)}")
+    found = [(one.words, one) for one in same]
+    return pick(outline, arguments, found, "This question stands more than once.")
 
 
 def _add(
@@ -104,12 +89,11 @@ def _add(
     """An owner or a date: in its column of a row, as a requirement's owner, or else behind the words."""
     text, value = outline.text, one_line(arguments.text(field))
     place = find_line(outline, arguments, "quote")
-    if row := _row_at(outline, place):
+    row = entry_at(outline, text.rfind("\n", 0, place.start) + 1)
+    if row is not None and row[0].table is not None:
         return _in_row(outline, *row, names, label, value)
-    requirement = next(
-        (one for one in outline.requirements if one.line.start <= place.start < one.line.end), None
-    )
-    if requirement is not None and label == "Owner":
+    requirement = requirement_at(outline, place.start)
+    if label == "Owner" and requirement is not None and place.start < requirement.line.end:
         return set_fact(outline, requirement, label, value)
     block = block_at(outline, place.end)
     if block is None or block.kind not in ("paragraph", "item"):
@@ -118,14 +102,6 @@ def _add(
     said = f"{label} of “{shortened(place.of(text))}”: {value}."
     edit = Edit(end, end, f" ({label}: {value})")
     return Effect([edit], said, lambda after: len(after.blocks) == len(outline.blocks))
-
-
-def _row_at(outline: Outline, place: Span) -> tuple[Group, Entry] | None:
-    for group in groups(outline):
-        for entry in group.entries if group.table is not None else ():
-            if entry.span.start <= place.start <= entry.span.end:
-                return group, entry
-    return None
 
 
 def _in_row(

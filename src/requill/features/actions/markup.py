@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from requill.features.documents.outline import Span
 from requill.features.documents.text import Edit
 
 _BLANK = " \t\r\n"
@@ -107,14 +108,14 @@ def remove_lines(text: str, start: int, end: int, *, apart: bool = False) -> Edi
     return Edit(start, stop, line_end(text) if apart and after == stop else "")
 
 
-def replace_block(text: str, start: int, end: int, block: str) -> Edit:
-    """Whole lines replaced by a block, with a blank line on either side."""
-    ends = line_end(text)
-    before = content_end(text, start)
-    is_next = before is not None and max(text.count("\n", before, start), text.count("\r", before, start)) < 2
-    after = _LINE_END.match(text, end)
-    is_before = after is not None and bool(text[end:].strip(_BLANK)) and not _BLANK_LINE.match(text, end)
-    return Edit(start, end, f"{ends if is_next else ''}{block}{ends if is_before else ''}")
+def replace_block(text: str, span: Span, lines: Sequence[str], lead: str) -> Edit:
+    """Whole lines replaced by others, each behind the `lead`, with a blank line on either side."""
+    ends, before, after = line_end(text), content_end(text, span.start), _LINE_END.match(text, span.end)
+    gap = "" if before is None else text[before : span.start]
+    is_next = before is not None and max(gap.count("\n"), gap.count("\r")) < 2
+    is_before = after and text[span.end :].strip(_BLANK) and not _BLANK_LINE.match(text, span.end)
+    block = ends.join(lead + line for line in lines)
+    return Edit(span.start, span.end, f"{ends if is_next else ''}{block}{ends if is_before else ''}")
 
 
 def one_line(words: str) -> str:

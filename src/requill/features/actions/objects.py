@@ -4,23 +4,26 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from itertools import takewhile
 from typing import Generic, TypeVar
 
 from msgspec import Struct
 
-from requill.features.actions.action import LINE, Ambiguous, Arguments, Choice, NoSuchObject
-from requill.features.actions.markup import end_of_line, line_number, line_start
+from requill.features.actions.action import LINE, OCCURRENCE, Ambiguous, Arguments, Choice, NoSuchObject
+from requill.features.actions.markup import end_of_line, line_number, line_start, split_lines
 from requill.features.documents.outline import Block, Outline, Requirement, Row, Section, Span, Table
 from requill.kit.markdown import heading_key
 
 T = TypeVar("T")
+P = TypeVar("P", Requirement, Table)
 _AT_LINE = re.compile(r"(?P<name>.*?)\s*\(line (?P<line>\d{1,9})\)", re.DOTALL)
 _LEAD = re.compile(r"(?:(?:the|an?|section|requirement)\s+)+", re.IGNORECASE)
 _TAIL = re.compile(r"(?:\s+(?:section|(?:in|to|from|of)\s+the\s+document))+", re.IGNORECASE)
 _QUOTES = "\"'“”„«»‘’ \t"
 _NAMED = 8
 _LABEL = 60
+_AROUND = 60
 
 
 class Entry(Struct, frozen=True):
@@ -48,8 +51,8 @@ def find_section(outline: Outline, arguments: Arguments, field: str = "section")
     among = named(outline, name) if name else outline.sections
     found = [one for one in among if at is None or one.start == at]
     if not found:
-        known = _known("sections", [f"“{shortened(one.heading)}”" for one in outline.sections if one.heading])
-        raise NoSuchObject(f"There's no section “{shortened(name)}”. {known}")
+        there = known("sections", [f"“{shortened(one.heading)}”" for one in outline.sections if one.heading])
+        raise NoSuchObject(f"There's no section “{shortened(name)}”. {there}")
     why = f"There are {len(found)} sections “{shortened(name)}”. Choose one."
     listed = [_Candidate(one, one.start, " › ".join(one.path), one.heading) for one in found]
     is_object = field == "section" and arguments.line is None
@@ -65,10 +68,23 @@ def named(outline: Outline, name: str) -> list[Section]:
     return []
 
 
-def choose_section(outline: Outline, arguments: Arguments, found: Sequence[Section], why: str) -> Section:
-    """One of several sections that could be meant by an action that was told none. Raises `Ambiguous`."""
+def choose_home(
+    outline: Outline, arguments: Arguments, among: Sequence[Sequence[Section] | str], why: str
+) -> Section | str:
+    """The place of an action that was told no section: the first of `among` that there is, or a new heading.
+
+    Raises `Ambiguous` where it is several sections.
+    """
+    found = next(one for one in among if one)
+    if isinstance(found, str):
+        return found
     listed = [_Candidate(one, one.start, one.heading, one.heading) for one in found]
     return _only(outline, arguments, "section", listed, why)
+
+
+def within(section: Section, among: Iterable[P]) -> list[P]:
+    """Those of some requirements or tables that a section holds, with the sections below it."""
+    return [one for one in among if section.start <= one.span.start < section.end]
 
 
 def find_requirement(outline: Outline, arguments: Arguments, field: str = "requirement") -> Requirement:
@@ -78,13 +94,11 @@ def find_requirement(outline: Outline, arguments: Arguments, field: str = "requi
     among = [one for one in outline.requirements if not wanted or one.id.upper() == wanted]
     found = [one for one in among if at is None or one.span.start == at]
     if not found:
-        known = _known("requirements", [one.id for one in outline.requirements])
-        raise NoSuchObject(f"There's no requirement {shortened(name)}. {known}")
+        there = known("requirements", [one.id for one in outline.requirements])
+        raise NoSuchObject(f"There's no requirement {shortened(name)}. {there}")
     why = f"{shortened(name)} stands {len(found)} times. Choose one."
-    labels = [f"{one.id}: {shortened(one.statement.of(outline.text))}" for one in found]
-    listed = [
-        _Candidate(one, one.span.start, label, one.id) for one, label in zip(found, labels, strict=True)
-    ]
+    words = [f"{one.id}: {shortened(one.statement.of(outline.text))}" for one in found]
+    listed = [_Candidate(one, one.span.start, said, one.id) for one, said in zip(found, words, strict=True)]
     return _only(outline, arguments, LINE if field == "requirement" else field, listed, why)
 
 
@@ -92,11 +106,8 @@ def find_entry(outline: Outline, arguments: Arguments) -> tuple[Group, Entry]:
     """The row or item that `section` and `row`, or `line`, name. Raises `NoSuchObject` and `Ambiguous`."""
     line, name = arguments.line, arguments.text("row")
     if line is not None:
-        at = line_start(outline.text, line)
-        for group in groups(outline):
-            for entry in group.entries if group.span.start <= at <= group.span.end else ():
-                if entry.span.start == at:
-                    return group, entry
+        if there := entry_at(outline, line_start(outline.text, line)):
+            return there
         raise NoSuchObject(f"Line {line} is no row and no entry of a list.")
     section = find_section(outline, arguments)
     pairs = [(group, entry) for group in groups(outline, section) for entry in group.entries]
@@ -106,13 +117,17 @@ def find_entry(outline: Outline, arguments: Arguments) -> tuple[Group, Entry]:
     found = found or [pair for pair in pairs if str(pair[1].number) == name.strip()]
     where = f"“{shortened(name)}” in “{section.heading}”"
     if not found:
-        known = _known("rows", [f"“{shortened(entry.words)}”" for _, entry in pairs if entry.words])
-        raise NoSuchObject(f"There's no row {where}. {known}")
-    listed = [
-        _Candidate(pair, pair[1].span.start, f"Row {pair[1].number}: {shortened(pair[1].words)}")
-        for pair in found
-    ]
+        names = [f"“{shortened(entry.words)}”" for _, entry in pairs if entry.words]
+        raise NoSuchObject(f"There's no row {where}. {known('rows', names)}")
+    told = [(pair, pair[1].span.start, f"Row {pair[1].number}: {shortened(pair[1].words)}") for pair in found]
+    listed = [_Candidate(*one) for one in told]
     return _only(outline, arguments, LINE, listed, f"There are {len(found)} rows {where}. Choose one.")
+
+
+def entry_at(outline: Outline, start: int) -> tuple[Group, Entry] | None:
+    """The row or item whose first line begins at a position."""
+    there = [one for one in groups(outline) if one.span.start <= start <= one.span.end]
+    return next(((one, entry) for one in there for entry in one.entries if entry.span.start == start), None)
 
 
 def groups(outline: Outline, section: Section | None = None) -> list[Group]:
@@ -139,22 +154,35 @@ def block_at(outline: Outline, position: int) -> Block | None:
 
 
 def find_line(outline: Outline, arguments: Arguments, field: str) -> Span:
-    """The passage that an argument quotes, on its line if that is told, or the whole line.
+    """The passage that an argument quotes, which begins in its line if that is told, or the whole line.
 
     Raises `NoSuchObject` and `Ambiguous`.
     """
     text, quote, number = outline.text, arguments.text(field).strip(), arguments.line
     start = 0 if number is None else line_start(text, number)
+    if start < 0:
+        raise NoSuchObject(f"The document has no line {number}.")
     end = len(text) if number is None else end_of_line(text, start)
     if not quote and number is not None:
         return Span(start, end)
+    pattern = re.compile(r"(?:\r\n|\r|\n)".join(map(re.escape, split_lines(quote))))
     found = [
-        Span(start + one.start(), start + one.end()) for one in re.finditer(re.escape(quote), text[start:end])
+        Span(*one.span()) for one in takewhile(lambda one: one.start() <= end, pattern.finditer(text, start))
     ]
-    if not found or not quote:
-        raise NoSuchObject(f"“{shortened(quote)}” isn't in the document.")
     why = f"“{shortened(quote)}” stands {len(found)} times. Choose one."
-    return pick(outline, arguments, [(span, span) for span in found], why)
+    if (which := arguments.occurrence) is not None:
+        found = found[which - 1 : which]
+    if not found or not quote:
+        raise NoSuchObject(
+            f"“{shortened(quote)}” isn't in {'the document' if number is None else 'this line'}."
+        )
+    if number is None:
+        return pick(outline, arguments, [(span, span) for span in found], why)
+    listed = [
+        _Candidate(one, one.start, quoted(text, one.start, one.end, around=20), str(place))
+        for place, one in enumerate(found, 1)
+    ]
+    return _only(outline, arguments, OCCURRENCE, listed, why)
 
 
 def pick(outline: Outline, arguments: Arguments, found: Sequence[tuple[Span, T]], why: str) -> T:
@@ -198,7 +226,7 @@ def _only(outline: Outline, arguments: Arguments, field: str, found: Sequence[_C
     raise Ambiguous(why, choices)
 
 
-def _known(what: str, names: Sequence[str]) -> str:
+def known(what: str, names: Sequence[str]) -> str:
     """A sentence that names the things there are."""
     listed = list(dict.fromkeys(names))
     more = " and more" if len(listed) > _NAMED else ""
@@ -231,6 +259,14 @@ def shortened(text: str) -> str:
     """A text on one line, as much of it as a sentence has room for."""
     line = " ".join(text.split())
     return line if len(line) <= _LABEL else f"{line[: _LABEL - 1]}…"
+
+
+def quoted(text: str, start: int, end: int, around: int = _AROUND) -> str:
+    """A passage with what stands around it on its line."""
+    line, stop = text.rfind("\n", 0, start) + 1, end_of_line(text, end)
+    left, right = max(line, start - around), min(stop, end + around)
+    words = " ".join(text[left:right].split())
+    return f"{'…' if left > line else ''}{words}{'…' if right < stop else ''}"
 
 
 def _lists(blocks: Sequence[Block], tables: Sequence[int]) -> list[list[Block]]:

@@ -9,12 +9,11 @@ from collections.abc import Mapping
 from requill.features.actions.action import Arguments, Context, Do, Effect
 from requill.features.actions.lines import is_answered, questions
 from requill.features.actions.markup import count, line_number
-from requill.features.actions.objects import requirement_at, shortened
+from requill.features.actions.objects import quoted, requirement_at, shortened
 from requill.features.documents.outline import Outline
 
 _LISTED = 60
 _QUOTED = 10
-_AROUND = 60
 _KINDS = (
     ("requirement", "requirement"),
     ("bare", "without criteria", "without criteria"),
@@ -70,23 +69,13 @@ def _find(outline: Outline, arguments: Arguments, _context: Context) -> Effect:
     if not found:
         return Effect([], f"“{shortened(wanted)}” doesn't occur in this document's text.")
     lines = [
-        f"- {_place(outline, one.start())}: “{_quoted(text, one.start(), one.end())}”"
+        f"- {_place(outline, one.start())}: “{quoted(text, one.start(), one.end())}”"
         for one in found[:_QUOTED]
     ]
     if len(found) > _QUOTED:
         lines.append(f"- and {len(found) - _QUOTED} more")
     said = f"“{shortened(wanted)}” occurs {count(len(found), 'time')}."
     return Effect([], "\n".join([said, "", *lines]))
-
-
-def _quoted(text: str, start: int, end: int) -> str:
-    """A passage with what stands around it on its line."""
-    line = text.rfind("\n", 0, start) + 1
-    stop = text.find("\n", end)
-    stop = len(text) if stop < 0 else stop
-    left, right = max(line, start - _AROUND), min(stop, end + _AROUND)
-    words = " ".join(text[left:right].split())
-    return f"{'…' if left > line else ''}{words}{'…' if right < stop else ''}"
 
 
 def _place(outline: Outline, position: int) -> str:

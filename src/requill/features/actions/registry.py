@@ -24,6 +24,7 @@ from requill.features.actions import (
 )
 from requill.features.actions.action import (
     LINE,
+    OCCURRENCE,
     Action,
     ActionRefused,
     Arguments,
@@ -44,9 +45,7 @@ ACTIONS: Mapping[str, Action] = MappingProxyType(
 )
 _MODULES = (sections, requirements, facts, rows, entries, forms, wording, lines, reading)
 _DO: Mapping[str, Do] = {name: do for module in _MODULES for name, do in module.DO.items()}
-_SWALLOWED = (
-    "This would change how the text around it reads, as where a code block isn't closed. Nothing was changed."
-)
+_SWALLOWED = "This would change how the text around it reads, as where a code block isn't closed."
 
 
 def _schema(field: Field) -> dict[str, Any]:
@@ -59,6 +58,11 @@ def _tool(action: Action) -> ToolSpec:
     properties = {field.name: _schema(field) for field in action.fields}
     if action.object not in (None, "document"):
         properties[LINE] = {"type": "integer", "description": "Its line, from 1, where names are not unique"}
+    if action.object == "quote":
+        properties[OCCURRENCE] = {
+            "type": "integer",
+            "description": "Which of equal passages in the line, from 1",
+        }
     parameters = {
         "type": "object",
         "properties": properties,

@@ -19,7 +19,7 @@ from requill.features.actions.action import (
     WrongArgument,
 )
 from requill.features.actions.ids import mentioned, next_ids
-from requill.features.actions.objects import choose_section, find_requirement, find_section, named
+from requill.features.actions.objects import choose_home, find_requirement, find_section, named, within
 from requill.features.actions.rows import home_of
 from requill.features.actions.sections import new_section, own_end
 from requill.features.documents.outline import Outline, Requirement, Section
@@ -33,14 +33,13 @@ _ITEM = re.compile(r"(?P<lead>[ \t>]*)(?P<marker>[-+*]|\d{1,9}[.)])(?P<gap>[ \t]
 
 
 class Spot(Struct, frozen=True):
-    """Where a requirement is put: behind what ends there, as the next item of a list if it `is_tight`.
+    """Where a requirement is put: behind what ends there, with a `marker` as the next item of a list.
 
     `is_first` is before the item that begins there.
     """
 
     at: int
     marker: str = ""
-    is_tight: bool = False
     is_first: bool = False
 
     def put(self, text: str, lines: list[str]) -> Edit:
@@ -48,7 +47,7 @@ class Spot(Struct, frozen=True):
         ends = markup.line_end(text)
         if self.is_first:
             return Edit(self.at, self.at, ends.join(lines) + ends)
-        if self.is_tight:
+        if self.marker:
             return markup.insert_line(text, self.at, ends.join(lines))
         return markup.insert_block(text, self.at, ends.join(lines))
 
@@ -75,21 +74,17 @@ def _head(requirement_id: str, priority: str | None, words: str) -> str:
     return f"**{requirement_id}** {f'[{priority}] ' if priority else ''}{words}"
 
 
-def _inside(outline: Outline, section: Section) -> list[Requirement]:
-    return [one for one in outline.requirements if section.start <= one.span.start < section.end]
-
-
 def _spot(outline: Outline, section: Section) -> Spot:
     """Behind the last requirement of a section, or at the end of what is its own."""
     own = [one for one in outline.requirements if one.section == section.index]
-    if inside := own or _inside(outline, section):
+    if inside := own or within(section, outline.requirements):
         last = inside[-1]
-        return Spot(last.span.end, marker_of(outline.text, last), is_tight=last.is_item)
+        return Spot(last.span.end, marker_of(outline.text, last))
     return Spot(own_end(outline, section))
 
 
 def _prefix(outline: Outline, context: Context, section: Section) -> str:
-    used = Counter(one.prefix.upper() for one in _inside(outline, section))
+    used = Counter(one.prefix.upper() for one in within(section, outline.requirements))
     if used:
         return used.most_common(1)[0][0]
     plan = context.plan(section.heading)
@@ -117,21 +112,15 @@ def _home(outline: Outline, arguments: Arguments, context: Context) -> Section |
     """The section that a new requirement belongs to, or the heading of one that is to be made."""
     if arguments.text("section").strip() or arguments.line is not None:
         return home_of(outline, arguments, context)
-    why = "Which section does the requirement belong to?"
-    functional = _with_prefix(outline, context)
-    if functional:
-        return choose_section(outline, arguments, functional, why)
     planned = [plan for plan in context.plans if plan.kind == "requirements"]
-    lacking = [plan.heading for plan in planned if not named(outline, plan.heading)]
-    first = [plan.heading for plan in planned if plan.prefix == _PREFIX and plan.heading in lacking]
-    if first:
-        return first[0]
-    holding = sorted({one.section for one in outline.requirements if one.section >= 0})
-    known = [section for plan in planned for section in named(outline, plan.heading)]
-    found = [one for one in outline.sections if one.index in holding or one in known]
-    if found:
-        return choose_section(outline, arguments, found, why)
-    return lacking[0] if lacking else _HEADING
+    lacking = [plan for plan in planned if not named(outline, plan.heading)]
+    first = next((plan.heading for plan in lacking if plan.prefix == _PREFIX), "")
+    known = {section.index for plan in planned for section in named(outline, plan.heading)}
+    known.update(one.section for one in outline.requirements)
+    found = [one for one in outline.sections if one.index in known]
+    heading = lacking[0].heading if lacking else _HEADING
+    among = (_with_prefix(outline, context), first, found, heading)
+    return choose_home(outline, arguments, among, "Which section does the requirement belong to?")
 
 
 def _with_prefix(outline: Outline, context: Context) -> list[Section]:
@@ -154,14 +143,11 @@ def _split(outline: Outline, arguments: Arguments, context: Context) -> Effect:
     marker = marker_of(text, requirement)
     heads = [_head(one, requirement.priority, part) for one, part in zip(made, parts[1:], strict=True)]
     statement = requirement.statement
-    gap = "" if text[statement.start - 1 : statement.start] in (" ", "\t") else " "
-    first = Edit(statement.start, statement.end, f"{gap}{parts[0]}")
-    ends = markup.line_end(text)
-    if requirement.is_item:
-        lines = [line for head in heads for line in _lines(marker, head, [])]
-        rest = markup.insert_line(text, requirement.span.end, ends.join(lines))
-    else:
-        rest = markup.insert_block(text, requirement.span.end, (ends * 2).join(heads))
+    apart = "" if text[statement.start - 1 : statement.start] in (" ", "\t") else " "
+    first = Edit(statement.start, statement.end, f"{apart}{parts[0]}")
+    gap = [] if marker else [""]
+    lines = [line for head in heads for line in (*gap, f"{marker}{head}")][len(gap) :]
+    rest = Spot(requirement.span.end, marker).put(text, lines)
     ids = [requirement.id, *made]
     said = f"{requirement.id} is split into {', '.join(ids[:-1])} and {ids[-1]}."
     said += mentioned(outline, [requirement.id], requirement.span.start, requirement.span.end)
@@ -231,11 +217,11 @@ def _target(
         raise ActionRefused("A requirement can't be moved beside itself.")
     marker = marker_of(text, other)
     if wanted == "after":
-        return Spot(other.span.end, marker, is_tight=other.is_item), f"after {other.id}"
+        return Spot(other.span.end, marker), f"after {other.id}"
     index = outline.requirements.index(other)
     above = outline.requirements[index - 1] if index else None
     if above is not None and other.is_item and above.is_item and above.section == other.section:
-        return Spot(above.span.end, marker, is_tight=True), f"before {other.id}"
+        return Spot(above.span.end, marker), f"before {other.id}"
     return Spot(other.span.start, marker, is_first=other.is_item), f"before {other.id}"
 
 

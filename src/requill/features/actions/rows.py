@@ -43,13 +43,6 @@ def columns(text: str, table: Table) -> tuple[str, ...]:
     return table.header.texts(text)
 
 
-def row_edit(text: str, table: Table, cells: Sequence[str]) -> Edit:
-    """A row behind a table's last; cells that were not given are empty."""
-    last = table.rows[-1].span if table.rows else table.divider
-    filled = [markup.cell(words) for words in cells] + [""] * (len(table.header.cells) - len(cells))
-    return markup.insert_line(text, last.end, markup.lead_of(text, table.divider.start) + markup.row(filled))
-
-
 def item_edit(text: str, group: Group, words: str, below: Sequence[str] = ()) -> Edit:
     """An entry behind a list's last, with lines `below` it."""
     last = group.entries[-1]
@@ -164,12 +157,14 @@ def put(
         raise ActionRefused(columns_told if names else f"“{heading}” holds no table: an entry has no cells.")
     sees = has_row(outline, cells) if names else has_item(outline, cells[0])
     said = f"{'A row' if names else 'An entry'} is added to “{heading}”."
+    line = markup.row([markup.cell(words) for words in cells] + [""] * (len(names) - len(cells)))
     if group is not None and group.table is not None:
-        return Effect([row_edit(text, group.table, cells)], said, sees)
+        last = group.table.rows[-1].span if group.table.rows else group.table.divider
+        lead = markup.lead_of(text, group.table.divider.start)
+        return Effect([markup.insert_line(text, last.end, lead + line)], said, sees)
     if group is not None:
         return Effect([item_edit(text, group, cells[0])], said, sees)
-    filled = [markup.cell(words) for words in cells] + [""] * (len(names) - len(cells))
-    block = markup.frame(names, ends) + ends + markup.row(filled) if names else f"- {markup.item(cells[0])}"
+    block = markup.frame(names, ends) + ends + line if names else f"- {markup.item(cells[0])}"
     if isinstance(home, Section):
         return Effect([markup.insert_block(text, own_end(outline, home), block)], said, sees)
     edit, headings = new_section(outline, context, home, block)

@@ -19,7 +19,7 @@ from requill.features.actions.action import (
     headings_of,
 )
 from requill.features.actions.ids import mentioned
-from requill.features.actions.objects import find_section, named
+from requill.features.actions.objects import find_section, named, within
 from requill.features.documents.outline import Outline, Section
 from requill.features.documents.text import Edit
 from requill.kit.markdown import heading_key
@@ -162,8 +162,8 @@ def _move(outline: Outline, arguments: Arguments, _context: Context) -> Effect:
 def _delete(outline: Outline, arguments: Arguments, _context: Context) -> Effect:
     section, text = find_section(outline, arguments), outline.text
     end = markup.content_end(text, section.end, section.start) or section.end
-    gone = [one.id for one in outline.requirements if section.start <= one.span.start < section.end]
-    rows = sum(len(one.rows) for one in outline.tables if section.start <= one.span.start < section.end)
+    gone = [one.id for one in within(section, outline.requirements)]
+    rows = sum(len(one.rows) for one in within(section, outline.tables))
     headings, inside = headings_of(outline), _inside(outline, section)
     parts = ((inside.stop - inside.start - 1, "sub-section"), (len(gone), "requirement"), (rows, "row"))
     listed = ", ".join(markup.count(number, what) for number, what in parts if number)

@@ -1,4 +1,4 @@
-"""Actions on words all over the text: number the requirements, and replace a term."""
+"""Actions on words all over the text: number the requirements, replace a term or a passage."""
 
 from __future__ import annotations
 
@@ -18,12 +18,13 @@ from requill.features.actions.action import (
     WrongArgument,
 )
 from requill.features.actions.ids import ID, written_id
-from requill.features.actions.markup import cell, count, whole_number
-from requill.features.actions.objects import find_section
+from requill.features.actions.markup import cell, count, item, one_line, remove_lines, whole_number
+from requill.features.actions.objects import block_at, find_line, find_section, shortened, within
 from requill.features.documents.outline import Outline, Requirement, Span
 from requill.features.documents.text import Edit
 
 _CHOICES = 5
+_GAP = re.compile(r"[ \t]|\r\n|\r|\n")
 
 
 def _is_in(spans: Sequence[Span], position: int) -> bool:
@@ -36,7 +37,7 @@ def _number(outline: Outline, arguments: Arguments, _context: Context) -> Effect
     scope, first = list(outline.requirements), dict[str, int]()
     if arguments.text("section").strip():
         section = find_section(outline, arguments)
-        scope = [one for one in scope if section.start <= one.span.start < section.end]
+        scope = within(section, scope)
         for one in scope:
             first[one.prefix] = min(one.number, first.get(one.prefix, one.number))
     if not scope:
@@ -113,6 +114,45 @@ def _replace(outline: Outline, arguments: Arguments, _context: Context) -> Effec
     return Effect(edits, said, lambda after: _parts(after) == same, renames=True, is_deletion=not new.strip())
 
 
+def _replace_words(outline: Outline, arguments: Arguments, _context: Context) -> Effect:
+    """One passage replaced, or taken out where nothing is to stand in its place."""
+    if not arguments.text("quote").strip():
+        raise WrongArgument("Quote the words to replace.", field="quote")
+    span, words = find_line(outline, arguments, "quote"), arguments.text("replacement")
+    edit, (sections, blocks, rows) = _rewritten(outline, span, words), _parts(outline)
+    sections -= sum(span.start < one.start < span.end for one in outline.sections)
+    if not words.strip():
+        blocks -= sum(edit.start <= one.span.start and one.span.end <= edit.end for one in outline.blocks)
+    is_line = "\n" not in span.of(outline.text)
+
+    def sees(after: Outline) -> bool:
+        found = _parts(after)
+        return found == (sections, blocks, rows) if is_line else found[0] == sections
+
+    done = f"now “{shortened(words)}”" if words.strip() else "deleted"
+    said = f"“{shortened(span.of(outline.text))}” is {done}."
+    return Effect([edit], said, sees, renames=True, is_deletion=not words.strip())
+
+
+def _rewritten(outline: Outline, span: Span, words: str) -> Edit:
+    """Other words in the place of a passage; of none, with the space, line or block that would stay empty."""
+    text, block = outline.text, block_at(outline, span.start)
+    is_first = block is not None and block.words.start == span.start
+    if words.strip():
+        is_cell = _is_in([one.span for one in outline.tables], span.start)
+        form = cell if is_cell else item if is_first else one_line
+        return Edit(span.start, span.end, form(words))
+    if block is not None and is_first and not text[span.end : block.span.end].strip():
+        return remove_lines(text, block.span.start, block.span.end, apart=True)
+    start, end, before = span.start, span.end, text[span.start - 1 : span.start]
+    gap = _GAP.match(text, end)
+    if gap and (before in ("", "\r", "\n") or (before in (" ", "\t") and gap.group() in (" ", "\t"))):
+        end = gap.end()
+    elif before == " " and text[end : end + 1] in ("", *".,;:!?)\r\n"):
+        start -= 1
+    return Edit(start, end, "")
+
+
 def _parts(outline: Outline) -> tuple[int, int, list[int]]:
     return len(outline.sections), len(outline.blocks), [len(one.rows) for one in outline.tables]
 
@@ -152,4 +192,8 @@ def _other_case(text: str, arguments: Arguments) -> tuple[Choice, ...]:
     return tuple(Choice(f"Replace “{one}”", {**arguments.given, "a": one}) for one in spellings)
 
 
-DO: Mapping[str, Do] = {"number_requirements": _number, "replace_term": _replace}
+DO: Mapping[str, Do] = {
+    "number_requirements": _number,
+    "replace_term": _replace,
+    "replace_words": _replace_words,
+}

@@ -8,9 +8,10 @@ from collections.abc import Iterable, Sequence
 from msgspec import Struct, field
 
 from requill.ai.interface import SectionPlan
+from requill.features.actions.entries import NOBODY
 from requill.features.flow.grid import Grid, find_grid, table_head
 from requill.features.flow.interview import MORE, Interview
-from requill.features.flow.page import OWNER, Bodies
+from requill.features.flow.page import Bodies
 from requill.features.flow.structure import next_id
 from requill.features.flow.wording import cell_question
 
@@ -129,4 +130,4 @@ def _names(text: str, plans: Sequence[SectionPlan], grids: Sequence[Grid | None]
             if grid is not None and name.casefold() in _OWNER_COLUMNS:
                 cells = (row.cells[column] for row in grid.rows)
                 yield from (cell for cell in cells if cell and len(cell) <= _NAME_CHARACTERS)
-    yield from (name for found in _OWNED.findall(text) if (name := found.strip()) != OWNER)
+    yield from (name for found in _OWNED.findall(text) if (name := found.strip()) != NOBODY)

@@ -7,11 +7,11 @@ from collections.abc import Mapping, Sequence
 from msgspec import Struct
 
 from requill.ai.interface import SectionPlan
+from requill.features.actions.entries import QUESTION, open_question, question_lead
 from requill.features.flow.interview import find_plan
 from requill.kit.markdown import Section, find_section, heading_key, sections
 
-OPEN_QUESTIONS = "Open questions"
-OWNER = "to be named"
+OPEN_QUESTIONS = QUESTION.heading
 
 
 class Bodies(Struct, frozen=True):
@@ -83,9 +83,9 @@ def add_open_questions(
     body = section_body(text, heading)
     wanted = [question for question in dict.fromkeys(questions) if question.strip()]
     fresh = [
-        _line(question, (owners or {}).get(question, ""))
+        f"- {open_question(question, (owners or {}).get(question, ''))}"
         for question in wanted
-        if _lead(question) not in body
+        if question_lead(question) not in body
     ]
     if not fresh:
         return text
@@ -100,7 +100,7 @@ def lists_question(text: str, plans: Sequence[SectionPlan], question: str) -> bo
     """Whether that question stands among the open ones."""
     index = open_questions_index(plans)
     heading = plans[index].heading if index is not None else OPEN_QUESTIONS
-    return _lead(question) in section_body(text, heading)
+    return question_lead(question) in section_body(text, heading)
 
 
 def drop_open_question(text: str, plans: Sequence[SectionPlan], question: str) -> str:
@@ -110,7 +110,9 @@ def drop_open_question(text: str, plans: Sequence[SectionPlan], question: str) -
     if section is None:
         return text
     lines = section.body(text).split("\n")
-    left = "\n".join(line for line in lines if not line.startswith(_lead(question))).strip("\n")
+    left = "\n".join(line for line in lines if not line.startswith(f"- {question_lead(question)}")).strip(
+        "\n"
+    )
     if left == section.body(text):
         return text
     if left:
@@ -140,17 +142,3 @@ def _place(text: str, plans: Sequence[SectionPlan], index: int) -> int:
 
 def _rest(text: str, position: int) -> str:
     return f"\n{text[position:]}" if text[position:] else ""
-
-
-def _line(question: str, owner: str = "") -> str:
-    return f"{_lead(question)}{owner or OWNER}"
-
-
-def _lead(question: str) -> str:
-    """The line without its owner, who may have been named since."""
-    return f"- {_sentence(question)} Owner: "
-
-
-def _sentence(question: str) -> str:
-    bare = " ".join(question.split()).rstrip()
-    return bare if bare.endswith(("?", ".", "!", "？", "。")) else f"{bare}."

@@ -64,14 +64,19 @@ class Finisher:
             # Of two, each button keeps the words of one passage: it writes them over those of the other.
             kept, lost = (passage, other) if index == 0 else (other, passage)
             arguments |= {"quote": lost.quote, "line": str(lost.line), "replacement": kept.quote}
+            arguments["occurrence"] = self._occurrence(lost)
             title = title.format(words=kept.quote)
         elif mend.at_words:
             arguments["line"] = str(passage.line)
             if mend.name == "replace_words":
                 arguments["quote"] = self._text[passage.start : passage.end]
-                before = self._text.count(arguments["quote"], self._lines[passage.line - 1], passage.start)
-                arguments |= {"occurrence": str(before + 1)} if before else {}
+                arguments["occurrence"] = self._occurrence(passage)
         return Action(mend.name, title, arguments, mend.field)
+
+    def _occurrence(self, passage: Passage) -> str:
+        """Which of the equal words in its line a passage is, from 1."""
+        quote = self._text[passage.start : passage.end]
+        return str(self._text.count(quote, self._lines[passage.line - 1], passage.start) + 1)
 
 
 def finding_id(draft: Draft, passage: Passage, other: Passage | None, counts: Counter[str]) -> str:

@@ -213,14 +213,16 @@ def _needs_criterion(one: Held, document: Document) -> bool:
 
 
 def _criterion(one: Held) -> Mend:
-    return Mend("add_criterion", "Add criterion", {"requirement": one.requirement.id}, "then")
+    requirement = {"requirement": one.requirement.id}
+    return Mend("add_criterion", "Add criterion", requirement, "then", at_words=True)
 
 
 def _priorities(document: Document) -> Iterator[Draft]:
     given = [one for one in document.held if one.requirement.priority is not None]
     without = [one for one in document.held if one.requirement.priority is None]
     for one in without[:_REFERENCES] if len(given) >= len(without) else ():
-        mends = (Mend("set_priority", "Set priority", {"requirement": one.requirement.id}, "priority"),)
+        requirement = {"requirement": one.requirement.id}
+        mends = (Mend("set_priority", "Set priority", requirement, "priority", at_words=True),)
         why = "The others have one. Must, Should, Could or Won't?"
         yield Draft("S06", "hint", "No priority", why, one.mark(), mends)
     must = [one for one in given if one.requirement.priority == "Must"]
