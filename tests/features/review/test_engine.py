@@ -192,28 +192,6 @@ def test_without_any_criterion_one_finding_says_so() -> None:
     assert [one.title for one in _found(text, "S06")] == ["No requirement has a criterion"]
 
 
-@pytest.mark.parametrize(
-    ("header", "row", "right"),
-    [
-        ("Feature | Reach | Impact | Confidence | Effort | RICE", "Sync | 500 | 2 | 80% | 4 | 300", "200"),
-        ("Feature | Impact | Confidence | Ease | ICE", "Sync | 5 | 8 | 2 | 90", "80"),
-        (
-            "Feature | Value | Time criticality | Risk reduction | Job size | WSJF",
-            "Sync | 8 | 5 | 3 | 4 | 5",
-            "4",
-        ),
-    ],
-)
-def test_scores_are_added_up(header: str, row: str, right: str) -> None:
-    divider = " | ".join("---" for _ in header.split("|"))
-    table = f"## Priority\n\n| {header} |\n| {divider} |\n| {row} |\n"
-    (found,) = _found(table, "P02", "P03")
-    assert (found.passage.place, found.actions[0].title) == ("Row 1", f"Use {right}")
-    start = table.rindex(row.rsplit("| ", 1)[1])
-    mended = f"{table[:start]}{right}{table[start:].replace(row.rsplit('| ', 1)[1], '', 1)}"
-    assert _found(mended, "P02", "P03") == []
-
-
 def test_must_has_to_leave_something_to_give_way() -> None:
     rows = [
         ("Must", "list"),

@@ -188,7 +188,7 @@ def dates_of(piece: Piece, text: str) -> tuple[Dated, ...]:
             for cell in row.cells[1:]:
                 date = _DATE.fullmatch(cell.of(text))
                 if date is not None:
-                    found += _dated(row.cells[0].of(text), date, heading.spot(cell, cell, None))
+                    found += _dated(row.cells[0].of(text), date, Spot(cell, cell, None))
                     break
     return tuple(found)
 

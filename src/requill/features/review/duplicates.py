@@ -50,13 +50,13 @@ def _standing(words: str, requirement: str, spot: Spot) -> Standing | None:
 
 def standing_in(piece: Piece) -> Iterator[Standing]:
     """The requirements, paragraphs and entries of a piece that can stand elsewhere, too."""
-    for section, one in piece.requirements:
-        spot = piece.heading(section).spot(one.statement, one.line, one.id)
+    for _, one in piece.requirements:
+        spot = Spot(one.statement, one.line, one.id)
         found = _standing(one.statement.of(piece.hidden), one.id, spot)
         if found is not None:
             yield found
-    for section, words in piece.blocks:
-        found = _standing(words.of(piece.hidden), "", piece.heading(section).spot(words, words, None))
+    for _, words in piece.blocks:
+        found = _standing(words.of(piece.hidden), "", Spot(words, words, None))
         if found is not None:
             yield found
 

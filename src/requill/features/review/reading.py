@@ -54,17 +54,13 @@ def kind_of(heading: str, plan_kind: str = "") -> Kind:
 
 
 class Heading(Struct, frozen=True, gc=False):
-    """A heading of a piece: `body` is what stands under it there, with the sections below it."""
+    """A heading of a piece; `body` is where the line below it begins."""
 
     text: str
     level: int
     start: int
-    body: Span
+    body: int
     kind: Kind
-
-    def spot(self, words: Span, around: Span, place: str | None = "") -> Spot:
-        """Words that stand under it."""
-        return Spot(words, around, self.text, self.body.start, place)
 
 
 class Statement(Struct, frozen=True, gc=False):
@@ -86,15 +82,18 @@ class Statement(Struct, frozen=True, gc=False):
     def spot(self, start: int = 0, end: int | None = None) -> Spot:
         """Words of it, by their positions in it."""
         at = self.span.start
-        words = Span(at + start, self.span.end if end is None else at + end)
-        return self.heading.spot(words, self.span, self.place)
+        return Spot(Span(at + start, self.span.end if end is None else at + end), self.span, self.place)
 
 
 class Piece(Struct, frozen=True):
-    """What stands in a piece of the text; positions count in it. `blocks` are paragraphs and entries."""
+    """What stands in a piece of the text; positions count in it. `blocks` are paragraphs and entries.
+
+    The first of `headings` is the one above the piece; sections are counted behind it, those in `filled` have
+    text of their own.
+    """
 
     headings: tuple[Heading, ...]
-    above: Heading
+    filled: frozenset[int]
     statements: tuple[Statement, ...]
     requirements: tuple[tuple[int, Requirement], ...]
     tables: tuple[tuple[int, Table], ...]
@@ -102,8 +101,8 @@ class Piece(Struct, frozen=True):
     hidden: str
 
     def heading(self, section: int) -> Heading:
-        """The heading of a section; of none, what stands for it above the first."""
-        return self.headings[section] if section >= 0 else self.above
+        """The heading of a section; of none, the one above the piece."""
+        return self.headings[section + 1]
 
 
 def pieces_of(text: str) -> Iterator[tuple[int, str]]:
@@ -121,33 +120,38 @@ def pieces_of(text: str) -> Iterator[tuple[int, str]]:
     yield start, text[start:]
 
 
-def read_piece(text: str, kind: Kind, plan: Mapping[str, str]) -> Piece:
-    """A piece below a heading of that kind; `plan` are the kinds of headings by the template."""
-    return _PieceReader(text, kind, plan).piece()
+def read_piece(text: str, above: Heading, plan: Mapping[str, str]) -> Piece:
+    """A piece below that heading; `plan` are the kinds of headings by the template."""
+    return _PieceReader(text, above, plan).piece()
 
 
 class _PieceReader:
     """Reads one piece."""
 
-    def __init__(self, text: str, kind: Kind, plan: Mapping[str, str]) -> None:
+    def __init__(self, text: str, above: Heading, plan: Mapping[str, str]) -> None:
         self.text = text
         self.hidden = hide(text)
         self.outline = read_outline(text)
-        self._above = Heading("", 7, 0, Span(0, len(text)), kind)
-        self._headings: list[Heading] = []
+        self._headings = [above]
         for section in self.outline.sections:
             own = kind_of(section.heading, plan.get(section.heading.strip().casefold(), ""))
-            over = next((one.kind for one in reversed(self._headings) if one.level < section.level), kind)
-            start = section.start
-            self._headings.append(Heading(section.heading, section.level, start, section.body, own or over))
+            over = (one.kind for one in reversed(self._headings[1:]) if one.level < section.level)
+            kind = own or next(over, above.kind)
+            self._headings.append(
+                Heading(section.heading, section.level, section.start, section.body.start, kind)
+            )
 
     def piece(self) -> Piece:
         """What stands in it."""
         statements = [*self._of_requirements(), *self._of_blocks(), *self._of_tables()]
         statements.sort(key=lambda one: one.span.start)
+        filled = {
+            one.section for one in self.outline.blocks if one.kind != "html" and one.words.of(self.text)
+        }
+        filled |= {one.section for one in self.outline.tables if one.rows}
         return Piece(
             headings=tuple(self._headings),
-            above=self._above,
+            filled=frozenset(filled),
             statements=tuple(statements),
             requirements=tuple((one.section, one) for one in self.outline.requirements),
             tables=tuple((one.section, one) for one in self.outline.tables),
@@ -156,7 +160,7 @@ class _PieceReader:
         )
 
     def _heading(self, section: int) -> Heading:
-        return self._headings[section] if section >= 0 else self._above
+        return self._headings[section + 1]
 
     def _blocks(self) -> Iterator[Block]:
         """Paragraphs and entries that belong to no requirement."""

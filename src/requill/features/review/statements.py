@@ -10,10 +10,8 @@ from msgspec.structs import replace
 
 from requill.features.documents.outline import Span
 from requill.features.review import vocabulary
-from requill.features.review.claims import telling
 from requill.features.review.drafts import REPLACE, Draft, Mend
 from requill.features.review.findings import Severity
-from requill.features.review.prose import words_of
 from requill.features.review.reading import Statement
 from requill.features.review.rules import Rule, rules_for
 
@@ -23,7 +21,6 @@ _CHARACTERS = 4_000  # of a statement are judged; nobody reads further
 _LEADING, _SUBORDINATED = map(vocabulary.pattern, ("leading", "subordinated"))
 _BOTH, _BOTH_CLAUSES = map(vocabulary.pattern, ("both", "both_clauses"))
 _VERB_BEFORE, _CHOICE, _MUST = map(vocabulary.pattern, ("verb_before", "choice", "must"))
-_STORY, _BENEFIT = map(vocabulary.pattern, ("story", "benefit"))
 
 _Said = tuple[str, Severity, str, str]
 
@@ -147,34 +144,4 @@ def _several(statement: Statement) -> Iterator[Draft]:
         yield _draft(statement, musts[-1].span(), said, *_split(statement))
 
 
-def _length(statement: Statement) -> Iterator[Draft]:
-    if statement.role == "other" or len(statement.words) < 120:
-        return
-    count = len(words_of(statement.words))
-    if count > (30 if statement.role == "requirement" else 60):
-        first = re.match(r"\s*\S+", statement.words)
-        why = "Long statements hide conditions. Split it, or move the reasons elsewhere."
-        said: _Said = ("L22", "issue" if count > 45 else "hint", f"{count} words in one sentence", why)
-        yield _draft(statement, first.span() if first else (0, 1), said, *_split(statement))
-
-
-def _story(statement: Statement) -> Iterator[Draft]:
-    found = _STORY.match(statement.words) if statement.role == "story" else None
-    benefit = _BENEFIT.search(statement.words, found.end("who")) if found else None
-    if found is None or benefit is None:
-        return
-    wish = set(telling(statement.words[found.start("what") : benefit.start()]))
-    gain = set(telling(statement.words[benefit.end() :]))
-    if len(gain) > 1 and len(wish & gain) > 0.7 * len(gain):
-        why = "The reason says the wish again. Say what they gain."
-        span = (benefit.start(), len(statement.words.rstrip()))
-        yield _draft(statement, span, ("U01", "issue", "The reason repeats the wish", why))
-
-
-_JUDGES: tuple[Callable[[Statement], Iterator[Draft]], ...] = (
-    _by_words,
-    _combined,
-    _several,
-    _story,
-    _length,
-)
+_JUDGES: tuple[Callable[[Statement], Iterator[Draft]], ...] = (_by_words, _combined, _several)

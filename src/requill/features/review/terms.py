@@ -8,8 +8,7 @@ from itertools import islice
 
 from msgspec import Struct
 
-from requill.features.documents.outline import Span
-from requill.features.review.drafts import Draft, Mend, Spot
+from requill.features.review.drafts import Draft, Mend, in_line
 from requill.features.review.reading import Piece
 from requill.features.review.vocabulary import known_abbreviations
 
@@ -34,14 +33,6 @@ class Terms(Struct, frozen=True):
     explained: frozenset[str]
 
 
-class Part(Struct, frozen=True):
-    """The terms of a piece that begins at `offset` of the text, and where its sections begin there."""
-
-    offset: int
-    terms: Terms
-    sections: Sequence[tuple[int, str]]
-
-
 def terms_of(text: str, piece: Piece) -> Terms:
     """The words of a piece that could be terms."""
     said = {word.strip(_AROUND) for word in set(piece.hidden.split())}
@@ -57,44 +48,37 @@ def terms_of(text: str, piece: Piece) -> Terms:
     )
 
 
-def judge_terms(text: str, parts: Sequence[Part], known: Set[str]) -> Iterator[Draft]:
-    """Abbreviations without their meaning, and spellings that differ from one place to another."""
-    words = frozenset[str]().union(*(part.terms.words for part in parts))
-    explained = frozenset(known).union(*(part.terms.explained for part in parts))
+def judge_terms(text: str, parts: Sequence[tuple[int, Terms]], known: Set[str]) -> Iterator[Draft]:
+    """Abbreviations without their meaning, and spellings that differ from one place to another.
+
+    The terms of each piece come with where it begins.
+    """
+    words = frozenset[str]().union(*(terms.words for _, terms in parts))
+    explained = frozenset(known).union(*(terms.explained for _, terms in parts))
     yield from islice(_unexplained(text, parts, explained, words), _AT_MOST)
     yield from islice(_spelled_twice(text, parts, words), _AT_MOST)
 
 
 def _unexplained(
-    text: str, parts: Sequence[Part], known: frozenset[str], words: frozenset[str]
+    text: str, parts: Sequence[tuple[int, Terms]], known: frozenset[str], words: frozenset[str]
 ) -> Iterator[Draft]:
     seen: set[str] = set()
-    for part in parts:
-        for word in sorted(part.terms.capitals - known - seen):
-            start = text.find(word, part.offset)
-            if word.lower() in words or word.capitalize() in words or _is_shouted(text, start):
-                continue
-            seen.add(word)
-            why = "Not everybody who reads this knows it. Write it out once, or add it to the glossary."
-            mends = (Mend("add_term", "Add to glossary", {"term": word}, "meaning"),)
-            yield Draft(
-                "L20", "hint", f"“{word}” isn't explained", why, _spot(text, part, start, len(word)), mends
-            )
+    for offset, terms in parts:
+        for word in sorted(terms.capitals - known - seen):
+            spot = in_line(text, start := text.find(word, offset), start + len(word))
+            line = spot.around.of(text)[:300]
+            is_shouted = sum(map(str.isupper, line)) > sum(map(str.isalpha, line)) / 2
+            if not is_shouted and word.lower() not in words and word.capitalize() not in words:
+                seen.add(word)
+                why = "Not everybody who reads this knows it. Write it out once, or add it to the glossary."
+                mends = (Mend("add_term", "Add to glossary", {"term": word}, "meaning"),)
+                yield Draft("L20", "hint", f"“{word}” isn't explained", why, spot, mends)
 
 
-def _is_shouted(text: str, position: int) -> bool:
-    """Whether the line is written in capitals altogether."""
-    start, end = text.rfind("\n", 0, position) + 1, text.find("\n", position)
-    line = text[start : end if end >= 0 else len(text)][:300]
-    letters = [character for character in line if character.isalpha()]
-    return sum(character.isupper() for character in letters) > len(letters) / 2
-
-
-def _spelled_twice(text: str, parts: Sequence[Part], words: frozenset[str]) -> Iterator[Draft]:
+def _spelled_twice(text: str, parts: Sequence[tuple[int, Terms]], words: frozenset[str]) -> Iterator[Draft]:
     spellings: dict[str, set[str]] = {}
-    for part in parts:
-        for word in part.terms.names:
-            spellings.setdefault(word.replace("-", "").lower(), set()).add(word)
+    for word in frozenset[str]().union(*(terms.names for _, terms in parts)):
+        spellings.setdefault(word.replace("-", "").lower(), set()).add(word)
     for word in words:
         if (key := word.lower()) in spellings and len(word) > 3:
             # Beside a word with a hyphen, a capital is no other spelling: it begins a sentence.
@@ -107,18 +91,8 @@ def _spelled_twice(text: str, parts: Sequence[Part], words: frozenset[str]) -> I
         best = max(sorted(group), key=lambda word: counts[word])
         for word in sorted(group - {best}):
             if counts[best] > counts[word] > 0:
-                yield _variant(text, word, best, parts, sought.find(word))
-
-
-def _variant(text: str, word: str, best: str, parts: Sequence[Part], at: int) -> Draft:
-    part = next(part for part in reversed(parts) if part.offset <= at)
-    why = "Readers take two spellings for two things. Use one."
-    mends = (Mend("replace_term", f"Use “{best}”", {"a": word, "b": best}),)
-    return Draft("T01", "hint", f"“{word}” and “{best}”", why, _spot(text, part, at, len(word)), mends)
-
-
-def _spot(text: str, part: Part, start: int, length: int) -> Spot:
-    end = text.find("\n", start)
-    line = Span(text.rfind("\n", 0, start) + 1, end if end >= 0 else len(text))
-    body, heading = max((one for one in part.sections if one[0] <= start), default=(part.offset, ""))
-    return Spot(Span(start, start + length), line, heading, body, None)
+                at = sought.find(word)
+                why = "Readers take two spellings for two things. Use one."
+                mends = (Mend("replace_term", f"Use “{best}”", {"a": word, "b": best}),)
+                spot = in_line(text, at, at + len(word))
+                yield Draft("T01", "hint", f"“{word}” and “{best}”", why, spot, mends)

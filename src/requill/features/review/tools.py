@@ -31,7 +31,7 @@ TOOLS: tuple[ToolSpec, ...] = (
         synonyms=("gaps", "incomplete", "open", "to do", "complete", "finished", "left"),
     ),
 )
-_LACKS = {"S01", "S02", "S04", "S05", "S06", "S07"}
+_LACKS = {"S01", "S02", "S06", "S07"}
 Plan = tuple[SectionPlan, ...] | None
 
 
