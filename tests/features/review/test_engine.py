@@ -105,6 +105,12 @@ def test_a_doubt_is_one_question_in_however_many_words_it_is_said() -> None:
     assert _only(text, "D01").passage.quote == "Not sure"
 
 
+def test_a_sentence_with_should_is_a_requirement_under_requirements_alone() -> None:
+    sentence = "The app should be fast for all inspectors."
+    assert _only(f"## Requirements\n\n{sentence}\n", "L02").passage.quote == "fast"
+    assert _found(f"## Background\n\n{sentence}\n", "L02") == []
+
+
 def test_a_requirement_that_a_non_goal_excludes_is_serious() -> None:
     text = "## Non-goals\n\n- No iPad in v1\n\n## Requirements\n\n**FR-009** Works on ipad as well.\n"
     found = _only(text, "S03")

@@ -17,7 +17,7 @@ Priority = Literal["Must", "Should", "Could", "Won't"]
 PRIORITIES: tuple[Priority, ...] = ("Must", "Should", "Could", "Won't")
 
 
-class Span(Struct, frozen=True):
+class Span(Struct, frozen=True, gc=False):
     """A part of a text, from `start` up to `end`."""
 
     start: int
@@ -28,7 +28,7 @@ class Span(Struct, frozen=True):
         return text[self.start : self.end]
 
 
-class Section(Struct, frozen=True):
+class Section(Struct, frozen=True, gc=False):
     """A heading and what belongs to it, sections below it included.
 
     `start` is where the heading's line begins, `body` what stands under it. `level` is 1 to 6; `index` is its
@@ -51,7 +51,7 @@ class Section(Struct, frozen=True):
 BlockKind = Literal["paragraph", "item", "code", "html", "rule"]
 
 
-class Block(Struct, frozen=True):
+class Block(Struct, frozen=True, gc=False):
     """A paragraph, list item, or anything that is not read further.
 
     `span` are its whole lines without the last line end, `words` what a person wrote in it: without marker,
@@ -69,7 +69,7 @@ class Block(Struct, frozen=True):
     ticked: bool | None = None
 
 
-class Row(Struct, frozen=True):
+class Row(Struct, frozen=True, gc=False):
     """One line of a table. `cells` are the parts between its bars, without the space around them."""
 
     span: Span
@@ -80,7 +80,7 @@ class Row(Struct, frozen=True):
         return tuple(cell.of(text).replace("\\|", "|") for cell in self.cells)
 
 
-class Table(Struct, frozen=True):
+class Table(Struct, frozen=True, gc=False):
     """A table; `divider` is the line under its header."""
 
     span: Span
@@ -90,14 +90,14 @@ class Table(Struct, frozen=True):
     section: int
 
 
-class Fact(Struct, frozen=True):
+class Fact(Struct, frozen=True, gc=False):
     """Who owns a requirement, or where it stands: `line` is the item's, `value` the part that says it."""
 
     line: Span
     value: Span
 
 
-class Requirement(Struct, frozen=True):
+class Requirement(Struct, frozen=True, gc=False):
     """A requirement with an id, and the criteria under it.
 
     `span` reaches from its line's start to the end of its last criterion or fact; `mark` is id and priority

@@ -19,11 +19,12 @@ from requill.features.review.drafts import Draft
 from requill.features.review.duplicates import Standing, duplicates_among, standing_in
 from requill.features.review.findings import Reviewed
 from requill.features.review.finishing import Finisher
-from requill.features.review.reading import Heading, Kind, Piece, pieces_of, read_piece
+from requill.features.review.reading import Heading, Piece, read_piece
 from requill.features.review.statements import judge
-from requill.features.review.structure import Document, Held, View, judge_document
+from requill.features.review.structure import Document, Held, View, judge_document, references_in
 from requill.features.review.tables import judge_table
 from requill.features.review.terms import Terms, judge_terms, terms_of
+from requill.kit.pieces import pieces_of
 
 _NONE = View("", 0, 0, 0, "")
 Plan = tuple[SectionPlan, ...]
@@ -33,7 +34,7 @@ Planned = tuple[
 _KEPT = 32 * 1024  # characters of a piece that is worth keeping
 
 
-class Judged(Struct, frozen=True):
+class Judged(Struct, frozen=True, gc=False):
     """A piece, what was found in it, and what it claims; positions count in it."""
 
     piece: Piece
@@ -43,6 +44,7 @@ class Judged(Struct, frozen=True):
     dates: tuple[Dated, ...]
     standing: tuple[Standing, ...]
     terms: Terms
+    references: tuple[tuple[str, int], ...]
 
 
 class Whole(Struct, frozen=True):
@@ -74,7 +76,8 @@ def read_whole(text: str, plan: Plan | None) -> Whole:
     for offset, words in pieces_of(text):
         level = len(words) - len(words.lstrip("#")) or 7
         over = next((one for one in reversed(above) if one.level < level), _NONE)
-        judged = (_judged if len(words) <= _KEPT else _judge)(words, over.heading, over.kind, planned)
+        judge_piece = _judged if len(words) <= _KEPT else _judge
+        judged = judge_piece(words, Heading(over.heading, over.level, 0, 0, over.kind), planned)
         for section, one in enumerate(judged.piece.headings, -1):
             if section >= 0:
                 while above and above[-1].level >= one.level:
@@ -88,13 +91,13 @@ def read_whole(text: str, plan: Plan | None) -> Whole:
     return Whole(text, plan, parts, views)
 
 
-def _judge(text: str, heading: str, kind: Kind, planned: Planned) -> Judged:
-    piece = read_piece(text, Heading(heading, 7, 0, 0, kind), {key: kind for key, kind, _ in planned})
+def _judge(text: str, above: Heading, planned: Planned) -> Judged:
+    piece = read_piece(text, above, {key: kind for key, kind, _ in planned})
     columns = {key: columns for key, _, columns in planned}
     drafts: list[Draft] = []
     for section, table in piece.tables:
-        above = piece.heading(section)
-        drafts += judge_table(table, above, columns.get(above.text.casefold(), frozenset()), text)
+        heading = piece.heading(section)
+        drafts += judge_table(table, heading, columns.get(heading.text.casefold(), frozenset()), text)
     unset = {draft.spot.words for draft in drafts}
     for statement in piece.statements:
         if not (statement.is_cell and statement.span in unset):
@@ -107,10 +110,11 @@ def _judge(text: str, heading: str, kind: Kind, planned: Planned) -> Judged:
         dates=dates_of(piece, text),
         standing=tuple(standing_in(piece)),
         terms=terms_of(text, piece),
+        references=references_in(text),
     )
 
 
-_judged = lru_cache(maxsize=512)(_judge)
+_judged = lru_cache(maxsize=1024)(_judge)
 
 
 def compare_parts(parts: Sequence[tuple[int, Judged]]) -> Iterator[Draft]:
@@ -129,7 +133,8 @@ def _of_document(whole: Whole, terms: tuple[str, ...]) -> Iterator[Draft]:
         for offset, judged in whole.parts
         for section, one in judged.piece.requirements
     ]
+    references = [(name, offset + at) for offset, judged in whole.parts for name, at in judged.references]
     judged_ids = {draft.spot.place for _, judged in whole.parts for draft in judged.drafts}
-    yield from judge_document(Document(whole.text, whole.plan, whole.views, held, judged_ids))
+    yield from judge_document(Document(whole.text, whole.plan, whole.views, held, judged_ids, references))
     known = {*terms, *(one.requirement.prefix.upper() for one in held)}
     yield from judge_terms(whole.text, [(offset, judged.terms) for offset, judged in whole.parts], known)

@@ -7,7 +7,7 @@ import re
 from bisect import bisect_right
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import accumulate
 
 from requill.features.documents.outline import Span
@@ -84,7 +84,12 @@ def finding_id(draft: Draft, passage: Passage, other: Passage | None, counts: Co
     """The same for as long as rule, words, sentence and section are: edits elsewhere don't change it."""
     said = [draft.rule, passage.section, passage.quote, passage.sentence, other.sentence if other else ""]
     said.append("" if passage.quote else draft.title)
-    key = "\0".join(" ".join(one.casefold().split()) for one in said)
-    found = hashlib.blake2b(key.encode("utf-8", "replace"), digest_size=8).hexdigest()
+    found = _hash(*said)
     counts[found] += 1
     return found if counts[found] == 1 else f"{found}-{counts[found]}"
+
+
+@lru_cache(maxsize=4096)
+def _hash(*said: str) -> str:
+    key = "\0".join(" ".join(one.casefold().split()) for one in said)
+    return hashlib.blake2b(key.encode("utf-8", "replace"), digest_size=8).hexdigest()

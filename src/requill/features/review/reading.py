@@ -33,12 +33,8 @@ _OF_PLAN: dict[str, Kind] = {"faq": "questions", "quote": "narrative", "requirem
 _OF_PLAN |= {"criteria": "criteria", "stories": "stories", "metrics": "metrics", "risks": "risks"}
 _OF_PLAN |= {"questions": "questions"}
 
-_HEADING = re.compile(r"\n[ \t]*\n(?=#{1,6}[ \t])")
-_UNSURE = re.compile(r"^(?: +|>.*)(?:```|~~~)|<!--|<\?|<!\[|<(?:pre|script|style|textarea)\b", re.M | re.I)
-_FENCE = re.compile(r"^(?:```|~~~)", re.M)
-_SMALL = 400  # characters that are not worth a piece of their own
 _ID = re.compile(r"[A-Z]{1,5}-\d{2,4}")
-_DEMAND = re.compile(r"\b(?:shall|must)\b")
+_DEMAND, _WISH = re.compile(r"\b(?:shall|must)\b"), re.compile(r"\b(?:shall|must|should)\b")
 _STORY = re.compile(r"\W*As an? ", re.I)
 _DEMANDED = frozenset({"requirement", "statement", "story", "user story", "criterion", "acceptance criteria"})
 _QUIET = frozenset(get_args(Telling))
@@ -85,7 +81,7 @@ class Statement(Struct, frozen=True, gc=False):
         return Spot(Span(at + start, self.span.end if end is None else at + end), self.span, self.place)
 
 
-class Piece(Struct, frozen=True):
+class Piece(Struct, frozen=True, gc=False):
     """What stands in a piece of the text; positions count in it. `blocks` are paragraphs and entries.
 
     The first of `headings` is the one above the piece; sections are counted behind it, those in `filled` have
@@ -105,21 +101,6 @@ class Piece(Struct, frozen=True):
         return self.headings[section + 1]
 
 
-def pieces_of(text: str) -> Iterator[tuple[int, str]]:
-    """(where it begins, its text) of each piece; the whole text where a cut may fall into a block."""
-    if _UNSURE.search(text) is not None:
-        yield 0, text
-        return
-    start = 0
-    for found in _HEADING.finditer(text):
-        if found.end() - start < _SMALL:
-            continue
-        if len(_FENCE.findall(text, start, found.end())) % 2 == 0:
-            yield start, text[start : found.end()]
-            start = found.end()
-    yield start, text[start:]
-
-
 def read_piece(text: str, above: Heading, plan: Mapping[str, str]) -> Piece:
     """A piece below that heading; `plan` are the kinds of headings by the template."""
     return _PieceReader(text, above, plan).piece()
@@ -135,8 +116,8 @@ class _PieceReader:
         self._headings = [above]
         for section in self.outline.sections:
             own = kind_of(section.heading, plan.get(section.heading.strip().casefold(), ""))
-            over = (one.kind for one in reversed(self._headings[1:]) if one.level < section.level)
-            kind = own or next(over, above.kind)
+            over = (one.kind for one in reversed(self._headings) if one.level < section.level)
+            kind = own or next(over, "")
             self._headings.append(
                 Heading(section.heading, section.level, section.start, section.body.start, kind)
             )
@@ -208,8 +189,9 @@ class _PieceReader:
         self, heading: Heading, role: Role, span: Span, requirement: str = "", place: str | None = None
     ) -> Iterator[Statement]:
         is_quiet = heading.kind in _QUIET
+        demand = _WISH if heading.kind == "requirements" else _DEMAND
         for number, one in enumerate(sentences(self.hidden, span.start, span.end)):
             words = one.of(self.hidden)
-            is_demand = role == "other" and not is_quiet and _DEMAND.search(words) is not None
+            is_demand = role == "other" and not is_quiet and demand.search(words) is not None
             said: Role = "requirement" if is_demand else role
             yield Statement(said, heading, one, words, requirement, place, is_first=number == 0)

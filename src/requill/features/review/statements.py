@@ -58,14 +58,20 @@ def _split(statement: Statement) -> tuple[Mend, ...]:
 
 def _by_words(statement: Statement) -> Iterator[Draft]:
     words = statement.words
-    for rule in rules_for(words):
+    lowered = words.lower() if len(words.lower()) == len(words) else words
+    for rule in rules_for(lowered, statement.role):
         if not _is_for(rule, statement):
             continue
         # One doubt is one question, in however many words it is said.
-        found = list(islice(rule.pattern.finditer(words), 1 if rule.id == "D01" else _AT_MOST))
-        if found and (rule.unless is None or rule.unless.search(words) is None):
+        found = list(
+            islice(
+                rule.pattern.finditer(lowered if rule.is_of_terms else words),
+                1 if rule.id == "D01" else _AT_MOST,
+            )
+        )
+        if found and (rule.unless is None or rule.unless.search(lowered) is None):
             for one in found:
-                is_name = rule.is_of_terms and not rule.is_for_all and one[0][0].isupper()
+                is_name = rule.is_of_terms and not rule.is_for_all and words[one.start()].isupper()
                 if not is_name or not any(character.isalnum() for character in words[: one.start()]):
                     yield _of_words(statement, rule, one)
 
@@ -77,16 +83,15 @@ def _is_for(rule: Rule, statement: Statement) -> bool:
         statement.role == "story" or (statement.is_cell and statement.heading.kind == "risks")
     ):
         return False
-    return (
-        statement.role in rule.roles
-        and statement.id.upper().startswith(rule.ids)
-        and (statement.is_first or not rule.is_first)
-    )
+    return statement.id.upper().startswith(rule.ids) and (statement.is_first or not rule.is_first)
 
 
 def _of_words(statement: Statement, rule: Rule, found: re.Match[str]) -> Draft:
     marked = "word" if "word" in rule.pattern.groupindex else 0
-    said = {"words": " ".join(found[marked].split()), "tail": _tail(statement.words, found.start())}
+    said = {
+        "words": " ".join(statement.words[slice(*found.span(marked))].split()),
+        "tail": _tail(statement.words, found.start()),
+    }
     mends = {"replace": (REPLACE,), "question": (_QUESTION,), "split": _split(statement), "none": ()}
     offered = tuple(mend for name in rule.mends for mend in mends[name])
     title, why = rule.title.format(**said), rule.why.format(**said)

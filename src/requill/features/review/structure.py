@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence, Set
-from itertools import chain
+from itertools import chain, islice
 
 from msgspec import Struct
 
@@ -17,10 +17,10 @@ from requill.features.review.reading import Kind
 from requill.features.templates.service import stands_for
 from requill.kit.markdown import heading_key
 
-_REFERENCE = re.compile(r"(?P<prefix>[A-Z](?<![\w-].)[A-Z]{1,4})-\d{3,4}(?![\w-])")
+_REFERENCE = re.compile(r"[A-Z](?<![\w-].)[A-Z]{1,4}-\d{3,4}(?![\w-])")
 _MEASURED = vocabulary.pattern("measured")
 _ENOUGH = 4  # requirements, before a document as a whole is judged by them
-_REFERENCES = 20  # to nothing, that are named
+_AT_MOST = 200  # findings of a kind: nobody reads further
 _EXPECTED: tuple[tuple[Kind, str, str], ...] = (
     ("metrics", "goals and metrics", "Nothing says how you will know that it worked."),
     ("non-goals", "non-goals", "Nothing says what is left out on purpose."),
@@ -65,12 +65,18 @@ class Document(Struct, frozen=True):
     views: Sequence[View]
     held: Sequence[Held]
     judged: Set[str | None]
+    references: Sequence[tuple[str, int]]
+
+
+def references_in(text: str) -> tuple[tuple[str, int], ...]:
+    """What looks like the id of a requirement, and where."""
+    return tuple((found[0], found.start()) for found in _REFERENCE.finditer(text))
 
 
 def judge_document(document: Document) -> Iterator[Draft]:
     """What concerns no single statement."""
     return chain.from_iterable(
-        judge(document) for judge in (_missing, _ids, _references, _criteria, _priorities)
+        islice(judge(document), _AT_MOST) for judge in (_missing, _ids, _references, _criteria, _priorities)
     )
 
 
@@ -128,13 +134,11 @@ def _ids(document: Document) -> Iterator[Draft]:
 def _references(document: Document) -> Iterator[Draft]:
     seen = {one.requirement.id.upper() for one in document.held}
     prefixes = {one.requirement.prefix.upper() for one in document.held}
-    text, count = document.text, 0
-    for found in _REFERENCE.finditer(text) if prefixes else ():
-        if found["prefix"] in prefixes and found[0] not in seen and count < _REFERENCES:
-            seen.add(found[0])
-            count += 1
-            spot = in_line(text, *found.span())
-            yield Draft("S06", "issue", f"{found[0]} doesn't exist", "Was it renamed, or deleted?", spot)
+    for name, start in document.references:
+        if name.partition("-")[0] in prefixes and name not in seen:
+            seen.add(name)
+            spot = in_line(document.text, start, start + len(name))
+            yield Draft("S06", "issue", f"{name} doesn't exist", "Was it renamed, or deleted?", spot)
 
 
 def _criteria(document: Document) -> Iterator[Draft]:
@@ -168,7 +172,7 @@ def _criterion(one: Held) -> Mend:
 def _priorities(document: Document) -> Iterator[Draft]:
     given = [one for one in document.held if one.requirement.priority is not None]
     without = [one for one in document.held if one.requirement.priority is None]
-    for one in without[:_REFERENCES] if len(given) >= len(without) else ():
+    for one in without if len(given) >= len(without) else ():
         mends = (Mend("set_priority", "Set priority", {"requirement": one.requirement.id}, "priority"),)
         why = "The others have one. Must, Should, Could or Won't?"
         yield Draft("S06", "hint", "No priority", why, one.mark(), mends)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence, Set
+from functools import lru_cache
 from itertools import islice
 
 from msgspec import Struct
@@ -24,7 +25,7 @@ _EXPLAINED = re.compile(
 _AT_MOST = 40
 
 
-class Terms(Struct, frozen=True):
+class Terms(Struct, frozen=True, gc=False):
     """The words of a piece that could be terms: in capitals, and with capitals or hyphens inside them."""
 
     capitals: frozenset[str]
@@ -33,17 +34,24 @@ class Terms(Struct, frozen=True):
     explained: frozenset[str]
 
 
+@lru_cache(maxsize=16384)
+def _read(said: str) -> tuple[str, str, str]:
+    """A word without the signs around it, and whether it is one in capitals, or a name."""
+    word = said.strip(_AROUND)
+    if _WORD.fullmatch(word) is None:
+        return "", "", ""
+    capitals = _CAPITALS.match(word)
+    name = word if _NAME.fullmatch(word) else word.lower() if _HYPHEN.fullmatch(word.lower()) else ""
+    return word, capitals[0] if capitals else "", name
+
+
 def terms_of(text: str, piece: Piece) -> Terms:
     """The words of a piece that could be terms."""
-    said = {word.strip(_AROUND) for word in set(piece.hidden.split())}
-    words = frozenset(filter(_WORD.fullmatch, said))
-    shouted = (found[0] for word in words if (found := _CAPITALS.match(word)))
-    named = (word for word in words if _NAME.fullmatch(word))
-    hyphened = (word.lower() for word in words if "-" in word and _HYPHEN.fullmatch(word.lower()))
+    words, capitals, names = map(set, zip(*map(_read, {"", *piece.hidden.split()}), strict=True))
     return Terms(
-        capitals=frozenset(shouted) - known_abbreviations(),
-        names=frozenset((*named, *hyphened)),
-        words=words,
+        capitals=frozenset(capitals) - known_abbreviations() - {""},
+        names=frozenset(names) - {""},
+        words=frozenset(words) - {""},
         explained=frozenset(found["behind"] or found["before"] for found in _EXPLAINED.finditer(text)),
     )
 
