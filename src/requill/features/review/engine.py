@@ -56,11 +56,11 @@ class Whole(Struct, frozen=True):
     views: Sequence[View]
 
 
-def review(text: str, plan: Plan | None = None, terms: tuple[str, ...] = ()) -> Reviewed:
-    """All findings of a text. `plan` is what its template asks for; `terms` need no explanation."""
+def review(text: str, plan: Plan | None = None) -> Reviewed:
+    """All findings of a text. `plan` is what its template asks for."""
     whole = read_whole(text, plan)
     found = (draft.moved(offset) for offset, judged in whole.parts for draft in judged.drafts)
-    drafts = chain(found, compare_parts(whole.parts), _of_document(whole, terms))
+    drafts = chain(found, compare_parts(whole.parts), _of_document(whole))
     return Reviewed(len(text), tuple(Finisher(text, whole.views).finish(drafts)))
 
 
@@ -109,7 +109,7 @@ def _judge(text: str, above: Heading, planned: Planned) -> Judged:
         figures=figures_of(piece),
         dates=dates_of(piece, text),
         standing=tuple(standing_in(piece)),
-        terms=terms_of(text, piece),
+        terms=terms_of(piece),
         references=references_in(text),
     )
 
@@ -127,7 +127,7 @@ def compare_parts(parts: Sequence[tuple[int, Judged]]) -> Iterator[Draft]:
     yield from duplicates_among([(offset, one) for offset, judged in parts for one in judged.standing])
 
 
-def _of_document(whole: Whole, terms: tuple[str, ...]) -> Iterator[Draft]:
+def _of_document(whole: Whole) -> Iterator[Draft]:
     held = [
         Held(one, offset, judged.piece.heading(section).text)
         for offset, judged in whole.parts
@@ -136,5 +136,4 @@ def _of_document(whole: Whole, terms: tuple[str, ...]) -> Iterator[Draft]:
     references = [(name, offset + at) for offset, judged in whole.parts for name, at in judged.references]
     judged_ids = {draft.spot.place for _, judged in whole.parts for draft in judged.drafts}
     yield from judge_document(Document(whole.text, whole.plan, whole.views, held, judged_ids, references))
-    known = {*terms, *(one.requirement.prefix.upper() for one in held)}
-    yield from judge_terms(whole.text, [(offset, judged.terms) for offset, judged in whole.parts], known)
+    yield from judge_terms(whole.text, [judged.terms for _, judged in whole.parts])
