@@ -24,7 +24,7 @@ FRAMES = {
     "W": "## Scope\n\n{line}\n",
 }
 # Of the document as a whole: a line alone has no metrics, no risks and no criteria.
-OF_DOCUMENTS = frozenset({"S01", "S02", "S04", "S05", "S07", "P01"})
+OF_DOCUMENTS = frozenset({"S01", "S02", "S07", "P01"})
 LACKING = frozenset({"No criterion", "No priority", "No requirement has a criterion"})
 
 

@@ -9,6 +9,7 @@ import pytest
 
 from requill.features.review import engine
 from requill.features.review.engine import review
+from requill.kit import pieces
 
 LINE = "- The {name} of {number} is kept for {number} days and sent as soon as possible to ab{number}Cd.\n"
 
@@ -91,3 +92,14 @@ def test_what_is_no_heading_is_no_place_to_cut(start: str) -> None:
     text = f"{start}{filling}\n\n## Requirements\n\n- Photos are uploaded soon.\n"
     assert [one.title for one in review(text).findings if one.rule == "S01"] == []
     assert len(review(text).findings) == len(review(text.replace(filling, "x")).findings)
+
+
+def test_where_a_text_is_cut_changes_nothing_that_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    item = "- a\n\n  ```\n  code\n\n## Requirements\n\n- Sent soon.\n\n"
+    fence = "````\n```\n\n## Requirements\n\n- Soon.\n````\n"
+    text = f"{_sections(20)}\nA paragraph.\n\nAnother one.\n\n{item}{fence}"
+    found = []
+    for least in (1, 1_000_000):
+        monkeypatch.setattr(pieces, "_SMALL", least)
+        found.append(review(text))
+    assert found[0] == found[1]

@@ -45,6 +45,17 @@ async def test_an_empty_section_is_missing_under_its_heading() -> None:
     assert "Nothing yet under: Scope." in result["said"]
 
 
+async def test_empty_sections_are_named_with_their_first_questions() -> None:
+    plan = plan_of(1)
+    assert plan is not None
+    text = "".join(f"## {one.heading}\n\n" for one in plan)
+    said = (await call_tool("what_is_missing", text, plan, ()))["said"]
+    asked = [each.ask for one in plan if one.required for each in one.questions if each.required]
+    assert all(ask in said for ask in asked[:5])
+    assert asked[5] not in said
+    assert said.endswith(f"And {len(asked) - 5} more.")
+
+
 async def test_nothing_missing_is_said_with_care() -> None:
     result = await call_tool("what_is_missing", "## Notes\n\nWe met.\n", None, ())
     assert result["said"] == "Nothing is missing that the rules look for."

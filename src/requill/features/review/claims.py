@@ -30,7 +30,8 @@ _LINES = vocabulary.stems("lines")
 
 _FIGURE, _DATE, _CLAUSE = map(vocabulary.pattern, ("figure", "date", "clause"))
 _MAX, _MIN, _CONDITION = map(vocabulary.pattern, ("max", "min", "condition"))
-_NEGATIVE, _OFFLINE = map(vocabulary.pattern, ("negative", "offline"))
+_OFFLINE = vocabulary.pattern("offline")
+_NEGATIVES = vocabulary.words("negative")
 _LAUNCH, _STAGE = map(vocabulary.pattern, ("launch", "stage"))
 _DIGIT = re.compile(r"\d")
 _MONTH = re.compile(r"Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec|20\d\d-")
@@ -80,8 +81,13 @@ class Dated(Struct, frozen=True, gc=False):
 @lru_cache(maxsize=1024)
 def telling(words: str) -> tuple[str, ...]:
     """The stems of the words that say what a statement is about."""
-    bare = (stem(word) for word in words_of(words) if word not in _SMALL)
-    return tuple(_SYNONYMS.get(one, one) for one in bare)
+    return tuple(filter(None, map(_root, words_of(words))))
+
+
+@lru_cache(maxsize=16384)
+def _root(word: str) -> str:
+    """The stem of a word, or of the one that stands for its synonyms; "" where it says nothing."""
+    return "" if word in _SMALL else _SYNONYMS.get(stem(word), stem(word))
 
 
 def claims_of(piece: Piece) -> tuple[Claim, ...]:
@@ -96,7 +102,7 @@ def claims_of(piece: Piece) -> tuple[Claim, ...]:
         if not _LINES.isdisjoint(stems) and _OFFLINE.search(one.words):
             stems = (*stems, "offline")
         if stems:
-            said = frozenset(stems), _NEGATIVE.search(one.words) is not None
+            said = frozenset(stems), not _NEGATIVES.isdisjoint(words_of(one.words))
             is_wanted = one.id not in unwanted
             found.append(Claim(stems, *said, one.role, kind, one.id, is_wanted, one.words, one.spot()))
     return tuple(found)
@@ -108,14 +114,15 @@ def figures_of(piece: Piece) -> tuple[Figure, ...]:
     for one in piece.statements:
         kind = one.heading.kind
         is_judged = kind in _FIGURED and (one.role != "other" or kind == "scope")
-        if is_judged and len(one.words) <= _LONG and _DIGIT.search(one.words) and _FIGURE.search(one.words):
+        if is_judged and len(one.words) <= _LONG and _DIGIT.search(one.words):
             found += _figures(one)
     return tuple(found)
 
 
 def _figures(statement: Statement) -> Iterator[Figure]:
-    for start, end in _clauses(statement.words):
-        numbers = list(_FIGURE.finditer(statement.words, start, end))
+    found = list(_FIGURE.finditer(statement.words))
+    for start, end in _clauses(statement.words) if found else ():
+        numbers = [one for one in found if start <= one.start() and one.end() <= end]
         if len(numbers) == 1:
             figure = _figure(statement, statement.words[start:end], numbers[0])
             if figure is not None:
@@ -139,7 +146,6 @@ def _figure(statement: Statement, clause: str, number: re.Match[str]) -> Figure 
     stems = telling(rest)
     attribute, said_so = _attribute(stems, unit, limit)
     subject = frozenset(stems) - said_so - _SAID_OF_NUMBERS
-    named = [word for word in words_of(rest) if _SYNONYMS.get(stem(word), stem(word)) in subject]
     if not subject:
         return None
     is_kept = attribute == "retention"
@@ -150,7 +156,7 @@ def _figure(statement: Statement, clause: str, number: re.Match[str]) -> Figure 
         value=_value(number["number"]) * factor,
         limit="" if is_kept else limit,
         subject=subject,
-        name=named[-1] if named else "",
+        name=next((word for word in reversed(words_of(rest)) if _root(word) in subject), ""),
         id=statement.id,
         is_conditional=_CONDITION.search(before + clause) is not None,
         spot=statement.spot(number.start("number"), number.end()),
@@ -165,7 +171,7 @@ def _value(said: str) -> float:
 
 
 def _attribute(stems: tuple[str, ...], unit: str, limit: str) -> tuple[str, frozenset[str]]:
-    said = {stem(one) for one in stems}
+    said = set(map(stem, stems))
     for name, words in _ATTRIBUTES if unit == "units" else ():
         if said & words and not (name == "retention" and limit == "max"):
             return name, words
@@ -177,7 +183,7 @@ def dates_of(piece: Piece, text: str) -> tuple[Dated, ...]:
     found: list[Dated] = []
     for one in piece.statements:
         is_judged = one.heading.kind in _DATED and not one.is_cell and len(one.words) <= _LONG
-        if is_judged and _MONTH.search(one.words):
+        if is_judged and _DIGIT.search(one.words) and _MONTH.search(one.words):
             for start, end in _clauses(one.words):
                 dates = list(_DATE.finditer(one.words, start, end))
                 if len(dates) == 1:
@@ -188,7 +194,7 @@ def dates_of(piece: Piece, text: str) -> tuple[Dated, ...]:
             for cell in row.cells[1:]:
                 date = _DATE.fullmatch(cell.of(text))
                 if date is not None:
-                    found += _dated(row.cells[0].of(text), date, heading.spot(cell, cell, None))
+                    found += _dated(row.cells[0].of(text), date, Spot(cell, cell, None))
                     break
     return tuple(found)
 

@@ -10,19 +10,15 @@ from msgspec.structs import replace
 from requill.features.documents.outline import Span
 from requill.features.review.findings import Severity
 
-NOWHERE = Span(0, 0)
-
 
 class Spot(Struct, frozen=True, gc=False):
-    """The words that a finding is about, the sentence around them, and the section that they stand in.
+    """The words that a finding is about, and the sentence around them.
 
-    `body` is where the section's text begins; `place` is None where the line is to be counted from there.
+    `place` is None where their line is to be counted in their section.
     """
 
     words: Span
     around: Span
-    heading: str = ""
-    body: int = 0
     place: str | None = ""
 
     def part(self, start: int, end: int) -> Spot:
@@ -31,8 +27,10 @@ class Spot(Struct, frozen=True, gc=False):
 
     def moved(self, offset: int) -> Spot:
         """The same in a text in which `offset` characters stand before."""
-        words, around = _moved(self.words, offset), _moved(self.around, offset)
-        return Spot(words, around, self.heading, self.body + offset, self.place)
+        return Spot(_moved(self.words, offset), _moved(self.around, offset), self.place)
+
+
+NOWHERE = Spot(Span(0, 0), Span(0, 0))  # of what concerns the whole document
 
 
 class Mend(Struct, frozen=True, gc=False):
@@ -60,6 +58,13 @@ class Draft(Struct, frozen=True, gc=False):
         """The same in a text in which `offset` characters stand before."""
         other = None if self.other is None else self.other.moved(offset)
         return replace(self, spot=self.spot.moved(offset), other=other)
+
+
+def in_line(text: str, start: int, end: int) -> Spot:
+    """Words that are shown with the line around them, whatever stands there."""
+    stop = text.find("\n", start)
+    line = Span(text.rfind("\n", 0, start) + 1, stop if stop >= 0 else len(text))
+    return Spot(Span(start, end), line, None)
 
 
 def _moved(span: Span, offset: int) -> Span:

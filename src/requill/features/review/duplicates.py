@@ -7,6 +7,7 @@ not with its square. Two statements that differ in one word each are two cases, 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from itertools import islice
 
 from msgspec import Struct
@@ -18,7 +19,7 @@ from requill.features.review.reading import Piece
 
 _LIKE = 0.8
 _WORDS = 6  # telling ones, for two passages to be compared
-_SHARED_BY = 40
+_SHARED_BY = 20
 _FOUND = 200
 _CHARACTERS = 4_000  # of a passage; longer ones have parts that are compared
 
@@ -38,7 +39,7 @@ _Placed = tuple[int, Standing]  # where its piece begins, and the passage
 
 def _standing(words: str, requirement: str, spot: Spot) -> Standing | None:
     """A passage that is long enough, and not too long, to be compared."""
-    said = words_of(words) if len(words) <= _CHARACTERS else []
+    said = words_of(words) if len(words) <= _CHARACTERS else ()
     if len(said) < (4 if requirement else 8):
         return None
     found = frozenset(telling(words))
@@ -50,13 +51,13 @@ def _standing(words: str, requirement: str, spot: Spot) -> Standing | None:
 
 def standing_in(piece: Piece) -> Iterator[Standing]:
     """The requirements, paragraphs and entries of a piece that can stand elsewhere, too."""
-    for section, one in piece.requirements:
-        spot = piece.heading(section).spot(one.statement, one.line, one.id)
+    for _, one in piece.requirements:
+        spot = Spot(one.statement, one.line, one.id)
         found = _standing(one.statement.of(piece.hidden), one.id, spot)
         if found is not None:
             yield found
-    for section, words in piece.blocks:
-        found = _standing(words.of(piece.hidden), "", piece.heading(section).spot(words, words, None))
+    for _, words in piece.blocks:
+        found = _standing(words.of(piece.hidden), "", Spot(words, words, None))
         if found is not None:
             yield found
 
@@ -84,13 +85,16 @@ def _alike(passages: Sequence[_Placed]) -> Iterator[tuple[_Placed, _Placed]]:
         match = None
         for word in one[1].rare:
             known = holders.setdefault(word, [])
-            if match is None and len(known) <= _SHARED_BY:
-                match = next((other for other in known if _is_like(one[1].telling, other[1].telling)), None)
+            for other in known if match is None and len(known) <= _SHARED_BY else ():
+                if _is_like(one[1].telling, other[1].telling):
+                    match = other
+                    break
             known.append(one)
         if match is not None:
             yield match, one
 
 
+@lru_cache(maxsize=32768)
 def _is_like(first: frozenset[str], second: frozenset[str]) -> bool:
     shared = len(first & second)
     if shared < _LIKE * (len(first) + len(second) - shared):

@@ -6,13 +6,14 @@ import hashlib
 import re
 from bisect import bisect_right
 from collections import Counter
-from collections.abc import Iterable
-from functools import cached_property
+from collections.abc import Iterable, Sequence
+from functools import cached_property, lru_cache
 from itertools import accumulate
 
 from requill.features.documents.outline import Span
-from requill.features.review.drafts import Draft, Mend, Spot
+from requill.features.review.drafts import NOWHERE, Draft, Mend, Spot
 from requill.features.review.findings import SEVERITIES, Action, Finding, Passage
+from requill.features.review.structure import View
 
 _QUOTED = 300  # characters of a sentence that a finding shows
 
@@ -20,8 +21,10 @@ _QUOTED = 300  # characters of a sentence that a finding shows
 class Finisher:
     """Makes the findings of one text."""
 
-    def __init__(self, text: str) -> None:
+    def __init__(self, text: str, views: Sequence[View]) -> None:
         self._text = text
+        self._views = views
+        self._sections = [one.start for one in views]
         self._lines = [0, *(found.end() for found in re.finditer("\n", text))]
 
     def finish(self, drafts: Iterable[Draft]) -> list[Finding]:
@@ -43,9 +46,12 @@ class Finisher:
         first = max(spot.around.start, start - _QUOTED // 2)
         around = Span(first, min(spot.around.end, max(min(end, start + _QUOTED), first + _QUOTED)))
         line = bisect_right(self._lines, start)
-        place = spot.place if spot.place is not None else f"Line {self._line_in_section(line, spot.body)}"
+        section = bisect_right(self._sections, start) if spot is not NOWHERE else 0
+        view = self._views[section - 1] if section else None
+        heading, body = (view.heading, view.body) if view else ("", 0)
+        place = spot.place if spot.place is not None else f"Line {self._line_in_section(line, body)}"
         quote = self._text[start : min(end, start + _QUOTED)]
-        return Passage(spot.heading, place, quote, start, end, around.of(self._text), around.start, line)
+        return Passage(heading, place, quote, start, end, around.of(self._text), around.start, line)
 
     @cached_property
     def _written(self) -> list[int]:
@@ -83,7 +89,12 @@ def finding_id(draft: Draft, passage: Passage, other: Passage | None, counts: Co
     """The same for as long as rule, words, sentence and section are: edits elsewhere don't change it."""
     said = [draft.rule, passage.section, passage.quote, passage.sentence, other.sentence if other else ""]
     said.append("" if passage.quote else draft.title)
-    key = "\0".join(" ".join(one.casefold().split()) for one in said)
-    found = hashlib.blake2b(key.encode("utf-8", "replace"), digest_size=8).hexdigest()
+    found = _hash(*said)
     counts[found] += 1
     return found if counts[found] == 1 else f"{found}-{counts[found]}"
+
+
+@lru_cache(maxsize=4096)
+def _hash(*said: str) -> str:
+    key = "\0".join(" ".join(one.casefold().split()) for one in said)
+    return hashlib.blake2b(key.encode("utf-8", "replace"), digest_size=8).hexdigest()

@@ -20,11 +20,12 @@ def compare(texts: tuple[ProjectText, ...]) -> tuple[Between, ...]:
     """What the texts say differently or twice, the gravest first."""
     starts = [0, *accumulate(len(one.text) + 1 for one in texts)][:-1]
     counts: Counter[str] = Counter()
-    finishers = [Finisher(one.text) for one in texts]
+    wholes = [read_whole(one.text, one.plan) for one in texts]
+    finishers = [Finisher(one.text, one.views) for one in wholes]
     parts = [
         (start + offset, judged)
-        for start, one in zip(starts, texts, strict=True)
-        for offset, judged in read_whole(one.text, one.plan).parts
+        for start, one in zip(starts, wholes, strict=True)
+        for offset, judged in one.parts
     ]
 
     def document_of(spot: Spot) -> int:

@@ -51,9 +51,10 @@ def _trimmed(text: str, start: int, end: int) -> Iterator[Span]:
         yield Span(start, end)
 
 
-def words_of(text: str) -> list[str]:
+@lru_cache(maxsize=1024)
+def words_of(text: str) -> tuple[str, ...]:
     """Its words in lower case."""
-    return [word.lower() for word in _WORD.findall(text)]
+    return tuple(_WORD.findall(text.lower()))
 
 
 @lru_cache(maxsize=16384)

@@ -33,12 +33,8 @@ _OF_PLAN: dict[str, Kind] = {"faq": "questions", "quote": "narrative", "requirem
 _OF_PLAN |= {"criteria": "criteria", "stories": "stories", "metrics": "metrics", "risks": "risks"}
 _OF_PLAN |= {"questions": "questions"}
 
-_HEADING = re.compile(r"\n[ \t]*\n(?=#{1,6}[ \t])")
-_UNSURE = re.compile(r"^(?: +|>.*)(?:```|~~~)|<!--|<\?|<!\[|<(?:pre|script|style|textarea)\b", re.M | re.I)
-_FENCE = re.compile(r"^(?:```|~~~)", re.M)
-_SMALL = 400  # characters that are not worth a piece of their own
 _ID = re.compile(r"[A-Z]{1,5}-\d{2,4}")
-_DEMAND = re.compile(r"\b(?:shall|must)\b")
+_DEMAND, _WISH = re.compile(r"\b(?:shall|must)\b"), re.compile(r"\b(?:shall|must|should)\b")
 _STORY = re.compile(r"\W*As an? ", re.I)
 _DEMANDED = frozenset({"requirement", "statement", "story", "user story", "criterion", "acceptance criteria"})
 _QUIET = frozenset(get_args(Telling))
@@ -54,17 +50,13 @@ def kind_of(heading: str, plan_kind: str = "") -> Kind:
 
 
 class Heading(Struct, frozen=True, gc=False):
-    """A heading of a piece: `body` is what stands under it there, with the sections below it."""
+    """A heading of a piece; `body` is where the line below it begins."""
 
     text: str
     level: int
     start: int
-    body: Span
+    body: int
     kind: Kind
-
-    def spot(self, words: Span, around: Span, place: str | None = "") -> Spot:
-        """Words that stand under it."""
-        return Spot(words, around, self.text, self.body.start, place)
 
 
 class Statement(Struct, frozen=True, gc=False):
@@ -86,15 +78,18 @@ class Statement(Struct, frozen=True, gc=False):
     def spot(self, start: int = 0, end: int | None = None) -> Spot:
         """Words of it, by their positions in it."""
         at = self.span.start
-        words = Span(at + start, self.span.end if end is None else at + end)
-        return self.heading.spot(words, self.span, self.place)
+        return Spot(Span(at + start, self.span.end if end is None else at + end), self.span, self.place)
 
 
-class Piece(Struct, frozen=True):
-    """What stands in a piece of the text; positions count in it. `blocks` are paragraphs and entries."""
+class Piece(Struct, frozen=True, gc=False):
+    """What stands in a piece of the text; positions count in it. `blocks` are paragraphs and entries.
+
+    The first of `headings` is the one above the piece; sections are counted behind it, those in `filled` have
+    text of their own.
+    """
 
     headings: tuple[Heading, ...]
-    above: Heading
+    filled: frozenset[int]
     statements: tuple[Statement, ...]
     requirements: tuple[tuple[int, Requirement], ...]
     tables: tuple[tuple[int, Table], ...]
@@ -102,52 +97,42 @@ class Piece(Struct, frozen=True):
     hidden: str
 
     def heading(self, section: int) -> Heading:
-        """The heading of a section; of none, what stands for it above the first."""
-        return self.headings[section] if section >= 0 else self.above
+        """The heading of a section; of none, the one above the piece."""
+        return self.headings[section + 1]
 
 
-def pieces_of(text: str) -> Iterator[tuple[int, str]]:
-    """(where it begins, its text) of each piece; the whole text where a cut may fall into a block."""
-    if _UNSURE.search(text) is not None:
-        yield 0, text
-        return
-    start = 0
-    for found in _HEADING.finditer(text):
-        if found.end() - start < _SMALL:
-            continue
-        if len(_FENCE.findall(text, start, found.end())) % 2 == 0:
-            yield start, text[start : found.end()]
-            start = found.end()
-    yield start, text[start:]
-
-
-def read_piece(text: str, kind: Kind, plan: Mapping[str, str]) -> Piece:
-    """A piece below a heading of that kind; `plan` are the kinds of headings by the template."""
-    return _PieceReader(text, kind, plan).piece()
+def read_piece(text: str, above: Heading, plan: Mapping[str, str]) -> Piece:
+    """A piece below that heading; `plan` are the kinds of headings by the template."""
+    return _PieceReader(text, above, plan).piece()
 
 
 class _PieceReader:
     """Reads one piece."""
 
-    def __init__(self, text: str, kind: Kind, plan: Mapping[str, str]) -> None:
+    def __init__(self, text: str, above: Heading, plan: Mapping[str, str]) -> None:
         self.text = text
         self.hidden = hide(text)
         self.outline = read_outline(text)
-        self._above = Heading("", 7, 0, Span(0, len(text)), kind)
-        self._headings: list[Heading] = []
+        self._headings = [above]
         for section in self.outline.sections:
             own = kind_of(section.heading, plan.get(section.heading.strip().casefold(), ""))
-            over = next((one.kind for one in reversed(self._headings) if one.level < section.level), kind)
-            start = section.start
-            self._headings.append(Heading(section.heading, section.level, start, section.body, own or over))
+            over = (one.kind for one in reversed(self._headings) if one.level < section.level)
+            kind = own or next(over, "")
+            self._headings.append(
+                Heading(section.heading, section.level, section.start, section.body.start, kind)
+            )
 
     def piece(self) -> Piece:
         """What stands in it."""
         statements = [*self._of_requirements(), *self._of_blocks(), *self._of_tables()]
         statements.sort(key=lambda one: one.span.start)
+        filled = {
+            one.section for one in self.outline.blocks if one.kind != "html" and one.words.of(self.text)
+        }
+        filled |= {one.section for one in self.outline.tables if one.rows}
         return Piece(
             headings=tuple(self._headings),
-            above=self._above,
+            filled=frozenset(filled),
             statements=tuple(statements),
             requirements=tuple((one.section, one) for one in self.outline.requirements),
             tables=tuple((one.section, one) for one in self.outline.tables),
@@ -156,7 +141,7 @@ class _PieceReader:
         )
 
     def _heading(self, section: int) -> Heading:
-        return self._headings[section] if section >= 0 else self._above
+        return self._headings[section + 1]
 
     def _blocks(self) -> Iterator[Block]:
         """Paragraphs and entries that belong to no requirement."""
@@ -204,8 +189,9 @@ class _PieceReader:
         self, heading: Heading, role: Role, span: Span, requirement: str = "", place: str | None = None
     ) -> Iterator[Statement]:
         is_quiet = heading.kind in _QUIET
+        demand = _WISH if heading.kind == "requirements" else _DEMAND
         for number, one in enumerate(sentences(self.hidden, span.start, span.end)):
             words = one.of(self.hidden)
-            is_demand = role == "other" and not is_quiet and _DEMAND.search(words) is not None
+            is_demand = role == "other" and not is_quiet and demand.search(words) is not None
             said: Role = "requirement" if is_demand else role
             yield Statement(said, heading, one, words, requirement, place, is_first=number == 0)

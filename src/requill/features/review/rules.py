@@ -30,7 +30,8 @@ _TOKEN = re.compile(r"[a-z0-9]+")
 class Rule(Struct, frozen=True):
     """One rule. `{words}` in title and reason stands for the words found, `{tail}` for them and what follows.
 
-    Names (a capital letter inside a sentence) are left alone by rules of terms.
+    Rules of terms are looked for in lower case, which is faster; names (a capital letter inside a sentence)
+    are left alone by them.
     """
 
     id: str
@@ -39,7 +40,7 @@ class Rule(Struct, frozen=True):
     why: str
     pattern: re.Pattern[str]
     unless: re.Pattern[str] | None
-    roles: frozenset[str]
+    roles: frozenset[Role]
     mends: tuple[MendName, ...]
     ids: str
     is_of_terms: bool
@@ -51,20 +52,26 @@ class Rule(Struct, frozen=True):
         return "other" in self.roles
 
 
-class _Rules(Struct, frozen=True):
-    """The rules, and by which words and signs in a statement each is called upon."""
+class _Index(Struct, frozen=True):
+    """By which words and signs in a statement each rule for its role is called upon."""
 
-    listed: tuple[Rule, ...]
-    by_word: Mapping[str, frozenset[int]]
+    by_word: Mapping[str, set[int]]
     by_sign: Sequence[tuple[str, int]]
 
 
 @cache
-def _rules() -> _Rules:
-    listed: Sequence[dict[str, Any]] = read_data("rules.yaml")
+def all_rules() -> tuple[Rule, ...]:
+    """Every rule, in the order in which they are asked."""
+    return tuple(map(_rule, read_data("rules.yaml")))
+
+
+@cache
+def _index(role: Role) -> _Index:
     by_word: dict[str, set[int]] = {}
     by_sign: list[tuple[str, int]] = []
-    for index, fields in enumerate(listed):
+    for index, fields in enumerate(read_data("rules.yaml")):
+        if role not in all_rules()[index].roles:
+            continue
         for term in _terms(fields):
             for word in _telling_words(term):
                 by_word.setdefault(word, set()).add(index)
@@ -73,8 +80,7 @@ def _rules() -> _Rules:
                 by_word.setdefault(need, set()).add(index)
             else:
                 by_sign.append((need, index))
-    words = {word: frozenset(found) for word, found in by_word.items()}
-    return _Rules(tuple(map(_rule, listed)), words, by_sign)
+    return _Index(by_word, by_sign)
 
 
 def _terms(fields: Mapping[str, Any]) -> list[str]:
@@ -91,7 +97,7 @@ def _telling_words(term: str) -> list[str]:
         if len(words) == len(options):
             if _COMMON.isdisjoint(words):
                 return words
-            fallback = fallback or words
+            fallback = max(fallback, words, key=lambda each: min(map(len, each), default=0))
     return fallback
 
 
@@ -105,8 +111,8 @@ def _rule(fields: Mapping[str, Any]) -> Rule:
         severity=fields["severity"],
         title=fields["title"],
         why=fields["why"],
-        pattern=re.compile(pattern, re.IGNORECASE if terms else re.DOTALL),
-        unless=re.compile(unless, re.IGNORECASE) if unless else None,
+        pattern=re.compile(pattern, re.DOTALL),
+        unless=re.compile(unless) if unless else None,
         roles=frozenset(roles.split()),
         mends=tuple(fields.get("mend", ["replace"])),
         ids=fields.get("ids", ""),
@@ -115,15 +121,10 @@ def _rule(fields: Mapping[str, Any]) -> Rule:
     )
 
 
-def all_rules() -> tuple[Rule, ...]:
-    """Every rule, in the order in which they are asked."""
-    return _rules().listed
-
-
-def rules_for(words: str) -> list[Rule]:
-    """The rules that could find something in these words, in their order."""
-    rules = _rules()
-    found: set[int] = {index for sign, index in rules.by_sign if sign in words}
-    for word in rules.by_word.keys() & set(_TOKEN.findall(words.lower())):
-        found |= rules.by_word[word]
-    return [rules.listed[index] for index in sorted(found)]
+def rules_for(words: str, role: Role) -> list[Rule]:
+    """The rules that could find something in words in lower case, in their order."""
+    index = _index(role)
+    found: set[int] = {rule for sign, rule in index.by_sign if sign in words}
+    for word in index.by_word.keys() & set(_TOKEN.findall(words)):
+        found |= index.by_word[word]
+    return [all_rules()[rule] for rule in sorted(found)]

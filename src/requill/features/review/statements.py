@@ -10,10 +10,8 @@ from msgspec.structs import replace
 
 from requill.features.documents.outline import Span
 from requill.features.review import vocabulary
-from requill.features.review.claims import telling
 from requill.features.review.drafts import REPLACE, Draft, Mend
 from requill.features.review.findings import Severity
-from requill.features.review.prose import words_of
 from requill.features.review.reading import Statement
 from requill.features.review.rules import Rule, rules_for
 
@@ -23,7 +21,6 @@ _CHARACTERS = 4_000  # of a statement are judged; nobody reads further
 _LEADING, _SUBORDINATED = map(vocabulary.pattern, ("leading", "subordinated"))
 _BOTH, _BOTH_CLAUSES = map(vocabulary.pattern, ("both", "both_clauses"))
 _VERB_BEFORE, _CHOICE, _MUST = map(vocabulary.pattern, ("verb_before", "choice", "must"))
-_STORY, _BENEFIT = map(vocabulary.pattern, ("story", "benefit"))
 
 _Said = tuple[str, Severity, str, str]
 
@@ -61,14 +58,20 @@ def _split(statement: Statement) -> tuple[Mend, ...]:
 
 def _by_words(statement: Statement) -> Iterator[Draft]:
     words = statement.words
-    for rule in rules_for(words):
+    lowered = words.lower() if len(words.lower()) == len(words) else words
+    for rule in rules_for(lowered, statement.role):
         if not _is_for(rule, statement):
             continue
         # One doubt is one question, in however many words it is said.
-        found = list(islice(rule.pattern.finditer(words), 1 if rule.id == "D01" else _AT_MOST))
-        if found and (rule.unless is None or rule.unless.search(words) is None):
+        found = list(
+            islice(
+                rule.pattern.finditer(lowered if rule.is_of_terms else words),
+                1 if rule.id == "D01" else _AT_MOST,
+            )
+        )
+        if found and (rule.unless is None or rule.unless.search(lowered) is None):
             for one in found:
-                is_name = rule.is_of_terms and not rule.is_for_all and one[0][0].isupper()
+                is_name = rule.is_of_terms and not rule.is_for_all and words[one.start()].isupper()
                 if not is_name or not any(character.isalnum() for character in words[: one.start()]):
                     yield _of_words(statement, rule, one)
 
@@ -80,16 +83,15 @@ def _is_for(rule: Rule, statement: Statement) -> bool:
         statement.role == "story" or (statement.is_cell and statement.heading.kind == "risks")
     ):
         return False
-    return (
-        statement.role in rule.roles
-        and statement.id.upper().startswith(rule.ids)
-        and (statement.is_first or not rule.is_first)
-    )
+    return statement.id.upper().startswith(rule.ids) and (statement.is_first or not rule.is_first)
 
 
 def _of_words(statement: Statement, rule: Rule, found: re.Match[str]) -> Draft:
     marked = "word" if "word" in rule.pattern.groupindex else 0
-    said = {"words": " ".join(found[marked].split()), "tail": _tail(statement.words, found.start())}
+    said = {
+        "words": " ".join(statement.words[slice(*found.span(marked))].split()),
+        "tail": _tail(statement.words, found.start()),
+    }
     mends = {"replace": (REPLACE,), "question": (_QUESTION,), "split": _split(statement), "none": ()}
     offered = tuple(mend for name in rule.mends for mend in mends[name])
     title, why = rule.title.format(**said), rule.why.format(**said)
@@ -147,34 +149,4 @@ def _several(statement: Statement) -> Iterator[Draft]:
         yield _draft(statement, musts[-1].span(), said, *_split(statement))
 
 
-def _length(statement: Statement) -> Iterator[Draft]:
-    if statement.role == "other" or len(statement.words) < 120:
-        return
-    count = len(words_of(statement.words))
-    if count > (30 if statement.role == "requirement" else 60):
-        first = re.match(r"\s*\S+", statement.words)
-        why = "Long statements hide conditions. Split it, or move the reasons elsewhere."
-        said: _Said = ("L22", "issue" if count > 45 else "hint", f"{count} words in one sentence", why)
-        yield _draft(statement, first.span() if first else (0, 1), said, *_split(statement))
-
-
-def _story(statement: Statement) -> Iterator[Draft]:
-    found = _STORY.match(statement.words) if statement.role == "story" else None
-    benefit = _BENEFIT.search(statement.words, found.end("who")) if found else None
-    if found is None or benefit is None:
-        return
-    wish = set(telling(statement.words[found.start("what") : benefit.start()]))
-    gain = set(telling(statement.words[benefit.end() :]))
-    if len(gain) > 1 and len(wish & gain) > 0.7 * len(gain):
-        why = "The reason says the wish again. Say what they gain."
-        span = (benefit.start(), len(statement.words.rstrip()))
-        yield _draft(statement, span, ("U01", "issue", "The reason repeats the wish", why))
-
-
-_JUDGES: tuple[Callable[[Statement], Iterator[Draft]], ...] = (
-    _by_words,
-    _combined,
-    _several,
-    _story,
-    _length,
-)
+_JUDGES: tuple[Callable[[Statement], Iterator[Draft]], ...] = (_by_words, _combined, _several)

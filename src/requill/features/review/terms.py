@@ -1,100 +1,52 @@
-"""The terms of a document: abbreviations that nobody explains, and names that are written in two ways."""
+"""The terms of a document: names that are written in two ways."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence, Set
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from itertools import islice
 
 from msgspec import Struct
 
-from requill.features.documents.outline import Span
-from requill.features.review.drafts import Draft, Mend, Spot
+from requill.features.review.drafts import Draft, Mend, in_line
 from requill.features.review.reading import Piece
-from requill.features.review.vocabulary import known_abbreviations
 
 _WORD = re.compile(r"[A-Za-z][A-Za-z0-9-]*")
 _AROUND = ".,;:!?()[]|“”‘’'\"…_\ue000"
-_CAPITALS = re.compile(r"[A-Z]{2}[A-Z0-9]{0,4}(?=s?$)")
 _NAME = re.compile(r"[A-Za-z]*(?:[a-z][A-Z]|[A-Z]{2}[a-rt-z]|[A-Z]{2}s[a-z])[A-Za-z]*")
 _HYPHEN = re.compile(r"(?!(?:re|co|pre|un|in|de|no|so|on|up|by)-)[a-z]{1,12}-[a-z]{2,14}")
-_EXPLAINED = re.compile(
-    r"\((?P<behind>[A-Z][A-Z0-9]{1,5})s?[),;]|(?P<before>\b[A-Z][A-Z0-9]{1,5})s?\*{0,2}\s*"
-    r"(?:\(|[:=–—|]|- |stands for|means\b)"
-)
 _AT_MOST = 40
 
 
-class Terms(Struct, frozen=True):
-    """The words of a piece that could be terms: in capitals, and with capitals or hyphens inside them."""
+class Terms(Struct, frozen=True, gc=False):
+    """The words of a piece, and those of them that could be terms: with capitals or hyphens inside."""
 
-    capitals: frozenset[str]
-    names: frozenset[str]
     words: frozenset[str]
-    explained: frozenset[str]
+    names: frozenset[str]
 
 
-class Part(Struct, frozen=True):
-    """The terms of a piece that begins at `offset` of the text, and where its sections begin there."""
+@lru_cache(maxsize=16384)
+def _read(said: str) -> tuple[str, str]:
+    """A word without the signs around it, and the same where it is a name."""
+    word = said.strip(_AROUND)
+    if _WORD.fullmatch(word) is None:
+        return "", ""
+    return word, word if _NAME.fullmatch(word) else word.lower() if _HYPHEN.fullmatch(word.lower()) else ""
 
-    offset: int
-    terms: Terms
-    sections: Sequence[tuple[int, str]]
 
-
-def terms_of(text: str, piece: Piece) -> Terms:
+def terms_of(piece: Piece) -> Terms:
     """The words of a piece that could be terms."""
-    said = {word.strip(_AROUND) for word in set(piece.hidden.split())}
-    words = frozenset(filter(_WORD.fullmatch, said))
-    shouted = (found[0] for word in words if (found := _CAPITALS.match(word)))
-    named = (word for word in words if _NAME.fullmatch(word))
-    hyphened = (word.lower() for word in words if "-" in word and _HYPHEN.fullmatch(word.lower()))
-    return Terms(
-        capitals=frozenset(shouted) - known_abbreviations(),
-        names=frozenset((*named, *hyphened)),
-        words=words,
-        explained=frozenset(found["behind"] or found["before"] for found in _EXPLAINED.finditer(text)),
-    )
+    words, names = map(frozenset, zip(*map(_read, {"", *piece.hidden.split()}), strict=True))
+    return Terms(words - {""}, names - {""})
 
 
-def judge_terms(text: str, parts: Sequence[Part], known: Set[str]) -> Iterator[Draft]:
-    """Abbreviations without their meaning, and spellings that differ from one place to another."""
-    words = frozenset[str]().union(*(part.terms.words for part in parts))
-    explained = frozenset(known).union(*(part.terms.explained for part in parts))
-    yield from islice(_unexplained(text, parts, explained, words), _AT_MOST)
-    yield from islice(_spelled_twice(text, parts, words), _AT_MOST)
-
-
-def _unexplained(
-    text: str, parts: Sequence[Part], known: frozenset[str], words: frozenset[str]
-) -> Iterator[Draft]:
-    seen: set[str] = set()
-    for part in parts:
-        for word in sorted(part.terms.capitals - known - seen):
-            start = text.find(word, part.offset)
-            if word.lower() in words or word.capitalize() in words or _is_shouted(text, start):
-                continue
-            seen.add(word)
-            why = "Not everybody who reads this knows it. Write it out once, or add it to the glossary."
-            mends = (Mend("add_term", "Add to glossary", {"term": word}, "meaning"),)
-            yield Draft(
-                "L20", "hint", f"“{word}” isn't explained", why, _spot(text, part, start, len(word)), mends
-            )
-
-
-def _is_shouted(text: str, position: int) -> bool:
-    """Whether the line is written in capitals altogether."""
-    start, end = text.rfind("\n", 0, position) + 1, text.find("\n", position)
-    line = text[start : end if end >= 0 else len(text)][:300]
-    letters = [character for character in line if character.isalpha()]
-    return sum(character.isupper() for character in letters) > len(letters) / 2
-
-
-def _spelled_twice(text: str, parts: Sequence[Part], words: frozenset[str]) -> Iterator[Draft]:
+def judge_terms(text: str, terms: Sequence[Terms]) -> Iterator[Draft]:
+    """Spellings that differ from one place to another."""
+    words = frozenset[str]().union(*(one.words for one in terms))
     spellings: dict[str, set[str]] = {}
-    for part in parts:
-        for word in part.terms.names:
-            spellings.setdefault(word.replace("-", "").lower(), set()).add(word)
+    for word in frozenset[str]().union(*(one.names for one in terms)):
+        spellings.setdefault(word.replace("-", "").lower(), set()).add(word)
     for word in words:
         if (key := word.lower()) in spellings and len(word) > 3:
             # Beside a word with a hyphen, a capital is no other spelling: it begins a sentence.
@@ -107,18 +59,8 @@ def _spelled_twice(text: str, parts: Sequence[Part], words: frozenset[str]) -> I
         best = max(sorted(group), key=lambda word: counts[word])
         for word in sorted(group - {best}):
             if counts[best] > counts[word] > 0:
-                yield _variant(text, word, best, parts, sought.find(word))
-
-
-def _variant(text: str, word: str, best: str, parts: Sequence[Part], at: int) -> Draft:
-    part = next(part for part in reversed(parts) if part.offset <= at)
-    why = "Readers take two spellings for two things. Use one."
-    mends = (Mend("replace_term", f"Use “{best}”", {"a": word, "b": best}),)
-    return Draft("T01", "hint", f"“{word}” and “{best}”", why, _spot(text, part, at, len(word)), mends)
-
-
-def _spot(text: str, part: Part, start: int, length: int) -> Spot:
-    end = text.find("\n", start)
-    line = Span(text.rfind("\n", 0, start) + 1, end if end >= 0 else len(text))
-    body, heading = max((one for one in part.sections if one[0] <= start), default=(part.offset, ""))
-    return Spot(Span(start, start + length), line, heading, body, None)
+                at = sought.find(word)
+                why = "Readers take two spellings for two things. Use one."
+                mends = (Mend("replace_term", f"Use “{best}”", {"a": word, "b": best}),)
+                spot = in_line(text, at, at + len(word))
+                yield Draft("T01", "hint", f"“{word}” and “{best}”", why, spot, mends)

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence, Set
 from typing import Any
 
 from requill.ai.interface import SectionPlan, ToolSpec
 from requill.features.review.findings import Finding, Reviewed
 from requill.kit.compute import compute
+from requill.kit.markdown import heading_key
 
 _NOTHING: dict[str, Any] = {"type": "object", "properties": {}, "required": [], "additionalProperties": False}
 _NAMED = 20  # findings that a model is told
+_ASKED = 5  # questions of empty sections
 
 TOOLS: tuple[ToolSpec, ...] = (
     ToolSpec(
@@ -31,7 +33,7 @@ TOOLS: tuple[ToolSpec, ...] = (
         synonyms=("gaps", "incomplete", "open", "to do", "complete", "finished", "left"),
     ),
 )
-_LACKS = {"S01", "S02", "S04", "S05", "S06", "S07"}
+_LACKS = {"S01", "S02", "S06", "S07"}
 Plan = tuple[SectionPlan, ...] | None
 
 
@@ -44,7 +46,7 @@ def _run(name: str, text: str, plan: Plan, dismissed: tuple[str, ...]) -> dict[s
     from requill.features.review.engine import review  # its patterns take a while, which no start needs
 
     findings = [one for one in review(text, plan).findings if one.id not in dismissed]
-    return _review(findings) if name == "review_document" else _missing(findings)
+    return _review(findings) if name == "review_document" else _missing(findings, plan)
 
 
 def _review(findings: Sequence[Finding]) -> dict[str, Any]:
@@ -60,7 +62,7 @@ def _review(findings: Sequence[Finding]) -> dict[str, Any]:
     return {"ok": True, "said": said, "findings": named, "more": max(0, len(findings) - _NAMED)}
 
 
-def _missing(findings: Sequence[Finding]) -> dict[str, Any]:
+def _missing(findings: Sequence[Finding], plan: Plan) -> dict[str, Any]:
     lacking = [one for one in findings if one.rule in _LACKS]
     absent = [one.actions[0].arguments["section"] for one in lacking if one.rule == "S01" and one.actions]
     empty = [one.passage.section for one in lacking if one.rule == "S01" and one.passage.section]
@@ -70,8 +72,19 @@ def _missing(findings: Sequence[Finding]) -> dict[str, Any]:
     parts = [f"No section: {', '.join(absent)}."] if absent else []
     parts += [f"Nothing yet under: {', '.join(empty)}."] if empty else []
     parts += [f"{title}: {count}." if count > 1 else f"{title}." for title, count in counts.most_common(8)]
+    parts += _open_questions(plan, set(map(heading_key, empty)))
     said = " ".join(parts) or "Nothing is missing that the rules look for."
     return {"ok": True, "said": said, "sections": absent + empty}
+
+
+def _open_questions(plan: Plan, empty: Set[str]) -> Iterator[str]:
+    """The required questions of sections that are there and empty: the first ones, and how many more."""
+    sections = [one for one in plan or () if heading_key(one.heading) in empty]
+    asked = [(one.heading, each.ask) for one in sections for each in one.questions if each.required]
+    for heading in dict.fromkeys(heading for heading, _ in asked[:_ASKED]):
+        yield f"{heading}: {' '.join(ask for name, ask in asked[:_ASKED] if name == heading)}"
+    if len(asked) > _ASKED:
+        yield f"And {len(asked) - _ASKED} more."
 
 
 def _line(finding: Finding) -> str:

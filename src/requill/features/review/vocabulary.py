@@ -1,4 +1,4 @@
-"""Reads `vocabulary.yaml`, `rules.yaml` and `abbreviations.txt`, which are data of the review's rules."""
+"""Reads `vocabulary.yaml` and `rules.yaml`, which are data of the review's rules."""
 
 from __future__ import annotations
 
@@ -56,10 +56,3 @@ def groups(name: str) -> dict[str, tuple[str, ...]]:
     """Words of the vocabulary by what they have in common."""
     found = read_data("vocabulary.yaml")["groups"][name]
     return {str(key): tuple(listed.split()) for key, listed in found.items()}
-
-
-@cache
-def known_abbreviations() -> frozenset[str]:
-    """Abbreviations that need no explanation."""
-    folder = resources.files("requill.features.review")
-    return frozenset((folder / "abbreviations.txt").read_text("utf-8").split())
