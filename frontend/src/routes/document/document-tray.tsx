@@ -16,7 +16,8 @@ interface DocumentTrayProps {
 const HEADING = /^## +(.+?)\s*#*$/gm;
 
 export function DocumentTray({ document, templateId, saved, onDocument }: DocumentTrayProps) {
-  const { data: template } = useQuery(templateQuery(templateId));
+  // The document's own headings are enough: it is not taken off the screen where the template cannot be had.
+  const { data: template } = useQuery({ ...templateQuery(templateId), throwOnError: false });
   const own = [...document.content.matchAll(HEADING)].map(([, heading = ""]) => heading);
   const headings = [...new Set([...own, ...(template?.sections ?? []).map(({ heading }) => heading)])];
   return (

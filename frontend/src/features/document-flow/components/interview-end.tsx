@@ -18,7 +18,11 @@ interface InterviewEndProps {
 
 export function InterviewEnd({ interview, onQuestion, review }: InterviewEndProps) {
   const { missing, templateId } = interview;
-  const { data: template } = useQuery({ ...templateQuery(templateId), enabled: missing.length > 0 });
+  const { data: template } = useQuery({
+    ...templateQuery(templateId),
+    enabled: missing.length > 0,
+    throwOnError: false,
+  });
   if (missing.length === 0 && !review) return null;
   return (
     <AssistantRow said="">
