@@ -293,7 +293,7 @@ def test_a_table_of_the_template_takes_the_labelled_parts_of_a_list() -> None:
         ("add_row", {"section": "Risks", "cells": "a | b"}, "NOT_POSSIBLE", "no cells"),
         ("add_row", {"section": "Risks", "cells": "x" * 2001}, "INVALID", "2,000 characters"),
         ("add_metric", {"text": "M", "Colour": "5"}, "NOT_POSSIBLE", "Metric, Baseline, Target, By"),
-        ("add_metric", {}, "INVALID", "“Metric” is missing."),
+        ("add_metric", {}, "INVALID", "“Add a metric” needs “Metric”. Its menu in the document asks for it."),
         ("list_to_table", {"section": "Quality"}, "NOT_POSSIBLE", "Requirements keep"),
         ("split_requirement", {"requirement": "FR-001", "parts": "one"}, "INVALID", "two parts"),
         ("replace_term", {"a": "blet", "b": "x"}, "NOT_POSSIBLE", "longer words only"),

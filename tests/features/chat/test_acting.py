@@ -100,7 +100,10 @@ async def test_a_refusal_changes_nothing_and_offers_choices(house: House) -> Non
     chosen = refusal["choices"][1]["arguments"]
     assert (await act(person, document, "delete_section", **chosen))[1]["document"]["content"] == PRD
     assert (await act(person, document, "set_priority", requirement="FR-002"))[1]["errors"] == [
-        {"field": "priority", "message": "“Priority” is missing."}
+        {
+            "field": "priority",
+            "message": "“Set the priority” needs “Priority”. Its menu in the document asks for it.",
+        }
     ]
     assert (await act(person, document, "tidy_up"))[1]["code"] == "NO_SUCH_ACTION"
 

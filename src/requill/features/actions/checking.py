@@ -14,6 +14,7 @@ from requill.kit.texts import is_keepable
 
 _OBJECTS = ("section", "requirement", "row", "quote")
 _NUMBERS = (LINE, OCCURRENCE)
+_MISSING = "“{title}” needs “{label}”. Its menu in the document asks for it."
 
 
 def checked(action: Action, arguments: Mapping[str, Any]) -> Given:
@@ -38,7 +39,7 @@ def checked(action: Action, arguments: Mapping[str, Any]) -> Given:
     for field in action.fields:
         is_told = bool(line) and field.kind in _OBJECTS
         if field.required and not is_told and not "".join(given.get(field.name, "")).strip():
-            raise WrongArgument(f"“{field.label}” is missing.", field=field.name)
+            raise WrongArgument(_MISSING.format(title=action.title, label=field.label), field=field.name)
     return given
 
 

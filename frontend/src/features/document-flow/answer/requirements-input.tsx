@@ -130,7 +130,7 @@ function RequirementRow(props: RequirementRowProps) {
     <div className="rows-row" onFocus={onActive} onKeyDown={onShortcut}>
       <span className="rows-id">{id}</span>
       <div className="rows-body">
-        <div className="rows-first">
+        <div className="rows-first col-start-1 row-start-1">
           <Field
             at={`${index}.0`}
             label={`Statement, ${name}`}
@@ -140,9 +140,6 @@ function RequirementRow(props: RequirementRowProps) {
             onKeyDown={onKeyDown}
             onPaste={onPaste}
           />
-          {(rows.length > 1 || row.statement !== "") && (
-            <RemoveButton label={`Remove ${name}`} onRemove={() => remove(index)} />
-          )}
         </div>
         <div className="rows-meta">
           {isActive ? (
@@ -176,6 +173,12 @@ function RequirementRow(props: RequirementRowProps) {
           />
         ))}
         {isActive && criteria.length > 0 && <AddCriterion name={name} onAdd={addCriterion} />}
+        {/* Drawn behind the statement, and reached behind everything that is filled in. */}
+        {(rows.length > 1 || row.statement !== "") && (
+          <div className="col-start-1 row-start-1 justify-self-end">
+            <RemoveButton label={`Remove ${name}`} onRemove={() => remove(index)} />
+          </div>
+        )}
       </div>
     </div>
   );

@@ -134,7 +134,8 @@ def _bits(plan: SectionPlan, texts: Sequence[_Text], ids: _Ids) -> Iterator[_Bit
 def _bit(plan: SectionPlan, one: _Text) -> _Bit:
     marker, content = _content(one.text)
     if plan.columns:
-        cells = [cell_text(content), *("" for _ in plan.columns[1:])]
+        # Lines that a paragraph was wrapped into are one: a break in a cell would be words of nobody's.
+        cells = [cell_text(" ".join(content.split("\n"))), *("" for _ in plan.columns[1:])]
         return _Bit("row", join_row(cells), "\n".join(table_head(plan.columns)))
     if plan.kind in _LISTS or one.piece.kind == "item":
         needs_box = plan.kind == "checklist" and not _BOX.match(content)
