@@ -159,14 +159,7 @@ function OpenDocument({ document }: { document: Document }) {
 
   const projectCrumb = useProjectCrumb(document.projectId);
 
-  const tray = document.templateId !== null && (
-    <DocumentTray
-      document={document}
-      templateId={document.templateId}
-      saved={saved}
-      onDocument={onDocument}
-    />
-  );
+  const tray = <DocumentTray document={document} saved={saved} onDocument={onDocument} />;
   const status = isUpdating ? (
     <UpdatingBadge />
   ) : (
