@@ -5,6 +5,7 @@ from __future__ import annotations
 from requill.api.routing import Router
 from requill.db.session import Handlers
 from requill.features.accounts.routes import router as accounts
+from requill.features.actions.routes import router as actions
 from requill.features.activity import service as activity
 from requill.features.activity.routes import router as activities
 from requill.features.chat.events import ThreadDeleted
@@ -56,6 +57,7 @@ ROUTERS: tuple[Router, ...] = (
     accounts,
     projects,
     templates,
+    actions,
     flow,
     activities,
     search,

@@ -108,6 +108,7 @@ OPEN: tuple[tuple[str, str, Json, int], ...] = (
     ("POST", "/api/guest", None, 200),
     ("GET", "/api/realtime", None, 200),
     ("GET", "/api/templates", None, 200),
+    ("GET", "/api/actions", None, 200),
     ("GET", "/api/templates/{template_id}", None, 200),
     ("GET", "/api/shared/{token}", None, 200),
     ("POST", "/api/feedback", {"content": "Very nice"}, 201),

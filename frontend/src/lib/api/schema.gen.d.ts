@@ -612,6 +612,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/actions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Actions
+         * @description Every action, the same for everybody.
+         */
+        get: operations["list_actions_api_actions_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/document-flow/start": {
         parameters: {
             query?: never;
@@ -1231,6 +1251,51 @@ export interface components {
             isGuest: boolean;
             /** Newguestid */
             newGuestId: string | null;
+        };
+        /**
+         * Action
+         * @description A named operation on a document, where it is offered, and the sentences that call it in the chat.
+         */
+        Action: {
+            /** Name */
+            name: string;
+            /** Title */
+            title: string;
+            /** Icon */
+            icon: string;
+            /** Offers */
+            offers: ("heading" | "requirement" | "row" | "cell" | "item" | "selection" | "slash" | "palette" | "answer")[];
+            /** Object */
+            object: ("section" | "requirement" | "row" | "table" | "item" | "quote" | "document") | null;
+            /** Fields */
+            fields: components["schemas"]["ActionField"][];
+            /** Phrases */
+            phrases: string[];
+            /** Synonyms */
+            synonyms: string[];
+            /** Isdeletion */
+            isDeletion: boolean;
+            /** Shortcut */
+            shortcut: string | null;
+        };
+        /**
+         * ActionField
+         * @description One argument of an action, as a form asks for it.
+         */
+        ActionField: {
+            /** Name */
+            name: string;
+            /** Label */
+            label: string;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "text" | "multiline" | "section" | "requirement" | "row" | "choice" | "person" | "date" | "quote" | "places" | "column";
+            /** Required */
+            required: boolean;
+            /** Options */
+            options: string[];
         };
         /**
          * Activity
@@ -4714,6 +4779,35 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    list_actions_api_actions_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Action"][];
                 };
             };
             /** @description Refused */
