@@ -116,7 +116,7 @@ Do = Callable[[Outline, Arguments, Context], Effect]
 
 
 class Action(Struct, frozen=True, eq=False):
-    """A named operation on a document.
+    """A named operation on a document, as `actions.json` lists it.
 
     `phrases` are the sentences that call it in the chat, with the names of fields in braces. `object` says
     what it is done to. With `takes_columns` every further argument is the name of a column.
@@ -126,12 +126,11 @@ class Action(Struct, frozen=True, eq=False):
     title: str
     description: str
     icon: str
-    offers: tuple[Offer, ...]
     object: ObjectKind | None
-    fields: tuple[Field, ...]
+    offers: tuple[Offer, ...]
     phrases: tuple[str, ...]
-    do: Do
-    synonyms: tuple[str, ...] = ()
+    synonyms: tuple[str, ...]
+    fields: tuple[Field, ...] = ()
     is_deletion: bool = False
     is_reading: bool = False
     takes_columns: bool = False

@@ -34,7 +34,7 @@ def checked(action: Action, arguments: Mapping[str, Any]) -> Given:
     for field in action.fields:
         is_told = bool(line) and field.kind in _OBJECTS
         if field.required and not is_told and not "".join(given.get(field.name, "")).strip():
-            raise WrongArgument(f"{field.label} is missing.", field=field.name)
+            raise WrongArgument(f"“{field.label}” is missing.", field=field.name)
     return given
 
 

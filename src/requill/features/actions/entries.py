@@ -9,13 +9,11 @@ from msgspec import Struct
 from requill.ai.interface import SectionPlan
 from requill.features.actions.action import (
     LINE,
-    Action,
     ActionRefused,
     Arguments,
     Context,
+    Do,
     Effect,
-    Field,
-    FieldKind,
 )
 from requill.features.actions.markup import one_line
 from requill.features.actions.objects import Group, choose_section, find_section, groups, named, same_words
@@ -234,115 +232,11 @@ def _add_term(outline: Outline, arguments: Arguments, context: Context) -> Effec
     return _add(TERM, "The term", "term", outline, arguments, context)
 
 
-_SECTION = Field("section", "Section", "section")
-_KINDS: Mapping[str, FieldKind] = {"owner": "person", "by": "date", "date": "date"}
-
-
-def _cell(name: str, label: str, *, required: bool = False) -> Field:
-    return Field(name, label, _KINDS.get(name, "text"), required=required, is_cell=True)
-
-
-ACTIONS = (
-    Action(
-        name="add_metric",
-        title="Add a metric",
-        description="Add a metric to the document's metrics. Cells that are not known stay empty.",
-        icon="gauge",
-        offers=("heading", "slash", "palette", "answer"),
-        object="document",
-        fields=(
-            _cell("text", "Metric", required=True),
-            _cell("baseline", "Baseline"),
-            _cell("target", "Target"),
-            _cell("by", "By"),
-            _SECTION,
-        ),
-        do=_add_metric,
-        phrases=("add metric: {text}",),
-        synonyms=("kpi", "goal", "measure", "success metric", "objective", "north star"),
-        takes_columns=True,
-    ),
-    Action(
-        name="add_risk",
-        title="Add a risk",
-        description="Add a risk to the document's risks. Cells that are not known stay empty.",
-        icon="triangle-alert",
-        offers=("heading", "slash", "palette", "answer"),
-        object="document",
-        fields=(
-            _cell("text", "Risk", required=True),
-            _cell("mitigation", "Mitigation"),
-            _cell("owner", "Owner"),
-            _SECTION,
-        ),
-        do=_add_risk,
-        phrases=("add risk: {text}",),
-        synonyms=("danger", "threat", "concern", "mitigation", "what could go wrong"),
-        takes_columns=True,
-    ),
-    Action(
-        name="add_dependency",
-        title="Add a dependency",
-        description="Add something that is needed from others to the document's dependencies.",
-        icon="link",
-        offers=("heading", "slash", "palette", "answer"),
-        object="document",
-        fields=(
-            _cell("text", "What we need", required=True),
-            _cell("from", "From whom"),
-            _cell("by", "By when"),
-            _SECTION,
-        ),
-        do=_add_dependency,
-        phrases=("add dependency: {text}",),
-        synonyms=("depends on", "blocked by", "needs", "prerequisite", "waiting for"),
-        takes_columns=True,
-    ),
-    Action(
-        name="add_decision",
-        title="Add a decision",
-        description="Add a decision to the document's decisions.",
-        icon="gavel",
-        offers=("heading", "slash", "palette", "answer"),
-        object="document",
-        fields=(
-            _cell("text", "Decision", required=True),
-            _cell("owner", "Who"),
-            _cell("date", "Date"),
-            _SECTION,
-        ),
-        do=_add_decision,
-        phrases=("add decision: {text}",),
-        synonyms=("we decided", "decision log", "agreed", "resolution"),
-        takes_columns=True,
-    ),
-    Action(
-        name="add_milestone",
-        title="Add a milestone",
-        description="Add a milestone to the document's milestones.",
-        icon="milestone",
-        offers=("heading", "slash", "palette", "answer"),
-        object="document",
-        fields=(_cell("text", "Milestone", required=True), _cell("date", "Date"), _SECTION),
-        do=_add_milestone,
-        phrases=("add milestone: {text}",),
-        synonyms=("deadline", "date", "release", "timeline", "phase", "launch date"),
-        takes_columns=True,
-    ),
-    Action(
-        name="add_term",
-        title="Add a glossary term",
-        description="Add a term with its meaning to the document's glossary.",
-        icon="book-open",
-        offers=("selection", "slash", "palette"),
-        object="document",
-        fields=(
-            _cell("term", "Term", required=True),
-            _cell("meaning", "Meaning", required=True),
-            _SECTION,
-        ),
-        do=_add_term,
-        phrases=("add term {term}: {meaning}",),
-        synonyms=("glossary", "definition", "define", "abbreviation", "acronym", "vocabulary"),
-    ),
-)
+DO: Mapping[str, Do] = {
+    "add_metric": _add_metric,
+    "add_risk": _add_risk,
+    "add_dependency": _add_dependency,
+    "add_decision": _add_decision,
+    "add_milestone": _add_milestone,
+    "add_term": _add_term,
+}

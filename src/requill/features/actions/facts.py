@@ -3,22 +3,21 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from requill.features.actions.action import (
-    Action,
     ActionRefused,
     Arguments,
     Context,
+    Do,
     Effect,
-    Field,
     WrongArgument,
     same_sections,
 )
 from requill.features.actions.markup import insert_line, line_end, one_line, split_lines
 from requill.features.actions.objects import find_requirement
-from requill.features.actions.requirements import REQUIREMENT, form_of
-from requill.features.documents.outline import PRIORITIES, Fact, Outline, Requirement
+from requill.features.actions.requirements import form_of
+from requill.features.documents.outline import Fact, Outline, Requirement
 from requill.features.documents.text import Edit
 
 _LABELLED = (("given", "*Given*"), ("when", "*when*"), ("then", "*then*"))
@@ -134,62 +133,9 @@ def _add_criterion(outline: Outline, arguments: Arguments, _context: Context) ->
     )
 
 
-ACTIONS = (
-    Action(
-        name="set_priority",
-        title="Set the priority",
-        description="Set a requirement's priority.",
-        icon="flag",
-        offers=("requirement", "palette", "answer"),
-        object="requirement",
-        fields=(
-            REQUIREMENT,
-            Field("priority", "Priority", "choice", required=True, options=PRIORITIES),
-        ),
-        do=_set_priority,
-        phrases=("set priority of {requirement} to {priority}",),
-        synonyms=("prioritise", "prioritize", "MoSCoW", "must have", "should have", "could have", "rank"),
-    ),
-    Action(
-        name="set_owner",
-        title="Set the owner",
-        description="Say who owns a requirement.",
-        icon="user",
-        offers=("requirement", "palette", "answer"),
-        object="requirement",
-        fields=(REQUIREMENT, Field("owner", "Owner", "person", required=True)),
-        do=_set_owner,
-        phrases=("set owner of {requirement} to {owner}", "assign {requirement} to {owner}"),
-        synonyms=("assign", "responsible", "assignee", "who owns"),
-    ),
-    Action(
-        name="set_status",
-        title="Set the status",
-        description="Say where a requirement stands.",
-        icon="circle-dot",
-        offers=("requirement", "palette"),
-        object="requirement",
-        fields=(REQUIREMENT, Field("status", "Status", required=True)),
-        do=_set_status,
-        phrases=("set status of {requirement} to {status}",),
-        synonyms=("state", "mark as done", "approved", "agreed", "progress"),
-    ),
-    Action(
-        name="add_criterion",
-        title="Add an acceptance criterion",
-        description="Add a criterion to a requirement: given, when and then, or a text of its own.",
-        icon="list-checks",
-        offers=("requirement", "palette", "answer"),
-        object="requirement",
-        fields=(
-            REQUIREMENT,
-            Field("given", "Given"),
-            Field("when", "When"),
-            Field("then", "Then"),
-            Field("text", "In other words"),
-        ),
-        do=_add_criterion,
-        phrases=("add criterion to {requirement}: {text}",),
-        synonyms=("acceptance criteria", "given when then", "test", "definition of done", "verify"),
-    ),
-)
+DO: Mapping[str, Do] = {
+    "set_priority": _set_priority,
+    "set_owner": _set_owner,
+    "set_status": _set_status,
+    "add_criterion": _add_criterion,
+}

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 
 from requill.features.actions.action import (
-    Action,
     ActionRefused,
     Arguments,
     Context,
+    Do,
     Effect,
     same_sections,
 )
@@ -24,7 +25,7 @@ from requill.features.actions.markup import (
 )
 from requill.features.actions.objects import Entry, Group, groups, same_words
 from requill.features.actions.rows import columns, one_group, section_of
-from requill.features.actions.sections import SECTION, columns_of
+from requill.features.actions.sections import columns_of
 from requill.features.documents.outline import Outline
 
 _LABELLED = re.compile(r"[ \t>]*[-+*][ \t]+(?P<label>[^:|]{1,80}):[ \t]*(?P<value>.*)")
@@ -124,29 +125,4 @@ def _item_of(text: str, entry: Entry, names: tuple[str, ...]) -> list[str]:
     return [f"- {item(first)}", *(f"  - {item(line)}" for line in below if line)] if first else []
 
 
-ACTIONS = (
-    Action(
-        name="list_to_table",
-        title="Turn a list into a table",
-        description="Make a table of a section's list, one row for each entry. Every word stays.",
-        icon="table",
-        offers=("heading", "palette"),
-        object="section",
-        fields=(SECTION,),
-        do=_to_table,
-        phrases=("turn {section} into a table",),
-        synonyms=("as a table", "tabulate", "convert to table", "list to table"),
-    ),
-    Action(
-        name="table_to_list",
-        title="Turn a table into a list",
-        description="Make a list of a section's table, one entry for each row. Every cell stays.",
-        icon="list",
-        offers=("heading", "row", "palette"),
-        object="section",
-        fields=(SECTION,),
-        do=_to_list,
-        phrases=("turn {section} into a list",),
-        synonyms=("as a list", "bullets", "convert to list", "table to list", "bullet points"),
-    ),
-)
+DO: Mapping[str, Do] = {"list_to_table": _to_table, "table_to_list": _to_list}

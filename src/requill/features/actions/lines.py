@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from requill.features.actions.action import (
-    Action,
     ActionRefused,
     Arguments,
     Context,
+    Do,
     Effect,
-    Field,
     NoSuchObject,
     same_sections,
 )
@@ -29,7 +30,6 @@ from requill.features.documents.outline import Block, Outline, Section, Span
 from requill.features.documents.text import Edit
 from requill.kit.markdown import heading_key
 
-_QUOTE = Field("quote", "Passage", "quote")
 _HEADINGS = ("open questions", "questions", "open points", "open issues")
 _ANSWER = " Answer: "
 _OWNER = ("owner", "who", "who decides", "owned by", "responsible")
@@ -100,7 +100,7 @@ def _question(outline: Outline, arguments: Arguments, context: Context) -> Block
 
 
 def _add(outline: Outline, arguments: Arguments, field: str, names: tuple[str, ...], label: str) -> Effect:
-    """An owner or a date: in its column where a row has one, as a requirement's owner, else behind the words."""
+    """An owner or a date: in its column of a row, as a requirement's owner, or else behind the words."""
     text, value = outline.text, one_line(arguments.text(field))
     place = find_line(outline, arguments, "quote")
     if row := _row_at(outline, place):
@@ -152,44 +152,4 @@ def _add_date(outline: Outline, arguments: Arguments, _context: Context) -> Effe
     return _add(outline, arguments, "date", _DATE, "Date")
 
 
-ACTIONS = (
-    Action(
-        name="mark_answered",
-        title="Mark a question answered",
-        description="Write the answer behind an open question, and tick its box if it has one.",
-        icon="circle-check",
-        offers=("item", "palette", "answer"),
-        object="item",
-        fields=(
-            Field("item", "Question", "quote", required=True),
-            Field("answer", "Answer", "multiline", required=True),
-        ),
-        do=_answer,
-        phrases=("answer {item}: {answer}", "mark {item} answered: {answer}"),
-        synonyms=("resolve question", "close question", "open question answered", "solved"),
-    ),
-    Action(
-        name="add_owner",
-        title="Add an owner",
-        description="Say who owns what stands in a line. The passage must occur exactly once.",
-        icon="user-plus",
-        offers=("item", "row", "selection", "palette"),
-        object="quote",
-        fields=(_QUOTE, Field("owner", "Owner", "person", required=True)),
-        do=_add_owner,
-        phrases=('add owner {owner} to "{quote}"',),
-        synonyms=("assign line", "responsible", "who does it", "action item"),
-    ),
-    Action(
-        name="add_date",
-        title="Add a date",
-        description="Say by when what stands in a line is due. The passage must occur exactly once.",
-        icon="calendar-plus",
-        offers=("item", "row", "selection", "palette"),
-        object="quote",
-        fields=(_QUOTE, Field("date", "Date", "date", required=True)),
-        do=_add_date,
-        phrases=('add date {date} to "{quote}"',),
-        synonyms=("due", "deadline", "by when", "schedule"),
-    ),
-)
+DO: Mapping[str, Do] = {"mark_answered": _answer, "add_owner": _add_owner, "add_date": _add_date}

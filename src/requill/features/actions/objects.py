@@ -55,7 +55,7 @@ def find_section(outline: Outline, arguments: Arguments, field: str = "section")
 
 
 def named(outline: Outline, name: str) -> list[Section]:
-    """The sections of a name: as it is written, else apart from numbering and emphasis, else from articles."""
+    """The sections of a name: as it is written, apart from numbering and emphasis, or from articles too."""
     for key in (_words, heading_key, _name_key):
         wanted = key(name)
         if wanted and (found := [one for one in outline.sections if key(one.heading) == wanted]):

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
+from collections.abc import Mapping
 
-from requill.features.actions.action import Action, Arguments, Context, Effect, Field
+from requill.features.actions.action import Arguments, Context, Do, Effect
 from requill.features.actions.lines import is_answered, questions
 from requill.features.actions.markup import line_number
 from requill.features.actions.objects import groups, shortened
@@ -92,31 +93,4 @@ def _place(outline: Outline, position: int) -> str:
     return ", ".join(names)
 
 
-ACTIONS = (
-    Action(
-        name="summarise",
-        title="Summarise",
-        description="The document's outline, with what each section holds.",
-        icon="scroll-text",
-        offers=("palette",),
-        object="document",
-        fields=(),
-        do=_summarise,
-        phrases=("summarise", "summarize"),
-        synonyms=("summary", "overview", "outline", "tl;dr", "what is in it", "table of contents"),
-        is_reading=True,
-    ),
-    Action(
-        name="find",
-        title="Find",
-        description="Where a word or phrase stands: quotations with their section and place.",
-        icon="search",
-        offers=("palette",),
-        object="document",
-        fields=(Field("text", "Find", required=True),),
-        do=_find,
-        phrases=("find {text}",),
-        synonyms=("search", "where", "look for", "mentions", "does it say", "is there"),
-        is_reading=True,
-    ),
-)
+DO: Mapping[str, Do] = {"summarise": _summarise, "find": _find}

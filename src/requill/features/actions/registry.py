@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from importlib import resources
 from types import MappingProxyType
 from typing import Any
+
+import msgspec
 
 from requill.ai.interface import ToolSpec
 from requill.api.limits import DOCUMENT_BYTES
@@ -25,6 +28,7 @@ from requill.features.actions.action import (
     ActionRefused,
     Arguments,
     Context,
+    Do,
     Done,
     Field,
 )
@@ -34,14 +38,12 @@ from requill.features.documents.outline_reader import read_outline
 from requill.features.documents.text import apply_edits
 from requill.kit.errors import TooLarge
 
+_LISTED = (resources.files(__package__) / "actions.json").read_bytes()
 ACTIONS: Mapping[str, Action] = MappingProxyType(
-    {
-        action.name: action
-        for module in (sections, requirements, facts, rows, entries, forms, wording, lines, reading)
-        for action in module.ACTIONS
-    }
+    {action.name: action for action in msgspec.json.decode(_LISTED, type=tuple[Action, ...])}
 )
-
+_MODULES = (sections, requirements, facts, rows, entries, forms, wording, lines, reading)
+_DO: Mapping[str, Do] = {name: do for module in _MODULES for name, do in module.DO.items()}
 _SWALLOWED = (
     "This would change how the text around it reads, as where a code block isn't closed. Nothing was changed."
 )
@@ -85,7 +87,7 @@ def run(name: str, text: str, arguments: Mapping[str, Any], context: Context) ->
         raise NoSuchAction
     given = checked(action, arguments)
     outline = read_outline(text)
-    effect = action.do(outline, Arguments(given), context)
+    effect = _DO[name](outline, Arguments(given), context)
     if action.is_reading:
         return Done(text, effect.said)
     after = apply_edits(text, sorted(effect.edits, key=lambda edit: (edit.start, edit.end)))

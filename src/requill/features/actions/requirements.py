@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Mapping
 
 from msgspec import Struct
 
 from requill.features.actions.action import (
-    Action,
     ActionRefused,
     Arguments,
     Context,
+    Do,
     Effect,
-    Field,
     WrongArgument,
     headings_of,
     same_sections,
@@ -29,12 +29,10 @@ from requill.features.actions.markup import (
 )
 from requill.features.actions.objects import choose_section, find_requirement, find_section, named
 from requill.features.actions.sections import has_new_section, new_section
-from requill.features.documents.outline import PRIORITIES, Outline, Requirement, Section
+from requill.features.documents.outline import Outline, Requirement, Section
 from requill.features.documents.text import Edit
 from requill.kit.markdown import heading_key
 
-REQUIREMENT = Field("requirement", "Requirement", "requirement", required=True)
-PRIORITY = Field("priority", "Priority", "choice", options=PRIORITIES)
 _PREFIX = "FR"
 _HEADING = "Requirements"
 _HEADINGS = ("requirements", "functional requirements")
@@ -53,15 +51,21 @@ class Form(Struct, frozen=True):
 
 
 class Spot(Struct, frozen=True):
-    """Where a requirement is put: at the end of a line, in a form; `is_tight`: as the next item of a list."""
+    """Where a requirement is put: behind what ends there, as the next item of a list if it `is_tight`.
+
+    `is_first` is before the item that begins there.
+    """
 
     at: int
     form: Form
     is_tight: bool = False
+    is_first: bool = False
 
     def put(self, text: str, lines: list[str]) -> Edit:
         """The requirement's lines put there."""
         ends = line_end(text)
+        if self.is_first:
+            return Edit(self.at, self.at, ends.join(lines) + ends)
         if self.is_tight:
             return insert_line(text, self.at, ends.join(lines))
         return insert_block(text, self.at, ends.join(lines))
@@ -270,7 +274,7 @@ def _target(
     above = outline.requirements[index - 1] if index else None
     if above is not None and other.is_item and above.is_item and above.section == other.section:
         return Spot(above.span.end, form, is_tight=True), f"before {other.id}"
-    return Spot(other.span.start, form), f"before {other.id}"
+    return Spot(other.span.start, form, is_first=other.is_item), f"before {other.id}"
 
 
 def _delete(outline: Outline, arguments: Arguments, _context: Context) -> Effect:
@@ -287,83 +291,10 @@ def _delete(outline: Outline, arguments: Arguments, _context: Context) -> Effect
     return Effect((remove_lines(outline.text, start, end, apart=True),), said, sees)
 
 
-ACTIONS = (
-    Action(
-        name="add_requirement",
-        title="Add a requirement",
-        description="Add a requirement with the next free id. The text is written as it is.",
-        icon="plus",
-        offers=("heading", "slash", "palette", "answer"),
-        object="section",
-        fields=(
-            Field("text", "Requirement", required=True),
-            PRIORITY,
-            Field("section", "Section", "section"),
-        ),
-        do=_add,
-        phrases=(
-            "add requirement: {text}",
-            "add requirement to {section}: {text}",
-            "add {priority} requirement: {text}",
-        ),
-        synonyms=("new requirement", "functional requirement", "add feature", "the system must", "shall"),
-    ),
-    Action(
-        name="split_requirement",
-        title="Split a requirement",
-        description="Make several requirements of one. The first part keeps id, criteria and owner.",
-        icon="split",
-        offers=("requirement", "palette"),
-        object="requirement",
-        fields=(REQUIREMENT, Field("parts", "Parts", "multiline", required=True, is_list=True)),
-        do=_split,
-        phrases=("split {requirement}",),
-        synonyms=("break up requirement", "divide requirement", "separate requirement", "two requirements"),
-    ),
-    Action(
-        name="merge_requirements",
-        title="Merge two requirements",
-        description="Make one requirement of two. The first keeps its id; the words of both stay.",
-        icon="merge",
-        offers=("requirement", "palette"),
-        object="requirement",
-        fields=(REQUIREMENT, Field("with", "With", "requirement", required=True)),
-        do=_merge,
-        phrases=("merge {requirement} with {with}", "merge {requirement} and {with}"),
-        synonyms=("combine requirements", "join requirements", "unite", "one requirement of two"),
-    ),
-    Action(
-        name="move_requirement",
-        title="Move a requirement",
-        description="Move a requirement with its criteria before or after another, or into a section.",
-        icon="arrow-right-left",
-        offers=("requirement", "palette"),
-        object="requirement",
-        fields=(
-            REQUIREMENT,
-            Field("before", "Before", "requirement"),
-            Field("after", "After", "requirement"),
-            Field("section", "To section", "section"),
-        ),
-        do=_move,
-        phrases=(
-            "move {requirement} to {section}",
-            "move {requirement} before {before}",
-            "move {requirement} after {after}",
-        ),
-        synonyms=("reorder requirements", "put requirement into", "requirement up", "requirement down"),
-    ),
-    Action(
-        name="delete_requirement",
-        title="Delete a requirement",
-        description="Delete a requirement with its criteria.",
-        icon="trash-2",
-        offers=("requirement", "palette"),
-        object="requirement",
-        fields=(REQUIREMENT,),
-        do=_delete,
-        phrases=("delete requirement {requirement}", "delete {requirement}", "remove {requirement}"),
-        synonyms=("remove requirement", "drop requirement", "cut requirement"),
-        is_deletion=True,
-    ),
-)
+DO: Mapping[str, Do] = {
+    "add_requirement": _add,
+    "split_requirement": _split,
+    "merge_requirements": _merge,
+    "move_requirement": _move,
+    "delete_requirement": _delete,
+}

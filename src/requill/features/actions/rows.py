@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from itertools import pairwise
 
 from requill.features.actions.action import (
     LINE,
-    Action,
     ActionRefused,
     Ambiguous,
     Arguments,
     Choice,
     Context,
+    Do,
     Effect,
-    Field,
     NoSuchObject,
     Sees,
     WrongArgument,
@@ -40,12 +40,11 @@ from requill.features.actions.objects import (
     named,
     same_words,
 )
-from requill.features.actions.sections import SECTION, columns_of, has_new_section, new_section
+from requill.features.actions.sections import columns_of, has_new_section, new_section
 from requill.features.documents.outline import Outline, Section, Span, Table
 from requill.features.documents.text import Edit
 
 CELL_CHARACTERS = 2000
-_ROW = Field("row", "Row", "row")
 _BAR = re.compile(r"(?<!\\)(?:\\\\)*\|")
 _NUMBER = re.compile(r"[ \t>]*(?P<number>\d{1,9})[.)]")
 _ITEM = re.compile(r"(?P<lead>[ \t>]*)(?:(?P<marker>[-+*])|(?P<number>\d{1,9})(?P<sign>[.)]))(?P<gap>[ \t]+)")
@@ -152,7 +151,7 @@ def split_cells(arguments: Arguments) -> list[str]:
     if len(texts) == 1:
         bare = texts[0].strip()
         edges = [-1, *(found.end() - 1 for found in _BAR.finditer(bare)), len(bare)]
-        parts = [bare[left + 1 : right] for left, right in zip(edges, edges[1:], strict=False)]
+        parts = [bare[left + 1 : right] for left, right in pairwise(edges)]
         if len(parts) > 1 and not parts[0].strip():
             parts = parts[1:]
         if len(parts) > 1 and not parts[-1].strip():
@@ -174,8 +173,10 @@ def _add(outline: Outline, arguments: Arguments, context: Context) -> Effect:
     tables = [one for one in found if one.table is not None]
     if tables or found:
         return add_to(outline, section, one_group(outline, arguments, section, tables or found), cells)
-    plan = context.plan(section.heading)
-    return add_first(outline, section, columns_of(plan), cells)
+    names = columns_of(context.plan(section.heading))
+    if not names and outline.text[section.body.start : own_end(outline, section)].strip():
+        raise ActionRefused(f"“{section.heading}” holds no table and no list.")
+    return add_first(outline, section, names, cells)
 
 
 def add_to(outline: Outline, section: Section, group: Group, cells: Sequence[str]) -> Effect:
@@ -287,7 +288,7 @@ def _set_cell(outline: Outline, arguments: Arguments, _context: Context) -> Effe
     group, entry = find_entry(outline, arguments)
     if group.table is None or entry.row is None:
         raise ActionRefused("A list has no columns. Turn it into a table first.")
-    text, names = outline.text, columns(outline.text, group.table)
+    names = columns(outline.text, group.table)
     column = find_column(names, arguments.text("column"))
     return cell_effect(outline, entry, names, column, arguments.text("value"))
 
@@ -339,59 +340,4 @@ def cell_effect(outline: Outline, entry: Entry, names: Sequence[str], column: in
     return Effect((edit,), said, sees)
 
 
-ACTIONS = (
-    Action(
-        name="add_row",
-        title="Add a row",
-        description="Add a row to a section's table, or an entry to its list. Cells are parted by bars.",
-        icon="rows-3",
-        offers=("heading", "row", "slash", "palette", "answer"),
-        object="section",
-        fields=(SECTION, Field("cells", "Cells", "multiline", required=True, is_cell=True)),
-        do=_add,
-        phrases=("add row to {section}: {cells}", "add to {section}: {cells}"),
-        synonyms=("new row", "add line", "add item", "add entry", "add bullet", "append"),
-    ),
-    Action(
-        name="delete_row",
-        title="Delete a row",
-        description="Delete a row of a section's table, or an entry of its list.",
-        icon="trash-2",
-        offers=("row", "item", "palette"),
-        object="row",
-        fields=(SECTION, _ROW),
-        do=_delete,
-        phrases=("delete row {row} of {section}", "delete row {row} from {section}"),
-        synonyms=("remove row", "drop row", "remove item", "remove entry", "delete item"),
-        is_deletion=True,
-    ),
-    Action(
-        name="move_row",
-        title="Move a row",
-        description="Move a row to another number among the rows of its table or list: 1 is the first.",
-        icon="move-vertical",
-        offers=("row", "item", "palette"),
-        object="row",
-        fields=(SECTION, _ROW, Field("to", "To number", required=True)),
-        do=_move,
-        phrases=("move row {row} of {section} to {to}",),
-        synonyms=("reorder rows", "row up", "row down", "sort", "reorder list"),
-    ),
-    Action(
-        name="set_cell",
-        title="Set a cell",
-        description="Write a cell of a section's table, named by its row and column.",
-        icon="table-2",
-        offers=("cell", "palette", "answer"),
-        object="row",
-        fields=(
-            SECTION,
-            _ROW,
-            Field("column", "Column", "column", required=True),
-            Field("value", "Value", "multiline", is_cell=True),
-        ),
-        do=_set_cell,
-        phrases=("set {column} of {row} in {section} to {value}",),
-        synonyms=("fill cell", "change cell", "edit table", "set baseline", "set target", "update value"),
-    ),
-)
+DO: Mapping[str, Do] = {"add_row": _add, "delete_row": _delete, "move_row": _move, "set_cell": _set_cell}

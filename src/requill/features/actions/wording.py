@@ -5,15 +5,15 @@ from __future__ import annotations
 import re
 import unicodedata
 from bisect import bisect_right
+from collections.abc import Mapping
 
 from requill.features.actions.action import (
-    Action,
     ActionRefused,
     Arguments,
     Choice,
     Context,
+    Do,
     Effect,
-    Field,
     NoSuchObject,
     WrongArgument,
 )
@@ -171,33 +171,4 @@ def _other_case(text: str, arguments: Arguments) -> tuple[Choice, ...]:
     return tuple(Choice(f"Replace “{one}”", {**arguments.given, "a": one}) for one in spellings)
 
 
-ACTIONS = (
-    Action(
-        name="number_requirements",
-        title="Number the requirements",
-        description="Number requirements without gaps, and change the mentions of their ids along with them.",
-        icon="list-ordered",
-        offers=("heading", "palette"),
-        object="section",
-        fields=(Field("section", "Section", "section"),),
-        do=_number,
-        phrases=("number requirements", "number requirements in {section}"),
-        synonyms=("renumber", "fix ids", "reorder ids", "consecutive ids", "numbering"),
-    ),
-    Action(
-        name="replace_term",
-        title="Replace a term everywhere",
-        description="Replace a word or phrase everywhere, or in some of its places. Case counts.",
-        icon="replace",
-        offers=("selection", "palette"),
-        object="document",
-        fields=(
-            Field("a", "Replace", "text", required=True),
-            Field("b", "With", "text"),
-            Field("places", "Places", "places", is_list=True),
-        ),
-        do=_replace,
-        phrases=('replace "{a}" with "{b}"',),
-        synonyms=("find and replace", "rename term", "substitute", "change word", "throughout", "everywhere"),
-    ),
-)
+DO: Mapping[str, Do] = {"number_requirements": _number, "replace_term": _replace}
