@@ -57,13 +57,13 @@ PLANS = get_template(1).sections
 PLANNED = Context(PLANS)
 
 
-def act(name: str, text: str = PRD, context: Context | None = None, **arguments: Any) -> str:
+def act(name: str, text: str = PRD, context: Context | None = None, /, **arguments: Any) -> str:
     """The text after an action."""
     given = {key.rstrip("_"): value for key, value in arguments.items()}
     return run(name, text, given, context or Context()).text
 
 
-def said(name: str, text: str = PRD, context: Context | None = None, **arguments: Any) -> str:
+def said(name: str, text: str = PRD, context: Context | None = None, /, **arguments: Any) -> str:
     """What an action says."""
     given = {key.rstrip("_"): value for key, value in arguments.items()}
     return run(name, text, given, context or Context()).said

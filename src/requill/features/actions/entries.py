@@ -108,7 +108,7 @@ def _add(
     home = _home(kind, outline, arguments, context)
     if isinstance(home, str):
         plan = context.plan(home)
-        names = _names(kind, plan)
+        names = _names(kind, plan, cells)
         values = _in_columns(kind, names, words, cells, home) if names else [words]
         effect = add_to_new(outline, context, home, names, values)
         return _told(effect, f"{label} is added to “{home}”, a new section.")
@@ -116,7 +116,7 @@ def _add(
     tables = [one for one in found if one.table is not None]
     said = f"{label} is added to “{home.heading}”."
     if not found:
-        names = _names(kind, context.plan(home.heading))
+        names = _names(kind, context.plan(home.heading), cells)
         values = _in_columns(kind, names, words, cells, home.heading) if names else [words]
         return _told(add_first(outline, home, names, values), said)
     group = one_group(outline, arguments, home, _fitting(kind, outline, tables) or found)
@@ -138,11 +138,10 @@ def _cells(arguments: Arguments, own: str) -> dict[str, str]:
     return {name: words for name in names if (words := one_line(arguments.text(name)))}
 
 
-def _names(kind: Kind, plan: SectionPlan | None) -> tuple[str, ...]:
+def _names(kind: Kind, plan: SectionPlan | None, cells: Mapping[str, str]) -> tuple[str, ...]:
     """The columns of the table that is begun for such an entry; none where the template wants a list."""
-    if plan is None or plan.kind == kind.plan_kind:
-        return columns_of(plan) or kind.columns
-    return plan.columns
+    is_list = plan is not None and plan.kind in ("bullets", "checklist") and not cells
+    return columns_of(plan) or (() if is_list else kind.columns)
 
 
 def _in_columns(

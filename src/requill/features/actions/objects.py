@@ -90,10 +90,10 @@ def find_entry(outline: Outline, arguments: Arguments) -> tuple[Group, Entry]:
         return at_line[0]
     section = find_section(outline, arguments)
     pairs = [(group, entry) for group in groups(outline, section) for entry in group.entries]
-    wanted = _words(_bare(name))
-    found = [pair for pair in pairs if _words(pair[1].words) == wanted]
-    if not found and wanted.isdigit():
-        found = [pair for pair in pairs if str(pair[1].number) == wanted]
+    found: list[tuple[Group, Entry]] = []
+    for key in (_words, lambda words: _words(_bare(words))):
+        found = found or [pair for pair in pairs if key(pair[1].words) == key(name)]
+    found = found or [pair for pair in pairs if str(pair[1].number) == name.strip()]
     if not found:
         listed = ", ".join(f"“{shortened(entry.words)}”" for _, entry in pairs[:_NAMED] if entry.words)
         rows = f"Its rows are {listed}." if listed else "It has no rows."
