@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar, Literal
 
-from msgspec import Struct
+from msgspec import Struct, to_builtins
 
 from requill.ai.interface import SectionPlan
 from requill.features.documents.outline import Outline
 from requill.features.documents.text import Edit
-from requill.kit.errors import DomainError
+from requill.kit.errors import DomainError, NotFound
 from requill.kit.markdown import heading_key
 
 Offer = Literal["heading", "requirement", "row", "cell", "item", "selection", "slash", "palette", "answer"]
@@ -78,30 +78,34 @@ class Arguments(Struct, frozen=True):
         return int(text) if text else None
 
 
-def same_sections(before: Outline, after: Outline) -> bool:
-    """Whether the headings are those that were there."""
-    return headings_of(before) == headings_of(after)
+Headings = list[tuple[int, str]]
+Sees = Callable[[Outline], bool]
 
 
-def headings_of(outline: Outline) -> list[tuple[int, str]]:
+def headings_of(outline: Outline) -> Headings:
     """Every heading with its level."""
     return [(one.level, one.heading) for one in outline.sections]
-
-
-Sees = Callable[[Outline, Outline], bool]
 
 
 class Effect(Struct, frozen=True):
     """What an action does: edits in any order that do not overlap, and one sentence that says so.
 
-    `sees` tells by the outlines before and after whether the text reads as it was meant to: what stands
-    around an edit, such as a code block that is not closed, can swallow it.
+    `sees` tells by the outline afterwards whether the text reads as it was meant to: what stands around an
+    edit, such as a code block that is not closed, can swallow it. `headings` are those that there are then:
+    the same as before where none are given, or any with `renames`.
     """
 
-    edits: tuple[Edit, ...]
+    edits: Sequence[Edit]
     said: str
-    sees: Sees = same_sections
+    sees: Sees = lambda _: True
+    headings: Headings | None = None
+    renames: bool = False
     is_deletion: bool = False
+
+    def holds(self, before: Outline, after: Outline) -> bool:
+        """Whether the text reads as it was meant to."""
+        expected = headings_of(before) if self.headings is None else self.headings
+        return (self.renames or headings_of(after) == expected) and self.sees(after)
 
 
 class Done(Struct, frozen=True):
@@ -137,6 +141,13 @@ class Action(Struct, frozen=True, eq=False):
     shortcut: str | None = None
 
 
+class NoSuchAction(NotFound):
+    """No action has that name."""
+
+    code = "NO_SUCH_ACTION"
+    default_message = "There is no such action."
+
+
 class Choice(Struct, frozen=True):
     """One way to say exactly what was meant: the whole call's arguments, under a name for people."""
 
@@ -151,13 +162,8 @@ class ActionRefused(DomainError):
     code = "NOT_POSSIBLE"
     default_message = "This can't be done here."
 
-    def __init__(self, message: str | None = None, choices: tuple[Choice, ...] = (), field: str = "") -> None:
-        details: dict[str, Any] = {}
-        if choices:
-            details["choices"] = [
-                {"label": one.label, "arguments": {k: _plain(v) for k, v in one.arguments.items()}}
-                for one in choices
-            ]
+    def __init__(self, message: str | None = None, choices: Sequence[Choice] = (), field: str = "") -> None:
+        details: dict[str, Any] = {"choices": to_builtins(choices)} if choices else {}
         if field:
             details["errors"] = [{"field": field, "message": message}]
         super().__init__(message, details=details)
@@ -179,7 +185,3 @@ class WrongArgument(ActionRefused):
     """An argument is missing, too long or not one of its options."""
 
     code = "INVALID"
-
-
-def _plain(value: str | tuple[str, ...]) -> str | list[str]:
-    return value if isinstance(value, str) else list(value)

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from requill.ai.interface import SectionPlan
 from requill.features.actions.action import (
@@ -111,25 +113,23 @@ def _add(
         names = _names(kind, plan, cells)
         values = _in_columns(kind, names, words, cells, home) if names else [words]
         effect = add_to_new(outline, context, home, names, values)
-        return _told(effect, f"{label} is added to “{home}”, a new section.")
+        return replace(effect, said=f"{label} is added to “{home}”, a new section.")
     found = groups(outline, home)
     tables = [one for one in found if one.table is not None]
     said = f"{label} is added to “{home.heading}”."
     if not found:
         names = _names(kind, context.plan(home.heading), cells)
         values = _in_columns(kind, names, words, cells, home.heading) if names else [words]
-        return _told(add_first(outline, home, names, values), said)
+        return replace(add_first(outline, home, names, values), said=said)
     group = one_group(outline, arguments, home, _fitting(kind, outline, tables) or found)
     if kind is TERM and any(same_words(entry.words, words) for entry in group.entries):
         raise ActionRefused(f"“{words}” is in “{home.heading}” already.")
     if group.table is None:
-        return _told(_listed(outline, group, kind, words, cells), said)
+        return replace(_listed(outline, group, kind, words, cells), said=said)
     names = columns(outline.text, group.table)
-    return _told(add_to(outline, home, group, _in_columns(kind, names, words, cells, home.heading)), said)
-
-
-def _told(effect: Effect, said: str) -> Effect:
-    return Effect(effect.edits, said, effect.sees)
+    return replace(
+        add_to(outline, home, group, _in_columns(kind, names, words, cells, home.heading)), said=said
+    )
 
 
 def _cells(arguments: Arguments, own: str) -> dict[str, str]:
@@ -169,7 +169,7 @@ def _listed(outline: Outline, group: Group, kind: Kind, words: str, cells: Mappi
     else:
         whole, below = words, [f"{_label(kind, name)}: {value}" for name, value in cells.items()]
     edit = item_edit(outline.text, group, whole, below)
-    return Effect((edit,), "", lambda before, after: has_item(whole, before, after))
+    return Effect([edit], "", has_item(outline, whole))
 
 
 def _label(kind: Kind, name: str) -> str:
@@ -207,35 +207,11 @@ def _fitting(kind: Kind, outline: Outline, found: list[Group]) -> list[Group]:
     return [one for one, each in names if any(name.casefold() in kind.first for name in each)]
 
 
-def _add_metric(outline: Outline, arguments: Arguments, context: Context) -> Effect:
-    return _add(METRIC, "The metric", "text", outline, arguments, context)
-
-
-def _add_risk(outline: Outline, arguments: Arguments, context: Context) -> Effect:
-    return _add(RISK, "The risk", "text", outline, arguments, context)
-
-
-def _add_dependency(outline: Outline, arguments: Arguments, context: Context) -> Effect:
-    return _add(DEPENDENCY, "The dependency", "text", outline, arguments, context)
-
-
-def _add_decision(outline: Outline, arguments: Arguments, context: Context) -> Effect:
-    return _add(DECISION, "The decision", "text", outline, arguments, context)
-
-
-def _add_milestone(outline: Outline, arguments: Arguments, context: Context) -> Effect:
-    return _add(MILESTONE, "The milestone", "text", outline, arguments, context)
-
-
-def _add_term(outline: Outline, arguments: Arguments, context: Context) -> Effect:
-    return _add(TERM, "The term", "term", outline, arguments, context)
-
-
 DO: Mapping[str, Do] = {
-    "add_metric": _add_metric,
-    "add_risk": _add_risk,
-    "add_dependency": _add_dependency,
-    "add_decision": _add_decision,
-    "add_milestone": _add_milestone,
-    "add_term": _add_term,
+    "add_metric": partial(_add, METRIC, "The metric", "text"),
+    "add_risk": partial(_add, RISK, "The risk", "text"),
+    "add_dependency": partial(_add, DEPENDENCY, "The dependency", "text"),
+    "add_decision": partial(_add, DECISION, "The decision", "text"),
+    "add_milestone": partial(_add, MILESTONE, "The milestone", "text"),
+    "add_term": partial(_add, TERM, "The term", "term"),
 }

@@ -11,7 +11,6 @@ from requill.features.actions.action import (
     Context,
     Do,
     Effect,
-    same_sections,
 )
 from requill.features.actions.markup import (
     cell,
@@ -48,11 +47,7 @@ def _to_table(outline: Outline, arguments: Arguments, context: Context) -> Effec
     edit = replace_block(text, group.span.start, group.span.end, ends.join(lead + line for line in lines))
     said = f"“{section.heading}” is a table of {len(rows)} row{'' if len(rows) == 1 else 's'} now."
     count = sum(len(one.rows) for one in outline.tables) + len(rows)
-
-    def sees(before: Outline, after: Outline) -> bool:
-        return same_sections(before, after) and sum(len(one.rows) for one in after.tables) == count
-
-    return Effect((edit,), said, sees)
+    return Effect([edit], said, lambda after: sum(len(one.rows) for one in after.tables) == count)
 
 
 def _row_of(outline: Outline, entry: Entry, names: tuple[str, ...]) -> list[str]:
@@ -105,12 +100,7 @@ def _to_list(outline: Outline, arguments: Arguments, _context: Context) -> Effec
     edit = replace_block(text, group.span.start, group.span.end, ends.join(lines))
     said = f"“{section.heading}” is a list of {len(items)} entr{'y' if len(items) == 1 else 'ies'} now."
     count = sum(one.kind == "item" for one in outline.blocks) + len(lines)
-
-    def sees(before: Outline, after: Outline) -> bool:
-        is_whole = sum(one.kind == "item" for one in after.blocks) == count
-        return same_sections(before, after) and is_whole and len(after.tables) == len(before.tables) - 1
-
-    return Effect((edit,), said, sees)
+    return Effect([edit], said, lambda after: sum(one.kind == "item" for one in after.blocks) == count)
 
 
 def _item_of(text: str, entry: Entry, names: tuple[str, ...]) -> list[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 
 from requill.features.actions.action import (
     ActionRefused,
@@ -11,7 +12,6 @@ from requill.features.actions.action import (
     Do,
     Effect,
     NoSuchObject,
-    same_sections,
 )
 from requill.features.actions.facts import set_fact
 from requill.features.actions.markup import line_number, one_line
@@ -69,12 +69,11 @@ def _answer(outline: Outline, arguments: Arguments, context: Context) -> Effect:
         box = text.index("[ ]", block.span.start, block.words.start)
         edits.insert(0, Edit(box, box + 3, "[x]"))
 
-    def sees(before: Outline, after: Outline) -> bool:
+    def sees(after: Outline) -> bool:
         found = [one for one in after.blocks if one.span.start == block.span.start and one.kind == "item"]
-        is_there = any(one.words.of(after.text).startswith(f"{question}{_ANSWER}{answer}") for one in found)
-        return same_sections(before, after) and is_there
+        return any(one.words.of(after.text).startswith(f"{question}{_ANSWER}{answer}") for one in found)
 
-    return Effect(tuple(edits), f"“{shortened(question)}” is answered.", sees)
+    return Effect(edits, f"“{shortened(question)}” is answered.", sees)
 
 
 def _question(outline: Outline, arguments: Arguments, context: Context) -> Block:
@@ -99,7 +98,9 @@ def _question(outline: Outline, arguments: Arguments, context: Context) -> Block
     )
 
 
-def _add(outline: Outline, arguments: Arguments, field: str, names: tuple[str, ...], label: str) -> Effect:
+def _add(
+    field: str, names: tuple[str, ...], label: str, outline: Outline, arguments: Arguments, _context: Context
+) -> Effect:
     """An owner or a date: in its column of a row, as a requirement's owner, or else behind the words."""
     text, value = outline.text, one_line(arguments.text(field))
     place = find_line(outline, arguments, "quote")
@@ -115,11 +116,8 @@ def _add(outline: Outline, arguments: Arguments, field: str, names: tuple[str, .
         raise ActionRefused(f"{'An owner' if label == 'Owner' else 'A date'} can't be added to this line.")
     end = place.start + len(place.of(text).rstrip())
     said = f"{label} of “{shortened(place.of(text))}”: {value}."
-    return Effect((Edit(end, end, f" ({label}: {value})"),), said, _has_same_blocks)
-
-
-def _has_same_blocks(before: Outline, after: Outline) -> bool:
-    return same_sections(before, after) and len(before.blocks) == len(after.blocks)
+    edit = Edit(end, end, f" ({label}: {value})")
+    return Effect([edit], said, lambda after: len(after.blocks) == len(outline.blocks))
 
 
 def _row_at(outline: Outline, place: Span) -> tuple[Group, Entry] | None:
@@ -144,12 +142,8 @@ def _in_row(
     return cell_effect(outline, entry, header, found[0], value)
 
 
-def _add_owner(outline: Outline, arguments: Arguments, _context: Context) -> Effect:
-    return _add(outline, arguments, "owner", _OWNER, "Owner")
-
-
-def _add_date(outline: Outline, arguments: Arguments, _context: Context) -> Effect:
-    return _add(outline, arguments, "date", _DATE, "Date")
-
-
-DO: Mapping[str, Do] = {"mark_answered": _answer, "add_owner": _add_owner, "add_date": _add_date}
+DO: Mapping[str, Do] = {
+    "mark_answered": _answer,
+    "add_owner": partial(_add, "owner", _OWNER, "Owner"),
+    "add_date": partial(_add, "date", _DATE, "Date"),
+}

@@ -20,14 +20,14 @@ _WORD = re.compile(r"\w+(?:['’-]\w+)*")
 def _summarise(outline: Outline, _arguments: Arguments, context: Context) -> Effect:
     words = _count(len(_WORD.findall(outline.text)), "word")
     if not outline.sections:
-        return Effect((), f"The document has no sections and {words or 'no words'}.")
+        return Effect([], f"The document has no sections and {words or 'no words'}.")
     level = min(one.level for one in outline.sections)
     lines = [
         f"{'  ' * (one.level - level)}- {one.heading}{_holds(outline, context, one)}"
         for one in outline.sections
     ]
     said = f"The document has {_count(len(outline.sections), 'section')} and {words or 'no words'}."
-    return Effect((), "\n".join([said, "", *lines]))
+    return Effect([], "\n".join([said, "", *lines]))
 
 
 def _holds(outline: Outline, context: Context, section: Section) -> str:
@@ -61,7 +61,7 @@ def _find(outline: Outline, arguments: Arguments, _context: Context) -> Effect:
     wanted, text = arguments.text("text").strip(), outline.text
     found = list(re.finditer(re.escape(wanted), text, re.IGNORECASE))
     if not found:
-        return Effect((), f"“{shortened(wanted)}” doesn't occur in this document's text.")
+        return Effect([], f"“{shortened(wanted)}” doesn't occur in this document's text.")
     lines = [
         f"- {_place(outline, one.start())}: “{_quoted(text, one.start(), one.end())}”"
         for one in found[:_QUOTED]
@@ -69,7 +69,7 @@ def _find(outline: Outline, arguments: Arguments, _context: Context) -> Effect:
     if len(found) > _QUOTED:
         lines.append(f"- and {len(found) - _QUOTED} more")
     said = f"“{shortened(wanted)}” occurs {_count(len(found), 'time')}."
-    return Effect((), "\n".join([said, "", *lines]))
+    return Effect([], "\n".join([said, "", *lines]))
 
 
 def _quoted(text: str, start: int, end: int) -> str:

@@ -31,9 +31,9 @@ from requill.features.actions.action import (
     Do,
     Done,
     Field,
+    NoSuchAction,
 )
 from requill.features.actions.checking import checked
-from requill.features.actions.errors import NoSuchAction
 from requill.features.documents.outline_reader import read_outline
 from requill.features.documents.text import apply_edits
 from requill.kit.errors import TooLarge
@@ -95,6 +95,6 @@ def run(name: str, text: str, arguments: Mapping[str, Any], context: Context) ->
         raise TooLarge(f"The document would be larger than {DOCUMENT_BYTES // 1024} KiB.")
     if after == text:
         raise ActionRefused("It stands like that already.")
-    if not effect.sees(outline, read_outline(after)):
+    if not effect.holds(outline, read_outline(after)):
         raise ActionRefused(_SWALLOWED)
     return Done(after, effect.said, is_deletion=action.is_deletion or effect.is_deletion)

@@ -14,9 +14,8 @@ from requill.features.actions.action import (
     Context,
     Do,
     Effect,
+    Headings,
     WrongArgument,
-    headings_of,
-    same_sections,
 )
 from requill.features.actions.ids import mentioned, next_ids
 from requill.features.actions.markup import (
@@ -28,7 +27,7 @@ from requill.features.actions.markup import (
     split_lines,
 )
 from requill.features.actions.objects import choose_section, find_requirement, find_section, named
-from requill.features.actions.sections import has_new_section, new_section
+from requill.features.actions.sections import new_section
 from requill.features.documents.outline import Outline, Requirement, Section
 from requill.features.documents.text import Edit
 from requill.kit.markdown import heading_key
@@ -118,29 +117,21 @@ def _prefix(outline: Outline, context: Context, section: Section) -> str:
     return (plan.prefix if plan else None) or _PREFIX
 
 
-def _has_ids(ids: list[str], outline: Outline) -> bool:
-    return all(len(outline.requirement(one)) == 1 for one in ids)
-
-
 def _add(outline: Outline, arguments: Arguments, context: Context) -> Effect:
     words, priority = one_line(arguments.text("text")), arguments.text("priority") or None
     home = _home(outline, arguments, context)
     if isinstance(home, str):
         plan = context.plan(home)
         made = next_ids(outline, context, (plan.prefix if plan else None) or _PREFIX)
-        edit = new_section(outline, context, home, _head(made[0], priority, words))
-
-        def sees_both(before: Outline, after: Outline) -> bool:
-            return has_new_section(home, before, after) and _has_ids(made, after)
-
-        return Effect((edit,), f"{made[0]} is added to “{home}”, a new section.", sees_both)
+        edit, headings = new_section(outline, context, home, _head(made[0], priority, words))
+        return _effect([edit], f"{made[0]} is added to “{home}”, a new section.", made, headings)
     made, spot = next_ids(outline, context, _prefix(outline, context, home)), _spot(outline, home)
     edit = spot.put(outline.text, _lines(spot.form, _head(made[0], priority, words), []))
-    return _effect((edit,), f"{made[0]} is added to “{home.heading}”.", made)
+    return _effect([edit], f"{made[0]} is added to “{home.heading}”.", made)
 
 
-def _effect(edits: tuple[Edit, ...], said: str, ids: list[str]) -> Effect:
-    return Effect(edits, said, lambda before, after: same_sections(before, after) and _has_ids(ids, after))
+def _effect(edits: list[Edit], said: str, ids: list[str], headings: Headings | None = None) -> Effect:
+    return Effect(edits, said, lambda after: all(len(after.requirement(one)) == 1 for one in ids), headings)
 
 
 def _home(outline: Outline, arguments: Arguments, context: Context) -> Section | str:
@@ -199,7 +190,7 @@ def _split(outline: Outline, arguments: Arguments, context: Context) -> Effect:
     ids = [requirement.id, *made]
     said = f"{requirement.id} is split into {', '.join(ids[:-1])} and {ids[-1]}."
     said += mentioned(outline, [requirement.id], requirement.span.start, requirement.span.end)
-    return _effect((first, rest), said, ids)
+    return _effect([first, rest], said, ids)
 
 
 def _merge(outline: Outline, arguments: Arguments, _context: Context) -> Effect:
@@ -223,12 +214,11 @@ def _merge(outline: Outline, arguments: Arguments, _context: Context) -> Effect:
         said += f" It stays a {first.priority}; {second.id} was a {second.priority}."
     said += mentioned(outline, [second.id], second.span.start, second.span.end)
     gone = len(outline.requirement(second.id)) - 1
-
-    def sees(before: Outline, after: Outline) -> bool:
-        is_gone = len(after.requirement(second.id)) == gone
-        return same_sections(before, after) and is_gone and bool(after.requirement(first.id))
-
-    return Effect(tuple(edits), said, sees)
+    return Effect(
+        edits,
+        said,
+        lambda after: len(after.requirement(second.id)) == gone and bool(after.requirement(first.id)),
+    )
 
 
 def _move(outline: Outline, arguments: Arguments, _context: Context) -> Effect:
@@ -246,11 +236,8 @@ def _move(outline: Outline, arguments: Arguments, _context: Context) -> Effect:
     if taken.start < put.start <= taken.end:
         raise ActionRefused(f"{requirement.id} stands {where} already.")
     count = len(outline.requirement(requirement.id))
-
-    def sees(before: Outline, after: Outline) -> bool:
-        return headings_of(before) == headings_of(after) and len(after.requirement(requirement.id)) == count
-
-    return Effect((taken, put), f"{requirement.id} now stands {where}.", sees)
+    said = f"{requirement.id} now stands {where}."
+    return Effect([taken, put], said, lambda after: len(after.requirement(requirement.id)) == count)
 
 
 def _target(
@@ -283,12 +270,8 @@ def _delete(outline: Outline, arguments: Arguments, _context: Context) -> Effect
     count = len(requirement.criteria)
     below = f" with {count} criteri{'on' if count == 1 else 'a'}" if count else ""
     said = f"{requirement.id} is deleted{below}.{mentioned(outline, [requirement.id], start, end)}"
-    left = len(outline.requirements) - 1
-
-    def sees(before: Outline, after: Outline) -> bool:
-        return same_sections(before, after) and len(after.requirements) == left
-
-    return Effect((remove_lines(outline.text, start, end, apart=True),), said, sees)
+    left, edit = len(outline.requirements) - 1, remove_lines(outline.text, start, end, apart=True)
+    return Effect([edit], said, lambda after: len(after.requirements) == left)
 
 
 DO: Mapping[str, Do] = {

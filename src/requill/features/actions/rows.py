@@ -18,7 +18,6 @@ from requill.features.actions.action import (
     NoSuchObject,
     Sees,
     WrongArgument,
-    same_sections,
 )
 from requill.features.actions.markup import (
     cell,
@@ -39,8 +38,9 @@ from requill.features.actions.objects import (
     groups,
     named,
     same_words,
+    shortened,
 )
-from requill.features.actions.sections import columns_of, has_new_section, new_section
+from requill.features.actions.sections import columns_of, new_section
 from requill.features.documents.outline import Outline, Section, Span, Table
 from requill.features.documents.text import Edit
 
@@ -49,7 +49,6 @@ _BAR = re.compile(r"(?<!\\)(?:\\\\)*\|")
 _NUMBER = re.compile(r"[ \t>]*(?P<number>\d{1,9})[.)]")
 _ITEM = re.compile(r"(?P<lead>[ \t>]*)(?:(?P<marker>[-+*])|(?P<number>\d{1,9})(?P<sign>[.)]))(?P<gap>[ \t]+)")
 _LEAD = re.compile(r"[ \t>]*")
-_LISTED = ("bullets", "checklist", "questions", "stories", "criteria", "faq", "quote", "prose")
 
 
 def columns(text: str, table: Table) -> tuple[str, ...]:
@@ -80,27 +79,25 @@ def item_edit(text: str, group: Group, words: str, below: Sequence[str] = ()) ->
     return insert_line(text, last.span.end, line_end(text).join(lines), apart=between.count("\n") > 1)
 
 
-def has_row(cells: Sequence[str], before: Outline, after: Outline) -> bool:
-    """Whether one row came to those that were there, with these cells as they are written."""
-    old = sum(len(table.rows) for table in before.tables)
-    new = [one for table in after.tables for one in table.rows]
-    written = [tuple(span.of(after.text) for span in one.cells) for one in new]
-    wanted = [cell(words) for words in cells]
-    return (
-        same_sections(before, after)
-        and len(new) == old + 1
-        and any(list(each[: len(wanted)]) == wanted for each in written)
-    )
+def has_row(outline: Outline, cells: Sequence[str]) -> Sees:
+    """Whether one row came to those of an outline, with these cells as they are written."""
+    wanted, count = [cell(words) for words in cells], sum(len(one.rows) for one in outline.tables) + 1
+
+    def sees(after: Outline) -> bool:
+        rows = [[span.of(after.text) for span in one.cells] for table in after.tables for one in table.rows]
+        return len(rows) == count and any(each[: len(wanted)] == wanted for each in rows)
+
+    return sees
 
 
-def has_item(words: str, before: Outline, after: Outline) -> bool:
-    """Whether there is one more item of these words than there was."""
+def has_item(outline: Outline, words: str) -> Sees:
+    """Whether there is one more item of these words than in an outline."""
     wanted = item(words)
-    counts = [
-        sum(block.kind == "item" and block.words.of(one.text) == wanted for block in one.blocks)
-        for one in (before, after)
-    ]
-    return same_sections(before, after) and counts[1] == counts[0] + 1
+
+    def count(one: Outline) -> int:
+        return sum(block.kind == "item" and block.words.of(one.text) == wanted for block in one.blocks)
+
+    return lambda after: count(after) == count(outline) + 1
 
 
 def own_end(outline: Outline, section: Section) -> int:
@@ -187,29 +184,27 @@ def add_to(outline: Outline, section: Section, group: Group, cells: Sequence[str
         if len(cells) > len(names):
             raise ActionRefused(f"The table has {len(names)} columns: {', '.join(names)}.")
         said = f"A row is added to “{section.heading}”."
-        return Effect((row_edit(text, group.table, cells),), said, lambda a, b: has_row(cells, a, b))
+        return Effect([row_edit(text, group.table, cells)], said, has_row(outline, cells))
     if len(cells) > 1:
         raise ActionRefused(f"“{section.heading}” holds a list: an entry has no cells.")
     said = f"An entry is added to “{section.heading}”."
-    return Effect((item_edit(text, group, cells[0]),), said, lambda a, b: has_item(cells[0], a, b))
+    return Effect([item_edit(text, group, cells[0])], said, has_item(outline, cells[0]))
 
 
 def add_first(outline: Outline, section: Section, names: tuple[str, ...], cells: Sequence[str]) -> Effect:
     """The first row of a section that has neither table nor list yet."""
     said = f"A row is added to “{section.heading}”."
     block, sees = _first(outline, names, cells)
-    edit = insert_block(outline.text, own_end(outline, section), block)
-    return Effect((edit,), said, sees)
+    return Effect([insert_block(outline.text, own_end(outline, section), block)], said, sees)
 
 
 def add_to_new(
     outline: Outline, context: Context, heading: str, names: tuple[str, ...], cells: Sequence[str]
 ) -> Effect:
     """A row in a section that is made for it, at its place in the template."""
-    block, _ = _first(outline, names, cells)
-    edit = new_section(outline, context, heading, block)
-    said = f"A row is added to “{heading}”, a new section."
-    return Effect((edit,), said, lambda before, after: has_new_section(heading, before, after))
+    block, sees = _first(outline, names, cells)
+    edit, headings = new_section(outline, context, heading, block)
+    return Effect([edit], f"A row is added to “{heading}”, a new section.", sees, headings)
 
 
 def _first(outline: Outline, names: tuple[str, ...], cells: Sequence[str]) -> tuple[str, Sees]:
@@ -219,10 +214,10 @@ def _first(outline: Outline, names: tuple[str, ...], cells: Sequence[str]) -> tu
         ends = line_end(outline.text)
         filled = [cell(words) for words in cells] + [""] * (len(names) - len(cells))
         block = frame(names, ends) + ends + row(filled)
-        return block, lambda before, after: has_row(cells, before, after)
+        return block, has_row(outline, cells)
     if len(cells) > 1:
         raise ActionRefused("There's no table to add cells to.")
-    return f"- {item(cells[0])}", lambda before, after: has_item(cells[0], before, after)
+    return f"- {item(cells[0])}", has_item(outline, cells[0])
 
 
 def _delete(outline: Outline, arguments: Arguments, _context: Context) -> Effect:
@@ -231,19 +226,14 @@ def _delete(outline: Outline, arguments: Arguments, _context: Context) -> Effect
     if entry.number == 1 and len(group.entries) > 1 and group.table is None:
         edits += _renumbered(outline.text, entry, group.entries[1])
     left = len(group.entries) - 1
-    said = f"“{_first_words(entry)}” is deleted. {left} {'is' if left == 1 else 'are'} left."
-    return Effect(tuple(edits), said)
+    said = f"“{shortened(entry.words)}” is deleted. {left} {'is' if left == 1 else 'are'} left."
+    return Effect(edits, said)
 
 
 def _renumbered(text: str, first: Entry, second: Entry) -> list[Edit]:
     """A numbered list goes on beginning with its first number."""
     old, new = _NUMBER.match(text, first.span.start), _NUMBER.match(text, second.span.start)
     return [Edit(*new.span("number"), old["number"])] if old and new else []
-
-
-def _first_words(entry: Entry) -> str:
-    line = " ".join(entry.words.split())
-    return line if len(line) <= 60 else f"{line[:59]}…"
 
 
 def _move(outline: Outline, arguments: Arguments, _context: Context) -> Effect:
@@ -266,12 +256,11 @@ def _move(outline: Outline, arguments: Arguments, _context: Context) -> Effect:
     edit = Edit(entries[low].span.start, entries[high - 1].span.end, "".join(pieces))
     words = [one.words for one in entries[:low]] + [one.words for one in order]
 
-    def sees(before: Outline, after: Outline) -> bool:
+    def sees(after: Outline) -> bool:
         found = next((one for one in groups(after) if one.span.start == group.span.start), None)
-        is_moved = found is not None and [one.words for one in found.entries[:high]] == words
-        return same_sections(before, after) and is_moved
+        return found is not None and [one.words for one in found.entries[:high]] == words
 
-    return Effect((edit,), f"“{_first_words(entry)}” is number {to} now.", sees)
+    return Effect([edit], f"“{shortened(entry.words)}” is number {to} now.", sees)
 
 
 def _in_place(text: str, entry: Entry, place: Entry) -> str:
@@ -322,22 +311,19 @@ def cell_effect(outline: Outline, entry: Entry, names: Sequence[str], column: in
         lead = _LEAD.match(text, entry.span.start)
         start = lead.end() if lead else entry.span.start
         edit = Edit(start, entry.span.end, row(cells))
-    at = (entry.span.start, column)
 
-    def sees(before: Outline, after: Outline) -> bool:
-        rows = [one for table in after.tables for one in table.rows if one.span.start == at[0]]
-        is_there = (
-            bool(rows) and len(rows[0].cells) > column and rows[0].cells[column].of(after.text) == words
-        )
-        return same_sections(before, after) and is_there
+    def sees(after: Outline) -> bool:
+        rows = [one for table in after.tables for one in table.rows if one.span.start == entry.span.start]
+        cells = rows[0].cells if rows else ()
+        return len(cells) > column and cells[column].of(after.text) == words
 
-    shown = f"“{_first_words(entry)}”" if entry.words else f"row {entry.number}"
+    shown = f"“{shortened(entry.words)}”" if entry.words else f"row {entry.number}"
     said = (
         f"{names[column]} of {shown}: {' '.join(value.split())}."
         if words
         else f"{names[column]} of {shown} is empty now."
     )
-    return Effect((edit,), said, sees)
+    return Effect([edit], said, sees)
 
 
 DO: Mapping[str, Do] = {"add_row": _add, "delete_row": _delete, "move_row": _move, "set_cell": _set_cell}

@@ -12,6 +12,7 @@ from requill.features.actions.action import (
     Context,
     Do,
     Effect,
+    Headings,
     NoSuchObject,
     WrongArgument,
     headings_of,
@@ -41,24 +42,17 @@ def columns_of(plan: SectionPlan | None) -> tuple[str, ...]:
     return () if plan is None else _FRAMES.get(plan.kind, plan.columns)
 
 
-def new_section(outline: Outline, context: Context, heading: str, body: str = "") -> Edit:
-    """A section put at its place in the template, or at the end."""
-    text, ends = outline.text, line_end(outline.text)
-    before, level = _place(outline, context, heading)
+def new_section(
+    outline: Outline, context: Context, heading: str, body: str = "", after: Section | None = None
+) -> tuple[Edit, Headings]:
+    """A section put behind another, at its place in the template or at the end, and the headings then."""
+    ends = line_end(outline.text)
+    before, level = _place(outline, context, heading) if after is None else (after.end, after.level)
     words = f"{'#' * level} {heading_words(heading)}"
-    return insert_block(text, before, f"{words}{ends}{ends}{body}" if body else words)
-
-
-def has_new_section(heading: str, before: Outline, after: Outline) -> bool:
-    """Whether one section came to those that were there."""
-    old, new = headings_of(before), headings_of(after)
-    added = [one for one in new if one[1] == heading]
-    return len(new) == len(old) + 1 and any(_without(new, one) == old for one in added)
-
-
-def _without(found: list[tuple[int, str]], one: tuple[int, str]) -> list[tuple[int, str]]:
-    place = len(found) - 1 - found[::-1].index(one)
-    return found[:place] + found[place + 1 :]
+    edit = insert_block(outline.text, before, f"{words}{ends}{ends}{body}" if body else words)
+    headings = headings_of(outline)
+    headings.insert(sum(one.start < before for one in outline.sections), (level, heading))
+    return edit, headings
 
 
 def _place(outline: Outline, context: Context, heading: str) -> tuple[int, int]:
@@ -86,24 +80,21 @@ def _heading(arguments: Arguments) -> str:
 
 def _add(outline: Outline, arguments: Arguments, context: Context) -> Effect:
     heading = _heading(arguments)
+    if not arguments.text("after").strip():
+        return _added(outline, context, heading, f"The section “{heading}” is added.")
+    after = find_section(outline, arguments, "after")
+    return _added(outline, context, heading, f"“{heading}” is added after “{after.heading}”.", after)
+
+
+def _added(
+    outline: Outline, context: Context, heading: str, said: str, after: Section | None = None
+) -> Effect:
     if named(outline, heading):
         raise ActionRefused(f"There's already a section “{heading}”.")
-    plan = context.plan(heading)
-    if not arguments.text("after").strip():
-        edit = new_section(outline, context, heading, _frame(outline, plan))
-        place = ""
-    else:
-        after = find_section(outline, arguments, "after")
-        words = f"{'#' * after.level} {heading_words(heading)}"
-        edit, place = insert_block(outline.text, after.end, words), f" after “{after.heading}”"
-    return Effect(
-        (edit,), f"The section “{heading}” is added{place}.", lambda a, b: has_new_section(heading, a, b)
-    )
-
-
-def _frame(outline: Outline, plan: SectionPlan | None) -> str:
-    columns = columns_of(plan)
-    return frame(columns, line_end(outline.text)) if columns else ""
+    columns = columns_of(context.plan(heading)) if after is None else ()
+    body = frame(columns, line_end(outline.text)) if columns else ""
+    edit, headings = new_section(outline, context, heading, body, after)
+    return Effect([edit], said, headings=headings)
 
 
 def _insert_planned(outline: Outline, arguments: Arguments, context: Context) -> Effect:
@@ -115,14 +106,7 @@ def _insert_planned(outline: Outline, arguments: Arguments, context: Context) ->
         lacking = [f"“{one.heading}”" for one in context.plans if not named(outline, one.heading)]
         listed = f"It could still give {', '.join(lacking[:8])}." if lacking else "All of it is here."
         raise NoSuchObject(f"The template has no section “{name}”. {listed}")
-    if named(outline, plan.heading):
-        raise ActionRefused(f"There's already a section “{plan.heading}”.")
-    edit = new_section(outline, context, plan.heading, _frame(outline, plan))
-    return Effect(
-        (edit,),
-        f"The section “{plan.heading}” is inserted.",
-        lambda before, after: has_new_section(plan.heading, before, after),
-    )
+    return _added(outline, context, plan.heading, f"The section “{plan.heading}” is inserted.")
 
 
 def _rename(outline: Outline, arguments: Arguments, _context: Context) -> Effect:
@@ -131,12 +115,10 @@ def _rename(outline: Outline, arguments: Arguments, _context: Context) -> Effect
         raise ActionRefused(f"The section is called “{heading}” already.")
     if any(one.index != section.index for one in named(outline, heading)):
         raise ActionRefused(f"There's already a section “{heading}”.")
-    expected = headings_of(outline)
-    expected[section.index] = (section.level, heading)
+    headings = headings_of(outline)
+    headings[section.index] = (section.level, heading)
     said = f"“{section.heading}” is now “{heading}”."
-    return Effect(
-        (_new_heading(outline.text, section, heading),), said, lambda _, b: headings_of(b) == expected
-    )
+    return Effect([_new_heading(outline.text, section, heading)], said, headings=headings)
 
 
 def _new_heading(text: str, section: Section, heading: str) -> Edit:
@@ -168,37 +150,42 @@ def _move(outline: Outline, arguments: Arguments, _context: Context) -> Effect:
         remove_lines(text, section.start, end, apart=True),
         insert_block(text, to, text[section.start : end]),
     )
-    inside = [one for one in outline.sections if section.start <= one.start < section.end]
-    rest = [one for one in outline.sections if one not in inside]
-    place = sum(one.start < to for one in rest)
-    expected = [(one.level, one.heading) for one in (*rest[:place], *inside, *rest[place:])]
+    headings, inside = headings_of(outline), _inside(outline, section)
+    moved = headings[inside]
+    place = sum(one.start < to for one in outline.sections)
+    headings[place:place] = moved
+    del headings[
+        inside if place > section.index else slice(inside.start + len(moved), inside.stop + len(moved))
+    ]
     said = f"“{section.heading}” now stands {wanted[0]} “{target.heading}”."
-    return Effect(edits, said, lambda _, b: headings_of(b) == expected)
+    return Effect(edits, said, headings=headings)
 
 
 def _delete(outline: Outline, arguments: Arguments, _context: Context) -> Effect:
     section, text = find_section(outline, arguments), outline.text
     end = content_end(text, section.end, section.start) or section.end
-    inside = [one for one in outline.sections if section.start <= one.start < section.end]
-    gone = [one for one in outline.requirements if section.start <= one.span.start < section.end]
+    gone = [one.id for one in outline.requirements if section.start <= one.span.start < section.end]
     rows = sum(len(one.rows) for one in outline.tables if section.start <= one.span.start < section.end)
-    parts = [
-        _count(len(inside) - 1, "sub-section"),
-        _count(len(gone), "requirement"),
-        _count(rows, "row"),
-    ]
-    lines = len(text[section.start : end].split("\n"))
-    listed = ", ".join(part for part in parts if part)
-    said = f"“{section.heading}” is deleted: {_count(lines, 'line')}{f' with {listed}' if listed else ''}."
-    said += mentioned(outline, [one.id for one in gone], section.start, section.end)
-    expected = [(one.level, one.heading) for one in outline.sections if one not in inside]
-    return Effect(
-        (remove_lines(text, section.start, end, apart=True),), said, lambda _, b: headings_of(b) == expected
-    )
+    headings, inside = headings_of(outline), _inside(outline, section)
+    parts = ((inside.stop - inside.start - 1, "sub-section"), (len(gone), "requirement"), (rows, "row"))
+    listed = ", ".join(_count(number, what) for number, what in parts if number)
+    lines = _count(text.count("\n", section.start, end) + 1, "line")
+    said = f"“{section.heading}” is deleted: {lines}{f' with {listed}' if listed else ''}."
+    said += mentioned(outline, gone, section.start, section.end)
+    del headings[inside]
+    return Effect([remove_lines(text, section.start, end, apart=True)], said, headings=headings)
+
+
+def _inside(outline: Outline, section: Section) -> slice:
+    """A section and those below it, among all."""
+    stop = section.index
+    while stop < len(outline.sections) and outline.sections[stop].start < section.end:
+        stop += 1
+    return slice(section.index, stop)
 
 
 def _count(number: int, what: str) -> str:
-    return f"{number} {what}{'' if number == 1 else 's'}" if number else ""
+    return f"{number} {what}{'' if number == 1 else 's'}"
 
 
 DO: Mapping[str, Do] = {

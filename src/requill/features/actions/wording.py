@@ -62,12 +62,7 @@ def _number(outline: Outline, arguments: Arguments, _context: Context) -> Effect
     said += f", changed in {mentions} mention{'' if mentions == 1 else 's'} too." if mentions else "."
     renamed = dict(zip((one.span.start for one in scope), names, strict=True))
     expected = [renamed.get(one.span.start, one.id) for one in outline.requirements]
-
-    def sees(before: Outline, after: Outline) -> bool:
-        is_same = len(after.sections) == len(before.sections)
-        return is_same and [one.id for one in after.requirements] == expected
-
-    return Effect(tuple(edits), said, sees)
+    return Effect(edits, said, lambda after: [one.id for one in after.requirements] == expected, renames=True)
 
 
 def _numbered(scope: list[Requirement], first: dict[str, int]) -> list[str]:
@@ -114,25 +109,27 @@ def _replace(outline: Outline, arguments: Arguments, _context: Context) -> Effec
     if not chosen:
         raise ActionRefused(f"“{old}” stands inside of longer words only.")
     tables = _Parts([one.span for one in outline.tables])
-    edits = tuple(
+    edits = [
         Edit(span.start, span.end, cell(new) if "|" in new and tables.hold(span.start) else new)
         for span in chosen
-    )
+    ]
     where = f"in {len(chosen)} place{'' if len(chosen) == 1 else 's'}"
     said = f"“{old}” is now “{new}” {where}." if new else f"“{old}” is taken out {where}."
     if left := len(found) - len(chosen):
         said += (
             f" {left} place{' is' if left == 1 else 's are'} left as {'it is' if left == 1 else 'they are'}."
         )
-    return Effect(edits, said, _has_same_parts, is_deletion=not new.strip())
+    return Effect(
+        edits,
+        said,
+        lambda after: _parts(after) == _parts(outline),
+        renames=True,
+        is_deletion=not new.strip(),
+    )
 
 
-def _has_same_parts(before: Outline, after: Outline) -> bool:
-    counts = [
-        (len(one.sections), len(one.blocks), [len(table.rows) for table in one.tables])
-        for one in (before, after)
-    ]
-    return counts[0] == counts[1]
+def _parts(outline: Outline) -> tuple[int, int, list[int]]:
+    return len(outline.sections), len(outline.blocks), [len(one.rows) for one in outline.tables]
 
 
 def _chosen(arguments: Arguments, found: list[Span]) -> list[Span]:

@@ -10,8 +10,7 @@ from requill.api.answers import plain
 from requill.api.deps import Caller
 from requill.api.idempotency import known, once
 from requill.db.session import Session
-from requill.features.actions.action import Done
-from requill.features.actions.errors import NoSuchAction
+from requill.features.actions.action import Done, NoSuchAction
 from requill.features.actions.registry import ACTIONS
 from requill.features.actions.schemas import ActionCall
 from requill.features.actions.service import Base, act, read_base

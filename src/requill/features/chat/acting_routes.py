@@ -32,6 +32,6 @@ _REFUSALS: dict[int | str, dict[str, Any]] = {
 async def act(
     request: Request, by: By, key: IdempotencyKey, document_id: PathId, action: ActionName, call: ActionCall
 ) -> Response:
-    """Carry out an action on a document: one change, which can be undone, and one line in its conversation."""
+    """Carry out an action on a document: one change that can be undone, and a line in its chat."""
     request_hash = fingerprint(key, request.scope["path"], call)
     return answer(await carry_out(by, Wanted(document_id, action, call, key, request_hash)))
