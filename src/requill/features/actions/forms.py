@@ -5,22 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
+from requill.features.actions import markup
 from requill.features.actions.action import (
     ActionRefused,
     Arguments,
     Context,
     Do,
     Effect,
-)
-from requill.features.actions.markup import (
-    cell,
-    frame,
-    item,
-    line_end,
-    plain_cell,
-    replace_block,
-    row,
-    split_lines,
 )
 from requill.features.actions.objects import Entry, Group, groups, same_words
 from requill.features.actions.rows import columns, one_group, section_of
@@ -42,9 +33,11 @@ def _to_table(outline: Outline, arguments: Arguments, context: Context) -> Effec
         raise ActionRefused("Requirements keep their ids and criteria: they stay a list.")
     names = columns_of(context.plan(section.heading)) or (section.heading,)
     rows = [_row_of(outline, entry, names) for entry in group.entries]
-    lead, ends = _lead(text, group), line_end(text)
-    lines = [*frame(names, ends).split(ends), *(row(cells) for cells in rows)]
-    edit = replace_block(text, group.span.start, group.span.end, ends.join(lead + line for line in lines))
+    lead, ends = _lead(text, group), markup.line_end(text)
+    lines = [*markup.frame(names, ends).split(ends), *(markup.row(cells) for cells in rows)]
+    edit = markup.replace_block(
+        text, group.span.start, group.span.end, ends.join(lead + line for line in lines)
+    )
     said = f"“{section.heading}” is a table of {len(rows)} row{'' if len(rows) == 1 else 's'} now."
     count = sum(len(one.rows) for one in outline.tables) + len(rows)
     return Effect([edit], said, lambda after: sum(len(one.rows) for one in after.tables) == count)
@@ -60,7 +53,7 @@ def _row_of(outline: Outline, entry: Entry, names: tuple[str, ...]) -> list[str]
         raise ActionRefused("A code block can't stand in a table.")
     box = "" if block.ticked is None else "[x] " if block.ticked else "[ ] "
     cells = [box + _WRAPPED.sub(" ", block.words.of(text).strip()), *([""] * (len(names) - 1))]
-    for line in split_lines(text[block.words.end : block.span.end])[1:]:
+    for line in markup.split_lines(text[block.words.end : block.span.end])[1:]:
         found = _LABELLED.match(line)
         place = next(
             (
@@ -74,7 +67,7 @@ def _row_of(outline: Outline, entry: Entry, names: tuple[str, ...]) -> list[str]
             cells[place] = found["value"].strip()
         elif words := line.strip(" \t>"):
             cells[0] += f"<br>{words}"
-    return [cell(words) for words in cells]
+    return [markup.cell(words) for words in cells]
 
 
 def _lead(text: str, group: Group) -> str:
@@ -90,14 +83,14 @@ def _to_list(outline: Outline, arguments: Arguments, _context: Context) -> Effec
     group = one_group(outline, arguments, section, tables)
     if group.table is None or not group.entries:
         raise ActionRefused("The table has no rows yet.")
-    names, ends = columns(text, group.table), line_end(text)
+    names, ends = columns(text, group.table), markup.line_end(text)
     items = [lines for entry in group.entries if (lines := _item_of(text, entry, names))]
     if not items:
         raise ActionRefused("The table's cells are all empty.")
     found = _LEAD.match(text, group.table.divider.start)
     lead = found.group() if found else ""
     lines = [lead + line for each in items for line in each]
-    edit = replace_block(text, group.span.start, group.span.end, ends.join(lines))
+    edit = markup.replace_block(text, group.span.start, group.span.end, ends.join(lines))
     said = f"“{section.heading}” is a list of {len(items)} entr{'y' if len(items) == 1 else 'ies'} now."
     count = sum(one.kind == "item" for one in outline.blocks) + len(lines)
     return Effect([edit], said, lambda after: sum(one.kind == "item" for one in after.blocks) == count)
@@ -105,14 +98,16 @@ def _to_list(outline: Outline, arguments: Arguments, _context: Context) -> Effec
 
 def _item_of(text: str, entry: Entry, names: tuple[str, ...]) -> list[str]:
     """A row as an item: its first cell, and below it what the others hold, each behind its column."""
-    cells = [plain_cell(span.of(text)) for span in entry.row.cells] if entry.row is not None else []
+    cells = [markup.plain_cell(span.of(text)) for span in entry.row.cells] if entry.row is not None else []
     labelled = [
         f"{names[index]}: {words}" if index < len(names) and names[index] else words
         for index, words in enumerate(cells)
         if words and index
     ]
     first, *below = [cells[0], *labelled] if cells and cells[0] else [*labelled, ""]
-    return [f"- {item(first)}", *(f"  - {item(line)}" for line in below if line)] if first else []
+    return (
+        [f"- {markup.item(first)}", *(f"  - {markup.item(line)}" for line in below if line)] if first else []
+    )
 
 
 DO: Mapping[str, Do] = {"list_to_table": _to_table, "table_to_list": _to_list}

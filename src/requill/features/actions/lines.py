@@ -14,7 +14,7 @@ from requill.features.actions.action import (
     NoSuchObject,
 )
 from requill.features.actions.facts import set_fact
-from requill.features.actions.markup import line_number, one_line
+from requill.features.actions.markup import end_of_line, line_start, one_line
 from requill.features.actions.objects import (
     Entry,
     Group,
@@ -80,9 +80,9 @@ def _question(outline: Outline, arguments: Arguments, context: Context) -> Block
     """The item that a question is: by its line, or by its words under the open questions."""
     text, line, name = outline.text, arguments.line, arguments.text("item")
     if line is not None:
-        found = [
-            one for one in outline.blocks if one.kind == "item" and line_number(text, one.words.start) == line
-        ]
+        start = line_start(text, line)
+        end = end_of_line(text, max(start, 0))
+        found = [one for one in outline.blocks if one.kind == "item" and start <= one.words.start <= end]
         if not found:
             raise NoSuchObject(f"Line {line} is no entry of a list.")
         return found[-1]

@@ -32,6 +32,16 @@ def line_number(text: str, position: int) -> int:
     return text.count("\n", 0, position) + 1
 
 
+def line_start(text: str, line: int) -> int:
+    """Where a line, from 1, begins; -1 where there are fewer."""
+    position = 0
+    for _ in range(line - 1):
+        position = text.find("\n", position) + 1
+        if not position:
+            return -1
+    return position if line else -1
+
+
 def end_of_line(text: str, position: int) -> int:
     """Where the line of a position ends, before its line end."""
     found = _LINE_END.search(text, position)

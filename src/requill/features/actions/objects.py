@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Callable, Sequence
-from typing import TypeVar
+from collections.abc import Sequence
+from typing import Generic, TypeVar
 
 from msgspec import Struct
 
 from requill.features.actions.action import LINE, Ambiguous, Arguments, Choice, NoSuchObject
-from requill.features.actions.markup import line_number
+from requill.features.actions.markup import end_of_line, line_number, line_start
 from requill.features.documents.outline import Block, Outline, Requirement, Row, Section, Span, Table
 from requill.kit.markdown import heading_key
 
@@ -44,68 +44,75 @@ class Group(Struct, frozen=True):
 
 def find_section(outline: Outline, arguments: Arguments, field: str = "section") -> Section:
     """The section that an argument names. Raises `NoSuchObject` and `Ambiguous`."""
-    name, line = _at_line(arguments, field, is_object=field == "section")
-    found = [one for one in named(outline, name) if line is None or _line(outline, one.start) == line]
-    if not name and line is not None:
-        found = [one for one in outline.sections if _line(outline, one.start) == line]
+    name, at = _name_and_line(outline, arguments, field, is_object=field == "section")
+    among = named(outline, name) if name else outline.sections
+    found = [one for one in among if at is None or one.start == at]
     if not found:
-        raise NoSuchObject(f"There's no section “{shortened(name)}”. {known_sections(outline)}")
-    label = f"There are {len(found)} sections “{shortened(name)}”. Choose one."
-    return _only(found, label, lambda one: _section_choice(outline, arguments, field, one))
+        known = _known("sections", [f"“{shortened(one.heading)}”" for one in outline.sections if one.heading])
+        raise NoSuchObject(f"There's no section “{shortened(name)}”. {known}")
+    why = f"There are {len(found)} sections “{shortened(name)}”. Choose one."
+    listed = [_Candidate(one, one.start, " › ".join(one.path), one.heading) for one in found]
+    is_object = field == "section" and arguments.line is None
+    return _only(outline, arguments, LINE if is_object else field, listed, why)
 
 
 def named(outline: Outline, name: str) -> list[Section]:
     """The sections of a name: as it is written, apart from numbering and emphasis, or from articles too."""
-    for key in (_words, heading_key, _name_key):
+    for key in (_words, heading_key, lambda words: heading_key(_bare(words))):
         wanted = key(name)
         if wanted and (found := [one for one in outline.sections if key(one.heading) == wanted]):
             return found
     return []
 
 
+def choose_section(outline: Outline, arguments: Arguments, found: Sequence[Section], why: str) -> Section:
+    """One of several sections that could be meant by an action that was told none. Raises `Ambiguous`."""
+    listed = [_Candidate(one, one.start, one.heading, one.heading) for one in found]
+    return _only(outline, arguments, "section", listed, why)
+
+
 def find_requirement(outline: Outline, arguments: Arguments, field: str = "requirement") -> Requirement:
     """The requirement that an argument names. Raises `NoSuchObject` and `Ambiguous`."""
-    name, line = _at_line(arguments, field, is_object=field == "requirement")
+    name, at = _name_and_line(outline, arguments, field, is_object=field == "requirement")
     wanted = _bare(name).upper()
-    found = [
-        one
-        for one in outline.requirements
-        if (not wanted or one.id.upper() == wanted)
-        and (line is None or _line(outline, one.span.start) == line)
-    ]
+    among = [one for one in outline.requirements if not wanted or one.id.upper() == wanted]
+    found = [one for one in among if at is None or one.span.start == at]
     if not found:
-        raise NoSuchObject(f"There's no requirement {shortened(name)}. {known_requirements(outline)}")
-    label = f"{shortened(name)} stands {len(found)} times. Choose one."
-    return _only(found, label, lambda one: _requirement_choice(outline, arguments, field, one))
+        known = _known("requirements", [one.id for one in outline.requirements])
+        raise NoSuchObject(f"There's no requirement {shortened(name)}. {known}")
+    why = f"{shortened(name)} stands {len(found)} times. Choose one."
+    labels = [f"{one.id}: {shortened(one.statement.of(outline.text))}" for one in found]
+    listed = [
+        _Candidate(one, one.span.start, label, one.id) for one, label in zip(found, labels, strict=True)
+    ]
+    return _only(outline, arguments, LINE if field == "requirement" else field, listed, why)
 
 
 def find_entry(outline: Outline, arguments: Arguments) -> tuple[Group, Entry]:
     """The row or item that `section` and `row`, or `line`, name. Raises `NoSuchObject` and `Ambiguous`."""
     line, name = arguments.line, arguments.text("row")
     if line is not None:
-        everything = [(group, entry) for group in groups(outline) for entry in group.entries]
-        at_line = [pair for pair in everything if _line(outline, pair[1].span.start) == line]
-        if not at_line:
-            raise NoSuchObject(f"Line {line} is no row and no entry of a list.")
-        return at_line[0]
+        at = line_start(outline.text, line)
+        for group in groups(outline):
+            for entry in group.entries if group.span.start <= at <= group.span.end else ():
+                if entry.span.start == at:
+                    return group, entry
+        raise NoSuchObject(f"Line {line} is no row and no entry of a list.")
     section = find_section(outline, arguments)
     pairs = [(group, entry) for group in groups(outline, section) for entry in group.entries]
     found: list[tuple[Group, Entry]] = []
     for key in (_words, lambda words: _words(_bare(words))):
         found = found or [pair for pair in pairs if key(pair[1].words) == key(name)]
     found = found or [pair for pair in pairs if str(pair[1].number) == name.strip()]
+    where = f"“{shortened(name)}” in “{section.heading}”"
     if not found:
-        listed = ", ".join(f"“{shortened(entry.words)}”" for _, entry in pairs[:_NAMED] if entry.words)
-        rows = f"Its rows are {listed}." if listed else "It has no rows."
-        raise NoSuchObject(f"There's no row “{shortened(name)}” in “{section.heading}”. {rows}")
-    label = f"There are {len(found)} rows “{shortened(name)}” in “{section.heading}”. Choose one."
-
-    def choice(pair: tuple[Group, Entry]) -> Choice:
-        number = _line(outline, pair[1].span.start)
-        words = f"Row {pair[1].number}: {shortened(pair[1].words)} (line {number})"
-        return Choice(words, {**arguments.given, LINE: str(number)})
-
-    return _only(found, label, choice)
+        known = _known("rows", [f"“{shortened(entry.words)}”" for _, entry in pairs if entry.words])
+        raise NoSuchObject(f"There's no row {where}. {known}")
+    listed = [
+        _Candidate(pair, pair[1].span.start, f"Row {pair[1].number}: {shortened(pair[1].words)}")
+        for pair in found
+    ]
+    return _only(outline, arguments, LINE, listed, f"There are {len(found)} rows {where}. Choose one.")
 
 
 def groups(outline: Outline, section: Section | None = None) -> list[Group]:
@@ -135,16 +142,14 @@ def find_line(outline: Outline, arguments: Arguments, field: str) -> Span:
     Raises `NoSuchObject` and `Ambiguous`.
     """
     text, quote, number = outline.text, arguments.text(field).strip(), arguments.line
+    start = 0 if number is None else line_start(text, number)
+    end = len(text) if number is None else end_of_line(text, start)
     if not quote and number is not None:
-        lines = text.split("\n")
-        if not 1 <= number <= len(lines):
-            raise NoSuchObject(f"The document has {len(lines)} lines.")
-        start = sum(len(line) + 1 for line in lines[: number - 1])
-        return Span(start, start + len(lines[number - 1].rstrip("\r")))
-    found = [Span(one.start(), one.end()) for one in re.finditer(re.escape(quote), text)] if quote else []
-    if number is not None:
-        found = [span for span in found if _line(outline, span.start) == number]
-    if not found:
+        return Span(start, end)
+    found = [
+        Span(start + one.start(), start + one.end()) for one in re.finditer(re.escape(quote), text[start:end])
+    ]
+    if not found or not quote:
         raise NoSuchObject(f"“{shortened(quote)}” isn't in the document.")
     why = f"“{shortened(quote)}” stands {len(found)} times. Choose one."
     return pick(outline, arguments, [(span, span) for span in found], why)
@@ -152,12 +157,8 @@ def find_line(outline: Outline, arguments: Arguments, field: str) -> Span:
 
 def pick(outline: Outline, arguments: Arguments, found: Sequence[tuple[Span, T]], why: str) -> T:
     """One of several things in as many lines. Raises `Ambiguous` with their lines."""
-
-    def choice(one: tuple[Span, T]) -> Choice:
-        at = _line(outline, one[0].start)
-        return Choice(f"Line {at}: {shortened(one[0].of(outline.text))}", {**arguments.given, LINE: str(at)})
-
-    return _only(found, why, choice)[1]
+    listed = [_Candidate(one, span.start, shortened(span.of(outline.text))) for span, one in found]
+    return _only(outline, arguments, LINE, listed, why)
 
 
 def place_of(outline: Outline, position: int) -> str:
@@ -169,83 +170,49 @@ def place_of(outline: Outline, position: int) -> str:
     return f"“{section.heading}”" if section else "the beginning"
 
 
-def known_sections(outline: Outline) -> str:
-    """A sentence that names the sections there are."""
-    names = list(dict.fromkeys(one.heading for one in outline.sections if one.heading))
-    if not names:
-        return "The document has no sections."
-    listed = ", ".join(f"“{shortened(name)}”" for name in names[:_NAMED])
-    return f"The sections are {listed}{' and more' if len(names) > _NAMED else ''}."
-
-
-def known_requirements(outline: Outline) -> str:
-    """A sentence that names the requirements there are."""
-    names = list(dict.fromkeys(one.id for one in outline.requirements))
-    if not names:
-        return "The document has no requirements with ids."
-    listed = ", ".join(names[:_NAMED])
-    return f"The requirements are {listed}{' and more' if len(names) > _NAMED else ''}."
-
-
-def choose_section(outline: Outline, arguments: Arguments, found: Sequence[Section], why: str) -> Section:
-    """One of several sections that could be meant by an action that was told none. Raises `Ambiguous`."""
-    names = [one.heading for one in found]
-    return _only(
-        found,
-        why,
-        lambda one: Choice(
-            one.heading,
-            {
-                **arguments.given,
-                "section": one.heading
-                if names.count(one.heading) == 1
-                else f"{one.heading} (line {_line(outline, one.start)})",
-            },
-        ),
-    )
-
-
 def same_words(left: str, right: str) -> bool:
     """Whether two texts differ in case and spaces at most."""
     return _words(left) == _words(right)
 
 
-def _only(found: Sequence[T], why: str, choice: Callable[[T], Choice]) -> T:
+class _Candidate(Struct, Generic[T], frozen=True):
+    """One of the things that a name could mean: where it begins, its label for people, its own name."""
+
+    thing: T
+    start: int
+    label: str
+    name: str = ""
+
+
+def _only(outline: Outline, arguments: Arguments, field: str, found: Sequence[_Candidate[T]], why: str) -> T:
+    """The only candidate. Raises `Ambiguous`: each choice has its line in `line`, or behind its name."""
     if len(found) == 1:
-        return found[0]
-    raise Ambiguous(why, tuple(choice(one) for one in found[:_NAMED]))
+        return found[0].thing
+    choices = []
+    for one in found[:_NAMED]:
+        line, names = line_number(outline.text, one.start), [other.name for other in found]
+        value = str(line) if field == LINE else one.name
+        if field != LINE and names.count(one.name) > 1:
+            value = f"{one.name} (line {line})"
+        choices.append(Choice(f"{one.label} (line {line})", {**arguments.given, field: value}))
+    raise Ambiguous(why, choices)
 
 
-def _line(outline: Outline, position: int) -> int:
-    return line_number(outline.text, position)
+def _known(what: str, names: Sequence[str]) -> str:
+    """A sentence that names the things there are."""
+    listed = list(dict.fromkeys(names))
+    more = " and more" if len(listed) > _NAMED else ""
+    return f"The {what} are {', '.join(listed[:_NAMED])}{more}." if listed else f"There are no {what}."
 
 
-def _at_line(arguments: Arguments, field: str, *, is_object: bool) -> tuple[str, int | None]:
-    """A name and the line that tells it from others of that name: behind it, or beside it for the object."""
-    name = arguments.text(field).strip()
-    found = _AT_LINE.fullmatch(name)
-    if found is not None:
-        return found["name"], int(found["line"])
-    return name, arguments.line if is_object else None
-
-
-def _section_choice(outline: Outline, arguments: Arguments, field: str, section: Section) -> Choice:
-    line = _line(outline, section.start)
-    label = f"{' › '.join(section.path)} (line {line})"
-    if field == "section" and arguments.line is None:
-        return Choice(label, {**arguments.given, LINE: str(line)})
-    return Choice(label, {**arguments.given, field: f"{section.heading} (line {line})"})
-
-
-def _requirement_choice(
-    outline: Outline, arguments: Arguments, field: str, requirement: Requirement
-) -> Choice:
-    line = _line(outline, requirement.span.start)
-    words = requirement.statement.of(outline.text)
-    label = f"{requirement.id}: {shortened(words)} (line {line})"
-    if field == "requirement":
-        return Choice(label, {**arguments.given, LINE: str(line)})
-    return Choice(label, {**arguments.given, field: f"{requirement.id} (line {line})"})
+def _name_and_line(
+    outline: Outline, arguments: Arguments, field: str, *, is_object: bool
+) -> tuple[str, int | None]:
+    """A name, and where the line begins that tells it from others: behind it, or beside it for the object."""
+    name, line = arguments.text(field).strip(), arguments.line if is_object else None
+    if found := _AT_LINE.fullmatch(name):
+        name, line = found["name"], int(found["line"])
+    return name, None if line is None else line_start(outline.text, line)
 
 
 def _words(text: str) -> str:
@@ -258,10 +225,6 @@ def _bare(name: str) -> str:
         name = name[: tail.start()]
     lead = _LEAD.match(name)
     return (name[lead.end() :] if lead and lead.end() < len(name) else name).strip(_QUOTES)
-
-
-def _name_key(name: str) -> str:
-    return heading_key(_bare(name))
 
 
 def shortened(text: str) -> str:

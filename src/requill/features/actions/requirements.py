@@ -8,6 +8,7 @@ from collections.abc import Mapping
 
 from msgspec import Struct
 
+from requill.features.actions import markup
 from requill.features.actions.action import (
     ActionRefused,
     Arguments,
@@ -18,14 +19,6 @@ from requill.features.actions.action import (
     WrongArgument,
 )
 from requill.features.actions.ids import mentioned, next_ids
-from requill.features.actions.markup import (
-    insert_block,
-    insert_line,
-    line_end,
-    one_line,
-    remove_lines,
-    split_lines,
-)
 from requill.features.actions.objects import choose_section, find_requirement, find_section, named
 from requill.features.actions.sections import new_section
 from requill.features.documents.outline import Outline, Requirement, Section
@@ -62,12 +55,12 @@ class Spot(Struct, frozen=True):
 
     def put(self, text: str, lines: list[str]) -> Edit:
         """The requirement's lines put there."""
-        ends = line_end(text)
+        ends = markup.line_end(text)
         if self.is_first:
             return Edit(self.at, self.at, ends.join(lines) + ends)
         if self.is_tight:
-            return insert_line(text, self.at, ends.join(lines))
-        return insert_block(text, self.at, ends.join(lines))
+            return markup.insert_line(text, self.at, ends.join(lines))
+        return markup.insert_block(text, self.at, ends.join(lines))
 
 
 def form_of(text: str, requirement: Requirement) -> Form:
@@ -78,7 +71,7 @@ def form_of(text: str, requirement: Requirement) -> Form:
 
 def lines_below(text: str, requirement: Requirement) -> list[str]:
     """The lines under a requirement's statement, indented by no more than they need."""
-    below = split_lines(text[requirement.line.end : requirement.span.end])[1:]
+    below = markup.split_lines(text[requirement.line.end : requirement.span.end])[1:]
     indents = [len(line) - len(line.lstrip(" \t")) for line in below if line.strip()]
     cut = min(indents, default=0)
     return [line[cut:] if line.strip() else line.strip() for line in below]
@@ -118,7 +111,7 @@ def _prefix(outline: Outline, context: Context, section: Section) -> str:
 
 
 def _add(outline: Outline, arguments: Arguments, context: Context) -> Effect:
-    words, priority = one_line(arguments.text("text")), arguments.text("priority") or None
+    words, priority = markup.one_line(arguments.text("text")), arguments.text("priority") or None
     home = _home(outline, arguments, context)
     if isinstance(home, str):
         plan = context.plan(home)
@@ -170,9 +163,9 @@ def _with_prefix(outline: Outline, context: Context) -> list[Section]:
 
 def _split(outline: Outline, arguments: Arguments, context: Context) -> Effect:
     requirement, text = find_requirement(outline, arguments), outline.text
-    parts = [one_line(part) for part in arguments.texts("parts") if part.strip()]
+    parts = [markup.one_line(part) for part in arguments.texts("parts") if part.strip()]
     if len(parts) == 1:
-        parts = [line.strip() for line in split_lines(arguments.texts("parts")[0]) if line.strip()]
+        parts = [line.strip() for line in markup.split_lines(arguments.texts("parts")[0]) if line.strip()]
     if len(parts) < 2:
         raise WrongArgument("Give at least two parts, one on each line.", field="parts")
     made = next_ids(outline, context, requirement.prefix.upper(), len(parts) - 1)
@@ -181,12 +174,12 @@ def _split(outline: Outline, arguments: Arguments, context: Context) -> Effect:
     statement = requirement.statement
     gap = "" if text[statement.start - 1 : statement.start] in (" ", "\t") else " "
     first = Edit(statement.start, statement.end, f"{gap}{parts[0]}")
-    ends = line_end(text)
+    ends = markup.line_end(text)
     if requirement.is_item:
         lines = [line for head in heads for line in _lines(form, head, [])]
-        rest = insert_line(text, requirement.span.end, ends.join(lines))
+        rest = markup.insert_line(text, requirement.span.end, ends.join(lines))
     else:
-        rest = insert_block(text, requirement.span.end, (ends * 2).join(heads))
+        rest = markup.insert_block(text, requirement.span.end, (ends * 2).join(heads))
     ids = [requirement.id, *made]
     said = f"{requirement.id} is split into {', '.join(ids[:-1])} and {ids[-1]}."
     said += mentioned(outline, [requirement.id], requirement.span.start, requirement.span.end)
@@ -201,11 +194,11 @@ def _merge(outline: Outline, arguments: Arguments, _context: Context) -> Effect:
     words = second.statement.of(text).strip()
     edits = [
         Edit(first.line.end, first.line.end, f" {words}" if words else ""),
-        remove_lines(text, second.span.start, second.span.end, apart=True),
+        markup.remove_lines(text, second.span.start, second.span.end, apart=True),
     ]
     if below := [line for line in lines_below(text, second) if line]:
         lines = [f"{form.indent}{line}" for line in below]
-        edits.append(insert_line(text, first.span.end, line_end(text).join(lines)))
+        edits.append(markup.insert_line(text, first.span.end, markup.line_end(text).join(lines)))
     if first.priority is None and second.priority is not None:
         at = first.mark.start + len(f"**{first.id}**")
         edits.append(Edit(at, at, f" [{second.priority}]"))
@@ -231,7 +224,7 @@ def _move(outline: Outline, arguments: Arguments, _context: Context) -> Effect:
     spot, where = _target(outline, arguments, wanted[0], requirement)
     head = text[requirement.mark.start : requirement.line.end]
     lines = _lines(spot.form, head, lines_below(text, requirement))
-    taken = remove_lines(text, requirement.span.start, requirement.span.end, apart=True)
+    taken = markup.remove_lines(text, requirement.span.start, requirement.span.end, apart=True)
     put = spot.put(text, lines)
     if taken.start < put.start <= taken.end:
         raise ActionRefused(f"{requirement.id} stands {where} already.")
@@ -270,7 +263,7 @@ def _delete(outline: Outline, arguments: Arguments, _context: Context) -> Effect
     count = len(requirement.criteria)
     below = f" with {count} criteri{'on' if count == 1 else 'a'}" if count else ""
     said = f"{requirement.id} is deleted{below}.{mentioned(outline, [requirement.id], start, end)}"
-    left, edit = len(outline.requirements) - 1, remove_lines(outline.text, start, end, apart=True)
+    left, edit = len(outline.requirements) - 1, markup.remove_lines(outline.text, start, end, apart=True)
     return Effect([edit], said, lambda after: len(after.requirements) == left)
 
 

@@ -6,29 +6,16 @@ import re
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
 
+from requill.features.actions import markup
 from requill.features.actions.action import (
-    LINE,
     ActionRefused,
-    Ambiguous,
     Arguments,
-    Choice,
     Context,
     Do,
     Effect,
     NoSuchObject,
     Sees,
     WrongArgument,
-)
-from requill.features.actions.markup import (
-    cell,
-    frame,
-    insert_block,
-    insert_line,
-    item,
-    line_end,
-    line_number,
-    remove_lines,
-    row,
 )
 from requill.features.actions.objects import (
     Entry,
@@ -37,6 +24,7 @@ from requill.features.actions.objects import (
     find_section,
     groups,
     named,
+    pick,
     same_words,
     shortened,
 )
@@ -60,8 +48,8 @@ def row_edit(text: str, table: Table, cells: Sequence[str]) -> Edit:
     """A row behind a table's last; cells that were not given are empty."""
     last = table.rows[-1].span if table.rows else table.divider
     lead = _LEAD.match(text, table.divider.start)
-    filled = [cell(words) for words in cells] + [""] * (len(table.header.cells) - len(cells))
-    return insert_line(text, last.end, (lead.group() if lead else "") + row(filled))
+    filled = [markup.cell(words) for words in cells] + [""] * (len(table.header.cells) - len(cells))
+    return markup.insert_line(text, last.end, (lead.group() if lead else "") + markup.row(filled))
 
 
 def item_edit(text: str, group: Group, words: str, below: Sequence[str] = ()) -> Edit:
@@ -74,14 +62,16 @@ def item_edit(text: str, group: Group, words: str, below: Sequence[str] = ()) ->
     lead = f"{found['lead']}{marker}{found['gap']}"
     indent = found["lead"] + " " * (len(lead) - len(found["lead"]))
     box = "[ ] " if last.item is not None and last.item.ticked is not None else ""
-    lines = [f"{lead}{box}{item(words)}", *(f"{indent}- {line}" for line in below)]
+    lines = [f"{lead}{box}{markup.item(words)}", *(f"{indent}- {line}" for line in below)]
     between = text[group.entries[-2].span.end : last.span.start] if len(group.entries) > 1 else ""
-    return insert_line(text, last.span.end, line_end(text).join(lines), apart=between.count("\n") > 1)
+    return markup.insert_line(
+        text, last.span.end, markup.line_end(text).join(lines), apart=between.count("\n") > 1
+    )
 
 
 def has_row(outline: Outline, cells: Sequence[str]) -> Sees:
     """Whether one row came to those of an outline, with these cells as they are written."""
-    wanted, count = [cell(words) for words in cells], sum(len(one.rows) for one in outline.tables) + 1
+    wanted, count = [markup.cell(words) for words in cells], sum(len(one.rows) for one in outline.tables) + 1
 
     def sees(after: Outline) -> bool:
         rows = [[span.of(after.text) for span in one.cells] for table in after.tables for one in table.rows]
@@ -92,7 +82,7 @@ def has_row(outline: Outline, cells: Sequence[str]) -> Sees:
 
 def has_item(outline: Outline, words: str) -> Sees:
     """Whether there is one more item of these words than in an outline."""
-    wanted = item(words)
+    wanted = markup.item(words)
 
     def count(one: Outline) -> int:
         return sum(block.kind == "item" and block.words.of(one.text) == wanted for block in one.blocks)
@@ -108,38 +98,17 @@ def own_end(outline: Outline, section: Section) -> int:
 
 def one_group(outline: Outline, arguments: Arguments, section: Section, found: Sequence[Group]) -> Group:
     """The one of several tables or lists that `line` names. Raises `Ambiguous`."""
-    text, line = outline.text, arguments.line
-    at_line = [one for one in found if line is not None and _has_line(text, one.span, line)]
-    if len(at_line or found) == 1:
-        return (at_line or found)[0]
-    choices = []
-    for one in found:
-        number = line_number(text, one.span.start)
-        first = ", ".join(columns(text, one.table)) if one.table else one.entries[0].words
-        what = "Table" if one.table else "List"
-        choices.append(
-            Choice(f"{what}: {first[:60]} (line {number})", {**arguments.given, LINE: str(number)})
-        )
-    raise Ambiguous(f"“{section.heading}” has {len(found)} tables or lists. Choose one.", tuple(choices))
-
-
-def _has_line(text: str, span: Span, line: int) -> bool:
-    return line_number(text, span.start) <= line <= line_number(text, span.end)
+    at = markup.line_start(outline.text, arguments.line or 0)
+    there = [one for one in found if one.span.start <= at <= one.span.end] or found
+    why = f"“{section.heading}” has {len(there)} tables or lists. Choose one."
+    return pick(outline, arguments, [(one.span, one) for one in there], why)
 
 
 def section_of(outline: Outline, arguments: Arguments) -> Section:
-    """The section of a row: named, where a line may be one inside of it."""
-    section_name = {"section": arguments.text("section")}
-    line = arguments.line
-    if line is not None:
-        found = [
-            one
-            for one in named(outline, section_name["section"])
-            if _has_line(outline.text, Span(one.start, one.end), line)
-        ]
-        if len(found) == 1:
-            return found[0]
-    return find_section(outline, Arguments({**arguments.given, **section_name}))
+    """The section of a table or list: `line` may be one inside of it."""
+    at = markup.line_start(outline.text, arguments.line or 0)
+    found = [one for one in named(outline, arguments.text("section")) if one.start <= at < one.end]
+    return found[0] if len(found) == 1 else find_section(outline, arguments)
 
 
 def split_cells(arguments: Arguments) -> list[str]:
@@ -195,7 +164,7 @@ def add_first(outline: Outline, section: Section, names: tuple[str, ...], cells:
     """The first row of a section that has neither table nor list yet."""
     said = f"A row is added to “{section.heading}”."
     block, sees = _first(outline, names, cells)
-    return Effect([insert_block(outline.text, own_end(outline, section), block)], said, sees)
+    return Effect([markup.insert_block(outline.text, own_end(outline, section), block)], said, sees)
 
 
 def add_to_new(
@@ -211,18 +180,18 @@ def _first(outline: Outline, names: tuple[str, ...], cells: Sequence[str]) -> tu
     if names:
         if len(cells) > len(names):
             raise ActionRefused(f"The table has {len(names)} columns: {', '.join(names)}.")
-        ends = line_end(outline.text)
-        filled = [cell(words) for words in cells] + [""] * (len(names) - len(cells))
-        block = frame(names, ends) + ends + row(filled)
+        ends = markup.line_end(outline.text)
+        filled = [markup.cell(words) for words in cells] + [""] * (len(names) - len(cells))
+        block = markup.frame(names, ends) + ends + markup.row(filled)
         return block, has_row(outline, cells)
     if len(cells) > 1:
         raise ActionRefused("There's no table to add cells to.")
-    return f"- {item(cells[0])}", has_item(outline, cells[0])
+    return f"- {markup.item(cells[0])}", has_item(outline, cells[0])
 
 
 def _delete(outline: Outline, arguments: Arguments, _context: Context) -> Effect:
     group, entry = find_entry(outline, arguments)
-    edits = [remove_lines(outline.text, entry.span.start, entry.span.end)]
+    edits = [markup.remove_lines(outline.text, entry.span.start, entry.span.end)]
     if entry.number == 1 and len(group.entries) > 1 and group.table is None:
         edits += _renumbered(outline.text, entry, group.entries[1])
     left = len(group.entries) - 1
@@ -302,7 +271,7 @@ def _refilled(text: str, span: Span, words: str) -> Edit:
 
 def cell_effect(outline: Outline, entry: Entry, names: Sequence[str], column: int, value: str) -> Effect:
     """One cell of a row written; cells that the row lacks are added to it."""
-    text, words = outline.text, cell(value)
+    text, words = outline.text, markup.cell(value)
     spans = entry.row.cells if entry.row is not None else ()
     if column < len(spans):
         edit = _refilled(text, spans[column], words)
@@ -310,7 +279,7 @@ def cell_effect(outline: Outline, entry: Entry, names: Sequence[str], column: in
         cells = [span.of(text) for span in spans] + [""] * (column - len(spans)) + [words]
         lead = _LEAD.match(text, entry.span.start)
         start = lead.end() if lead else entry.span.start
-        edit = Edit(start, entry.span.end, row(cells))
+        edit = Edit(start, entry.span.end, markup.row(cells))
 
     def sees(after: Outline) -> bool:
         rows = [one for table in after.tables for one in table.rows if one.span.start == entry.span.start]

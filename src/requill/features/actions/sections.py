@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping
 
 from requill.ai.interface import SectionPlan
+from requill.features.actions import markup
 from requill.features.actions.action import (
     ActionRefused,
     Arguments,
@@ -18,15 +19,6 @@ from requill.features.actions.action import (
     headings_of,
 )
 from requill.features.actions.ids import mentioned
-from requill.features.actions.markup import (
-    CLOSING,
-    content_end,
-    frame,
-    heading_words,
-    insert_block,
-    line_end,
-    remove_lines,
-)
 from requill.features.actions.objects import find_section, named
 from requill.features.documents.outline import Outline, Section
 from requill.features.documents.text import Edit
@@ -46,10 +38,10 @@ def new_section(
     outline: Outline, context: Context, heading: str, body: str = "", after: Section | None = None
 ) -> tuple[Edit, Headings]:
     """A section put behind another, at its place in the template or at the end, and the headings then."""
-    ends = line_end(outline.text)
+    ends = markup.line_end(outline.text)
     before, level = _place(outline, context, heading) if after is None else (after.end, after.level)
-    words = f"{'#' * level} {heading_words(heading)}"
-    edit = insert_block(outline.text, before, f"{words}{ends}{ends}{body}" if body else words)
+    words = f"{'#' * level} {markup.heading_words(heading)}"
+    edit = markup.insert_block(outline.text, before, f"{words}{ends}{ends}{body}" if body else words)
     headings = headings_of(outline)
     headings.insert(sum(one.start < before for one in outline.sections), (level, heading))
     return edit, headings
@@ -92,7 +84,7 @@ def _added(
     if named(outline, heading):
         raise ActionRefused(f"There's already a section “{heading}”.")
     columns = columns_of(context.plan(heading)) if after is None else ()
-    body = frame(columns, line_end(outline.text)) if columns else ""
+    body = markup.frame(columns, markup.line_end(outline.text)) if columns else ""
     edit, headings = new_section(outline, context, heading, body, after)
     return Effect([edit], said, headings=headings)
 
@@ -124,13 +116,13 @@ def _rename(outline: Outline, arguments: Arguments, _context: Context) -> Effect
 def _new_heading(text: str, section: Section, heading: str) -> Edit:
     found = _ATX.match(text, section.start, section.body.start)
     if found is None:  # underlined: words that begin like a list would be one
-        end = content_end(text, section.body.start, section.start) or section.body.start
-        return Edit(section.start, end, f"{'#' * section.level} {heading_words(heading)}")
+        end = markup.content_end(text, section.body.start, section.start) or section.body.start
+        return Edit(section.start, end, f"{'#' * section.level} {markup.heading_words(heading)}")
     start, end = found.span("words")
     lead = len(found["words"]) - len(found["words"].lstrip(" \t"))
     if section.heading:
         start, end = start + lead, start + len(found["words"].rstrip(" \t"))
-    words = heading if found["closing"] or not CLOSING.search(heading) else f"{heading} #"
+    words = heading if found["closing"] or not markup.CLOSING.search(heading) else f"{heading} #"
     return Edit(start, end, words if lead and section.heading else f" {words}")
 
 
@@ -145,10 +137,10 @@ def _move(outline: Outline, arguments: Arguments, _context: Context) -> Effect:
     if to in (section.start, section.end):
         raise ActionRefused(f"“{section.heading}” stands {wanted[0]} “{target.heading}” already.")
     text = outline.text
-    end = content_end(text, section.end, section.start) or section.end
+    end = markup.content_end(text, section.end, section.start) or section.end
     edits = (
-        remove_lines(text, section.start, end, apart=True),
-        insert_block(text, to, text[section.start : end]),
+        markup.remove_lines(text, section.start, end, apart=True),
+        markup.insert_block(text, to, text[section.start : end]),
     )
     headings, inside = headings_of(outline), _inside(outline, section)
     moved = headings[inside]
@@ -163,7 +155,7 @@ def _move(outline: Outline, arguments: Arguments, _context: Context) -> Effect:
 
 def _delete(outline: Outline, arguments: Arguments, _context: Context) -> Effect:
     section, text = find_section(outline, arguments), outline.text
-    end = content_end(text, section.end, section.start) or section.end
+    end = markup.content_end(text, section.end, section.start) or section.end
     gone = [one.id for one in outline.requirements if section.start <= one.span.start < section.end]
     rows = sum(len(one.rows) for one in outline.tables if section.start <= one.span.start < section.end)
     headings, inside = headings_of(outline), _inside(outline, section)
@@ -173,7 +165,7 @@ def _delete(outline: Outline, arguments: Arguments, _context: Context) -> Effect
     said = f"“{section.heading}” is deleted: {lines}{f' with {listed}' if listed else ''}."
     said += mentioned(outline, gone, section.start, section.end)
     del headings[inside]
-    return Effect([remove_lines(text, section.start, end, apart=True)], said, headings=headings)
+    return Effect([markup.remove_lines(text, section.start, end, apart=True)], said, headings=headings)
 
 
 def _inside(outline: Outline, section: Section) -> slice:
