@@ -15,19 +15,8 @@ from requill.kit.markdown import heading_key
 
 Offer = Literal["heading", "requirement", "row", "cell", "item", "selection", "slash", "palette", "answer"]
 ObjectKind = Literal["section", "requirement", "row", "table", "item", "quote", "document"]
-FieldKind = Literal[
-    "text",
-    "multiline",
-    "section",
-    "requirement",
-    "row",
-    "choice",
-    "person",
-    "date",
-    "quote",
-    "places",
-    "column",
-]
+_NameKind = Literal["section", "requirement", "row", "quote", "places", "column"]
+FieldKind = Literal[_NameKind, "text", "multiline", "choice", "person", "date"]
 Given = Mapping[str, str | tuple[str, ...]]
 LINE = "line"
 

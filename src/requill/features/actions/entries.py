@@ -9,6 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from requill.ai.interface import SectionPlan
+from requill.features.actions import markup
 from requill.features.actions.action import (
     LINE,
     ActionRefused,
@@ -17,17 +18,8 @@ from requill.features.actions.action import (
     Do,
     Effect,
 )
-from requill.features.actions.markup import one_line
 from requill.features.actions.objects import Group, choose_section, find_section, groups, named, same_words
-from requill.features.actions.rows import (
-    add_first,
-    add_to,
-    add_to_new,
-    columns,
-    has_item,
-    item_edit,
-    one_group,
-)
+from requill.features.actions.rows import columns, has_item, item_edit, one_group, put
 from requill.features.actions.sections import columns_of
 from requill.features.documents.outline import Outline, Section
 from requill.kit.markdown import heading_key
@@ -106,36 +98,26 @@ def _add(
     kind: Kind, label: str, own: str, outline: Outline, arguments: Arguments, context: Context
 ) -> Effect:
     """An entry of a kind, with its own words in the argument `own`, told as `label`."""
-    words, cells = one_line(arguments.text(own)), _cells(arguments, own)
+    words, cells = markup.one_line(arguments.text(own)), _cells(arguments, own)
     home = _home(kind, outline, arguments, context)
-    if isinstance(home, str):
-        plan = context.plan(home)
-        names = _names(kind, plan, cells)
-        values = _in_columns(kind, names, words, cells, home) if names else [words]
-        effect = add_to_new(outline, context, home, names, values)
-        return replace(effect, said=f"{label} is added to “{home}”, a new section.")
-    found = groups(outline, home)
-    tables = [one for one in found if one.table is not None]
-    said = f"{label} is added to “{home.heading}”."
-    if not found:
-        names = _names(kind, context.plan(home.heading), cells)
-        values = _in_columns(kind, names, words, cells, home.heading) if names else [words]
-        return replace(add_first(outline, home, names, values), said=said)
-    group = one_group(outline, arguments, home, _fitting(kind, outline, tables) or found)
-    if kind is TERM and any(same_words(entry.words, words) for entry in group.entries):
-        raise ActionRefused(f"“{words}” is in “{home.heading}” already.")
-    if group.table is None:
-        return replace(_listed(outline, group, kind, words, cells), said=said)
-    names = columns(outline.text, group.table)
-    return replace(
-        add_to(outline, home, group, _in_columns(kind, names, words, cells, home.heading)), said=said
-    )
+    heading = home if isinstance(home, str) else home.heading
+    said = f"{label} is added to “{heading}”{', a new section' if isinstance(home, str) else ''}."
+    names, group = _names(kind, context.plan(heading), cells), None
+    if isinstance(home, Section) and (found := groups(outline, home)):
+        group = one_group(outline, arguments, home, _fitting(kind, outline, found) or _tables(found) or found)
+        if kind is TERM and any(same_words(entry.words, words) for entry in group.entries):
+            raise ActionRefused(f"“{words}” is in “{heading}” already.")
+        if group.table is None:
+            return _listed(outline, group, kind, words, cells, said)
+        names = columns(outline.text, group.table)
+    values = _in_columns(kind, names, words, cells, heading) if names else [words]
+    return replace(put(outline, context, home, group, names, values), said=said)
 
 
 def _cells(arguments: Arguments, own: str) -> dict[str, str]:
     """What was given beside the entry's own words."""
     names = (name for name in arguments.given if name not in (own, "section", LINE))
-    return {name: words for name in names if (words := one_line(arguments.text(name)))}
+    return {name: words for name in names if (words := markup.one_line(arguments.text(name)))}
 
 
 def _names(kind: Kind, plan: SectionPlan | None, cells: Mapping[str, str]) -> tuple[str, ...]:
@@ -162,14 +144,16 @@ def _in_columns(
     return values
 
 
-def _listed(outline: Outline, group: Group, kind: Kind, words: str, cells: Mapping[str, str]) -> Effect:
+def _listed(
+    outline: Outline, group: Group, kind: Kind, words: str, cells: Mapping[str, str], said: str
+) -> Effect:
     """An entry of a list, with what belongs to it below, each behind its label."""
     if kind is TERM:
         whole, below = ": ".join((words, *cells.values())), []
     else:
         whole, below = words, [f"{_label(kind, name)}: {value}" for name, value in cells.items()]
     edit = item_edit(outline.text, group, whole, below)
-    return Effect([edit], "", has_item(outline, whole))
+    return Effect([edit], said, has_item(outline, whole))
 
 
 def _label(kind: Kind, name: str) -> str:
@@ -199,6 +183,10 @@ def _home(kind: Kind, outline: Outline, arguments: Arguments, context: Context) 
             return choose_section(outline, arguments, found, why)
     required = [plan for plan in planned if plan.required] or planned
     return required[0].heading if required else kind.heading
+
+
+def _tables(found: list[Group]) -> list[Group]:
+    return [one for one in found if one.table is not None]
 
 
 def _fitting(kind: Kind, outline: Outline, found: list[Group]) -> list[Group]:

@@ -15,7 +15,7 @@ from requill.features.actions.action import (
 )
 from requill.features.actions.markup import insert_line, line_end, one_line, split_lines
 from requill.features.actions.objects import find_requirement
-from requill.features.actions.requirements import form_of
+from requill.features.actions.requirements import marker_of
 from requill.features.documents.outline import Fact, Outline, Requirement
 from requill.features.documents.text import Edit
 
@@ -101,7 +101,7 @@ def _below(outline: Outline, requirement: Requirement) -> str:
     for line in split_lines(text[requirement.line.end : requirement.span.end])[1:]:
         if found := _ITEM.match(line):
             return f"{found['lead']}- "
-    return f"{form_of(text, requirement).indent}- "
+    return f"{' ' * len(marker_of(text, requirement))}- "
 
 
 def _add_criterion(outline: Outline, arguments: Arguments, _context: Context) -> Effect:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from requill.features.documents.text import Edit
 
@@ -127,7 +128,7 @@ def row(cells: list[str]) -> str:
     return "|" + "|".join(f" {words} " for words in cells) + "|"
 
 
-def frame(columns: tuple[str, ...], ends: str) -> str:
+def frame(columns: Sequence[str], ends: str) -> str:
     """The two first lines of a table."""
     return row([cell(column) for column in columns]) + ends + row(["---"] * len(columns))
 

@@ -20,7 +20,7 @@ from requill.features.actions.action import (
 )
 from requill.features.actions.ids import mentioned, next_ids
 from requill.features.actions.objects import choose_section, find_requirement, find_section, named
-from requill.features.actions.sections import new_section
+from requill.features.actions.sections import new_section, own_end
 from requill.features.documents.outline import Outline, Requirement, Section
 from requill.features.documents.text import Edit
 from requill.kit.markdown import heading_key
@@ -31,17 +31,6 @@ _HEADINGS = ("requirements", "functional requirements")
 _ITEM = re.compile(r"(?P<lead>[ \t>]*)(?P<marker>[-+*]|\d{1,9}[.)])(?P<gap>[ \t]+)")
 
 
-class Form(Struct, frozen=True):
-    """How requirements stand in a place: as paragraphs, or as items with this before their words."""
-
-    marker: str = ""
-
-    @property
-    def indent(self) -> str:
-        """What stands before a line below such a requirement."""
-        return " " * len(self.marker)
-
-
 class Spot(Struct, frozen=True):
     """Where a requirement is put: behind what ends there, as the next item of a list if it `is_tight`.
 
@@ -49,7 +38,7 @@ class Spot(Struct, frozen=True):
     """
 
     at: int
-    form: Form
+    marker: str = ""
     is_tight: bool = False
     is_first: bool = False
 
@@ -63,10 +52,10 @@ class Spot(Struct, frozen=True):
         return markup.insert_block(text, self.at, ends.join(lines))
 
 
-def form_of(text: str, requirement: Requirement) -> Form:
-    """The form in which a requirement stands."""
+def marker_of(text: str, requirement: Requirement) -> str:
+    """What stands before a requirement that is an item of a list; nothing before a paragraph."""
     found = _ITEM.match(text, requirement.span.start) if requirement.is_item else None
-    return Form(found.group()) if found else Form()
+    return found.group() if found else ""
 
 
 def lines_below(text: str, requirement: Requirement) -> list[str]:
@@ -77,8 +66,8 @@ def lines_below(text: str, requirement: Requirement) -> list[str]:
     return [line[cut:] if line.strip() else line.strip() for line in below]
 
 
-def _lines(form: Form, head: str, below: list[str]) -> list[str]:
-    return [form.marker + head, *(f"{form.indent}{line}" if line else "" for line in below)]
+def _lines(marker: str, head: str, below: list[str]) -> list[str]:
+    return [marker + head, *(f"{' ' * len(marker)}{line}" if line else "" for line in below)]
 
 
 def _head(requirement_id: str, priority: str | None, words: str) -> str:
@@ -93,9 +82,8 @@ def _spot(outline: Outline, section: Section) -> Spot:
     ]
     if inside:
         last = inside[-1]
-        return Spot(last.span.end, form_of(outline.text, last), is_tight=last.is_item)
-    below = [one for one in outline.sections if section.start < one.start < section.end]
-    return Spot(below[0].start if below else section.end, Form())
+        return Spot(last.span.end, marker_of(outline.text, last), is_tight=last.is_item)
+    return Spot(own_end(outline, section))
 
 
 def _prefix(outline: Outline, context: Context, section: Section) -> str:
@@ -119,7 +107,7 @@ def _add(outline: Outline, arguments: Arguments, context: Context) -> Effect:
         edit, headings = new_section(outline, context, home, _head(made[0], priority, words))
         return _effect([edit], f"{made[0]} is added to “{home}”, a new section.", made, headings)
     made, spot = next_ids(outline, context, _prefix(outline, context, home)), _spot(outline, home)
-    edit = spot.put(outline.text, _lines(spot.form, _head(made[0], priority, words), []))
+    edit = spot.put(outline.text, _lines(spot.marker, _head(made[0], priority, words), []))
     return _effect([edit], f"{made[0]} is added to “{home.heading}”.", made)
 
 
@@ -169,14 +157,14 @@ def _split(outline: Outline, arguments: Arguments, context: Context) -> Effect:
     if len(parts) < 2:
         raise WrongArgument("Give at least two parts, one on each line.", field="parts")
     made = next_ids(outline, context, requirement.prefix.upper(), len(parts) - 1)
-    form = form_of(text, requirement)
+    marker = marker_of(text, requirement)
     heads = [_head(one, requirement.priority, part) for one, part in zip(made, parts[1:], strict=True)]
     statement = requirement.statement
     gap = "" if text[statement.start - 1 : statement.start] in (" ", "\t") else " "
     first = Edit(statement.start, statement.end, f"{gap}{parts[0]}")
     ends = markup.line_end(text)
     if requirement.is_item:
-        lines = [line for head in heads for line in _lines(form, head, [])]
+        lines = [line for head in heads for line in _lines(marker, head, [])]
         rest = markup.insert_line(text, requirement.span.end, ends.join(lines))
     else:
         rest = markup.insert_block(text, requirement.span.end, (ends * 2).join(heads))
@@ -190,15 +178,15 @@ def _merge(outline: Outline, arguments: Arguments, _context: Context) -> Effect:
     first, second = find_requirement(outline, arguments), find_requirement(outline, arguments, "with")
     if first.span == second.span:
         raise ActionRefused("A requirement can't be merged with itself.")
-    text, form = outline.text, form_of(outline.text, first)
+    text, marker = outline.text, marker_of(outline.text, first)
     words = second.statement.of(text).strip()
     edits = [
         Edit(first.line.end, first.line.end, f" {words}" if words else ""),
         markup.remove_lines(text, second.span.start, second.span.end, apart=True),
     ]
     if below := [line for line in lines_below(text, second) if line]:
-        lines = [f"{form.indent}{line}" for line in below]
-        edits.append(markup.insert_line(text, first.span.end, markup.line_end(text).join(lines)))
+        lines = markup.line_end(text).join(f"{' ' * len(marker)}{line}" for line in below)
+        edits.append(markup.insert_line(text, first.span.end, lines))
     if first.priority is None and second.priority is not None:
         at = first.mark.start + len(f"**{first.id}**")
         edits.append(Edit(at, at, f" [{second.priority}]"))
@@ -223,7 +211,7 @@ def _move(outline: Outline, arguments: Arguments, _context: Context) -> Effect:
         )
     spot, where = _target(outline, arguments, wanted[0], requirement)
     head = text[requirement.mark.start : requirement.line.end]
-    lines = _lines(spot.form, head, lines_below(text, requirement))
+    lines = _lines(spot.marker, head, lines_below(text, requirement))
     taken = markup.remove_lines(text, requirement.span.start, requirement.span.end, apart=True)
     put = spot.put(text, lines)
     if taken.start < put.start <= taken.end:
@@ -247,14 +235,14 @@ def _target(
     other = find_requirement(outline, arguments, wanted)
     if other.span == requirement.span:
         raise ActionRefused("A requirement can't be moved beside itself.")
-    form = form_of(text, other)
+    marker = marker_of(text, other)
     if wanted == "after":
-        return Spot(other.span.end, form, is_tight=other.is_item), f"after {other.id}"
+        return Spot(other.span.end, marker, is_tight=other.is_item), f"after {other.id}"
     index = outline.requirements.index(other)
     above = outline.requirements[index - 1] if index else None
     if above is not None and other.is_item and above.is_item and above.section == other.section:
-        return Spot(above.span.end, form, is_tight=True), f"before {other.id}"
-    return Spot(other.span.start, form, is_first=other.is_item), f"before {other.id}"
+        return Spot(above.span.end, marker, is_tight=True), f"before {other.id}"
+    return Spot(other.span.start, marker, is_first=other.is_item), f"before {other.id}"
 
 
 def _delete(outline: Outline, arguments: Arguments, _context: Context) -> Effect:

@@ -28,7 +28,7 @@ from requill.features.actions.objects import (
     same_words,
     shortened,
 )
-from requill.features.actions.sections import columns_of, new_section
+from requill.features.actions.sections import columns_of, new_section, own_end
 from requill.features.documents.outline import Outline, Section, Span, Table
 from requill.features.documents.text import Edit
 
@@ -90,12 +90,6 @@ def has_item(outline: Outline, words: str) -> Sees:
     return lambda after: count(after) == count(outline) + 1
 
 
-def own_end(outline: Outline, section: Section) -> int:
-    """Where what stands under a heading itself ends, before the headings below it."""
-    below = [one.start for one in outline.sections if section.start < one.start < section.end]
-    return below[0] if below else section.end
-
-
 def one_group(outline: Outline, arguments: Arguments, section: Section, found: Sequence[Group]) -> Group:
     """The one of several tables or lists that `line` names. Raises `Ambiguous`."""
     at = markup.line_start(outline.text, arguments.line or 0)
@@ -133,60 +127,49 @@ def _add(outline: Outline, arguments: Arguments, context: Context) -> Effect:
     name = arguments.text("section").strip()
     plan = context.plan(name)
     if plan is not None and not named(outline, name):
-        return add_to_new(outline, context, plan.heading, columns_of(plan), cells)
+        return put(outline, context, plan.heading, None, columns_of(plan), cells)
     section = section_of(outline, arguments)
     found = groups(outline, section)
     tables = [one for one in found if one.table is not None]
-    if tables or found:
-        return add_to(outline, section, one_group(outline, arguments, section, tables or found), cells)
+    if found:
+        group = one_group(outline, arguments, section, tables or found)
+        names = columns(outline.text, group.table) if group.table is not None else ()
+        return put(outline, context, section, group, names, cells)
     names = columns_of(context.plan(section.heading))
     if not names and outline.text[section.body.start : own_end(outline, section)].strip():
         raise ActionRefused(f"“{section.heading}” holds no table and no list.")
-    return add_first(outline, section, names, cells)
+    return put(outline, context, section, None, names, cells)
 
 
-def add_to(outline: Outline, section: Section, group: Group, cells: Sequence[str]) -> Effect:
-    """A row behind the last of a table, or an entry behind the last of a list."""
-    text = outline.text
-    if group.table is not None:
-        names = columns(text, group.table)
-        if len(cells) > len(names):
-            raise ActionRefused(f"The table has {len(names)} columns: {', '.join(names)}.")
-        said = f"A row is added to “{section.heading}”."
-        return Effect([row_edit(text, group.table, cells)], said, has_row(outline, cells))
-    if len(cells) > 1:
-        raise ActionRefused(f"“{section.heading}” holds a list: an entry has no cells.")
-    said = f"An entry is added to “{section.heading}”."
-    return Effect([item_edit(text, group, cells[0])], said, has_item(outline, cells[0]))
-
-
-def add_first(outline: Outline, section: Section, names: tuple[str, ...], cells: Sequence[str]) -> Effect:
-    """The first row of a section that has neither table nor list yet."""
-    said = f"A row is added to “{section.heading}”."
-    block, sees = _first(outline, names, cells)
-    return Effect([markup.insert_block(outline.text, own_end(outline, section), block)], said, sees)
-
-
-def add_to_new(
-    outline: Outline, context: Context, heading: str, names: tuple[str, ...], cells: Sequence[str]
+def put(
+    outline: Outline,
+    context: Context,
+    home: Section | str,
+    group: Group | None,
+    names: Sequence[str],
+    cells: Sequence[str],
 ) -> Effect:
-    """A row in a section that is made for it, at its place in the template."""
-    block, sees = _first(outline, names, cells)
-    edit, headings = new_section(outline, context, heading, block)
-    return Effect([edit], f"A row is added to “{heading}”, a new section.", sees, headings)
+    """A row of a table with those columns, or an entry of a list where there are none.
 
-
-def _first(outline: Outline, names: tuple[str, ...], cells: Sequence[str]) -> tuple[str, Sees]:
-    if names:
-        if len(cells) > len(names):
-            raise ActionRefused(f"The table has {len(names)} columns: {', '.join(names)}.")
-        ends = markup.line_end(outline.text)
-        filled = [markup.cell(words) for words in cells] + [""] * (len(names) - len(cells))
-        block = markup.frame(names, ends) + ends + markup.row(filled)
-        return block, has_row(outline, cells)
-    if len(cells) > 1:
-        raise ActionRefused("There's no table to add cells to.")
-    return f"- {markup.item(cells[0])}", has_item(outline, cells[0])
+    It goes behind the last one of a table or list, begins one, or comes with a section that is made for it.
+    """
+    text, ends = outline.text, markup.line_end(outline.text)
+    heading = home if isinstance(home, str) else home.heading
+    if len(cells) > max(len(names), 1):
+        columns_told = f"The table has {len(names)} columns: {', '.join(names)}."
+        raise ActionRefused(columns_told if names else f"“{heading}” holds no table: an entry has no cells.")
+    sees = has_row(outline, cells) if names else has_item(outline, cells[0])
+    said = f"{'A row' if names else 'An entry'} is added to “{heading}”."
+    if group is not None and group.table is not None:
+        return Effect([row_edit(text, group.table, cells)], said, sees)
+    if group is not None:
+        return Effect([item_edit(text, group, cells[0])], said, sees)
+    filled = [markup.cell(words) for words in cells] + [""] * (len(names) - len(cells))
+    block = markup.frame(names, ends) + ends + markup.row(filled) if names else f"- {markup.item(cells[0])}"
+    if isinstance(home, Section):
+        return Effect([markup.insert_block(text, own_end(outline, home), block)], said, sees)
+    edit, headings = new_section(outline, context, home, block)
+    return Effect([edit], said, sees, headings)
 
 
 def _delete(outline: Outline, arguments: Arguments, _context: Context) -> Effect:
