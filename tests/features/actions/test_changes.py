@@ -219,7 +219,7 @@ def test_no_id_is_given_twice() -> None:
 def test_numbering_closes_gaps_and_changes_mentions_along() -> None:
     text = PRD.replace("FR-003", "FR-011").replace("FR-002", "FR-003") + "\n```\nFR-011\n```\n"
     assert act("number_requirements", text) == PRD + "\n```\nFR-011\n```\n"
-    assert said("number_requirements", text).startswith("3 requirements have new ids, changed in 2 mentions")
+    assert said("number_requirements", text).startswith("3 requirements numbered anew, and 2 mentions")
 
 
 def test_a_term_is_replaced_as_a_word_or_in_the_chosen_places() -> None:

@@ -18,8 +18,8 @@ from requill.features.actions.action import (
     Do,
     Effect,
 )
-from requill.features.actions.objects import Group, choose_section, find_section, groups, named, same_words
-from requill.features.actions.rows import columns, has_item, item_edit, one_group, put
+from requill.features.actions.objects import Group, choose_section, groups, named, same_words
+from requill.features.actions.rows import columns, has_item, home_of, item_edit, one_group, put
 from requill.features.actions.sections import columns_of
 from requill.features.documents.outline import Outline, Section
 from requill.kit.markdown import heading_key
@@ -162,15 +162,9 @@ def _label(kind: Kind, name: str) -> str:
 
 def _home(kind: Kind, outline: Outline, arguments: Arguments, context: Context) -> Section | str:
     """The section for entries of a kind, or the heading of one that is to be made."""
-    name = arguments.text("section").strip()
+    if arguments.text("section").strip():
+        return home_of(outline, arguments, context)
     planned = [plan for plan in context.plans if kind.is_plan(plan)]
-    if name:
-        plan = context.plan(name)
-        return (
-            plan.heading
-            if plan is not None and not named(outline, name)
-            else find_section(outline, arguments)
-        )
     why = "There are several places for this. Which section does it belong to?"
     in_plan = [section for plan in planned for section in named(outline, plan.heading)]
     by_name = [one for one in outline.sections if heading_key(one.heading) in kind.headings]

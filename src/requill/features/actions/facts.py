@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
+from functools import partial
 
 from requill.features.actions.action import (
     ActionRefused,
@@ -13,14 +14,15 @@ from requill.features.actions.action import (
     Effect,
     WrongArgument,
 )
-from requill.features.actions.markup import insert_line, line_end, one_line, split_lines
+from requill.features.actions.markup import count, insert_line, line_end, one_line, split_lines
 from requill.features.actions.objects import find_requirement
 from requill.features.actions.requirements import marker_of
 from requill.features.documents.outline import Fact, Outline, Requirement
 from requill.features.documents.text import Edit
 
-_LABELLED = (("given", "*Given*"), ("when", "*when*"), ("then", "*then*"))
+_LABELLED = (("given", "*Given*"), ("when", "*when*"), ("then", "*then*"), ("text", ""))
 _ITEM = re.compile(r"(?P<lead>[ \t]*)[-+*][ \t]+")
+_Holds = Callable[[Requirement, str], bool]
 _BRACKET = re.compile(r"\[[^\]\n]*\]")
 
 
@@ -35,22 +37,11 @@ def _set_priority(outline: Outline, arguments: Arguments, _context: Context) -> 
     else:
         is_apart = outline.text[at : at + 1] in (" ", "\t", "\r", "\n", "")
         edit = Edit(at, at, f" [{priority}]{'' if is_apart else ' '}")
-    return _effect(
-        outline,
-        requirement,
-        edit,
-        f"{requirement.id} is a {priority}.",
-        lambda one, _: one.priority == priority,
-    )
+    said = f"{requirement.id} is a {priority}."
+    return _effect(outline, requirement, edit, said, lambda one, _: one.priority == priority)
 
 
-def _effect(
-    outline: Outline,
-    requirement: Requirement,
-    edit: Edit,
-    said: str,
-    holds: Callable[[Requirement, str], bool],
-) -> Effect:
+def _effect(outline: Outline, requirement: Requirement, edit: Edit, said: str, holds: _Holds) -> Effect:
     """A change of one requirement, which holds afterwards of the one in its place."""
     index = outline.requirements.index(requirement)
 
@@ -87,12 +78,8 @@ def set_fact(outline: Outline, requirement: Requirement, label: str, value: str)
     return _effect(outline, requirement, edit, f"{label} of {requirement.id}: {value}.", holds)
 
 
-def _set_owner(outline: Outline, arguments: Arguments, _context: Context) -> Effect:
-    return set_fact(outline, find_requirement(outline, arguments), "Owner", arguments.text("owner"))
-
-
-def _set_status(outline: Outline, arguments: Arguments, _context: Context) -> Effect:
-    return set_fact(outline, find_requirement(outline, arguments), "Status", arguments.text("status"))
+def _set_fact(label: str, outline: Outline, arguments: Arguments, _context: Context) -> Effect:
+    return set_fact(outline, find_requirement(outline, arguments), label, arguments.text(label.lower()))
 
 
 def _below(outline: Outline, requirement: Requirement) -> str:
@@ -106,13 +93,8 @@ def _below(outline: Outline, requirement: Requirement) -> str:
 
 def _add_criterion(outline: Outline, arguments: Arguments, _context: Context) -> Effect:
     requirement = find_requirement(outline, arguments)
-    parts = [
-        f"{label} {one_line(arguments.text(name))}"
-        for name, label in _LABELLED
-        if arguments.text(name).strip()
-    ]
-    free = one_line(arguments.text("text"))
-    words = " ".join([*parts, free] if free else parts)
+    parts = [(label, one_line(arguments.text(name))) for name, label in _LABELLED]
+    words = " ".join(f"{label} {part}".strip() for label, part in parts if part)
     if not words:
         raise WrongArgument("Write what is given, when it happens and what then holds.", field="given")
     line = f"{_below(outline, requirement)}{words}"
@@ -122,19 +104,17 @@ def _add_criterion(outline: Outline, arguments: Arguments, _context: Context) ->
         edit = Edit(min(facts), min(facts), line + line_end(outline.text))
     else:
         edit = insert_line(outline.text, requirement.span.end, line)
-    number = len(requirement.criteria) + 1
-    return _effect(
-        outline,
-        requirement,
-        edit,
-        f"{requirement.id} has {number} criteri{'on' if number == 1 else 'a'}.",
-        lambda one, text: words in [each.of(text) for each in one.criteria],
-    )
+    said = f"{requirement.id} has {count(len(requirement.criteria) + 1, 'criterion', 'criteria')}."
+
+    def holds(one: Requirement, text: str) -> bool:
+        return words in [each.of(text) for each in one.criteria]
+
+    return _effect(outline, requirement, edit, said, holds)
 
 
 DO: Mapping[str, Do] = {
     "set_priority": _set_priority,
-    "set_owner": _set_owner,
-    "set_status": _set_status,
+    "set_owner": partial(_set_fact, "Owner"),
+    "set_status": partial(_set_fact, "Status"),
     "add_criterion": _add_criterion,
 }

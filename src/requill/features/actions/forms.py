@@ -38,7 +38,7 @@ def _to_table(outline: Outline, arguments: Arguments, context: Context) -> Effec
     edit = markup.replace_block(
         text, group.span.start, group.span.end, ends.join(lead + line for line in lines)
     )
-    said = f"“{section.heading}” is a table of {len(rows)} row{'' if len(rows) == 1 else 's'} now."
+    said = f"“{section.heading}” is a table of {markup.count(len(rows), 'row')} now."
     count = sum(len(one.rows) for one in outline.tables) + len(rows)
     return Effect([edit], said, lambda after: sum(len(one.rows) for one in after.tables) == count)
 
@@ -91,7 +91,7 @@ def _to_list(outline: Outline, arguments: Arguments, _context: Context) -> Effec
     lead = found.group() if found else ""
     lines = [lead + line for each in items for line in each]
     edit = markup.replace_block(text, group.span.start, group.span.end, ends.join(lines))
-    said = f"“{section.heading}” is a list of {len(items)} entr{'y' if len(items) == 1 else 'ies'} now."
+    said = f"“{section.heading}” is a list of {markup.count(len(items), 'entry', 'entries')} now."
     count = sum(one.kind == "item" for one in outline.blocks) + len(lines)
     return Effect([edit], said, lambda after: sum(one.kind == "item" for one in after.blocks) == count)
 

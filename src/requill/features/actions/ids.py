@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 
 from requill.features.actions.action import ActionRefused, Context
-from requill.features.actions.objects import place_of
+from requill.features.actions.objects import requirement_at
 from requill.features.documents.outline import Outline
 
 DIGITS = 3
@@ -38,8 +38,13 @@ def mentioned(outline: Outline, ids: Sequence[str], start: int, end: int) -> str
     places: dict[str, dict[str, None]] = {}
     for found in ID.finditer(outline.text) if wanted else ():
         if found.group() in wanted and not start <= found.start() < end:
-            places.setdefault(found.group(), {})[place_of(outline, found.start())] = None
+            places.setdefault(found.group(), {})[_place(outline, found.start())] = None
     return "".join(f" {_listed(list(where))} {one}." for one, where in places.items())
+
+
+def _place(outline: Outline, position: int) -> str:
+    requirement, section = requirement_at(outline, position), outline.section_at(position)
+    return requirement.id if requirement else f"“{section.heading}”" if section else "The beginning"
 
 
 def _listed(places: list[str]) -> str:

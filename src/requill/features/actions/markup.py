@@ -23,6 +23,11 @@ def line_end(text: str) -> str:
     return found.group() if found else "\n"
 
 
+def count(number: int, one: str, many: str = "") -> str:
+    """So many of a thing, in words."""
+    return f"{number} {one if number == 1 else many or f'{one}s'}"
+
+
 def split_lines(text: str) -> list[str]:
     """The lines of a text without their ends, as Markdown parts them."""
     return _LINE_END.split(text)

@@ -161,13 +161,11 @@ def pick(outline: Outline, arguments: Arguments, found: Sequence[tuple[Span, T]]
     return _only(outline, arguments, LINE, listed, why)
 
 
-def place_of(outline: Outline, position: int) -> str:
-    """How people call a place: the requirement it belongs to, else its section."""
+def requirement_at(outline: Outline, position: int) -> Requirement | None:
+    """The requirement that a position belongs to."""
     index = bisect_right(outline.requirements, position, key=lambda one: one.span.start) - 1
-    if index >= 0 and position < outline.requirements[index].span.end:
-        return outline.requirements[index].id
-    section = outline.section_at(position)
-    return f"“{section.heading}”" if section else "the beginning"
+    found = outline.requirements[index] if index >= 0 else None
+    return found if found is not None and position < found.span.end else None
 
 
 def same_words(left: str, right: str) -> bool:

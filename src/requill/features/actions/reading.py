@@ -3,58 +3,65 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
+from collections import Counter, defaultdict
 from collections.abc import Mapping
 
 from requill.features.actions.action import Arguments, Context, Do, Effect
 from requill.features.actions.lines import is_answered, questions
-from requill.features.actions.markup import line_number
-from requill.features.actions.objects import groups, shortened
-from requill.features.documents.outline import Outline, Section
+from requill.features.actions.markup import count, line_number
+from requill.features.actions.objects import requirement_at, shortened
+from requill.features.documents.outline import Outline
 
+_LISTED = 60
 _QUOTED = 10
 _AROUND = 60
+_KINDS = (
+    ("requirement", "requirement"),
+    ("bare", "without criteria", "without criteria"),
+    ("row", "row"),
+    ("empty cell", "empty cell"),
+    ("question", "open question"),
+    ("answer", "answered question"),
+    ("entry", "entry", "entries"),
+    ("paragraph", "paragraph"),
+)
 _WORD = re.compile(r"\w+(?:['’-]\w+)*")
 
 
 def _summarise(outline: Outline, _arguments: Arguments, context: Context) -> Effect:
-    words = _count(len(_WORD.findall(outline.text)), "word")
-    if not outline.sections:
-        return Effect([], f"The document has no sections and {words or 'no words'}.")
-    level = min(one.level for one in outline.sections)
+    sections, holds = outline.sections, _contents(outline, context)
+    level = min((one.level for one in sections), default=1)
     lines = [
-        f"{'  ' * (one.level - level)}- {one.heading}{_holds(outline, context, one)}"
-        for one in outline.sections
+        f"{'  ' * (one.level - level)}- {one.heading}: {_told(holds[one.index])}"
+        for one in sections[:_LISTED]
     ]
-    said = f"The document has {_count(len(outline.sections), 'section')} and {words or 'no words'}."
-    return Effect([], "\n".join([said, "", *lines]))
+    if len(sections) > _LISTED:
+        lines.append(f"- and {count(len(sections) - _LISTED, 'more section')}")
+    words = count(len(_WORD.findall(outline.text)), "word")
+    said = f"The document has {count(len(sections), 'section')} and {words}."
+    return Effect([], "\n".join([said, "", *lines]).strip())
 
 
-def _holds(outline: Outline, context: Context, section: Section) -> str:
-    """What stands in a section itself, counted."""
-    own = [one for one in outline.requirements if one.section == section.index]
-    tables = [one for one in groups(outline) if one.section == section.index and one.table is not None]
-    rows = [entry.row for one in tables for entry in one.entries if entry.row is not None]
-    cells = sum(span.start == span.end for one in rows for span in one.cells)
-    blocks = [one for one in outline.blocks if one.section == section.index]
-    free = [
-        one for one in blocks if not any(each.span.start <= one.span.start < each.span.end for each in own)
-    ]
-    asked = [one for one in questions(outline, context) if one.section == section.index]
-    parts = [
-        _count(len(own), "requirement"),
-        _count(sum(not one.criteria for one in own), "without criteria", "without criteria"),
-        _count(len(rows), "row"),
-        _count(cells, "empty cell"),
-        _count(sum(not is_answered(outline.text, one) for one in asked), "open question"),
-        "" if asked else _count(sum(one.kind == "item" for one in free), "entry", "entries"),
-        _count(sum(one.kind == "paragraph" for one in free), "paragraph"),
-    ]
-    return f": {', '.join(part for part in parts if part) or 'empty'}"
+def _contents(outline: Outline, context: Context) -> dict[int, Counter[str]]:
+    """By section, how much of what stands in it itself."""
+    holds: dict[int, Counter[str]] = defaultdict(Counter)
+    asked = {one.span.start: not is_answered(outline.text, one) for one in questions(outline, context)}
+    for requirement in outline.requirements:
+        holds[requirement.section].update(["requirement", *([] if requirement.criteria else ["bare"])])
+    for table in outline.tables:
+        cells = sum(span.start == span.end for row in table.rows for span in row.cells)
+        holds[table.section].update({"row": len(table.rows), "empty cell": cells})
+    for block in outline.blocks:
+        if requirement_at(outline, block.span.start) is None and block.kind in ("item", "paragraph"):
+            is_question = block.kind == "item" and block.span.start in asked
+            kind = "entry" if block.kind == "item" else "paragraph"
+            kind = ("question" if asked[block.span.start] else "answer") if is_question else kind
+            holds[block.section][kind] += 1
+    return holds
 
 
-def _count(number: int, one: str, many: str = "") -> str:
-    return f"{number} {one if number == 1 else many or f'{one}s'}" if number else ""
+def _told(holds: Counter[str]) -> str:
+    return ", ".join(count(holds[one], *names) for one, *names in _KINDS if holds[one]) or "empty"
 
 
 def _find(outline: Outline, arguments: Arguments, _context: Context) -> Effect:
@@ -68,7 +75,7 @@ def _find(outline: Outline, arguments: Arguments, _context: Context) -> Effect:
     ]
     if len(found) > _QUOTED:
         lines.append(f"- and {len(found) - _QUOTED} more")
-    said = f"“{shortened(wanted)}” occurs {_count(len(found), 'time')}."
+    said = f"“{shortened(wanted)}” occurs {count(len(found), 'time')}."
     return Effect([], "\n".join([said, "", *lines]))
 
 
@@ -83,14 +90,9 @@ def _quoted(text: str, start: int, end: int) -> str:
 
 
 def _place(outline: Outline, position: int) -> str:
-    section = outline.section_at(position)
-    names = [section.heading] if section else []
-    index = bisect_right(outline.requirements, position, key=lambda one: one.span.start) - 1
-    if index >= 0 and position < outline.requirements[index].span.end:
-        names.append(outline.requirements[index].id)
-    else:
-        names.append(f"line {line_number(outline.text, position)}")
-    return ", ".join(names)
+    section, requirement = outline.section_at(position), requirement_at(outline, position)
+    place = requirement.id if requirement else f"line {line_number(outline.text, position)}"
+    return f"{section.heading}, {place}" if section else place
 
 
 DO: Mapping[str, Do] = {"summarise": _summarise, "find": _find}

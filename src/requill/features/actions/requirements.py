@@ -20,6 +20,7 @@ from requill.features.actions.action import (
 )
 from requill.features.actions.ids import mentioned, next_ids
 from requill.features.actions.objects import choose_section, find_requirement, find_section, named
+from requill.features.actions.rows import home_of
 from requill.features.actions.sections import new_section, own_end
 from requill.features.documents.outline import Outline, Requirement, Section
 from requill.features.documents.text import Edit
@@ -117,12 +118,8 @@ def _effect(edits: list[Edit], said: str, ids: list[str], headings: Headings | N
 
 def _home(outline: Outline, arguments: Arguments, context: Context) -> Section | str:
     """The section that a new requirement belongs to, or the heading of one that is to be made."""
-    name = arguments.text("section").strip()
-    if name or arguments.line is not None:
-        plan = context.plan(name)
-        if plan is not None and plan.prefix and not named(outline, name):
-            return plan.heading
-        return find_section(outline, arguments)
+    if arguments.text("section").strip() or arguments.line is not None:
+        return home_of(outline, arguments, context)
     why = "Which section does the requirement belong to?"
     functional = _with_prefix(outline, context)
     if functional:
@@ -249,7 +246,7 @@ def _delete(outline: Outline, arguments: Arguments, _context: Context) -> Effect
     requirement = find_requirement(outline, arguments)
     start, end = requirement.span.start, requirement.span.end
     count = len(requirement.criteria)
-    below = f" with {count} criteri{'on' if count == 1 else 'a'}" if count else ""
+    below = f" with {markup.count(count, 'criterion', 'criteria')}" if count else ""
     said = f"{requirement.id} is deleted{below}.{mentioned(outline, [requirement.id], start, end)}"
     left, edit = len(outline.requirements) - 1, markup.remove_lines(outline.text, start, end, apart=True)
     return Effect([edit], said, lambda after: len(after.requirements) == left)

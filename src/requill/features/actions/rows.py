@@ -105,6 +105,14 @@ def section_of(outline: Outline, arguments: Arguments) -> Section:
     return found[0] if len(found) == 1 else find_section(outline, arguments)
 
 
+def home_of(outline: Outline, arguments: Arguments, context: Context) -> Section | str:
+    """The section that is named, or the heading in the template of one that the document lacks."""
+    name = arguments.text("section").strip()
+    plan = context.plan(name)
+    is_lacking = plan is not None and not named(outline, name)
+    return plan.heading if plan is not None and is_lacking else section_of(outline, arguments)
+
+
 def split_cells(arguments: Arguments) -> list[str]:
     """The cells of a row: given one by one, or in one text with bars between them."""
     texts = arguments.texts("cells")
@@ -124,11 +132,9 @@ def _add(outline: Outline, arguments: Arguments, context: Context) -> Effect:
     cells = split_cells(arguments)
     if any(len(one) > CELL_CHARACTERS for one in cells):
         raise WrongArgument(f"A cell has at most {CELL_CHARACTERS:,} characters.", field="cells")
-    name = arguments.text("section").strip()
-    plan = context.plan(name)
-    if plan is not None and not named(outline, name):
-        return put(outline, context, plan.heading, None, columns_of(plan), cells)
-    section = section_of(outline, arguments)
+    section = home_of(outline, arguments, context)
+    if isinstance(section, str):
+        return put(outline, context, section, None, columns_of(context.plan(section)), cells)
     found = groups(outline, section)
     tables = [one for one in found if one.table is not None]
     if found:

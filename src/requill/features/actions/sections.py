@@ -166,8 +166,8 @@ def _delete(outline: Outline, arguments: Arguments, _context: Context) -> Effect
     rows = sum(len(one.rows) for one in outline.tables if section.start <= one.span.start < section.end)
     headings, inside = headings_of(outline), _inside(outline, section)
     parts = ((inside.stop - inside.start - 1, "sub-section"), (len(gone), "requirement"), (rows, "row"))
-    listed = ", ".join(_count(number, what) for number, what in parts if number)
-    lines = _count(text.count("\n", section.start, end) + 1, "line")
+    listed = ", ".join(markup.count(number, what) for number, what in parts if number)
+    lines = markup.count(text.count("\n", section.start, end) + 1, "line")
     said = f"“{section.heading}” is deleted: {lines}{f' with {listed}' if listed else ''}."
     said += mentioned(outline, gone, section.start, section.end)
     del headings[inside]
@@ -180,10 +180,6 @@ def _inside(outline: Outline, section: Section) -> slice:
     while stop < len(outline.sections) and outline.sections[stop].start < section.end:
         stop += 1
     return slice(section.index, stop)
-
-
-def _count(number: int, what: str) -> str:
-    return f"{number} {what}{'' if number == 1 else 's'}"
 
 
 DO: Mapping[str, Do] = {

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from bisect import bisect_right
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from requill.features.actions.action import (
     ActionRefused,
@@ -18,7 +18,7 @@ from requill.features.actions.action import (
     WrongArgument,
 )
 from requill.features.actions.ids import ID, written_id
-from requill.features.actions.markup import cell
+from requill.features.actions.markup import cell, count
 from requill.features.actions.objects import find_section
 from requill.features.documents.outline import Outline, Requirement, Span
 from requill.features.documents.text import Edit
@@ -26,17 +26,10 @@ from requill.features.documents.text import Edit
 _CHOICES = 5
 
 
-class _Parts:
-    """Tells whether a position lies in one of some parts of a text."""
-
-    def __init__(self, spans: list[Span]) -> None:
-        self._spans = sorted(spans, key=lambda span: span.start)
-        self._starts = [span.start for span in self._spans]
-
-    def hold(self, position: int) -> bool:
-        """Whether the position lies in one."""
-        index = bisect_right(self._starts, position) - 1
-        return index >= 0 and position < self._spans[index].end
+def _is_in(spans: Sequence[Span], position: int) -> bool:
+    """Whether a position lies in one of some spans, which are in their order."""
+    index = bisect_right(spans, position, key=lambda span: span.start) - 1
+    return index >= 0 and position < spans[index].end
 
 
 def _number(outline: Outline, arguments: Arguments, _context: Context) -> Effect:
@@ -49,17 +42,16 @@ def _number(outline: Outline, arguments: Arguments, _context: Context) -> Effect
     if not scope:
         raise ActionRefused("There are no requirements with ids here.")
     names = _numbered(scope, first)
-    outside = {one.id for one in outline.requirements if one not in scope}
+    starts = {one.span.start for one in scope}
+    outside = {one.id for one in outline.requirements if one.span.start not in starts}
     if taken := sorted(outside & set(names)):
         raise ActionRefused(f"{taken[0]} is used in another section. Number the whole document instead.")
     if names == [one.id for one in scope]:
         raise ActionRefused("The requirements are numbered without gaps already.")
     edits, mentions = _renamed(outline, scope, names)
     changed = sum(one.id != name for one, name in zip(scope, names, strict=True))
-    said = (
-        f"{changed} requirement{' has a' if changed == 1 else 's have'} new id{'' if changed == 1 else 's'}"
-    )
-    said += f", changed in {mentions} mention{'' if mentions == 1 else 's'} too." if mentions else "."
+    said = f"{count(changed, 'requirement')} numbered anew"
+    said += f", and {count(mentions, 'mention')} changed." if mentions else "."
     renamed = dict(zip((one.span.start for one in scope), names, strict=True))
     expected = [renamed.get(one.span.start, one.id) for one in outline.requirements]
     return Effect(edits, said, lambda after: [one.id for one in after.requirements] == expected, renames=True)
@@ -84,12 +76,12 @@ def _renamed(outline: Outline, scope: list[Requirement], names: list[str]) -> tu
     new: dict[str, str] = {}
     for one, name in zip(scope, names, strict=True):
         new.setdefault(one.id, name)  # what stands twice is mentioned as the first
-    code = _Parts([one.span for one in outline.blocks if one.kind == "code"])
+    code = [one.span for one in outline.blocks if one.kind == "code"]
     edits, mentions = [], 0
     for found in ID.finditer(text):
         start = found.start()
         renamed = marks.get(start) if start in own else new.get(found.group())
-        if renamed is None or renamed == found.group() or code.hold(start):
+        if renamed is None or renamed == found.group() or _is_in(code, start):
             continue
         edits.append(Edit(start, found.end(), renamed))
         mentions += start not in own
@@ -108,24 +100,17 @@ def _replace(outline: Outline, arguments: Arguments, _context: Context) -> Effec
     chosen = _chosen(arguments, found) or [span for span in found if _is_word(text, span)]
     if not chosen:
         raise ActionRefused(f"“{old}” stands inside of longer words only.")
-    tables = _Parts([one.span for one in outline.tables])
+    tables = [one.span for one in outline.tables]
     edits = [
-        Edit(span.start, span.end, cell(new) if "|" in new and tables.hold(span.start) else new)
+        Edit(span.start, span.end, cell(new) if "|" in new and _is_in(tables, span.start) else new)
         for span in chosen
     ]
-    where = f"in {len(chosen)} place{'' if len(chosen) == 1 else 's'}"
+    where = f"in {count(len(chosen), 'place')}"
     said = f"“{old}” is now “{new}” {where}." if new else f"“{old}” is taken out {where}."
     if left := len(found) - len(chosen):
-        said += (
-            f" {left} place{' is' if left == 1 else 's are'} left as {'it is' if left == 1 else 'they are'}."
-        )
-    return Effect(
-        edits,
-        said,
-        lambda after: _parts(after) == _parts(outline),
-        renames=True,
-        is_deletion=not new.strip(),
-    )
+        said += f" {count(left, 'place')} left as before."
+    same = _parts(outline)
+    return Effect(edits, said, lambda after: _parts(after) == same, renames=True, is_deletion=not new.strip())
 
 
 def _parts(outline: Outline) -> tuple[int, int, list[int]]:
