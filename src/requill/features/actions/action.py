@@ -8,6 +8,7 @@ from typing import Any, ClassVar, Literal
 from msgspec import Struct, to_builtins
 
 from requill.ai.interface import SectionPlan
+from requill.features.actions.markup import whole_number
 from requill.features.documents.outline import Outline
 from requill.features.documents.text import Edit
 from requill.kit.errors import DomainError, NotFound
@@ -63,8 +64,7 @@ class Arguments(Struct, frozen=True):
     @property
     def line(self) -> int | None:
         """The line, from 1, that the object stands on, where it is told."""
-        text = self.text(LINE).strip()
-        return int(text) if text else None
+        return whole_number(self.text(LINE))
 
 
 Headings = list[tuple[int, str]]

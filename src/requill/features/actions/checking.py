@@ -7,6 +7,7 @@ from typing import Any
 
 from requill.api.limits import MESSAGE_BYTES
 from requill.features.actions.action import LINE, Action, Field, Given, WrongArgument
+from requill.features.actions.markup import whole_number
 from requill.features.actions.rows import CELL_CHARACTERS
 from requill.kit.errors import TooLarge
 from requill.kit.texts import is_keepable
@@ -29,7 +30,7 @@ def checked(action: Action, arguments: Mapping[str, Any]) -> Given:
             raise WrongArgument(f"“{action.title}” takes no “{name}”.", field=name)
         given[name] = _texts(field or Field(name, name.capitalize(), is_cell=name != LINE), value)
     line = given.get(LINE, "")
-    if line and not (isinstance(line, str) and line.strip().isascii() and line.strip().isdigit()):
+    if line and (not isinstance(line, str) or whole_number(line) is None):
         raise WrongArgument("A line is a number from 1.", field=LINE)
     for field in action.fields:
         is_told = bool(line) and field.kind in _OBJECTS

@@ -54,11 +54,7 @@ METRIC = Kind(
     "Goals and metrics",
     ("goals and metrics", "metrics", "success metrics", "goals", "kpis", "metrics and goals"),
     ("metric",),
-    {
-        "baseline": ("baseline", "today", "current"),
-        "target": ("target", "goal"),
-        "by": ("by", "by when", "date"),
-    },
+    {"baseline": ("baseline", "today"), "target": ("target", "goal"), "by": ("by", "by when", "date")},
     "metrics",
 )
 RISK = Kind(
@@ -135,9 +131,8 @@ def _in_columns(
     values[next((index for index, key in enumerate(keys) if key in kind.first), 0)] = words
     for name, value in cells.items():
         accepted = (" ".join(name.casefold().split()), *kind.other.get(name, ()))
-        place = next(
-            (keys.index(key) for key in accepted if key in keys and not values[keys.index(key)]), None
-        )
+        places = (keys.index(key) for key in accepted if key in keys)
+        place = next((one for one in places if not values[one]), None)
         if place is None:
             raise ActionRefused(f"“{heading}” has no column “{name}”. Its columns are {', '.join(names)}.")
         values[place] = value
@@ -169,9 +164,7 @@ def _home(kind: Kind, outline: Outline, arguments: Arguments, context: Context) 
     in_plan = [section for plan in planned for section in named(outline, plan.heading)]
     by_name = [one for one in outline.sections if heading_key(one.heading) in kind.headings]
     tables = _fitting(kind, outline, groups(outline))
-    by_table = [
-        outline.sections[index] for index in sorted({one.section for one in tables if one.section >= 0})
-    ]
+    by_table = [outline.sections[index] for index in sorted({one.section for one in tables} - {-1})]
     for found in (in_plan, by_name, by_table):
         if found:
             return choose_section(outline, arguments, found, why)

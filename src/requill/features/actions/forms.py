@@ -13,13 +13,12 @@ from requill.features.actions.action import (
     Do,
     Effect,
 )
-from requill.features.actions.objects import Entry, Group, groups, same_words
+from requill.features.actions.objects import Entry, groups, same_words
 from requill.features.actions.rows import columns, one_group, section_of
 from requill.features.actions.sections import columns_of
 from requill.features.documents.outline import Outline
 
 _LABELLED = re.compile(r"[ \t>]*[-+*][ \t]+(?P<label>[^:|]{1,80}):[ \t]*(?P<value>.*)")
-_LEAD = re.compile(r"[ \t>]*")
 _WRAPPED = re.compile(r"[ \t]*(?:\r\n|\r|\n)[ \t>]*")
 
 
@@ -31,9 +30,12 @@ def _to_table(outline: Outline, arguments: Arguments, context: Context) -> Effec
     group = one_group(outline, arguments, section, lists)
     if any(group.span.start <= one.span.start < group.span.end for one in outline.requirements):
         raise ActionRefused("Requirements keep their ids and criteria: they stay a list.")
+    inside = (one for one in outline.blocks if group.span.start <= one.span.start < group.span.end)
+    if any(one.kind in ("code", "html") for one in inside):
+        raise ActionRefused("A code block can't stand in a table.")
     names = columns_of(context.plan(section.heading)) or (section.heading,)
-    rows = [_row_of(outline, entry, names) for entry in group.entries]
-    lead, ends = _lead(text, group), markup.line_end(text)
+    rows = [_row_of(outline.text, entry, names) for entry in group.entries]
+    lead, ends = markup.lead_of(text, group.span.start), markup.line_end(text)
     lines = [*markup.frame(names, ends).split(ends), *(markup.row(cells) for cells in rows)]
     edit = markup.replace_block(
         text, group.span.start, group.span.end, ends.join(lead + line for line in lines)
@@ -43,36 +45,21 @@ def _to_table(outline: Outline, arguments: Arguments, context: Context) -> Effec
     return Effect([edit], said, lambda after: sum(len(one.rows) for one in after.tables) == count)
 
 
-def _row_of(outline: Outline, entry: Entry, names: tuple[str, ...]) -> list[str]:
+def _row_of(text: str, entry: Entry, names: tuple[str, ...]) -> list[str]:
     """An item's words in the first cell, and what below it has a column's label in that column's."""
-    text, block = outline.text, entry.item
-    if block is None or any(
-        one.kind in ("code", "html") and block.span.start <= one.span.start < block.span.end
-        for one in outline.blocks
-    ):
-        raise ActionRefused("A code block can't stand in a table.")
+    if (block := entry.item) is None:
+        return []
     box = "" if block.ticked is None else "[x] " if block.ticked else "[ ] "
     cells = [box + _WRAPPED.sub(" ", block.words.of(text).strip()), *([""] * (len(names) - 1))]
     for line in markup.split_lines(text[block.words.end : block.span.end])[1:]:
         found = _LABELLED.match(line)
-        place = next(
-            (
-                index
-                for index, name in enumerate(names)
-                if index and found and same_words(found["label"], name) and not cells[index]
-            ),
-            0,
-        )
-        if place and found is not None:
+        label = found["label"] if found else ""
+        place = next((index for index, name in enumerate(names) if same_words(label, name)), 0)
+        if found and place and not cells[place]:
             cells[place] = found["value"].strip()
         elif words := line.strip(" \t>"):
             cells[0] += f"<br>{words}"
     return [markup.cell(words) for words in cells]
-
-
-def _lead(text: str, group: Group) -> str:
-    found = _LEAD.match(text, group.span.start)
-    return found.group() if found else ""
 
 
 def _to_list(outline: Outline, arguments: Arguments, _context: Context) -> Effect:
@@ -87,8 +74,7 @@ def _to_list(outline: Outline, arguments: Arguments, _context: Context) -> Effec
     items = [lines for entry in group.entries if (lines := _item_of(text, entry, names))]
     if not items:
         raise ActionRefused("The table's cells are all empty.")
-    found = _LEAD.match(text, group.table.divider.start)
-    lead = found.group() if found else ""
+    lead = markup.lead_of(text, group.table.divider.start)
     lines = [lead + line for each in items for line in each]
     edit = markup.replace_block(text, group.span.start, group.span.end, ends.join(lines))
     said = f"“{section.heading}” is a list of {markup.count(len(items), 'entry', 'entries')} now."

@@ -10,6 +10,7 @@ from requill.features.documents.text import Edit
 _BLANK = " \t\r\n"
 _LINE_END = re.compile(r"\r\n|\r|\n")
 _BLANK_LINES = re.compile(r"(?:[ \t]*(?:\r\n|\r|\n))*")
+_LEAD = re.compile(r"[ \t>]*")
 _BLANK_LINE = re.compile(r"[ \t]*(?:\r\n|\r|\n)[ \t]*(?:\r\n|\r|\n)")
 _BAR = re.compile(r"(?<!\\)((?:\\\\)*)\|")
 _MARKER = re.compile(r"#{1,6}(?=[ \t]|$)|[-+*](?=[ \t]|$)|>|[`~]{3}|\d{1,9}(?=[.)](?:[ \t]|$))")
@@ -21,6 +22,18 @@ def line_end(text: str) -> str:
     """How the lines of a text end."""
     found = _LINE_END.search(text)
     return found.group() if found else "\n"
+
+
+def whole_number(words: str) -> int | None:
+    """The number that is written in digits; none where it is another text."""
+    digits = words.strip()
+    return int(digits) if digits.isascii() and digits.isdigit() and len(digits) < 10 else None
+
+
+def lead_of(text: str, start: int) -> str:
+    """What a line begins with: its indentation and the marks of quotations."""
+    found = _LEAD.match(text, start)
+    return found.group() if found else ""
 
 
 def count(number: int, one: str, many: str = "") -> str:

@@ -15,7 +15,7 @@ from requill.features.documents.outline import Block, Outline, Requirement, Row,
 from requill.kit.markdown import heading_key
 
 T = TypeVar("T")
-_AT_LINE = re.compile(r"(?P<name>.*?)\s*\(line (?P<line>\d+)\)", re.DOTALL)
+_AT_LINE = re.compile(r"(?P<name>.*?)\s*\(line (?P<line>\d{1,9})\)", re.DOTALL)
 _LEAD = re.compile(r"(?:(?:the|an?|section|requirement)\s+)+", re.IGNORECASE)
 _TAIL = re.compile(r"(?:\s+(?:section|(?:in|to|from|of)\s+the\s+document))+", re.IGNORECASE)
 _QUOTES = "\"'“”„«»‘’ \t"
@@ -118,16 +118,18 @@ def find_entry(outline: Outline, arguments: Arguments) -> tuple[Group, Entry]:
 def groups(outline: Outline, section: Section | None = None) -> list[Group]:
     """The tables and lists of a section, of those below it too, or of the whole text, in their order."""
     body = Span(0, len(outline.text)) if section is None else section.body
-    found = [
-        _table_group(outline.text, table)
-        for table in outline.tables
-        if body.start <= table.span.start < body.end
-    ]
-    lists = _lists(outline.blocks, [table.span.start for table in outline.tables])
-    found += [
-        _list_group(outline.text, items) for items in lists if body.start <= items[0].span.start < body.end
-    ]
-    return sorted(found, key=lambda group: group.span.start)
+    text, found = outline.text, []
+    for table in outline.tables:
+        words = [row.texts(text)[0] if row.cells else "" for row in table.rows]
+        rows = enumerate(zip(words, table.rows, strict=True), 1)
+        entries = tuple(Entry(number, said, row.span, row=row) for number, (said, row) in rows)
+        found.append(Group(table.section, table.span, entries, table))
+    for items in _lists(outline.blocks, [table.span.start for table in outline.tables]):
+        listed = enumerate(items, 1)
+        entries = tuple(Entry(number, one.words.of(text), one.span, item=one) for number, one in listed)
+        found.append(Group(items[0].section, Span(items[0].span.start, items[-1].span.end), entries))
+    inside = [one for one in found if body.start <= one.span.start < body.end]
+    return sorted(inside, key=lambda group: group.span.start)
 
 
 def block_at(outline: Outline, position: int) -> Block | None:
@@ -231,21 +233,6 @@ def shortened(text: str) -> str:
     return line if len(line) <= _LABEL else f"{line[: _LABEL - 1]}…"
 
 
-def _table_group(text: str, table: Table) -> Group:
-    entries = tuple(
-        Entry(number, row.texts(text)[0] if row.cells else "", row.span, row=row)
-        for number, row in enumerate(table.rows, 1)
-    )
-    return Group(table.section, table.span, entries, table)
-
-
-def _list_group(text: str, items: Sequence[Block]) -> Group:
-    entries = tuple(
-        Entry(number, block.words.of(text), block.span, item=block) for number, block in enumerate(items, 1)
-    )
-    return Group(items[0].section, Span(items[0].span.start, items[-1].span.end), entries)
-
-
 def _lists(blocks: Sequence[Block], tables: Sequence[int]) -> list[list[Block]]:
     """Runs of items beside each other; what is below an item belongs to it."""
     runs: list[list[Block]] = []
@@ -262,19 +249,14 @@ def _lists(blocks: Sequence[Block], tables: Sequence[int]) -> list[list[Block]]:
         if block.kind != "item":
             is_open = False
             continue
-        is_same = (
-            last is not None
-            and is_open
-            and (last.section, last.depth, last.is_ordered)
-            == (
-                block.section,
-                block.depth,
-                block.is_ordered,
-            )
-        )
+        is_same = is_open and last is not None and _list_of(last) == _list_of(block)
         if is_same:
             runs[-1].append(block)
         else:
             runs.append([block])
         is_open = True
     return runs
+
+
+def _list_of(item: Block) -> tuple[int, int, bool]:
+    return item.section, item.depth, item.is_ordered

@@ -50,13 +50,9 @@ _SWALLOWED = (
 
 
 def _schema(field: Field) -> dict[str, Any]:
-    if field.kind == "places":
-        return {"type": "array", "items": {"type": "integer"}, "description": field.label}
-    if field.is_list:
-        return {"type": "array", "items": {"type": "string"}, "description": field.label}
-    if field.options:
-        return {"type": "string", "enum": list(field.options), "description": field.label}
-    return {"type": "string", "description": field.label}
+    one: dict[str, Any] = {"type": "integer" if field.kind == "places" else "string"}
+    one |= {"enum": list(field.options)} if field.options else {}
+    return ({"type": "array", "items": one} if field.is_list else one) | {"description": field.label}
 
 
 def _tool(action: Action) -> ToolSpec:

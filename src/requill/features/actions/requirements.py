@@ -75,24 +75,21 @@ def _head(requirement_id: str, priority: str | None, words: str) -> str:
     return f"**{requirement_id}** {f'[{priority}] ' if priority else ''}{words}"
 
 
+def _inside(outline: Outline, section: Section) -> list[Requirement]:
+    return [one for one in outline.requirements if section.start <= one.span.start < section.end]
+
+
 def _spot(outline: Outline, section: Section) -> Spot:
     """Behind the last requirement of a section, or at the end of what is its own."""
     own = [one for one in outline.requirements if one.section == section.index]
-    inside = own or [
-        one for one in outline.requirements if section.start <= one.span.start < section.body.end
-    ]
-    if inside:
+    if inside := own or _inside(outline, section):
         last = inside[-1]
         return Spot(last.span.end, marker_of(outline.text, last), is_tight=last.is_item)
     return Spot(own_end(outline, section))
 
 
 def _prefix(outline: Outline, context: Context, section: Section) -> str:
-    used = Counter(
-        one.prefix.upper()
-        for one in outline.requirements
-        if section.start <= one.span.start < section.body.end
-    )
+    used = Counter(one.prefix.upper() for one in _inside(outline, section))
     if used:
         return used.most_common(1)[0][0]
     plan = context.plan(section.heading)

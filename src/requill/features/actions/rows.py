@@ -36,7 +36,6 @@ CELL_CHARACTERS = 2000
 _BAR = re.compile(r"(?<!\\)(?:\\\\)*\|")
 _NUMBER = re.compile(r"[ \t>]*(?P<number>\d{1,9})[.)]")
 _ITEM = re.compile(r"(?P<lead>[ \t>]*)(?:(?P<marker>[-+*])|(?P<number>\d{1,9})(?P<sign>[.)]))(?P<gap>[ \t]+)")
-_LEAD = re.compile(r"[ \t>]*")
 
 
 def columns(text: str, table: Table) -> tuple[str, ...]:
@@ -47,9 +46,8 @@ def columns(text: str, table: Table) -> tuple[str, ...]:
 def row_edit(text: str, table: Table, cells: Sequence[str]) -> Edit:
     """A row behind a table's last; cells that were not given are empty."""
     last = table.rows[-1].span if table.rows else table.divider
-    lead = _LEAD.match(text, table.divider.start)
     filled = [markup.cell(words) for words in cells] + [""] * (len(table.header.cells) - len(cells))
-    return markup.insert_line(text, last.end, (lead.group() if lead else "") + markup.row(filled))
+    return markup.insert_line(text, last.end, markup.lead_of(text, table.divider.start) + markup.row(filled))
 
 
 def item_edit(text: str, group: Group, words: str, below: Sequence[str] = ()) -> Edit:
@@ -196,10 +194,9 @@ def _renumbered(text: str, first: Entry, second: Entry) -> list[Edit]:
 
 def _move(outline: Outline, arguments: Arguments, _context: Context) -> Effect:
     group, entry = find_entry(outline, arguments)
-    wanted = arguments.text("to").strip()
-    if not wanted.isascii() or not wanted.isdigit() or not 1 <= int(wanted[:9]) <= len(group.entries):
+    to = markup.whole_number(arguments.text("to")) or 0
+    if not 1 <= to <= len(group.entries):
         raise WrongArgument(f"Give a number from 1 to {len(group.entries)}.", field="to")
-    to = int(wanted)
     if to == entry.number:
         raise ActionRefused(f"It is number {to} already.")
     text, entries = outline.text, group.entries
@@ -243,9 +240,8 @@ def _set_cell(outline: Outline, arguments: Arguments, _context: Context) -> Effe
 def find_column(names: Sequence[str], wanted: str) -> int:
     """The column of that name, or number. Raises `NoSuchObject`."""
     found = [index for index, name in enumerate(names) if same_words(name, wanted)]
-    number = wanted.strip()
-    if not found and number.isascii() and number.isdigit() and 1 <= int(number[:9]) <= len(names):
-        found = [int(number) - 1]
+    if not found and 1 <= (number := markup.whole_number(wanted) or 0) <= len(names):
+        found = [number - 1]
     if not found:
         raise NoSuchObject(f"There's no column “{wanted}”. The columns are {', '.join(names)}.")
     return found[0]
@@ -266,9 +262,8 @@ def cell_effect(outline: Outline, entry: Entry, names: Sequence[str], column: in
         edit = _refilled(text, spans[column], words)
     else:
         cells = [span.of(text) for span in spans] + [""] * (column - len(spans)) + [words]
-        lead = _LEAD.match(text, entry.span.start)
-        start = lead.end() if lead else entry.span.start
-        edit = Edit(start, entry.span.end, markup.row(cells))
+        lead = markup.lead_of(text, entry.span.start)
+        edit = Edit(entry.span.start, entry.span.end, lead + markup.row(cells))
 
     def sees(after: Outline) -> bool:
         rows = [one for table in after.tables for one in table.rows if one.span.start == entry.span.start]
@@ -276,12 +271,8 @@ def cell_effect(outline: Outline, entry: Entry, names: Sequence[str], column: in
         return len(cells) > column and cells[column].of(after.text) == words
 
     shown = f"“{shortened(entry.words)}”" if entry.words else f"row {entry.number}"
-    said = (
-        f"{names[column]} of {shown}: {' '.join(value.split())}."
-        if words
-        else f"{names[column]} of {shown} is empty now."
-    )
-    return Effect([edit], said, sees)
+    said = f": {' '.join(value.split())}." if words else " is empty now."
+    return Effect([edit], f"{names[column]} of {shown}{said}", sees)
 
 
 DO: Mapping[str, Do] = {"add_row": _add, "delete_row": _delete, "move_row": _move, "set_cell": _set_cell}

@@ -18,7 +18,7 @@ from requill.features.actions.action import (
     WrongArgument,
 )
 from requill.features.actions.ids import ID, written_id
-from requill.features.actions.markup import cell, count
+from requill.features.actions.markup import cell, count, whole_number
 from requill.features.actions.objects import find_section
 from requill.features.documents.outline import Outline, Requirement, Span
 from requill.features.documents.text import Edit
@@ -119,12 +119,11 @@ def _parts(outline: Outline) -> tuple[int, int, list[int]]:
 
 def _chosen(arguments: Arguments, found: list[Span]) -> list[Span]:
     """The places that were chosen by their numbers from 0; none where none were."""
-    numbers = [
-        place.strip() for text in arguments.texts("places") for place in text.split(",") if place.strip()
-    ]
-    if any(not (one.isascii() and one.isdigit() and int(one[:9]) < len(found)) for one in numbers):
-        raise WrongArgument(f"Places are numbers from 0 to {len(found) - 1}.", field="places")
-    return [found[number] for number in sorted({int(one) for one in numbers})]
+    numbers = [whole_number(text) for text in arguments.texts("places")]
+    chosen = sorted({one for one in numbers if one is not None and one < len(found)})
+    if len(chosen) < len(numbers):
+        raise WrongArgument(f"Places are numbers from 0 to {len(found) - 1}, each once.", field="places")
+    return [found[number] for number in chosen]
 
 
 def _is_word(text: str, span: Span) -> bool:
