@@ -5,8 +5,10 @@ from __future__ import annotations
 from requill.api.routing import Router
 from requill.db.session import Handlers
 from requill.features.accounts.routes import router as accounts
+from requill.features.actions.routes import router as actions
 from requill.features.activity import service as activity
 from requill.features.activity.routes import router as activities
+from requill.features.chat.acting_routes import router as acting
 from requill.features.chat.events import ThreadDeleted
 from requill.features.chat.routes import router as chat
 from requill.features.documents.events import (
@@ -56,6 +58,8 @@ ROUTERS: tuple[Router, ...] = (
     accounts,
     projects,
     templates,
+    actions,
+    acting,
     flow,
     activities,
     search,

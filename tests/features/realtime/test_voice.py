@@ -14,6 +14,8 @@ import pytest
 from structlog.testing import capture_logs
 
 from requill.ai.voice import openai
+from requill.features.actions.registry import TOOLS as ACTION_TOOLS
+from requill.features.documents.tools import TOOLS
 from requill.features.realtime import policy, voice
 from requill.kit import clock
 from requill.settings import SettingsError, read_settings
@@ -75,13 +77,7 @@ async def test_a_token_is_for_one_call_about_the_document(environment: Mapping[s
         assert "é" * 499 + "A" in session["instructions"]
         assert "BEYOND" not in session["instructions"]
         tools = {tool["name"] for tool in session["tools"]}
-        assert tools == {
-            "replace_text",
-            "write_section",
-            "insert_section",
-            "remove_section",
-            "rename_document",
-        }
+        assert tools == {tool.name for tool in (*ACTION_TOOLS, *TOOLS)}
         assert await at.charged() == 1
 
 

@@ -1,0 +1,1 @@
+"""Named, exact changes of a document: one implementation each for menus, chat, voice and the API."""

@@ -1,0 +1,99 @@
+"""Actions that change the form of what is there: list to table, and table to list."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+from requill.features.actions import markup
+from requill.features.actions.action import (
+    ActionRefused,
+    Arguments,
+    Context,
+    Do,
+    Effect,
+)
+from requill.features.actions.objects import Entry, groups, same_words
+from requill.features.actions.rows import columns, one_group, section_of
+from requill.features.actions.sections import columns_of
+from requill.features.documents.outline import Outline
+
+_LABELLED = re.compile(r"[ \t>]*[-+*][ \t]+(?P<label>[^:|]{1,80}):[ \t]*(?P<value>.*)")
+_WRAPPED = re.compile(r"[ \t]*(?:\r\n|\r|\n)[ \t>]*")
+
+
+def _to_table(outline: Outline, arguments: Arguments, context: Context) -> Effect:
+    section, text = section_of(outline, arguments), outline.text
+    lists = [one for one in groups(outline, section) if one.table is None]
+    if not lists:
+        raise ActionRefused(f"“{section.heading}” has no list.")
+    group = one_group(outline, arguments, section, lists)
+    if any(group.span.start <= one.span.start < group.span.end for one in outline.requirements):
+        raise ActionRefused("Requirements keep their ids and criteria: they stay a list.")
+    inside = (one for one in outline.blocks if group.span.start <= one.span.start < group.span.end)
+    if any(one.kind in ("code", "html") for one in inside):
+        raise ActionRefused("A code block can't stand in a table.")
+    names = columns_of(context.plan(section.heading)) or (section.heading,)
+    rows = [_row_of(outline.text, entry, names) for entry in group.entries]
+    lead, ends = markup.lead_of(text, group.span.start), markup.line_end(text)
+    lines = [*markup.frame(names, ends).split(ends), *(markup.row(cells) for cells in rows)]
+    edit = markup.replace_block(
+        text, group.span.start, group.span.end, ends.join(lead + line for line in lines)
+    )
+    said = f"“{section.heading}” is a table of {markup.count(len(rows), 'row')} now."
+    count = sum(len(one.rows) for one in outline.tables) + len(rows)
+    return Effect([edit], said, lambda after: sum(len(one.rows) for one in after.tables) == count)
+
+
+def _row_of(text: str, entry: Entry, names: tuple[str, ...]) -> list[str]:
+    """An item's words in the first cell, and what below it has a column's label in that column's."""
+    if (block := entry.item) is None:
+        return []
+    box = "" if block.ticked is None else "[x] " if block.ticked else "[ ] "
+    cells = [box + _WRAPPED.sub(" ", block.words.of(text).strip()), *([""] * (len(names) - 1))]
+    for line in markup.split_lines(text[block.words.end : block.span.end])[1:]:
+        found = _LABELLED.match(line)
+        label = found["label"] if found else ""
+        place = next((index for index, name in enumerate(names) if same_words(label, name)), 0)
+        if found and place and not cells[place]:
+            cells[place] = found["value"].strip()
+        elif words := line.strip(" \t>"):
+            cells[0] += f"<br>{words}"
+    return [markup.cell(words) for words in cells]
+
+
+def _to_list(outline: Outline, arguments: Arguments, _context: Context) -> Effect:
+    section, text = section_of(outline, arguments), outline.text
+    tables = [one for one in groups(outline, section) if one.table is not None]
+    if not tables:
+        raise ActionRefused(f"“{section.heading}” has no table.")
+    group = one_group(outline, arguments, section, tables)
+    if group.table is None or not group.entries:
+        raise ActionRefused("The table has no rows yet.")
+    names, ends = columns(text, group.table), markup.line_end(text)
+    items = [lines for entry in group.entries if (lines := _item_of(text, entry, names))]
+    if not items:
+        raise ActionRefused("The table's cells are all empty.")
+    lead = markup.lead_of(text, group.table.divider.start)
+    lines = [lead + line for each in items for line in each]
+    edit = markup.replace_block(text, group.span.start, group.span.end, ends.join(lines))
+    said = f"“{section.heading}” is a list of {markup.count(len(items), 'entry', 'entries')} now."
+    count = sum(one.kind == "item" for one in outline.blocks) + len(lines)
+    return Effect([edit], said, lambda after: sum(one.kind == "item" for one in after.blocks) == count)
+
+
+def _item_of(text: str, entry: Entry, names: tuple[str, ...]) -> list[str]:
+    """A row as an item: its first cell, and below it what the others hold, each behind its column."""
+    cells = [markup.plain_cell(span.of(text)) for span in entry.row.cells] if entry.row is not None else []
+    labelled = [
+        f"{names[index]}: {words}" if index < len(names) and names[index] else words
+        for index, words in enumerate(cells)
+        if words and index
+    ]
+    first, *below = [cells[0], *labelled] if cells and cells[0] else [*labelled, ""]
+    return (
+        [f"- {markup.item(first)}", *(f"  - {markup.item(line)}" for line in below if line)] if first else []
+    )
+
+
+DO: Mapping[str, Do] = {"list_to_table": _to_table, "table_to_list": _to_list}

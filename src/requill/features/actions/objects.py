@@ -1,0 +1,262 @@
+"""Finds what an action is done to by its exact name, or says which things it could be."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections.abc import Sequence
+from typing import Generic, TypeVar
+
+from msgspec import Struct
+
+from requill.features.actions.action import LINE, Ambiguous, Arguments, Choice, NoSuchObject
+from requill.features.actions.markup import end_of_line, line_number, line_start
+from requill.features.documents.outline import Block, Outline, Requirement, Row, Section, Span, Table
+from requill.kit.markdown import heading_key
+
+T = TypeVar("T")
+_AT_LINE = re.compile(r"(?P<name>.*?)\s*\(line (?P<line>\d{1,9})\)", re.DOTALL)
+_LEAD = re.compile(r"(?:(?:the|an?|section|requirement)\s+)+", re.IGNORECASE)
+_TAIL = re.compile(r"(?:\s+(?:section|(?:in|to|from|of)\s+the\s+document))+", re.IGNORECASE)
+_QUOTES = "\"'“”„«»‘’ \t"
+_NAMED = 8
+_LABEL = 60
+
+
+class Entry(Struct, frozen=True):
+    """A row of a table or an item of a list, with its number among them, from 1."""
+
+    number: int
+    words: str
+    span: Span
+    row: Row | None = None
+    item: Block | None = None
+
+
+class Group(Struct, frozen=True):
+    """A table or a list with its entries; a list has no table."""
+
+    section: int
+    span: Span
+    entries: tuple[Entry, ...]
+    table: Table | None = None
+
+
+def find_section(outline: Outline, arguments: Arguments, field: str = "section") -> Section:
+    """The section that an argument names. Raises `NoSuchObject` and `Ambiguous`."""
+    name, at = _name_and_line(outline, arguments, field, is_object=field == "section")
+    among = named(outline, name) if name else outline.sections
+    found = [one for one in among if at is None or one.start == at]
+    if not found:
+        known = _known("sections", [f"“{shortened(one.heading)}”" for one in outline.sections if one.heading])
+        raise NoSuchObject(f"There's no section “{shortened(name)}”. {known}")
+    why = f"There are {len(found)} sections “{shortened(name)}”. Choose one."
+    listed = [_Candidate(one, one.start, " › ".join(one.path), one.heading) for one in found]
+    is_object = field == "section" and arguments.line is None
+    return _only(outline, arguments, LINE if is_object else field, listed, why)
+
+
+def named(outline: Outline, name: str) -> list[Section]:
+    """The sections of a name: as it is written, apart from numbering and emphasis, or from articles too."""
+    for key in (_words, heading_key, lambda words: heading_key(_bare(words))):
+        wanted = key(name)
+        if wanted and (found := [one for one in outline.sections if key(one.heading) == wanted]):
+            return found
+    return []
+
+
+def choose_section(outline: Outline, arguments: Arguments, found: Sequence[Section], why: str) -> Section:
+    """One of several sections that could be meant by an action that was told none. Raises `Ambiguous`."""
+    listed = [_Candidate(one, one.start, one.heading, one.heading) for one in found]
+    return _only(outline, arguments, "section", listed, why)
+
+
+def find_requirement(outline: Outline, arguments: Arguments, field: str = "requirement") -> Requirement:
+    """The requirement that an argument names. Raises `NoSuchObject` and `Ambiguous`."""
+    name, at = _name_and_line(outline, arguments, field, is_object=field == "requirement")
+    wanted = _bare(name).upper()
+    among = [one for one in outline.requirements if not wanted or one.id.upper() == wanted]
+    found = [one for one in among if at is None or one.span.start == at]
+    if not found:
+        known = _known("requirements", [one.id for one in outline.requirements])
+        raise NoSuchObject(f"There's no requirement {shortened(name)}. {known}")
+    why = f"{shortened(name)} stands {len(found)} times. Choose one."
+    labels = [f"{one.id}: {shortened(one.statement.of(outline.text))}" for one in found]
+    listed = [
+        _Candidate(one, one.span.start, label, one.id) for one, label in zip(found, labels, strict=True)
+    ]
+    return _only(outline, arguments, LINE if field == "requirement" else field, listed, why)
+
+
+def find_entry(outline: Outline, arguments: Arguments) -> tuple[Group, Entry]:
+    """The row or item that `section` and `row`, or `line`, name. Raises `NoSuchObject` and `Ambiguous`."""
+    line, name = arguments.line, arguments.text("row")
+    if line is not None:
+        at = line_start(outline.text, line)
+        for group in groups(outline):
+            for entry in group.entries if group.span.start <= at <= group.span.end else ():
+                if entry.span.start == at:
+                    return group, entry
+        raise NoSuchObject(f"Line {line} is no row and no entry of a list.")
+    section = find_section(outline, arguments)
+    pairs = [(group, entry) for group in groups(outline, section) for entry in group.entries]
+    found: list[tuple[Group, Entry]] = []
+    for key in (_words, lambda words: _words(_bare(words))):
+        found = found or [pair for pair in pairs if key(pair[1].words) == key(name)]
+    found = found or [pair for pair in pairs if str(pair[1].number) == name.strip()]
+    where = f"“{shortened(name)}” in “{section.heading}”"
+    if not found:
+        known = _known("rows", [f"“{shortened(entry.words)}”" for _, entry in pairs if entry.words])
+        raise NoSuchObject(f"There's no row {where}. {known}")
+    listed = [
+        _Candidate(pair, pair[1].span.start, f"Row {pair[1].number}: {shortened(pair[1].words)}")
+        for pair in found
+    ]
+    return _only(outline, arguments, LINE, listed, f"There are {len(found)} rows {where}. Choose one.")
+
+
+def groups(outline: Outline, section: Section | None = None) -> list[Group]:
+    """The tables and lists of a section, of those below it too, or of the whole text, in their order."""
+    body = Span(0, len(outline.text)) if section is None else section.body
+    text, found = outline.text, []
+    for table in outline.tables:
+        words = [row.texts(text)[0] if row.cells else "" for row in table.rows]
+        rows = enumerate(zip(words, table.rows, strict=True), 1)
+        entries = tuple(Entry(number, said, row.span, row=row) for number, (said, row) in rows)
+        found.append(Group(table.section, table.span, entries, table))
+    for items in _lists(outline.blocks, [table.span.start for table in outline.tables]):
+        listed = enumerate(items, 1)
+        entries = tuple(Entry(number, one.words.of(text), one.span, item=one) for number, one in listed)
+        found.append(Group(items[0].section, Span(items[0].span.start, items[-1].span.end), entries))
+    inside = [one for one in found if body.start <= one.span.start < body.end]
+    return sorted(inside, key=lambda group: group.span.start)
+
+
+def block_at(outline: Outline, position: int) -> Block | None:
+    """The innermost block that a position lies in."""
+    found = [one for one in outline.blocks if one.span.start <= position <= one.span.end]
+    return max(found, key=lambda one: (one.depth, one.span.start), default=None)
+
+
+def find_line(outline: Outline, arguments: Arguments, field: str) -> Span:
+    """The passage that an argument quotes, on its line if that is told, or the whole line.
+
+    Raises `NoSuchObject` and `Ambiguous`.
+    """
+    text, quote, number = outline.text, arguments.text(field).strip(), arguments.line
+    start = 0 if number is None else line_start(text, number)
+    end = len(text) if number is None else end_of_line(text, start)
+    if not quote and number is not None:
+        return Span(start, end)
+    found = [
+        Span(start + one.start(), start + one.end()) for one in re.finditer(re.escape(quote), text[start:end])
+    ]
+    if not found or not quote:
+        raise NoSuchObject(f"“{shortened(quote)}” isn't in the document.")
+    why = f"“{shortened(quote)}” stands {len(found)} times. Choose one."
+    return pick(outline, arguments, [(span, span) for span in found], why)
+
+
+def pick(outline: Outline, arguments: Arguments, found: Sequence[tuple[Span, T]], why: str) -> T:
+    """One of several things in as many lines. Raises `Ambiguous` with their lines."""
+    listed = [_Candidate(one, span.start, shortened(span.of(outline.text))) for span, one in found]
+    return _only(outline, arguments, LINE, listed, why)
+
+
+def requirement_at(outline: Outline, position: int) -> Requirement | None:
+    """The requirement that a position belongs to."""
+    index = bisect_right(outline.requirements, position, key=lambda one: one.span.start) - 1
+    found = outline.requirements[index] if index >= 0 else None
+    return found if found is not None and position < found.span.end else None
+
+
+def same_words(left: str, right: str) -> bool:
+    """Whether two texts differ in case and spaces at most."""
+    return _words(left) == _words(right)
+
+
+class _Candidate(Struct, Generic[T], frozen=True):
+    """One of the things that a name could mean: where it begins, its label for people, its own name."""
+
+    thing: T
+    start: int
+    label: str
+    name: str = ""
+
+
+def _only(outline: Outline, arguments: Arguments, field: str, found: Sequence[_Candidate[T]], why: str) -> T:
+    """The only candidate. Raises `Ambiguous`: each choice has its line in `line`, or behind its name."""
+    if len(found) == 1:
+        return found[0].thing
+    choices = []
+    for one in found[:_NAMED]:
+        line, names = line_number(outline.text, one.start), [other.name for other in found]
+        value = str(line) if field == LINE else one.name
+        if field != LINE and names.count(one.name) > 1:
+            value = f"{one.name} (line {line})"
+        choices.append(Choice(f"{one.label} (line {line})", {**arguments.given, field: value}))
+    raise Ambiguous(why, choices)
+
+
+def _known(what: str, names: Sequence[str]) -> str:
+    """A sentence that names the things there are."""
+    listed = list(dict.fromkeys(names))
+    more = " and more" if len(listed) > _NAMED else ""
+    return f"The {what} are {', '.join(listed[:_NAMED])}{more}." if listed else f"There are no {what}."
+
+
+def _name_and_line(
+    outline: Outline, arguments: Arguments, field: str, *, is_object: bool
+) -> tuple[str, int | None]:
+    """A name, and where the line begins that tells it from others: behind it, or beside it for the object."""
+    name, line = arguments.text(field).strip(), arguments.line if is_object else None
+    if found := _AT_LINE.fullmatch(name):
+        name, line = found["name"], int(found["line"])
+    return name, None if line is None else line_start(outline.text, line)
+
+
+def _words(text: str) -> str:
+    return " ".join(text.casefold().split())
+
+
+def _bare(name: str) -> str:
+    name = name.strip(_QUOTES)
+    if tail := re.search(f"{_TAIL.pattern}$", name, re.IGNORECASE):
+        name = name[: tail.start()]
+    lead = _LEAD.match(name)
+    return (name[lead.end() :] if lead and lead.end() < len(name) else name).strip(_QUOTES)
+
+
+def shortened(text: str) -> str:
+    """A text on one line, as much of it as a sentence has room for."""
+    line = " ".join(text.split())
+    return line if len(line) <= _LABEL else f"{line[: _LABEL - 1]}…"
+
+
+def _lists(blocks: Sequence[Block], tables: Sequence[int]) -> list[list[Block]]:
+    """Runs of items beside each other; what is below an item belongs to it."""
+    runs: list[list[Block]] = []
+    tables_at = iter(sorted(tables))
+    table = next(tables_at, None)
+    is_open = False
+    for block in blocks:
+        while table is not None and table < block.span.start:
+            is_open = is_open and bool(runs) and table < runs[-1][-1].span.end
+            table = next(tables_at, None)
+        last = runs[-1][-1] if runs else None
+        if last is not None and is_open and block.span.start < last.span.end:
+            continue
+        if block.kind != "item":
+            is_open = False
+            continue
+        is_same = is_open and last is not None and _list_of(last) == _list_of(block)
+        if is_same:
+            runs[-1].append(block)
+        else:
+            runs.append([block])
+        is_open = True
+    return runs
+
+
+def _list_of(item: Block) -> tuple[int, int, bool]:
+    return item.section, item.depth, item.is_ordered

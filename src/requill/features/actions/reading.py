@@ -1,0 +1,98 @@
+"""Actions that only read: an outline with counts, and quotations of what is looked for."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter, defaultdict
+from collections.abc import Mapping
+
+from requill.features.actions.action import Arguments, Context, Do, Effect
+from requill.features.actions.lines import is_answered, questions
+from requill.features.actions.markup import count, line_number
+from requill.features.actions.objects import requirement_at, shortened
+from requill.features.documents.outline import Outline
+
+_LISTED = 60
+_QUOTED = 10
+_AROUND = 60
+_KINDS = (
+    ("requirement", "requirement"),
+    ("bare", "without criteria", "without criteria"),
+    ("row", "row"),
+    ("empty cell", "empty cell"),
+    ("question", "open question"),
+    ("answer", "answered question"),
+    ("entry", "entry", "entries"),
+    ("paragraph", "paragraph"),
+)
+_WORD = re.compile(r"\w+(?:['’-]\w+)*")
+
+
+def _summarise(outline: Outline, _arguments: Arguments, context: Context) -> Effect:
+    sections, holds = outline.sections, _contents(outline, context)
+    level = min((one.level for one in sections), default=1)
+    lines = [
+        f"{'  ' * (one.level - level)}- {one.heading}: {_told(holds[one.index])}"
+        for one in sections[:_LISTED]
+    ]
+    if len(sections) > _LISTED:
+        lines.append(f"- and {count(len(sections) - _LISTED, 'more section')}")
+    words = count(len(_WORD.findall(outline.text)), "word")
+    said = f"The document has {count(len(sections), 'section')} and {words}."
+    return Effect([], "\n".join([said, "", *lines]).strip())
+
+
+def _contents(outline: Outline, context: Context) -> dict[int, Counter[str]]:
+    """By section, how much of what stands in it itself."""
+    holds: dict[int, Counter[str]] = defaultdict(Counter)
+    asked = {one.span.start: not is_answered(outline.text, one) for one in questions(outline, context)}
+    for requirement in outline.requirements:
+        holds[requirement.section].update(["requirement", *([] if requirement.criteria else ["bare"])])
+    for table in outline.tables:
+        cells = sum(span.start == span.end for row in table.rows for span in row.cells)
+        holds[table.section].update({"row": len(table.rows), "empty cell": cells})
+    for block in outline.blocks:
+        if requirement_at(outline, block.span.start) is None and block.kind in ("item", "paragraph"):
+            is_question = block.kind == "item" and block.span.start in asked
+            kind = "entry" if block.kind == "item" else "paragraph"
+            kind = ("question" if asked[block.span.start] else "answer") if is_question else kind
+            holds[block.section][kind] += 1
+    return holds
+
+
+def _told(holds: Counter[str]) -> str:
+    return ", ".join(count(holds[one], *names) for one, *names in _KINDS if holds[one]) or "empty"
+
+
+def _find(outline: Outline, arguments: Arguments, _context: Context) -> Effect:
+    wanted, text = arguments.text("text").strip(), outline.text
+    found = list(re.finditer(re.escape(wanted), text, re.IGNORECASE))
+    if not found:
+        return Effect([], f"“{shortened(wanted)}” doesn't occur in this document's text.")
+    lines = [
+        f"- {_place(outline, one.start())}: “{_quoted(text, one.start(), one.end())}”"
+        for one in found[:_QUOTED]
+    ]
+    if len(found) > _QUOTED:
+        lines.append(f"- and {len(found) - _QUOTED} more")
+    said = f"“{shortened(wanted)}” occurs {count(len(found), 'time')}."
+    return Effect([], "\n".join([said, "", *lines]))
+
+
+def _quoted(text: str, start: int, end: int) -> str:
+    """A passage with what stands around it on its line."""
+    line = text.rfind("\n", 0, start) + 1
+    stop = text.find("\n", end)
+    stop = len(text) if stop < 0 else stop
+    left, right = max(line, start - _AROUND), min(stop, end + _AROUND)
+    words = " ".join(text[left:right].split())
+    return f"{'…' if left > line else ''}{words}{'…' if right < stop else ''}"
+
+
+def _place(outline: Outline, position: int) -> str:
+    section, requirement = outline.section_at(position), requirement_at(outline, position)
+    place = requirement.id if requirement else f"line {line_number(outline.text, position)}"
+    return f"{section.heading}, {place}" if section else place
+
+
+DO: Mapping[str, Do] = {"summarise": _summarise, "find": _find}

@@ -1,0 +1,96 @@
+"""Every action by name, and the same actions as tools for a model."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from importlib import resources
+from types import MappingProxyType
+from typing import Any
+
+import msgspec
+
+from requill.ai.interface import ToolSpec
+from requill.api.limits import DOCUMENT_BYTES
+from requill.features.actions import (
+    entries,
+    facts,
+    forms,
+    lines,
+    reading,
+    requirements,
+    rows,
+    sections,
+    wording,
+)
+from requill.features.actions.action import (
+    LINE,
+    Action,
+    ActionRefused,
+    Arguments,
+    Context,
+    Do,
+    Done,
+    Field,
+    NoSuchAction,
+)
+from requill.features.actions.checking import checked
+from requill.features.documents.outline_reader import read_outline
+from requill.features.documents.text import apply_edits
+from requill.kit.errors import TooLarge
+
+_LISTED = (resources.files(__package__) / "actions.json").read_bytes()
+ACTIONS: Mapping[str, Action] = MappingProxyType(
+    {action.name: action for action in msgspec.json.decode(_LISTED, type=tuple[Action, ...])}
+)
+_MODULES = (sections, requirements, facts, rows, entries, forms, wording, lines, reading)
+_DO: Mapping[str, Do] = {name: do for module in _MODULES for name, do in module.DO.items()}
+_SWALLOWED = (
+    "This would change how the text around it reads, as where a code block isn't closed. Nothing was changed."
+)
+
+
+def _schema(field: Field) -> dict[str, Any]:
+    one: dict[str, Any] = {"type": "integer" if field.kind == "places" else "string"}
+    one |= {"enum": list(field.options)} if field.options else {}
+    return ({"type": "array", "items": one} if field.is_list else one) | {"description": field.label}
+
+
+def _tool(action: Action) -> ToolSpec:
+    properties = {field.name: _schema(field) for field in action.fields}
+    if action.object not in (None, "document"):
+        properties[LINE] = {"type": "integer", "description": "Its line, from 1, where names are not unique"}
+    parameters = {
+        "type": "object",
+        "properties": properties,
+        "required": [field.name for field in action.fields if field.required],
+        "additionalProperties": False,
+    }
+    return ToolSpec(
+        action.name, action.description, parameters, action.title, action.phrases, action.synonyms
+    )
+
+
+TOOLS: tuple[ToolSpec, ...] = tuple(_tool(action) for action in ACTIONS.values())
+
+
+def run(name: str, text: str, arguments: Mapping[str, Any], context: Context) -> Done:
+    """Carry out an action on a text; reading it takes about 0.2 ms per KiB, so run it off the event loop.
+
+    Raises `NoSuchAction`, `ActionRefused` and `TooLarge`; then nothing would have changed.
+    """
+    action = ACTIONS.get(name)
+    if action is None:
+        raise NoSuchAction
+    given = checked(action, arguments)
+    outline = read_outline(text)
+    effect = _DO[name](outline, Arguments(given), context)
+    if action.is_reading:
+        return Done(text, effect.said)
+    after = apply_edits(text, sorted(effect.edits, key=lambda edit: (edit.start, edit.end)))
+    if len(after) > DOCUMENT_BYTES or len(after.encode()) > DOCUMENT_BYTES:
+        raise TooLarge(f"The document would be larger than {DOCUMENT_BYTES // 1024} KiB.")
+    if after == text:
+        raise ActionRefused("It stands like that already.")
+    if not effect.holds(outline, read_outline(after)):
+        raise ActionRefused(_SWALLOWED)
+    return Done(after, effect.said, is_deletion=action.is_deletion or effect.is_deletion)

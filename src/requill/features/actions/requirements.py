@@ -1,0 +1,258 @@
+"""Actions on requirements as a whole: add, split, merge, move, delete."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Mapping
+
+from msgspec import Struct
+
+from requill.features.actions import markup
+from requill.features.actions.action import (
+    ActionRefused,
+    Arguments,
+    Context,
+    Do,
+    Effect,
+    Headings,
+    WrongArgument,
+)
+from requill.features.actions.ids import mentioned, next_ids
+from requill.features.actions.objects import choose_section, find_requirement, find_section, named
+from requill.features.actions.rows import home_of
+from requill.features.actions.sections import new_section, own_end
+from requill.features.documents.outline import Outline, Requirement, Section
+from requill.features.documents.text import Edit
+from requill.kit.markdown import heading_key
+
+_PREFIX = "FR"
+_HEADING = "Requirements"
+_HEADINGS = ("requirements", "functional requirements")
+_ITEM = re.compile(r"(?P<lead>[ \t>]*)(?P<marker>[-+*]|\d{1,9}[.)])(?P<gap>[ \t]+)")
+
+
+class Spot(Struct, frozen=True):
+    """Where a requirement is put: behind what ends there, as the next item of a list if it `is_tight`.
+
+    `is_first` is before the item that begins there.
+    """
+
+    at: int
+    marker: str = ""
+    is_tight: bool = False
+    is_first: bool = False
+
+    def put(self, text: str, lines: list[str]) -> Edit:
+        """The requirement's lines put there."""
+        ends = markup.line_end(text)
+        if self.is_first:
+            return Edit(self.at, self.at, ends.join(lines) + ends)
+        if self.is_tight:
+            return markup.insert_line(text, self.at, ends.join(lines))
+        return markup.insert_block(text, self.at, ends.join(lines))
+
+
+def marker_of(text: str, requirement: Requirement) -> str:
+    """What stands before a requirement that is an item of a list; nothing before a paragraph."""
+    found = _ITEM.match(text, requirement.span.start) if requirement.is_item else None
+    return found.group() if found else ""
+
+
+def lines_below(text: str, requirement: Requirement) -> list[str]:
+    """The lines under a requirement's statement, indented by no more than they need."""
+    below = markup.split_lines(text[requirement.line.end : requirement.span.end])[1:]
+    indents = [len(line) - len(line.lstrip(" \t")) for line in below if line.strip()]
+    cut = min(indents, default=0)
+    return [line[cut:] if line.strip() else line.strip() for line in below]
+
+
+def _lines(marker: str, head: str, below: list[str]) -> list[str]:
+    return [marker + head, *(f"{' ' * len(marker)}{line}" if line else "" for line in below)]
+
+
+def _head(requirement_id: str, priority: str | None, words: str) -> str:
+    return f"**{requirement_id}** {f'[{priority}] ' if priority else ''}{words}"
+
+
+def _inside(outline: Outline, section: Section) -> list[Requirement]:
+    return [one for one in outline.requirements if section.start <= one.span.start < section.end]
+
+
+def _spot(outline: Outline, section: Section) -> Spot:
+    """Behind the last requirement of a section, or at the end of what is its own."""
+    own = [one for one in outline.requirements if one.section == section.index]
+    if inside := own or _inside(outline, section):
+        last = inside[-1]
+        return Spot(last.span.end, marker_of(outline.text, last), is_tight=last.is_item)
+    return Spot(own_end(outline, section))
+
+
+def _prefix(outline: Outline, context: Context, section: Section) -> str:
+    used = Counter(one.prefix.upper() for one in _inside(outline, section))
+    if used:
+        return used.most_common(1)[0][0]
+    plan = context.plan(section.heading)
+    return (plan.prefix if plan else None) or _PREFIX
+
+
+def _add(outline: Outline, arguments: Arguments, context: Context) -> Effect:
+    words, priority = markup.one_line(arguments.text("text")), arguments.text("priority") or None
+    home = _home(outline, arguments, context)
+    if isinstance(home, str):
+        plan = context.plan(home)
+        made = next_ids(outline, context, (plan.prefix if plan else None) or _PREFIX)
+        edit, headings = new_section(outline, context, home, _head(made[0], priority, words))
+        return _effect([edit], f"{made[0]} is added to “{home}”, a new section.", made, headings)
+    made, spot = next_ids(outline, context, _prefix(outline, context, home)), _spot(outline, home)
+    edit = spot.put(outline.text, _lines(spot.marker, _head(made[0], priority, words), []))
+    return _effect([edit], f"{made[0]} is added to “{home.heading}”.", made)
+
+
+def _effect(edits: list[Edit], said: str, ids: list[str], headings: Headings | None = None) -> Effect:
+    return Effect(edits, said, lambda after: all(len(after.requirement(one)) == 1 for one in ids), headings)
+
+
+def _home(outline: Outline, arguments: Arguments, context: Context) -> Section | str:
+    """The section that a new requirement belongs to, or the heading of one that is to be made."""
+    if arguments.text("section").strip() or arguments.line is not None:
+        return home_of(outline, arguments, context)
+    why = "Which section does the requirement belong to?"
+    functional = _with_prefix(outline, context)
+    if functional:
+        return choose_section(outline, arguments, functional, why)
+    planned = [plan for plan in context.plans if plan.kind == "requirements"]
+    lacking = [plan.heading for plan in planned if not named(outline, plan.heading)]
+    first = [plan.heading for plan in planned if plan.prefix == _PREFIX and plan.heading in lacking]
+    if first:
+        return first[0]
+    holding = sorted({one.section for one in outline.requirements if one.section >= 0})
+    known = [section for plan in planned for section in named(outline, plan.heading)]
+    found = [one for one in outline.sections if one.index in holding or one in known]
+    if found:
+        return choose_section(outline, arguments, found, why)
+    return lacking[0] if lacking else _HEADING
+
+
+def _with_prefix(outline: Outline, context: Context) -> list[Section]:
+    """The sections that hold functional requirements, or are there for them."""
+    holding = {one.section for one in outline.requirements if one.prefix.upper() == _PREFIX}
+    if holding - {-1}:
+        return [one for one in outline.sections if one.index in holding]
+    planned = {heading_key(plan.heading) for plan in context.plans if plan.prefix == _PREFIX}
+    return [one for one in outline.sections if heading_key(one.heading) in {*planned, *_HEADINGS}]
+
+
+def _split(outline: Outline, arguments: Arguments, context: Context) -> Effect:
+    requirement, text = find_requirement(outline, arguments), outline.text
+    parts = [markup.one_line(part) for part in arguments.texts("parts") if part.strip()]
+    if len(parts) == 1:
+        parts = [line.strip() for line in markup.split_lines(arguments.texts("parts")[0]) if line.strip()]
+    if len(parts) < 2:
+        raise WrongArgument("Give at least two parts, one on each line.", field="parts")
+    made = next_ids(outline, context, requirement.prefix.upper(), len(parts) - 1)
+    marker = marker_of(text, requirement)
+    heads = [_head(one, requirement.priority, part) for one, part in zip(made, parts[1:], strict=True)]
+    statement = requirement.statement
+    gap = "" if text[statement.start - 1 : statement.start] in (" ", "\t") else " "
+    first = Edit(statement.start, statement.end, f"{gap}{parts[0]}")
+    ends = markup.line_end(text)
+    if requirement.is_item:
+        lines = [line for head in heads for line in _lines(marker, head, [])]
+        rest = markup.insert_line(text, requirement.span.end, ends.join(lines))
+    else:
+        rest = markup.insert_block(text, requirement.span.end, (ends * 2).join(heads))
+    ids = [requirement.id, *made]
+    said = f"{requirement.id} is split into {', '.join(ids[:-1])} and {ids[-1]}."
+    said += mentioned(outline, [requirement.id], requirement.span.start, requirement.span.end)
+    return _effect([first, rest], said, ids)
+
+
+def _merge(outline: Outline, arguments: Arguments, _context: Context) -> Effect:
+    first, second = find_requirement(outline, arguments), find_requirement(outline, arguments, "with")
+    if first.span == second.span:
+        raise ActionRefused("A requirement can't be merged with itself.")
+    text, marker = outline.text, marker_of(outline.text, first)
+    words = second.statement.of(text).strip()
+    edits = [
+        Edit(first.line.end, first.line.end, f" {words}" if words else ""),
+        markup.remove_lines(text, second.span.start, second.span.end, apart=True),
+    ]
+    if below := [line for line in lines_below(text, second) if line]:
+        lines = markup.line_end(text).join(f"{' ' * len(marker)}{line}" for line in below)
+        edits.append(markup.insert_line(text, first.span.end, lines))
+    if first.priority is None and second.priority is not None:
+        at = first.mark.start + len(f"**{first.id}**")
+        edits.append(Edit(at, at, f" [{second.priority}]"))
+    said = f"{second.id} is merged into {first.id}."
+    if first.priority and second.priority and first.priority != second.priority:
+        said += f" It stays a {first.priority}; {second.id} was a {second.priority}."
+    said += mentioned(outline, [second.id], second.span.start, second.span.end)
+    gone = len(outline.requirement(second.id)) - 1
+    return Effect(
+        edits,
+        said,
+        lambda after: len(after.requirement(second.id)) == gone and bool(after.requirement(first.id)),
+    )
+
+
+def _move(outline: Outline, arguments: Arguments, _context: Context) -> Effect:
+    requirement, text = find_requirement(outline, arguments), outline.text
+    wanted = [name for name in ("before", "after", "section") if arguments.text(name).strip()]
+    if len(wanted) != 1:
+        raise WrongArgument(
+            "Say which requirement it goes before or after, or to which section.", field="section"
+        )
+    spot, where = _target(outline, arguments, wanted[0], requirement)
+    head = text[requirement.mark.start : requirement.line.end]
+    lines = _lines(spot.marker, head, lines_below(text, requirement))
+    taken = markup.remove_lines(text, requirement.span.start, requirement.span.end, apart=True)
+    put = spot.put(text, lines)
+    if taken.start < put.start <= taken.end:
+        raise ActionRefused(f"{requirement.id} stands {where} already.")
+    count = len(outline.requirement(requirement.id))
+    said = f"{requirement.id} now stands {where}."
+    return Effect([taken, put], said, lambda after: len(after.requirement(requirement.id)) == count)
+
+
+def _target(
+    outline: Outline, arguments: Arguments, wanted: str, requirement: Requirement
+) -> tuple[Spot, str]:
+    """Where a requirement is moved to, and how that is told."""
+    text = outline.text
+    if wanted == "section":
+        place = Arguments({"section": arguments.text("section")})
+        section = find_section(outline, place)
+        if requirement.section == section.index:
+            raise ActionRefused(f"{requirement.id} stands in “{section.heading}” already.")
+        return _spot(outline, section), f"in “{section.heading}”"
+    other = find_requirement(outline, arguments, wanted)
+    if other.span == requirement.span:
+        raise ActionRefused("A requirement can't be moved beside itself.")
+    marker = marker_of(text, other)
+    if wanted == "after":
+        return Spot(other.span.end, marker, is_tight=other.is_item), f"after {other.id}"
+    index = outline.requirements.index(other)
+    above = outline.requirements[index - 1] if index else None
+    if above is not None and other.is_item and above.is_item and above.section == other.section:
+        return Spot(above.span.end, marker, is_tight=True), f"before {other.id}"
+    return Spot(other.span.start, marker, is_first=other.is_item), f"before {other.id}"
+
+
+def _delete(outline: Outline, arguments: Arguments, _context: Context) -> Effect:
+    requirement = find_requirement(outline, arguments)
+    start, end = requirement.span.start, requirement.span.end
+    count = len(requirement.criteria)
+    below = f" with {markup.count(count, 'criterion', 'criteria')}" if count else ""
+    said = f"{requirement.id} is deleted{below}.{mentioned(outline, [requirement.id], start, end)}"
+    left, edit = len(outline.requirements) - 1, markup.remove_lines(outline.text, start, end, apart=True)
+    return Effect([edit], said, lambda after: len(after.requirements) == left)
+
+
+DO: Mapping[str, Do] = {
+    "add_requirement": _add,
+    "split_requirement": _split,
+    "merge_requirements": _merge,
+    "move_requirement": _move,
+    "delete_requirement": _delete,
+}

@@ -1,0 +1,28 @@
+"""`GET /api/actions`; carrying one out speaks in the conversation, and is the chat's."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from starlette.responses import Response
+
+from requill.api.answers import dump, plain
+from requill.api.routing import Router
+from requill.api.schemas import ANY_REFUSAL
+from requill.features.actions import schemas
+from requill.features.actions.registry import ACTIONS
+
+router = Router(tags=["actions"], responses=ANY_REFUSAL)
+
+
+@router.get("/api/actions", response_model=list[schemas.Action])
+async def list_actions() -> Response:
+    """Every action, the same for everybody."""
+    return Response(
+        _listed(), media_type="application/json", headers={"Cache-Control": "public, max-age=300"}
+    )
+
+
+@cache
+def _listed() -> bytes:
+    return dump([plain(schemas.Action.model_validate(action)) for action in ACTIONS.values()])

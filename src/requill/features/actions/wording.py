@@ -1,0 +1,155 @@
+"""Actions on words all over the text: number the requirements, and replace a term."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from bisect import bisect_right
+from collections.abc import Mapping, Sequence
+
+from requill.features.actions.action import (
+    ActionRefused,
+    Arguments,
+    Choice,
+    Context,
+    Do,
+    Effect,
+    NoSuchObject,
+    WrongArgument,
+)
+from requill.features.actions.ids import ID, written_id
+from requill.features.actions.markup import cell, count, whole_number
+from requill.features.actions.objects import find_section
+from requill.features.documents.outline import Outline, Requirement, Span
+from requill.features.documents.text import Edit
+
+_CHOICES = 5
+
+
+def _is_in(spans: Sequence[Span], position: int) -> bool:
+    """Whether a position lies in one of some spans, which are in their order."""
+    index = bisect_right(spans, position, key=lambda span: span.start) - 1
+    return index >= 0 and position < spans[index].end
+
+
+def _number(outline: Outline, arguments: Arguments, _context: Context) -> Effect:
+    scope, first = list(outline.requirements), dict[str, int]()
+    if arguments.text("section").strip():
+        section = find_section(outline, arguments)
+        scope = [one for one in scope if section.start <= one.span.start < section.end]
+        for one in scope:
+            first[one.prefix] = min(one.number, first.get(one.prefix, one.number))
+    if not scope:
+        raise ActionRefused("There are no requirements with ids here.")
+    names = _numbered(scope, first)
+    starts = {one.span.start for one in scope}
+    outside = {one.id for one in outline.requirements if one.span.start not in starts}
+    if taken := sorted(outside & set(names)):
+        raise ActionRefused(f"{taken[0]} is used in another section. Number the whole document instead.")
+    if names == [one.id for one in scope]:
+        raise ActionRefused("The requirements are numbered without gaps already.")
+    edits, mentions = _renamed(outline, scope, names)
+    changed = sum(one.id != name for one, name in zip(scope, names, strict=True))
+    said = f"{count(changed, 'requirement')} numbered anew"
+    said += f", and {count(mentions, 'mention')} changed." if mentions else "."
+    renamed = dict(zip((one.span.start for one in scope), names, strict=True))
+    expected = [renamed.get(one.span.start, one.id) for one in outline.requirements]
+    return Effect(edits, said, lambda after: [one.id for one in after.requirements] == expected, renames=True)
+
+
+def _numbered(scope: list[Requirement], first: dict[str, int]) -> list[str]:
+    """The new ids in the order of the text, each prefix counted on its own."""
+    reached: dict[str, int] = {}
+    names = []
+    for one in scope:
+        number = reached.get(one.prefix, first.get(one.prefix, 1) - 1) + 1
+        reached[one.prefix] = number
+        names.append(written_id(one.prefix, number))
+    return names
+
+
+def _renamed(outline: Outline, scope: list[Requirement], names: list[str]) -> tuple[list[Edit], int]:
+    """The edits of the ids and of their mentions, which are counted; code is left as it is."""
+    text = outline.text
+    marks = {one.mark.start + 2: name for one, name in zip(scope, names, strict=True)}
+    own = {one.mark.start + 2 for one in outline.requirements}
+    new: dict[str, str] = {}
+    for one, name in zip(scope, names, strict=True):
+        new.setdefault(one.id, name)  # what stands twice is mentioned as the first
+    code = [one.span for one in outline.blocks if one.kind == "code"]
+    edits, mentions = [], 0
+    for found in ID.finditer(text):
+        start = found.start()
+        renamed = marks.get(start) if start in own else new.get(found.group())
+        if renamed is None or renamed == found.group() or _is_in(code, start):
+            continue
+        edits.append(Edit(start, found.end(), renamed))
+        mentions += start not in own
+    return edits, mentions
+
+
+def _replace(outline: Outline, arguments: Arguments, _context: Context) -> Effect:
+    text, old, new = outline.text, arguments.text("a"), arguments.text("b")
+    if "\n" in new or "\r" in new:
+        raise WrongArgument("A term is one line.", field="b")
+    if old == new:
+        raise ActionRefused("Both are the same.")
+    found = [Span(one.start(), one.end()) for one in re.finditer(re.escape(old), text)]
+    if not found:
+        raise NoSuchObject(f"“{old}” isn't in the document.", _other_case(text, arguments))
+    chosen = _chosen(arguments, found) or [span for span in found if _is_word(text, span)]
+    if not chosen:
+        raise ActionRefused(f"“{old}” stands inside of longer words only.")
+    tables = [one.span for one in outline.tables]
+    edits = [
+        Edit(span.start, span.end, cell(new) if "|" in new and _is_in(tables, span.start) else new)
+        for span in chosen
+    ]
+    where = f"in {count(len(chosen), 'place')}"
+    said = f"“{old}” is now “{new}” {where}." if new else f"“{old}” is taken out {where}."
+    if left := len(found) - len(chosen):
+        said += f" {count(left, 'place')} left as before."
+    same = _parts(outline)
+    return Effect(edits, said, lambda after: _parts(after) == same, renames=True, is_deletion=not new.strip())
+
+
+def _parts(outline: Outline) -> tuple[int, int, list[int]]:
+    return len(outline.sections), len(outline.blocks), [len(one.rows) for one in outline.tables]
+
+
+def _chosen(arguments: Arguments, found: list[Span]) -> list[Span]:
+    """The places that were chosen by their numbers from 0; none where none were."""
+    numbers = [whole_number(text) for text in arguments.texts("places")]
+    chosen = sorted({one for one in numbers if one is not None and one < len(found)})
+    if len(chosen) < len(numbers):
+        raise WrongArgument(f"Places are numbers from 0 to {len(found) - 1}, each once.", field="places")
+    return [found[number] for number in chosen]
+
+
+def _is_word(text: str, span: Span) -> bool:
+    """Whether a term is no part of a longer word; scripts without spaces between words have none."""
+    return not (
+        _joins(text[span.start - 1 : span.start], text[span.start])
+        or _joins(text[span.end - 1], text[span.end : span.end + 1])
+    )
+
+
+def _joins(left: str, right: str) -> bool:
+    if not left or not right:
+        return False
+    if unicodedata.category(right).startswith("M"):
+        return True
+    return all(
+        (sign.isalnum() or sign == "_") and unicodedata.east_asian_width(sign) not in "WF"
+        for sign in (left, right)
+    )
+
+
+def _other_case(text: str, arguments: Arguments) -> tuple[Choice, ...]:
+    """The term as the document writes it, in another case."""
+    pattern = re.compile(re.escape(arguments.text("a")), re.IGNORECASE)
+    spellings = list(dict.fromkeys(found.group() for found in pattern.finditer(text)))[:_CHOICES]
+    return tuple(Choice(f"Replace “{one}”", {**arguments.given, "a": one}) for one in spellings)
+
+
+DO: Mapping[str, Do] = {"number_requirements": _number, "replace_term": _replace}

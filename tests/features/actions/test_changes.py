@@ -1,0 +1,275 @@
+"""What each action makes of a document: the lines that differ, before and after, and what it says."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from requill.features.actions.action import ActionRefused, Context
+from tests.features.actions.doing import PLANNED, PRD, act, changed, said
+
+CASES: tuple[tuple[str, dict[str, Any], str, str], ...] = (
+    ("add_section", {"heading": "Rollout"}, "", "\n## Rollout\n"),
+    ("add_section", {"heading": "Rollout", "after": "the Risks section"}, "", "## Rollout\n\n"),
+    ("add_section", {"heading": "C #"}, "", "\n## C # #\n"),
+    ("rename_section", {"section": "risks", "heading": "Threats"}, "## Risks\n", "## Threats\n"),
+    (
+        "delete_section",
+        {"section": "Sub-risks"},
+        "### Sub-risks\n\nNone.\n\n",
+        "",
+    ),
+    ("add_requirement", {"text": "New"}, "", "**FR-004** New\n\n"),
+    (
+        "add_requirement",
+        {"text": "a\nb", "priority": "must", "section": "Quality"},
+        "",
+        "- **NFR-003** [Must] a<br>b\n",
+    ),
+    (
+        "split_requirement",
+        {"requirement": "FR-002", "parts": ["Saves.", "See FR-003."]},
+        "**FR-002** Saves every entry. See FR-003.\n",
+        "**FR-002** Saves.\n\n**FR-004** See FR-003.\n",
+    ),
+    (
+        "split_requirement",
+        {"requirement": "FR-001", "parts": "Opens.\nOffline."},
+        "**FR-001** [Must] Opens offline.\n"
+        "- *Given* no signal *when* it starts *then* all is there\n- Owner: Mara\n",
+        "**FR-001** [Must] Opens.\n"
+        "- *Given* no signal *when* it starts *then* all is there\n- Owner: Mara\n\n"
+        "**FR-004** [Must] Offline.\n",
+    ),
+    (
+        "merge_requirements",
+        {"requirement": "FR-002", "with": "FR-003"},
+        "**FR-002** Saves every entry. See FR-003.\n\n**FR-003** [Should] Syncs when back.\n",
+        "**FR-002** [Should] Saves every entry. See FR-003. Syncs when back.\n",
+    ),
+    (
+        "move_requirement",
+        {"requirement": "NFR-002", "before": "NFR-001"},
+        "- **NFR-001** Starts in 2 seconds\n  - measured on the oldest tablet\n"
+        "- **NFR-002** Keeps FR-002 for 24 months\n",
+        "- **NFR-002** Keeps FR-002 for 24 months\n"
+        "- **NFR-001** Starts in 2 seconds\n  - measured on the oldest tablet\n",
+    ),
+    (
+        "delete_requirement",
+        {"requirement": "nfr-001"},
+        "- **NFR-001** Starts in 2 seconds\n  - measured on the oldest tablet\n",
+        "",
+    ),
+    (
+        "set_priority",
+        {"requirement": "FR-003", "priority": "won’t"},
+        "**FR-003** [Should] Syncs when back.\n",
+        "**FR-003** [Won't] Syncs when back.\n",
+    ),
+    (
+        "set_priority",
+        {"requirement": "the requirement NFR-002", "priority": "Could"},
+        "- **NFR-002** Keeps FR-002 for 24 months\n",
+        "- **NFR-002** [Could] Keeps FR-002 for 24 months\n",
+    ),
+    ("set_owner", {"requirement": "FR-001", "owner": "Tom"}, "- Owner: Mara\n", "- Owner: Tom\n"),
+    ("set_owner", {"requirement": "NFR-001", "owner": "Tom"}, "", "  - Owner: Tom\n"),
+    ("set_status", {"requirement": "FR-002", "status": "Agreed"}, "", "- Status: Agreed\n"),
+    (
+        "add_criterion",
+        {"requirement": "FR-001", "given": "x", "then": "y"},
+        "",
+        "- *Given* x *then* y\n",
+    ),
+    ("add_criterion", {"requirement": "NFR-002", "text": "in words"}, "", "  - in words\n"),
+    ("add_row", {"section": "Goals and metrics", "cells": r"a | b \| c"}, "", "| a | b \\| c |  |  |\n"),
+    ("add_row", {"section": "Risks", "cells": "# no heading"}, "", "- \\# no heading\n"),
+    ("delete_row", {"section": "Risks", "row": "the tablet is lost"}, "- The tablet is lost\n", ""),
+    (
+        "move_row",
+        {"section": "Goals and metrics", "row": "2", "to": "1"},
+        "| Inspections done on site | 64% | 90% |  |\n| Support calls | 60 |  | June |\n",
+        "| Support calls | 60 |  | June |\n| Inspections done on site | 64% | 90% |  |\n",
+    ),
+    (
+        "set_cell",
+        {"section": "Goals and metrics", "row": "Support calls", "column": "target", "value": "a|b\nc"},
+        "| Support calls | 60 |  | June |\n",
+        "| Support calls | 60 | a\\|b<br>c | June |\n",
+    ),
+    ("add_metric", {"text": "M", "target": "5"}, "", "| M |  | 5 |  |\n"),
+    ("add_metric", {"text": "M", "Baseline": "5"}, "", "| M | 5 |  |  |\n"),
+    ("add_risk", {"text": "R", "owner": "Mo"}, "", "- R\n  - Owner: Mo\n"),
+    (
+        "add_milestone",
+        {"text": "Beta", "date": "1 May"},
+        "",
+        "\n## Milestones\n\n| Milestone | Date |\n| --- | --- |\n| Beta | 1 May |\n",
+    ),
+    (
+        "add_term",
+        {"term": "SLA", "meaning": "a promise"},
+        "",
+        "\n## Glossary\n\n| Term | Meaning |\n| --- | --- |\n| SLA | a promise |\n",
+    ),
+    (
+        "list_to_table",
+        {"section": "Risks"},
+        "- Two people change the same inspection\n- The tablet is lost\n",
+        "| Risks |\n| --- |\n| Two people change the same inspection |\n| The tablet is lost |\n",
+    ),
+    (
+        "table_to_list",
+        {"section": "Goals and metrics"},
+        "| Metric | Baseline | Target | By |\n| --- | --- | --- | --- |\n"
+        "| Inspections done on site | 64% | 90% |  |\n| Support calls | 60 |  | June |\n",
+        "- Inspections done on site\n  - Baseline: 64%\n  - Target: 90%\n"
+        "- Support calls\n  - Baseline: 60\n  - By: June\n",
+    ),
+    (
+        "replace_term",
+        {"a": "Tablets", "b": "Phones"},
+        "Tablets lose their signal.\n",
+        "Phones lose their signal.\n",
+    ),
+    (
+        "mark_answered",
+        {"item": "who pays?", "answer": "Tom"},
+        "- [ ] Who pays?\n",
+        "- [x] Who pays? Answer: Tom\n",
+    ),
+    (
+        "add_owner",
+        {"quote": "The tablet is lost", "owner": "Jo"},
+        "- The tablet is lost\n",
+        "- The tablet is lost (Owner: Jo)\n",
+    ),
+    ("add_owner", {"quote": "Syncs when back", "owner": "Jo"}, "", "- Owner: Jo\n"),
+    (
+        "add_date",
+        {"quote": "Inspections done", "date": "May"},
+        "| Inspections done on site | 64% | 90% |  |\n",
+        "| Inspections done on site | 64% | 90% | May |\n",
+    ),
+)
+
+
+@pytest.mark.parametrize(("name", "arguments", "old", "new"), CASES)
+@pytest.mark.parametrize("ends", ["\n", "\r\n"])
+def test_an_action_changes_its_own_lines_and_no_other(
+    name: str, arguments: dict[str, Any], old: str, new: str, ends: str
+) -> None:
+    text = PRD.replace("\n", ends)
+    found = changed(text, act(name, text, **arguments))
+    assert found == (old.replace("\n", ends), new.replace("\n", ends))
+
+
+@pytest.mark.parametrize(
+    ("section", "where", "order"),
+    [
+        ("Risks", {"before": "Summary"}, ["Risks", "Sub-risks", "Summary", "Open questions"]),
+        ("Summary", {"after": "Open questions"}, ["Risks", "Sub-risks", "Open questions", "Summary"]),
+    ],
+)
+def test_a_section_moves_with_what_is_below_it(section: str, where: dict[str, str], order: list[str]) -> None:
+    after = act("move_section", section=section, **where)
+    assert [line for line in after.split("\n") if line.strip("# ") in order] == [
+        f"{'###' if name == 'Sub-risks' else '##'} {name}" for name in order
+    ]
+    assert sorted(after.split("\n")) == sorted(PRD.split("\n"))
+
+
+def test_what_goes_is_told_with_what_mentions_it() -> None:
+    assert said("delete_section", section="Requirements") == (
+        "“Requirements” is deleted: 11 lines with 3 requirements. NFR-002 mentions FR-002."
+    )
+    assert said("delete_requirement", requirement="FR-003") == "FR-003 is deleted. FR-002 mentions FR-003."
+    assert said("merge_requirements", requirement="FR-001", with_="FR-003") == (
+        "FR-003 is merged into FR-001. It stays a Must; FR-003 was a Should. FR-002 mentions FR-003."
+    )
+
+
+def test_a_section_of_the_template_comes_at_its_place_with_its_frame() -> None:
+    frame = "## Dependencies\n\n| What we need | From whom | By when |\n| --- | --- | --- |\n"
+    after = act("insert_template_section", PRD, PLANNED, section="dependencies")
+    assert changed(PRD, after) == ("", f"{frame}\n")
+    assert after.index("## Risks") < after.index("## Dependencies") < after.index("## Open questions")
+    assert act("add_dependency", PRD, PLANNED, text="Keys", by="May") == after.replace(
+        frame, f"{frame}| Keys |  | May |\n"
+    )
+
+
+def test_a_row_goes_into_the_section_of_the_template_that_the_document_lacks() -> None:
+    text = "## Summary\n\nWords.\n"
+    assert act("add_risk", text, PLANNED, text="R", mitigation="M") == (
+        f"{text}\n## Risks\n\n| Risk | Mitigation | Owner |\n| --- | --- | --- |\n| R | M |  |\n"
+    )
+    assert act("add_requirement", text, PLANNED, text="R").endswith("\n## Requirements\n\n**FR-001** R\n")
+
+
+def test_no_id_is_given_twice() -> None:
+    waiting = Context((), ("**FR-007** waits for the person",))
+    assert "**FR-008** New" in act("add_requirement", PRD, waiting, text="New")
+    mentioned = PRD.replace("Kickoff notes.", "FR-020 was dropped.")
+    assert "**FR-021** New" in act("add_requirement", mentioned, text="New")
+
+
+def test_numbering_closes_gaps_and_changes_mentions_along() -> None:
+    text = PRD.replace("FR-003", "FR-011").replace("FR-002", "FR-003") + "\n```\nFR-011\n```\n"
+    assert act("number_requirements", text) == PRD + "\n```\nFR-011\n```\n"
+    assert said("number_requirements", text).startswith("3 requirements numbered anew, and 2 mentions")
+
+
+def test_a_term_is_replaced_as_a_word_or_in_the_chosen_places() -> None:
+    text = "App, Apps and App.\n"
+    assert act("replace_term", text, a="App", b="Tool") == "Tool, Apps and Tool.\n"
+    assert act("replace_term", text, a="App", b="Tool", places=["1"]) == "App, Tools and App.\n"
+    assert act("replace_term", "新仕様書\n", a="仕様", b="設計") == "新設計書\n"
+
+
+def test_a_table_of_the_template_takes_the_labelled_parts_of_a_list() -> None:
+    table = act("list_to_table", act("add_risk", text="R", owner="Mo"), PLANNED, section="Risks")
+    assert "| Risk | Mitigation | Owner |\n" in table
+    assert "| R |  | Mo |\n" in table
+
+
+@pytest.mark.parametrize(
+    ("name", "arguments", "code", "words"),
+    [
+        ("delete_section", {"section": "Rsk"}, "NO_SUCH_OBJECT", "The sections are “Summary”"),
+        ("set_priority", {"requirement": "FR-1", "priority": "Must"}, "NO_SUCH_OBJECT", "FR-001"),
+        (
+            "set_priority",
+            {"requirement": "FR-001", "priority": "high"},
+            "INVALID",
+            "Must, Should, Could, Won't",
+        ),
+        ("set_priority", {"requirement": "FR-001", "priority": "Must"}, "NOT_POSSIBLE", "a Must already"),
+        ("add_section", {"heading": "Risks"}, "NOT_POSSIBLE", "already a section"),
+        ("add_section", {"heading": "a\nb"}, "INVALID", "one line"),
+        ("move_section", {"section": "Risks", "before": "Sub-risks"}, "NOT_POSSIBLE", "into itself"),
+        ("move_section", {"section": "Risks", "after": "Quality"}, "NOT_POSSIBLE", "already"),
+        ("add_row", {"section": "Risks", "cells": "a | b"}, "NOT_POSSIBLE", "no cells"),
+        ("add_row", {"section": "Risks", "cells": "x" * 2001}, "INVALID", "2,000 characters"),
+        ("add_metric", {"text": "M", "Colour": "5"}, "NOT_POSSIBLE", "Metric, Baseline, Target, By"),
+        ("add_metric", {}, "INVALID", "“Metric” is missing."),
+        ("list_to_table", {"section": "Quality"}, "NOT_POSSIBLE", "Requirements keep"),
+        ("split_requirement", {"requirement": "FR-001", "parts": "one"}, "INVALID", "two parts"),
+        ("replace_term", {"a": "blet", "b": "x"}, "NOT_POSSIBLE", "longer words only"),
+        ("mark_answered", {"item": "Who?", "answer": "x"}, "NO_SUCH_OBJECT", "Open are “Who pays?”"),
+        ("add_owner", {"quote": "Support calls", "owner": "Jo"}, "NOT_POSSIBLE", "no column for owners"),
+        ("set_owner", {"requirement": "FR-001", "colour": "red"}, "INVALID", "takes no “colour”"),
+    ],
+)
+def test_what_cannot_be_done_says_why(name: str, arguments: dict[str, Any], code: str, words: str) -> None:
+    with pytest.raises(ActionRefused) as refusal:
+        act(name, **arguments)
+    assert refusal.value.code == code
+    assert words in refusal.value.message
+
+
+def test_a_code_block_that_is_never_closed_swallows_nothing() -> None:
+    with pytest.raises(ActionRefused, match="code block isn't closed"):
+        act("add_section", f"{PRD}\n```\nopen\n", heading="Rollout")
