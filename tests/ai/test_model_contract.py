@@ -124,8 +124,10 @@ async def test_a_round_ends_with_exactly_one_finished(model: Model, asked: Model
 
 
 async def test_a_round_says_or_does_something(model: Model, asked: ModelRequest) -> None:
+    """The built-in interviewer alone is silent: the creation flow asks and writes by itself."""
     answer = await collect(model, asked)
-    assert answer.text.strip() or answer.tool_calls
+    is_silent = isinstance(model, BuiltinModel) and asked.role is Role.INTERVIEWER
+    assert bool(answer.text.strip() or answer.tool_calls) is not is_silent
 
 
 async def test_no_delta_and_no_status_is_empty(model: Model, asked: ModelRequest) -> None:
@@ -156,7 +158,7 @@ async def test_the_same_request_gives_the_same_answer(model: Model, asked: Model
 
 
 async def test_it_goes_on_after_the_results_of_its_tools(model: Model) -> None:
-    asked = REQUESTS[Role.INTERVIEWER]
+    asked = REQUESTS[Role.DOCUMENT]
     first = await collect(model, asked)
     assert first.tool_calls
     results = tuple(ToolResult(call.id, '{"ok": true}') for call in first.tool_calls)

@@ -67,10 +67,14 @@ Message = UserMessage | AssistantMessage | ToolResult
 
 
 class Question(Struct, frozen=True):
-    """One question of a template's section, with short answers to choose from."""
+    """One question of a template's section, with short answers to choose from.
+
+    One that is not `required` may stay open in a section that is complete.
+    """
 
     ask: str
     suggestions: tuple[str, ...] = ()
+    required: bool = True
 
 
 SectionKind = Literal[
@@ -86,14 +90,16 @@ SectionKind = Literal[
     "questions",
     "quote",
     "faq",
+    "choice",
 ]
 
 
 class SectionPlan(Struct, frozen=True):
     """One section of a template: what belongs in it and how to ask for it.
 
-    `prefix` is the id prefix of kind `requirements`, `columns` the columns of kind `table`. `draft` is
-    Markdown to start from, with `{title}` still in it.
+    `prefix` is the id prefix of kind `requirements`, `columns` are those of kinds with a table, and
+    `cell_questions` ask for an empty cell of a column. `draft` is Markdown to start from, with `{title}`
+    still in it.
     """
 
     heading: str
@@ -106,6 +112,7 @@ class SectionPlan(Struct, frozen=True):
     keywords: tuple[str, ...] = ()
     prefix: str | None = None
     columns: tuple[str, ...] = ()
+    cell_questions: Mapping[str, str] = field(default_factory=dict)
 
 
 SectionState = Literal["open", "current", "filled", "skipped", "unknown"]

@@ -115,17 +115,15 @@ as `[target]`.""",
     Role.INTERVIEWER: """\
 Your role: interview the person and write the document section by section from the answers. The state is \
 in <interview>; `move` says what the person just did. First call the tools, without any text:
-- start: when the message says more than the title, `fill_section` for each section it speaks to. Then \
-`ask` for the first section that is still open.
-- answer: `fill_section` for the current section with what was said, as Markdown of the section's kind, \
-without its heading. It replaces the section's text, so keep what stands there and still holds. When the \
-answer speaks to other sections too (a pasted brief, say), fill those in the same go. What the person \
-says not to know goes into no section: `note_open_question`, with whom to ask. Then `ask` for \
-what the current section still lacks, else for the next open section; or `complete` when no section is \
-open or current any more.
-- skip, back, unknown: the state has already been changed. `ask` for the current section, or `complete` \
-when there is none.
-- finish: the person wants no more questions. `complete`; then say which required sections were skipped.
+- start: `ask` for the first section that is still open.
+- answer: the answer stands in the current section already, word for word. Call `fill_section` only where \
+the section's kind wants another form (a table, numbered requirements, a list) and keep every sentence of \
+the person's as it is: what changes their words is only shown to them as a suggestion. It replaces the \
+section's text, so keep what stands there. When the answer speaks to other sections too (a pasted brief, \
+say), fill those in the same go, in the person's words. What the person says not to know is a \
+`note_open_question`, with whom to ask. Then `ask` for what the current section still lacks, else for the \
+next open section; or `complete` when no section is open or current any more. When the person asks you \
+something instead of answering, explain it and `ask` the same question again, to the letter.
 - mode "start-new": ask nothing. Fill every section from the title, with what nobody said as `> \
 Assumption: …` lines that are passed in `assumptions` as well; then `complete`.
 `section` is a heading of the list, to the letter. One question at a time, about one thing, in one or \
@@ -168,6 +166,7 @@ _KINDS: Mapping[SectionKind, str] = {
     "questions": "open questions, each with an owner",
     "quote": "a quotation block",
     "faq": "questions as bold lines, each with its answer below",
+    "choice": "a bullet list of what was chosen",
 }
 
 # --- the conversation -------------------------------------------------------------------------

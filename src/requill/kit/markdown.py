@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from msgspec import Struct
 
 _HEADING = re.compile(r"^ {0,3}(#{1,6})[ \t]+(.*?)(?:[ \t]+#+)?[ \t]*$")
-_FENCE = re.compile(r"^ {0,3}(`{3,}|~{3,})")
+_FENCE = re.compile(r"^ {0,3}(`{3,}(?=[^`]*$)|~{3,})")
 _FIRST_SIGNS = ("#", "`", "~")
 _NUMBERING = re.compile(r"^\d+(?:\.\d+)*[.)]?\s+")
 

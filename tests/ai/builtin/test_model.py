@@ -13,7 +13,6 @@ from hypothesis import strategies as st
 from requill.ai.builtin import BuiltinModel
 from requill.ai.builtin.answering import answer
 from requill.ai.builtin.compose import compose
-from requill.ai.builtin.interview.brief import sort_brief
 from requill.ai.interface import (
     DocumentContext,
     Finished,
@@ -28,12 +27,13 @@ from requill.ai.interface import (
     ToolCall,
     UserMessage,
 )
+from requill.features.templates.service import get_template
 from tests.ai.builtin.papers import DOCUMENT, TITLE
 from tests.ai.builtin.plans import TOOLS, events
 from tests.ai.builtin.test_compose_property import KINDS
-from tests.ai.builtin.test_interviewer import PLANS
 
 pytestmark = pytest.mark.anyio
+PLANS = get_template(1).sections
 
 PASTE = 32 * 1024
 HOSTILE = {
@@ -156,7 +156,6 @@ def test_no_paste_is_slow_to_compose(paste: str) -> None:
     def work() -> None:
         for kind in KINDS:
             compose(kind, paste, PLANS[0], "")
-        sort_brief(paste, PLANS, 0)
 
     assert processor_seconds(work) < MOST_SECONDS
 

@@ -60,12 +60,21 @@ async def test_an_activity_names_what_is_still_there(house: House) -> None:
 
 async def test_a_finished_interview_is_told(house: House) -> None:
     person = await house.member()
-    start = {"templateId": 1, "title": "Offline mode", "mode": "start-new"}
-    await person.post("/api/document-flow/start", start)
+    start = {"templateId": 1, "title": "Offline mode"}
+    begun = (await person.post("/api/document-flow/start", start)).json()
+    finish = {"documentId": begun["document"]["id"], "content": "finish"}
+    await person.post("/api/document-flow/message", finish)
     assert await told(person) == [
         ("document_created", "Offline mode"),
         ("document_completed", "Offline mode"),
     ]
+
+
+async def test_headings_alone_are_no_interview_that_was_finished(house: House) -> None:
+    person = await house.member()
+    start = {"templateId": 1, "title": "Offline mode", "mode": "start-new"}
+    await person.post("/api/document-flow/start", start)
+    assert await told(person) == [("document_created", "Offline mode")]
 
 
 async def test_an_export_is_told_once_the_file_is_made(house: House) -> None:

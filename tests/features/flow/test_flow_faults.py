@@ -56,18 +56,17 @@ async def test_a_model_cannot_declare_an_unfinished_document_complete(environmen
     assert answer["document"]["interviewOpen"] is True
 
 
-async def test_a_model_cannot_go_on_asking_somebody_who_wants_to_finish(
-    environment: Mapping[str, str],
-) -> None:
-    nosy = calling(tool_call("ask", section="Risks", question="What else?", suggestions=[]), text="One more.")
-    model = ScriptedModel(saying("Hello!"), nosy, saying("As you wish."))
+@pytest.mark.parametrize("said", ["finish", "skip", "back", "I don't know", "- one\n- two"])
+async def test_a_model_is_only_asked_about_prose(environment: Mapping[str, str], said: str) -> None:
+    model = ScriptedModel(saying("Hello!"), saying("Noted."))
     async with House.opened(environment, model) as house:
         person = await house.guest()
-        start = await begin(person)
-        answer = await answer_question(person, start["document"]["id"], "finish")
-        assert answer["isComplete"] is True
-        assert answer["interview"]["current"] is None
-        assert "What else?" not in answer["assistantMessage"]["content"]
+        start = await begin(person, templateId=3)
+        for _ in range(5):
+            await answer_question(person, start["document"]["id"], "skip")
+        answer = await answer_question(person, start["document"]["id"], said)
+        assert model.calls == 1
+        assert answer["assistantMessage"]["content"]
 
 
 @pytest.mark.parametrize(
@@ -79,25 +78,31 @@ async def test_a_model_cannot_go_on_asking_somebody_who_wants_to_finish(
     ],
     ids=["words only", "done with nothing", "broken off"],
 )
-async def test_a_draft_of_nothing_is_not_called_complete_and_asks(
+async def test_a_draft_of_nothing_opens_with_the_headings_and_is_not_called_complete(
     environment: Mapping[str, str], draft: list[Round]
 ) -> None:
-    """What the model did not write by itself it is told, and the document fills after all."""
-    fill = calling(
-        tool_call(
-            "fill_section", section=get_template(2).sections[0].heading, markdown="Late.", assumptions=[]
-        )
+    async with House.opened(environment, ScriptedModel(*draft)) as house:
+        start = await begin(await house.guest(), mode="start-new")
+        assert start["document"]["content"].startswith("## Problem\n\n## Outcome metric\n")
+        assert "complete" not in start["assistantMessage"]["content"]
+        assert start["interview"]["missing"] != []
+
+
+async def test_a_draft_is_whole_at_once_and_says_what_it_assumes(environment: Mapping[str, str]) -> None:
+    draft = calling(
+        tool_call("fill_section", section="Problem", markdown="> Assumption: late.", assumptions=["late."]),
+        tool_call("fill_section", section="Out", markdown="- Nothing", assumptions=["No limits were agreed"]),
+        tool_call("complete"),
     )
-    async with House.opened(environment, ScriptedModel(*draft, fill, saying("Noted."))) as house:
+    async with House.opened(environment, ScriptedModel(draft, saying("Drafted."))) as house:
         person = await house.guest()
         start = await begin(person, mode="start-new")
-        document, question = start["document"], start["interview"]["current"]["question"]
-        assert (start["isComplete"], document["interviewOpen"], document["content"]) == (False, True, "")
-        said = start["assistantMessage"]["content"]
-        assert "complete" not in said
-        assert said.endswith(f"**{question}**")
-        answer = await answer_question(person, document["id"], "Reports arrive late.")
-        assert "Late." in answer["document"]["content"]
+        assert start["document"]["content"] == (
+            "## Problem\n\n> Assumption: late.\n\n## Out\n\n- Nothing\n\n## Open questions\n\n"
+            "- Who can confirm what “Problem” assumes? Owner: to be named\n"
+            "- Confirm: No limits were agreed. Owner: to be named\n"
+        )
+        assert (start["isComplete"], start["assistantMessage"]["content"]) == (True, "Drafted.")
 
 
 async def test_a_failed_start_leaves_no_document_and_no_charge(environment: Mapping[str, str]) -> None:
@@ -108,17 +113,84 @@ async def test_a_failed_start_leaves_no_document_and_no_charge(environment: Mapp
         assert (await person.get("/api/usage")).json()["docs"] == 0
 
 
-async def test_a_cut_answer_keeps_the_section_that_was_whole(environment: Mapping[str, str]) -> None:
+async def test_a_cut_answer_keeps_what_was_typed_and_what_the_model_made_of_it(
+    environment: Mapping[str, str],
+) -> None:
     fill = calling(tool_call("fill_section", section="Problem", markdown="Late reports.", assumptions=[]))
     _, answer = await _with(environment, saying("Hello!"), fill, [TextDelta("Got i"), Interrupted()])
     assert answer["incomplete"] is True
-    assert "Late reports." in answer["document"]["content"]
+    assert answer["document"]["content"] == "## Problem\n\nReports arrive late.\n"
+    assert answer["assistantMessage"]["proposal"]["state"] == "pending"
     assert answer["interview"]["current"] is not None
 
 
-# --- when the document is changed meanwhile ---------------------------------------------------
+# --- what a model would write otherwise -------------------------------------------------------
 
-SECTIONS = len(get_template(2).sections)
+
+async def _filled(environment: Mapping[str, str], markdown: str, section: str = "Problem") -> Json:
+    fill = calling(tool_call("fill_section", section=section, markdown=markdown, assumptions=[]))
+    _, answer = await _with(environment, saying("Hello!"), fill, saying("Noted."))
+    return answer
+
+
+async def test_a_text_that_keeps_the_words_is_taken(environment: Mapping[str, str]) -> None:
+    answer = await _filled(environment, "- Reports arrive late.")
+    assert answer["document"]["content"] == "## Problem\n\n- Reports arrive late.\n"
+    assert answer["assistantMessage"]["proposal"]["state"] == "applied"
+    assert answer["userMessage"]["proposal"] is None
+
+
+async def test_a_text_that_changes_the_words_waits_while_they_stand(environment: Mapping[str, str]) -> None:
+    answer = await _filled(environment, "Reports arrive one day late.")
+    assert answer["document"]["content"] == "## Problem\n\nReports arrive late.\n"
+    proposal = answer["assistantMessage"]["proposal"]
+    assert proposal["state"] == "pending"
+    assert proposal["hunks"][0]["replacement"] == "one day "
+    assert answer["userMessage"]["proposal"]["state"] == "applied"
+    assert answer["interview"]["current"]["index"] == 1
+
+
+async def test_a_text_that_says_more_than_was_typed_waits(environment: Mapping[str, str]) -> None:
+    answer = await _filled(environment, "Reports arrive late.\n\nThis costs 2 hours a day.")
+    assert answer["document"]["content"] == "## Problem\n\nReports arrive late.\n"
+    assert answer["assistantMessage"]["proposal"]["state"] == "pending"
+
+
+async def test_a_text_for_a_section_that_nobody_spoke_of_waits(environment: Mapping[str, str]) -> None:
+    answer = await _filled(environment, "Nobody is harmed.", section="Out")
+    assert answer["document"]["content"] == "## Problem\n\nReports arrive late.\n"
+    assert answer["assistantMessage"]["proposal"]["hunks"][0]["section"] == "Out"
+    assert answer["interview"]["answeredCount"] == 1
+
+
+async def test_words_of_the_answer_may_stand_in_another_section_as_well(
+    environment: Mapping[str, str],
+) -> None:
+    answer = await _filled(environment, "- Reports arrive late.", section="Out")
+    assert "## Out\n\n- Reports arrive late.\n" in answer["document"]["content"]
+    assert answer["interview"]["answeredCount"] == 2
+
+
+async def test_a_question_back_to_the_model_is_no_answer(environment: Mapping[str, str]) -> None:
+    question = get_template(2).sections[0].questions[0].ask
+    again = calling(tool_call("ask", section="Problem", question=question, suggestions=[]))
+    async with House.opened(
+        environment, ScriptedModel(saying("Hello!"), again, saying("A trouble."))
+    ) as house:
+        person = await house.guest()
+        document_id = (await begin(person))["document"]["id"]
+        answer = await answer_question(person, document_id, "What do you mean by that?")
+        assert answer["document"]["content"] == ""
+        assert answer["interview"]["current"]["index"] == 0
+        assert answer["assistantMessage"]["content"] == f"A trouble.\n\n**{question}**"
+
+
+async def test_a_silent_model_leaves_the_answer_as_it_was_typed(environment: Mapping[str, str]) -> None:
+    _, answer = await _with(environment, saying("Hello!"), saying())
+    assert answer["document"]["content"] == "## Problem\n\nReports arrive late.\n"
+
+
+# --- when the document is changed meanwhile ---------------------------------------------------
 
 
 async def _answer_while_rewritten(person: Person, document_id: int, gate: anyio.Event) -> Json:
@@ -158,7 +230,6 @@ async def test_a_document_whose_project_is_deleted_meanwhile_begins_outside(
 async def test_an_answer_that_finds_no_place_leaves_its_section_open(environment: Mapping[str, str]) -> None:
     gate = anyio.Event()
     rounds: list[Round] = [saying("Hello!"), saying("Good."), [gate, *saying("Noted.")]]
-    rounds += [saying("Skipped.") for _ in range(SECTIONS)]
     async with House.opened(environment, ScriptedModel(*rounds)) as house:
         person = await house.guest()
         document_id = (await begin(person))["document"]["id"]
@@ -167,7 +238,7 @@ async def test_an_answer_that_finds_no_place_leaves_its_section_open(environment
         assert answer["interview"]["sections"][1]["state"] == "open"
         assert answer["interview"]["filledCount"] == 1
         assert answer["interview"]["current"]["index"] == 2
-        for _ in range(2, SECTIONS):
+        while answer["interview"]["current"]["index"] > 1:
             answer = await answer_question(person, document_id, "skip")
         assert answer["isComplete"] is False
         assert answer["interview"]["current"]["index"] == 1
@@ -176,16 +247,20 @@ async def test_an_answer_that_finds_no_place_leaves_its_section_open(environment
 
 
 async def test_a_last_answer_that_finds_no_place_is_asked_for_again(environment: Mapping[str, str]) -> None:
-    gate, last = anyio.Event(), SECTIONS - 1
-    rounds: list[Round] = [saying("Hello!"), saying("Good.")]
-    rounds += [saying("Skipped.") for _ in range(1, last)]
-    rounds += [[gate, *saying("That was all.")], saying("Now it is.")]
+    gate, last = anyio.Event(), len(get_template(2).sections) - 1
+    rounds: list[Round] = [
+        saying("Hello!"),
+        saying("Good."),
+        [gate, *saying("That was all.")],
+        saying("Now."),
+    ]
     async with House.opened(environment, ScriptedModel(*rounds)) as house:
         person = await house.guest()
-        document_id = (await begin(person))["document"]["id"]
-        await answer_question(person, document_id, "Inspectors lose their work without a signal.")
-        for _ in range(1, last):
-            await answer_question(person, document_id, "skip")
+        answer = await begin(person)
+        document_id = answer["document"]["id"]
+        answer = await answer_question(person, document_id, "Inspectors lose their work without a signal.")
+        while answer["interview"]["current"]["index"] < last or answer["interview"]["current"]["number"] == 0:
+            answer = await answer_question(person, document_id, "skip")
         answer = await _answer_while_rewritten(person, document_id, gate)
         assert (answer["isComplete"], answer["document"]["interviewOpen"]) == (False, True)
         current = answer["interview"]["current"]
@@ -204,5 +279,9 @@ async def test_a_model_may_note_what_is_not_known_but_no_empty_question(
         tool_call("note_open_question", question=" ", owner=""),
     )
     _, answer = await _with(environment, saying("Hello!"), noting, saying("Noted."))
-    assert "- Who counts it? Owner: Ana" in answer["document"]["content"]
-    assert answer["document"]["content"].count("Owner:") == 1
+    assert "Owner:" not in answer["document"]["content"]
+    proposal = answer["assistantMessage"]["proposal"]
+    assert proposal["state"] == "pending"
+    written = "".join(hunk["replacement"] for hunk in proposal["hunks"])
+    assert "- Who counts it? Owner: Ana" in written
+    assert written.count("Owner:") == 1

@@ -1,146 +1,208 @@
-"""The rules of an interview: what the control answers do, what comes next, when it is over."""
+"""The record of an interview: one state per question, what comes next, when it is over."""
 
 from __future__ import annotations
 
+import pytest
+
 from requill.ai.interface import Question, SectionPlan
-from requill.features.flow.interview import Interview
-from requill.features.flow.moves import Reading
+from requill.features.flow.facts import next_question
+from requill.features.flow.interview import MORE, Interview
+from requill.features.templates.service import get_template
 
 
-def _plan(heading: str, *, required: bool = True, questions: int = 1) -> SectionPlan:
-    asked = tuple(Question(f"{heading} {number}?", ("a", "b")) for number in range(1, questions + 1))
+def _plan(heading: str, *, required: bool = True, asks: tuple[bool, ...] = (True,)) -> SectionPlan:
+    asked = tuple(
+        Question(f"{heading} {number}?", ("a", "b"), is_required)
+        for number, is_required in enumerate(asks, 1)
+    )
     return SectionPlan(heading, "prose", required, "", asked, "", "")
 
 
-PLANS = (_plan("Summary", questions=2), _plan("Scope", required=False), _plan("Risks"))
+PLANS = (_plan("Summary", asks=(True, False)), _plan("Scope", required=False), _plan("Risks"))
 
 
 def _asked_first() -> Interview:
     record = Interview.begin(PLANS)
-    record.ask_next(PLANS)
+    next_question(record, PLANS, "")
     return record
 
 
-def test_it_begins_with_the_first_question_of_the_first_section() -> None:
-    record = _asked_first()
-    assert (record.current, record.question_index, record.question) == (0, 0, "Summary 1?")
-    assert record.suggestions == ["a", "b"]
+def _answer(record: Interview, words: str = "Said.") -> None:
+    assert record.at_hand is not None
+    record.at_hand.become("answered", words)
+    next_question(record, PLANS, "")
 
 
-def test_skip_leaves_a_section_out_and_goes_on() -> None:
-    record = _asked_first()
-    record.apply(Reading("skip"), PLANS)
-    assert record.states == ["skipped", "open", "open"]
-    assert record.question == "Scope 1?"
-
-
-def test_skipping_a_later_question_keeps_what_the_section_has() -> None:
-    record = _asked_first()
-    record.fill(0)
-    record.ask(0, "Summary 2?", [], PLANS)
-    record.apply(Reading("skip"), PLANS)
-    assert record.states[0] == "filled"
-    assert record.current == 1
-
-
-def test_finish_leaves_out_all_that_is_open_and_keeps_the_rest() -> None:
-    record = _asked_first()
-    record.fill(0)
-    record.ask(0, "Summary 2?", [], PLANS)
-    record.apply(Reading("finish"), PLANS)
-    assert record.states == ["filled", "skipped", "skipped"]
-    assert record.current is None
-    assert record.missing(PLANS) == []
-
-
-def test_unknown_is_remembered_as_an_open_question() -> None:
-    record = _asked_first()
-    record.apply(Reading("unknown"), PLANS)
-    assert record.states[0] == "unknown"
-    assert record.unknowns == ["Summary 1?"]
-    assert record.current == 1
-
-
-def test_back_asks_the_section_before_again() -> None:
-    record = _asked_first()
-    record.apply(Reading("skip"), PLANS)
-    record.apply(Reading("back"), PLANS)
-    assert (record.current, record.question) == (0, "Summary 1?")
-
-
-def test_back_from_a_second_question_leads_to_the_first_of_the_same_section() -> None:
-    record = _asked_first()
-    record.ask(0, "Summary 2?", [], PLANS)
-    record.apply(Reading("back"), PLANS)
-    assert (record.current, record.question_index, record.question) == (0, 0, "Summary 1?")
-
-
-def test_back_to_a_section_that_is_named_leads_there_and_then_on() -> None:
-    record = _asked_first()
-    for index in (0, 1):
-        record.fill(index)
-        record.ask_next(PLANS)
-    record.apply(Reading("back", target=0), PLANS)
-    assert record.question == "Summary 1?"
-    record.ask_next(PLANS)
-    assert record.question == "Risks 1?"
-
-
-def test_whom_to_ask_is_remembered_with_the_question() -> None:
-    record = _asked_first()
-    record.apply(Reading("unknown", owner="Mia"), PLANS)
-    assert record.owners == {"Summary 1?": "Mia"}
-    assert Interview.load(record.dump()) == record
-
-
-def test_back_at_the_beginning_stays_there() -> None:
-    record = _asked_first()
-    record.apply(Reading("back"), PLANS)
-    assert record.current == 0
-
-
-def test_sections_passed_over_come_up_again_at_the_end() -> None:
-    record = _asked_first()
-    record.ask(2, "Anything dangerous?", [], PLANS)
-    record.fill(2)
-    record.ask_next(PLANS)
-    assert record.current == 0
-
-
-def test_the_last_answer_ends_it() -> None:
-    record = _asked_first()
-    for index in range(3):
-        record.fill(index)
-    record.ask_next(PLANS)
-    assert record.current is None
+def test_every_question_of_every_section_is_asked_in_order() -> None:
+    record, asked = _asked_first(), []
+    while record.current is not None:
+        asked.append((record.current, record.number, record.question, record.suggestions))
+        _answer(record)
+    assert asked == [
+        (0, 0, "Summary 1?", ["a", "b"]),
+        (0, 1, "Summary 2?", ["a", "b"]),
+        (1, 0, "Scope 1?", ["a", "b"]),
+        (2, 0, "Risks 1?", ["a", "b"]),
+    ]
     assert record.question == ""
 
 
-def test_ending_leaves_out_what_was_never_wanted() -> None:
+def test_a_section_is_filled_when_its_required_questions_have_an_answer() -> None:
     record = _asked_first()
-    record.fill(0)
-    record.end()
-    assert record.states == ["filled", "skipped", "skipped"]
+    assert not record.is_filled(0, PLANS[0])
+    _answer(record)
+    assert record.is_filled(0, PLANS[0])
+    assert record.state(0, PLANS[0]) == "current"
+    assert [record.state(index, plan) for index, plan in enumerate(PLANS)][1:] == ["open", "open"]
 
 
-def test_missing_names_required_sections_only() -> None:
+def test_missing_names_required_questions_without_an_answer_only() -> None:
     record = _asked_first()
-    assert record.missing(PLANS) == ["Summary", "Risks"]
-    record.apply(Reading("skip"), PLANS)
-    assert record.missing(PLANS) == ["Risks"]
+    assert record.missing(PLANS) == [(0, 0), (2, 0)]
+    _answer(record)
+    record.sections[2].questions[0].become("skipped")
+    assert record.missing(PLANS) == [(2, 0)]
+    record.sections[2].questions[0].become("unknown")
+    assert record.missing(PLANS) == [(2, 0)]
 
 
-def test_a_question_of_the_template_is_recognised_and_another_one_counts_on() -> None:
+def test_back_leads_from_question_to_question_and_stays_at_the_first() -> None:
     record = _asked_first()
-    record.ask(0, "summary 2", [], PLANS)
-    assert record.question_index == 1
-    record.ask(0, "And why?", [], PLANS)
-    assert record.question_index == 2
-    record.ask(2, "What can go wrong?", [], PLANS)
-    assert record.question_index == 0
+    for _ in range(3):
+        _answer(record)
+    seen = []
+    for _ in range(4):
+        record.go_back(None, PLANS)
+        seen.append((record.current, record.number))
+    assert seen == [(1, 0), (0, 1), (0, 0), (0, 0)]
+
+
+def test_back_to_a_question_that_is_named_leads_there_and_then_on_to_what_is_open() -> None:
+    record = _asked_first()
+    for _ in range(3):
+        _answer(record)
+    record.go_back((0, 1), PLANS)
+    assert record.question == "Summary 2?"
+    _answer(record)
+    assert record.question == "Risks 1?"
+
+
+@pytest.mark.parametrize("target", [(9, 0), (0, 7), (-1, 0)])
+def test_a_target_that_is_no_question_is_the_one_before(target: tuple[int, int]) -> None:
+    record = _asked_first()
+    _answer(record)
+    record.go_back(target, PLANS)
+    assert (record.current, record.number) == (0, 0)
+
+
+def test_what_was_passed_over_comes_up_again_at_the_end_when_it_is_opened_again() -> None:
+    record = _asked_first()
+    for _ in range(3):
+        _answer(record)
+    record.sections[0].questions[1].become("open")
+    _answer(record)
+    assert record.question == "Summary 2?"
+
+
+def test_an_undo_opens_the_question_and_a_redo_closes_it() -> None:
+    record = _asked_first()
+    _answer(record)
+    record.sections[0].questions[0].proposal = 7
+    record.follow_undo({7}, {7})
+    assert (record.sections[0].answered, record.sections[0].first_open) == (0, 0)
+    record.follow_undo(set(), {7})
+    assert (record.sections[0].answered, record.sections[0].first_open) == (1, 1)
+
+
+def test_an_undo_that_is_long_past_is_still_one() -> None:
+    record = _asked_first()
+    _answer(record)
+    record.sections[0].questions[0].proposal = 7
+    record.follow_undo({7}, {7})
+    record.follow_undo(set(), {900})
+    assert record.sections[0].first_open == 0
+
+
+def test_a_models_question_stands_for_the_next_of_its_section_or_follows_up() -> None:
+    record = _asked_first()
+    record.ask_in_own_words(0, "SUMMARY 2?", ["x"], PLANS)
+    assert (record.number, record.asking) == (1, "question")
+    record.ask_in_own_words(2, "What could go wrong with it?", [], PLANS)
+    assert (record.current, record.number, record.asking) == (2, 0, "question")
+    _answer(record)
+    record.ask_in_own_words(2, "And what then?", [], PLANS)
+    assert (record.number, record.asking) == (0, "follow-up")
+
+
+def test_a_section_that_got_pieces_is_asked_once_what_to_add_and_then_its_open_questions() -> None:
+    record = Interview.begin(PLANS)
+    record.take_pieces({0: "From the brief.", 1: " "}, ["left over"], PLANS)
+    assert (record.question, record.asking, record.given) == (MORE, "more", [0])
+    assert [(piece.id, piece.text) for piece in record.tray] == [(1, "left over")]
+    assert record.sections[0].questions[0].answer == "From the brief."
+    record.sections[0].more = "done"
+    next_question(record, PLANS, "")
+    assert record.question == "Summary 2?"
+    assert record.missing(PLANS) == [(2, 0)]
 
 
 def test_the_record_survives_being_stored() -> None:
-    record = _asked_first()
-    record.apply(Reading("unknown"), PLANS)
-    assert Interview.load(record.dump()) == record
+    record = Interview.begin(PLANS)
+    record.take_pieces({0: "From the brief."}, ["left over"], PLANS)
+    record.sections[0].rows.append((3, 1))
+    assert Interview.load(record.dump(), PLANS) == record
+
+
+def test_a_record_of_a_template_that_asks_more_or_less_by_now_loads() -> None:
+    record = Interview.begin((_plan("Summary", asks=(True, True, True)), PLANS[1], PLANS[2]))
+    record.sections[0].questions[0].become("answered", "Said.")
+    record.put(0, 2, "question", "Summary 3?")
+    read = Interview.load(record.dump(), PLANS)
+    assert (len(read.sections[0].questions), read.number, read.question) == (2, 1, "Summary 3?")
+    assert read.sections[0].answered == 1
+    assert (
+        len(
+            Interview.load(read.dump(), (*PLANS[:2], _plan("Risks", asks=(True, True)))).sections[2].questions
+        )
+        == 2
+    )
+
+
+# --- records from before each question had a state ---------------------------------------------
+
+OLD = {
+    "states": ["filled", "skipped", "unknown", "open"] + ["open"] * 9,
+    "current": 3,
+    "question_index": 1,
+    "question": "Who is affected by it without ever touching it?",
+    "suggestions": ["Nobody else that we know of"],
+    "unknowns": ["Which number will tell you that it worked, and where does it stand today?"],
+    "owners": {},
+}
+
+
+def test_an_interview_from_before_goes_on_where_it_was() -> None:
+    plans = get_template(1).sections
+    record = Interview.load(OLD, plans)
+    assert (record.current, record.number, record.question) == (3, 1, OLD["question"])
+    assert record.suggestions == OLD["suggestions"]
+    assert record.sections[0].questions[0].state == "answered"
+    assert record.is_filled(0, plans[0])
+    assert [record.state(index, plans[index]) for index in (1, 2, 4)] == ["skipped", "unknown", "open"]
+    assert Interview.load(record.dump(), plans) == record
+
+
+def test_an_interview_from_before_its_first_question_and_after_its_last_loads() -> None:
+    plans = get_template(1).sections
+    states = ["filled"] * len(plans)
+    over = {
+        **OLD,
+        "states": states,
+        "current": None,
+        "question_index": None,
+        "question": "",
+        "suggestions": [],
+    }
+    record = Interview.load(over, plans)
+    assert record.current is None
+    assert all(record.is_filled(index, plan) for index, plan in enumerate(plans))

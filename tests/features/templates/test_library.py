@@ -9,6 +9,10 @@ import pytest
 import yaml
 
 from requill.ai.interface import SectionKind
+from requill.features.documents.outline_reader import read_outline
+from requill.features.flow.grid import split_row
+from requill.features.flow.structure import has_structure
+from requill.features.templates.library import parse_template
 
 LIBRARY = Path(__file__).parents[3] / "src" / "requill" / "features" / "templates" / "library"
 
@@ -81,6 +85,7 @@ ICONS = {
 }
 
 KINDS = set(get_args(SectionKind))
+FREE_KINDS = {"prose", "quote", "faq"}
 
 TEMPLATE_KEYS = {"id", "name", "description", "category", "icon", "isDefault", "minutes", "sections"}
 SECTION_KEYS = {
@@ -89,6 +94,7 @@ SECTION_KEYS = {
     "required",
     "prefix",
     "columns",
+    "cellQuestions",
     "keywords",
     "questions",
     "example",
@@ -185,6 +191,9 @@ def test_each_section_can_be_asked_and_composed(template: TemplateFile) -> None:
         if section["kind"] == "table":
             assert len(section["columns"]) >= 2, heading
             assert all(isinstance(column, str) and column for column in section["columns"]), heading
+        for column, question in section.get("cellQuestions", {}).items():
+            assert column in section["columns"], f"{heading}: {column}"
+            assert question.endswith("?"), f"{heading}: {question}"
 
 
 @every_template
@@ -204,7 +213,7 @@ def test_questions_and_their_ready_answers(template: TemplateFile) -> None:
         heading = section["heading"]
         assert 1 <= len(section["questions"]) <= 3, heading
         for question in section["questions"]:
-            assert set(question) == {"ask", "suggestions"}, heading
+            assert set(question) - {"required"} == {"ask", "suggestions"}, heading
             assert question["ask"].endswith("?"), f"{heading}: {question['ask']}"
             suggestions = question["suggestions"]
             assert 2 <= len(suggestions) <= 4, f"{heading}: {question['ask']}"
@@ -220,7 +229,6 @@ def test_examples_and_drafts(template: TemplateFile) -> None:
         heading, draft = section["heading"], section["draft"]
         assert isinstance(section["example"], str), heading
         assert section["example"].strip(), heading
-        assert "\n" not in section["example"].strip(), heading
         assert draft.strip(), heading
         if section["kind"] == "requirements":
             assert "> Assumption: " in draft.split("**")[0], f"{heading}: nobody stated these requirements"
@@ -233,6 +241,37 @@ def test_examples_and_drafts(template: TemplateFile) -> None:
         if section["kind"] == "questions":
             for line in draft.strip().splitlines():
                 assert re.fullmatch(r"- .+\? Owner: to be named", line), f"{heading}: {line}"
+
+
+@every_template
+def test_an_example_has_the_form_that_its_input_gives(template: TemplateFile) -> None:
+    for plan in parse_template(template.text).sections:
+        example, kind = plan.example, plan.kind
+        assert has_structure(example, plan) is (kind not in FREE_KINDS), f"{plan.heading}: {example}"
+        match kind:
+            case "checklist":
+                assert example.startswith("- [ ] "), plan.heading
+            case "stories":
+                assert re.match(r"- As an? .+, I want .+, so that .+\.", example), plan.heading
+            case "criteria":
+                assert re.match(r"- \*Given\* .+[^,] \*when\* .+[^,] \*then\* ", example), plan.heading
+            case "requirements":
+                head, *criteria = read_outline(example).requirements[0], *example.split("\n")[1:]
+                assert (head.prefix, head.priority) == (plan.prefix, "Must"), plan.heading
+                assert len(head.criteria) == len(criteria) > 0, plan.heading
+            case "table" | "metrics" | "risks":
+                assert len(split_row(example)) == len(plan.columns), plan.heading
+                assert all(split_row(example)), plan.heading
+            case _:
+                pass
+
+
+@every_template
+def test_each_section_has_a_first_question_that_must_be_answered(template: TemplateFile) -> None:
+    for section in template.sections:
+        asked = [question.get("required", True) for question in section["questions"]]
+        assert asked[0] is True, section["heading"]
+        assert asked[1:] == [False] * (len(asked) - 1) or section["heading"] == "Owner and date"
 
 
 @every_template

@@ -18,3 +18,19 @@ async def test_the_list_is_compressed_for_whoever_takes_it_so(house: House) -> N
     assert packed.json() == plain.json()
     assert int(packed.headers["content-length"]) < int(plain.headers["content-length"]) / 2
     assert {plain.headers["vary"], packed.headers["vary"]} == {"Accept-Encoding"}
+
+
+async def test_one_template_tells_what_its_documents_ask_for(house: House) -> None:
+    person = house.stranger()
+    listed = (await person.get("/api/templates")).json()[0]
+    detail = (await person.get("/api/templates/1")).json()
+    assert {key: value for key, value in detail.items() if key != "sections"} == {
+        key: value for key, value in listed.items() if key != "sections"
+    }
+    assert set(listed["sections"][0]) == {"heading", "required"}
+    metrics, requirements = detail["sections"][2], detail["sections"][6]
+    assert metrics["kind"] == "metrics"
+    assert metrics["columns"] == ["Metric", "Baseline", "Target", "By"]
+    assert [question["required"] for question in metrics["questions"]] == [True, False]
+    assert "kpi" in metrics["keywords"]
+    assert (requirements["kind"], requirements["prefix"]) == ("requirements", "FR")

@@ -601,7 +601,7 @@ export interface paths {
         };
         /**
          * Template
-         * @description One template.
+         * @description One template, with its questions.
          */
         get: operations["template_api_templates__template_id__get"];
         put?: never;
@@ -1396,9 +1396,12 @@ export interface components {
         };
         /**
          * Answer
-         * @description An answer to the interview's question, or "skip", "back", "I don't know", "finish".
+         * @description An answer to the interview's question; `content` is its Markdown, which is written as it is.
          *
-         *     It is refused when it is to another question than `asked`; without that it is to whichever is at hand.
+         *     `move` is what a button says. Without it, a content of just "skip", "back", "I don't know" or "finish"
+         *     is that move, and all else is an answer. With "unknown", a content that is more than these words is
+         *     written, too. With "back", `target` is the question to return to. It is refused when it is to another
+         *     question than `asked`; without that it is to whichever is at hand.
          */
         Answer: {
             /** Documentid */
@@ -1408,6 +1411,9 @@ export interface components {
             /** Mode */
             mode?: ("ai-assisted" | "start-new") | null;
             asked?: components["schemas"]["Asked"] | null;
+            /** Move */
+            move?: ("answer" | "skip" | "back" | "unknown" | "finish") | null;
+            target?: components["schemas"]["Target"] | null;
         };
         /**
          * ApiKey
@@ -1790,7 +1796,9 @@ export interface components {
         };
         /**
          * Interview
-         * @description Where the interview stands.
+         * @description Where the interview stands. It is complete when it is over; `missing` tells what has no answer.
+         *
+         *     `tray` counts the pieces of a brief that stand in no section.
          */
         Interview: {
             /** Documentid */
@@ -1811,6 +1819,16 @@ export interface components {
             sections: components["schemas"]["InterviewSection"][];
             /** Filledcount */
             filledCount: number;
+            /** Answeredcount */
+            answeredCount: number;
+            /** Questioncount */
+            questionCount: number;
+            /** Cellstoset */
+            cellsToSet: number;
+            /** Missing */
+            missing: components["schemas"]["MissingAnswer"][];
+            /** Tray */
+            tray: number;
         };
         /**
          * InterviewConflict
@@ -1831,21 +1849,70 @@ export interface components {
         };
         /**
          * InterviewQuestion
-         * @description The question at hand; `index` is the section's, from 0.
+         * @description The question at hand; `index` is the section's and `number` the question's in it, both from 0.
+         *
+         *     `kind` says how it is answered: "cells" asks for what `row` lacks, and is answered by the whole row;
+         *     "more" asks for what a brief left out of the section. `next_id` is the id of the next requirement,
+         *     `example` an answer in the form that it takes, `answer` the one that a new one replaces, `existing` the
+         *     text of the section. `cell` and `cells` count the empty cells that are asked for, `people` are names
+         *     that occur in the document.
          */
         InterviewQuestion: {
             /** Index */
             index: number;
             /** Heading */
             heading: string;
+            /** Number */
+            number: number;
             /** Question */
             question: string;
             /** Suggestions */
             suggestions: string[];
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "prose" | "bullets" | "checklist" | "requirements" | "stories" | "criteria" | "metrics" | "risks" | "table" | "questions" | "quote" | "faq" | "choice" | "cells" | "more";
+            /** Columns */
+            columns: string[];
+            /** Prefix */
+            prefix: string | null;
+            /** Nextid */
+            nextId: string | null;
+            /** Hint */
+            hint: string;
+            /** Example */
+            example: string;
+            /** Answer */
+            answer: string;
+            /** Existing */
+            existing: string;
+            row: components["schemas"]["InterviewRow"] | null;
+            /** Cell */
+            cell: number | null;
+            /** Cells */
+            cells: number | null;
+            /** People */
+            people: string[];
+        };
+        /**
+         * InterviewRow
+         * @description A row of a table whose columns `missing` are asked for; `number` is the row's, from 1.
+         */
+        InterviewRow: {
+            /** Number */
+            number: number;
+            /** Cells */
+            cells: string[];
+            /** Missing */
+            missing: string[];
         };
         /**
          * InterviewSection
          * @description Where one section stands.
+         *
+         *     It is filled when each of its required questions has an answer; `answered` of its `questions` have one,
+         *     and `cells_to_set` cells of its table are empty.
          */
         InterviewSection: {
             /** Heading */
@@ -1853,10 +1920,21 @@ export interface components {
             /** Required */
             required: boolean;
             /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "prose" | "bullets" | "checklist" | "requirements" | "stories" | "criteria" | "metrics" | "risks" | "table" | "questions" | "quote" | "faq" | "choice";
+            /**
              * State
              * @enum {string}
              */
             state: "open" | "current" | "filled" | "skipped" | "unknown";
+            /** Answered */
+            answered: number;
+            /** Questions */
+            questions: number;
+            /** Cellstoset */
+            cellsToSet: number;
         };
         /**
          * JoinQuestion
@@ -1956,6 +2034,18 @@ export interface components {
             /** Sources */
             sources: components["schemas"]["Source"][];
             proposal?: components["schemas"]["Proposal"] | null;
+        };
+        /**
+         * MissingAnswer
+         * @description A required question without an answer, in the section of that index.
+         */
+        MissingAnswer: {
+            /** Index */
+            index: number;
+            /** Heading */
+            heading: string;
+            /** Question */
+            question: string;
         };
         /**
          * NewDocument
@@ -2378,8 +2468,21 @@ export interface components {
          */
         State: "pending" | "applied" | "rejected" | "undone" | "outdated";
         /**
+         * Target
+         * @description A question of the template: the section's index, and the question's number in it; both from 0.
+         */
+        Target: {
+            /** Index */
+            index: number;
+            /**
+             * Number
+             * @default 0
+             */
+            number: number;
+        };
+        /**
          * Template
-         * @description A template; `content` is its guidance in Markdown, `minutes` what its interview takes.
+         * @description A template as the list of them has it.
          */
         Template: {
             /** Id */
@@ -2402,6 +2505,40 @@ export interface components {
             sections: components["schemas"]["TemplateSection"][];
         };
         /**
+         * TemplateDetail
+         * @description A template with all that its documents ask for.
+         */
+        TemplateDetail: {
+            /** Id */
+            id: number;
+            /** Name */
+            name: string;
+            /** Description */
+            description: string;
+            /** Category */
+            category: string;
+            /** Content */
+            content: string;
+            /** Icon */
+            icon: string;
+            /** Isdefault */
+            isDefault: boolean;
+            /** Minutes */
+            minutes: number;
+            /** Sections */
+            sections: components["schemas"]["TemplateSectionDetail"][];
+        };
+        /**
+         * TemplateQuestion
+         * @description A question of a section; one that is not required may stay without an answer.
+         */
+        TemplateQuestion: {
+            /** Ask */
+            ask: string;
+            /** Required */
+            required: boolean;
+        };
+        /**
          * TemplateSection
          * @description One section's name and whether a document needs it.
          */
@@ -2410,6 +2547,32 @@ export interface components {
             heading: string;
             /** Required */
             required: boolean;
+        };
+        /**
+         * TemplateSectionDetail
+         * @description A section with what is asked for it, and in which form.
+         *
+         *     `prefix` begins the ids of its requirements, `columns` are those of its table, `keywords` what else it
+         *     is called.
+         */
+        TemplateSectionDetail: {
+            /** Heading */
+            heading: string;
+            /** Required */
+            required: boolean;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "prose" | "bullets" | "checklist" | "requirements" | "stories" | "criteria" | "metrics" | "risks" | "table" | "questions" | "quote" | "faq" | "choice";
+            /** Columns */
+            columns: string[];
+            /** Prefix */
+            prefix: string | null;
+            /** Questions */
+            questions: components["schemas"]["TemplateQuestion"][];
+            /** Keywords */
+            keywords: string[];
         };
         /**
          * Thread
@@ -4829,7 +4992,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Template"];
+                    "application/json": components["schemas"]["TemplateDetail"];
                 };
             };
             /** @description Nobody is signed in */

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from typing import assert_never
 
 from requill.ai.builtin.document import answer_document
-from requill.ai.builtin.interview.interviewer import interview
 from requill.ai.builtin.project import answer_project
 from requill.ai.builtin.reply import Reply, events, said_before
 from requill.ai.builtin.talk.brainstorm import brainstorm
@@ -42,8 +41,8 @@ def answer(request: ModelRequest) -> Reply:
 def _by_role(request: ModelRequest) -> Reply:
     """The ability for the role; without its context, a general answer."""
     match request.role, request.context:
-        case Role.INTERVIEWER, InterviewContext() as context:
-            return interview(request, context)
+        case Role.INTERVIEWER, InterviewContext():
+            return Reply()  # the creation flow asks the template's questions and writes what is answered
         case Role.DOCUMENT, DocumentContext() as context:
             return answer_document(request, context)
         case Role.PROJECT, ProjectContext() as context:

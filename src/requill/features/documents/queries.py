@@ -229,6 +229,18 @@ def proposals(session: Session, actor: Actor, document_id: int, most: int) -> Se
     return session.scalars(statement).all()
 
 
+def proposal_states(session: Session, actor: Actor, document_id: int, most: int) -> dict[int, str]:
+    """The states of the newest proposals on one of the actor's documents, by their ids."""
+    statement = (
+        select(Proposal.id, Proposal.state)
+        .join(Document, Document.id == Proposal.document_id)
+        .where(Proposal.document_id == document_id, Document.owner_id == actor.user_id)
+        .order_by(Proposal.id.desc())
+        .limit(most)
+    )
+    return {row.id: row.state for row in session.execute(statement)}
+
+
 def waiting_proposals(session: Session, actor: Actor, document_id: int) -> Sequence[Proposal]:
     """The proposals on one of the actor's documents that wait for a decision."""
     if _FIRST_WAITING.first(session, {"document": document_id}) is None:

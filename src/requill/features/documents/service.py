@@ -27,6 +27,7 @@ from requill.features.documents.events import (
 from requill.features.documents.hunks import Hunk, State, from_json, title_hunk, to_json
 from requill.features.documents.placing import count_into, move
 from requill.features.documents.policy import PROPOSALS_SHOWN, REVISION_EVERY, Action, may
+from requill.features.documents.prepared import PreparedChange
 from requill.features.documents.schemas import Document as DocumentSchema
 from requill.features.documents.schemas import render_proposal
 from requill.features.documents.summary import summarise
@@ -210,14 +211,20 @@ def propose(
     message_id: int | None,
     apply: bool,
     origin: Origin = Origin.ASSISTANT,
+    prepared: PreparedChange | None = None,
 ) -> Proposal | None:
     """Store the assistant's change of `base` to `after` (and of the title) as a proposal; None if it is none.
 
     With `apply` it is carried out at once on the document's current text, which may no longer be `base`:
-    what has lost its place there is outdated. Raises `DocumentNotFound`, `Invalid` and `TooLarge`.
+    what has lost its place there is outdated. `prepared` is that change as it was worked out before; it
+    counts as long as the document is what it was then. Raises `DocumentNotFound`, `Invalid` and `TooLarge`.
     """
     document = hold_document(session, actor, document.id)
-    hunks = hunks_between(base, _kept_text(after), document.content, document.version)
+    _kept_text(after)
+    if prepared is not None and prepared.version == document.version:
+        hunks = prepared.hunks
+    else:
+        hunks = hunks_between(base, after, document.content, document.version)
     if title is not None and (wanted := _kept_title(title)) != document.title:
         hunks = (*hunks, title_hunk(len(hunks), document.title, wanted, document.version))
     if not hunks:
@@ -258,9 +265,10 @@ def waiting_parts(session: Session, actor: Actor, document_id: int) -> list[tupl
     return undecided(queries.waiting_proposals(session, actor, document_id))
 
 
-def has_undone_proposal(session: Session, actor: Actor, document_id: int) -> bool:
-    """Whether one of the newest proposals on a document was taken back. Raises `DocumentNotFound`."""
-    return any(row.state == State.UNDONE for row in list_proposals(session, actor, document_id))
+def undone_proposals(session: Session, actor: Actor, document_id: int) -> dict[int, bool]:
+    """Of the newest proposals on one of the caller's documents, by id, whether they were taken back."""
+    states = queries.proposal_states(session, actor, document_id, PROPOSALS_SHOWN)
+    return {number: state == State.UNDONE for number, state in states.items()}
 
 
 def proposals_of_messages(session: Session, message_ids: Iterable[int]) -> dict[int, dict[str, Any]]:

@@ -1,44 +1,137 @@
-"""Where an interview stands and how it moves: pure rules over a small record, no text and no database."""
+"""The record of an interview: what became of each question, and which one is at hand."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any, Literal
 
-from msgspec import Struct, field, to_builtins
+from msgspec import Struct, convert, field, to_builtins
 
-from requill.ai.interface import SectionPlan
-from requill.features.flow.moves import Reading
+from requill.ai.interface import SectionPlan, SectionState
 from requill.kit.markdown import heading_key
 
-State = Literal["open", "filled", "skipped", "unknown"]
+QuestionState = Literal["open", "answered", "skipped", "unknown"]
+MORE = "Anything to add?"
+Asking = Literal["question", "follow-up", "cells", "more"]
+"""What is at hand: a question of the template, a model's own, a row's empty cells, or `MORE`."""
+
+
+class QuestionRecord(Struct):
+    """What became of a question.
+
+    `answer` is what was typed, `written` how it stands in the section (empty: as typed; without the header of
+    its table), `proposal` the change that wrote it. `is_undone`: that change was taken back.
+    """
+
+    state: QuestionState = "open"
+    answer: str = ""
+    written: str = ""
+    proposal: int | None = None
+    is_undone: bool = False
+
+    @property
+    def is_open(self) -> bool:
+        """Whether it is still to be asked."""
+        return self.state == "open" or self.is_undone
+
+    @property
+    def is_answered(self) -> bool:
+        """Whether it has an answer."""
+        return self.state == "answered" and not self.is_undone
+
+    @property
+    def text(self) -> str:
+        """What stands in the section for it; nothing once its change was taken back."""
+        return "" if self.is_undone else self.written or self.answer
+
+    def become(self, state: QuestionState, answer: str = "", written: str = "") -> None:
+        """What it is from now on."""
+        self.state, self.answer, self.written = state, answer, written
+        self.proposal, self.is_undone = None, False
+
+
+class SectionRecord(Struct):
+    """What became of the questions of a section.
+
+    `more` says whether a section that a brief went into was asked about. `row` is the first row of its table
+    whose empty cells were not asked for, `cells` how many were empty when that began, `rows` which
+    changes set which rows.
+    """
+
+    questions: list[QuestionRecord]
+    more: Literal["no", "open", "done"] = "no"
+    row: int = 0
+    cells: int = 0
+    rows: list[tuple[int, int]] = field(default_factory=list)
+
+    @property
+    def answered(self) -> int:
+        """How many questions have an answer."""
+        return sum(question.is_answered for question in self.questions)
+
+    def replace_row(self, old: str, new: str) -> None:
+        """Follow a row of the table that was changed in the answer that it belongs to."""
+        for question in self.questions:
+            lines = question.written.split("\n")
+            if old in lines:
+                lines[lines.index(old)] = new
+                question.written = "\n".join(lines)
+                return
+
+    def rewrite(self, rows: Sequence[str]) -> None:
+        """Follow a table that was written anew: all of it belongs to its first answer."""
+        for question in self.questions:
+            if question.is_answered:
+                question.written, rows = "\n".join(rows), ()
+
+    @property
+    def first_open(self) -> int | None:
+        """The number of the first question that is still to be asked."""
+        return next((number for number, each in enumerate(self.questions) if each.is_open), None)
+
+
+class Piece(Struct):
+    """A piece of a brief that stands in no section yet."""
+
+    id: int
+    text: str
 
 
 class Interview(Struct):
-    """The record of an interview: one state per section, and the question at hand.
+    """The record of an interview.
 
-    `current` is the section being asked about, None before the first question and after the last;
-    `question_index` counts the questions put in it, `question` and `suggestions` are the one at hand;
-    `unknowns` are the questions that nobody could answer yet, `owners` those who were named to be asked.
+    `current` is the section at hand, None before the first question and after the last; `number` the question
+    in it, `question` and `suggestions` its words. `given` are the sections that a brief went into.
     """
 
-    states: list[State]
+    sections: list[SectionRecord]
     current: int | None = None
-    question_index: int | None = None
+    number: int = 0
+    asking: Asking = "question"
     question: str = ""
     suggestions: list[str] = field(default_factory=list)
-    unknowns: list[str] = field(default_factory=list)
-    owners: dict[str, str] = field(default_factory=dict)
+    tray: list[Piece] = field(default_factory=list)
+    given: list[int] = field(default_factory=list)
 
     @classmethod
     def begin(cls, plans: Sequence[SectionPlan]) -> Interview:
         """An interview in which nothing was asked yet."""
-        return cls(["open"] * len(plans))
+        return cls([SectionRecord([QuestionRecord() for _ in plan.questions]) for plan in plans])
 
     @classmethod
-    def load(cls, record: dict[str, Any]) -> Interview:
-        """Read what `dump` wrote."""
-        return cls(**record)
+    def load(cls, record: dict[str, Any], plans: Sequence[SectionPlan]) -> Interview:
+        """Read what `dump` wrote, now or before each question had its own state."""
+        if "states" in record:
+            return _from_states(record, plans)
+        read = convert(record, cls)
+        for section, plan in zip(
+            read.sections, plans, strict=True
+        ):  # a template may ask more by now, or less
+            fresh = [QuestionRecord() for _ in plan.questions[len(section.questions) :]]
+            section.questions = section.questions[: len(plan.questions)] + fresh
+        if read.current is not None:
+            read.number = min(read.number, len(plans[read.current].questions) - 1)
+        return read
 
     def dump(self) -> dict[str, Any]:
         """The record as JSON."""
@@ -46,89 +139,147 @@ class Interview(Struct):
         return record
 
     @property
-    def next_open(self) -> int | None:
-        """The next section without an answer: after the current one first, then from the beginning."""
-        start = 0 if self.current is None else self.current + 1
-        order = [*range(start, len(self.states)), *range(start)]
-        return next((index for index in order if self.states[index] == "open"), None)
+    def at_hand(self) -> QuestionRecord | None:
+        """The template's question at hand."""
+        if self.current is None or self.asking != "question":
+            return None
+        return self.sections[self.current].questions[self.number]
 
-    def apply(self, reading: Reading, plans: Sequence[SectionPlan]) -> None:
-        """Carry out a control answer; "start" and "answer" leave the record as it is."""
-        if reading.move == "back":
-            self._go_back(reading.target, plans)
-        elif reading.move == "finish":
-            self.end()
-        elif reading.move in ("skip", "unknown") and self.current is not None:
-            if reading.move == "unknown":
-                self.note_unknown(self.question, reading.owner)
-            if self.states[self.current] == "open":
-                self.states[self.current] = "skipped" if reading.move == "skip" else "unknown"
-            self.ask_next(plans)
+    def ask(self, index: int, number: int, plans: Sequence[SectionPlan]) -> None:
+        """Put a question of the template."""
+        planned = plans[index].questions[number]
+        self.put(index, number, "question", planned.ask, planned.suggestions)
 
-    def ask(
-        self, index: int, question: str, suggestions: Sequence[str], plans: Sequence[SectionPlan]
+    def put(
+        self, index: int, number: int, asking: Asking, question: str, suggestions: Sequence[str] = ()
     ) -> None:
-        """Put a question about a section; a question of the template is recognised as that one."""
-        known = [heading_key(planned.ask) for planned in plans[index].questions]
-        key = heading_key(question)
-        if key in known:
-            number = known.index(key)
-        elif index == self.current and self.question_index is not None:
-            number = self.question_index + 1
-        else:
-            number = 0
-        self.current, self.question_index = index, number
+        """Put any question."""
+        self.current, self.number, self.asking = index, number, asking
         self.question, self.suggestions = question, list(suggestions)
 
-    def ask_next(self, plans: Sequence[SectionPlan]) -> None:
-        """Put the template's first question of the next open section, or end when none is open."""
-        index = self.next_open
-        if index is None:
+    def ask_in_own_words(
+        self, index: int, question: str, suggestions: Sequence[str], plans: Sequence[SectionPlan]
+    ) -> None:
+        """Put a model's question: the template's if it is that one, else in place of the section's next."""
+        known = [heading_key(planned.ask) for planned in plans[index].questions]
+        key = heading_key(question)
+        section = self.sections[index]
+        number = known.index(key) if key in known else section.first_open
+        if number is None:
+            self.put(index, len(section.questions) - 1, "follow-up", question, suggestions)
+        else:
+            self.put(index, number, "question", question, suggestions)
+
+    def go_back(self, target: tuple[int, int] | None, plans: Sequence[SectionPlan]) -> None:
+        """To the question that was named, else to the one before this."""
+        places = [
+            (index, number) for index, plan in enumerate(plans) for number in range(len(plan.questions))
+        ]
+        here = (self.current or 0, self.number)
+        if target in places:
+            self.ask(*target, plans)
+        elif self.asking in ("cells", "follow-up") and self.current is not None:
+            self.ask(self.current, len(plans[self.current].questions) - 1, plans)
+        else:
+            self.ask(*places[max(places.index(here) - 1, 0)], plans)
+
+    def take_pieces(
+        self, bodies: Mapping[int, str], tray: Sequence[str], plans: Sequence[SectionPlan]
+    ) -> None:
+        """Note which sections got pieces of a brief, and which pieces stand in none.
+
+        Such a section has its first answer; its other questions stay open, and it is asked once what to add.
+        """
+        for index, body in bodies.items():
+            section = self.sections[index]
+            if body.strip() and index not in self.given:
+                self.given.append(index)
+                section.more = "open"
+                if section.questions[0].is_open:
+                    section.questions[0].become("answered", body)
+        first = max((piece.id for piece in self.tray), default=0) + 1
+        self.tray += [Piece(number, text) for number, text in enumerate(tray, first)]
+        if self.asking == "question" and (self.at_hand is None or not self.at_hand.is_open):
             self.end()
-            return
-        planned = plans[index].questions[0]
-        self.current, self.question_index = index, 0
-        self.question, self.suggestions = planned.ask, list(planned.suggestions)
+            for index, section in enumerate(self.sections):
+                if section.more == "open":
+                    self.put(index, 0, "more", MORE)
+                    return
+                if section.first_open is not None:
+                    self.ask(index, section.first_open, plans)
+                    return
 
     def end(self) -> None:
-        """No question is at hand any more; what is still open was not wanted."""
-        self.states = ["skipped" if state == "open" else state for state in self.states]
-        self.current = self.question_index = None
+        """No question is at hand any more."""
+        self.current, self.number, self.asking = None, 0, "question"
         self.question, self.suggestions = "", []
 
-    def fill(self, index: int) -> None:
-        """A section has its text."""
-        self.states[index] = "filled"
+    def order(self) -> Iterator[int]:
+        """The sections in the order in which they are asked about: from the current one on."""
+        start = self.current or 0
+        yield from range(start, len(self.sections))
+        yield from range(start)
 
-    def note_unknown(self, question: str, owner: str = "") -> None:
-        """Nobody knows the answer yet; `owner` is who is to be asked."""
-        if question not in self.unknowns:
-            self.unknowns.append(question)
-        if owner:
-            self.owners[question] = owner
+    def state(self, index: int, plan: SectionPlan) -> SectionState:
+        """Where a section stands."""
+        section = self.sections[index]
+        if index == self.current:
+            return "current"
+        pairs = list(zip(section.questions, plan.questions, strict=False))
+        if section.answered and all(each.is_answered for each, planned in pairs if planned.required):
+            return "filled"
+        if section.first_open is not None:
+            return "open"
+        return "unknown" if any(each.state == "unknown" for each in section.questions) else "skipped"
 
-    def take_back(self, gone: Collection[int], unlisted: Collection[str]) -> None:
-        """After an undo: filled sections that are gone are open again, unlisted questions forgotten."""
-        for index in gone:
-            if self.states[index] == "filled":
-                self.states[index] = "open"
-        self.unknowns = [question for question in self.unknowns if question not in unlisted]
+    def is_filled(self, index: int, plan: SectionPlan) -> bool:
+        """Whether each required question of a section has an answer, and there is one."""
+        section = self.sections[index]
+        pairs = zip(section.questions, plan.questions, strict=False)
+        return bool(section.answered) and all(each.is_answered for each, one in pairs if one.required)
 
-    def missing(self, plans: Sequence[SectionPlan]) -> list[str]:
-        """Required sections that are neither filled nor consciously left out."""
-        pairs = zip(plans, self.states, strict=True)
-        return [plan.heading for plan, state in pairs if plan.required and state == "open"]
+    def missing(self, plans: Sequence[SectionPlan]) -> list[tuple[int, int]]:
+        """The required questions without an answer, by their sections' indexes and their numbers."""
+        return [
+            (index, number)
+            for index, plan in enumerate(plans)
+            if plan.required
+            for number, planned in enumerate(plan.questions)
+            if planned.required and not self.sections[index].questions[number].is_answered
+        ]
 
-    def _go_back(self, target: int | None, plans: Sequence[SectionPlan]) -> None:
-        """To the section that was named, else to the first question of this one, else of the one before."""
-        here = self.current or 0
-        index = target if target is not None else here if self.question_index else max(0, here - 1)
-        planned = plans[index].questions[0]
-        self.current, self.question_index = index, 0
-        self.question, self.suggestions = planned.ask, list(planned.suggestions)
+    def follow_undo(self, undone: Collection[int], known: Collection[int]) -> None:
+        """Bring it in step with the changes that were taken back, of those that are still `known`."""
+        for section in self.sections:
+            for question in section.questions:
+                if question.proposal in known:
+                    question.is_undone = question.proposal in undone
+            for proposal, row in section.rows:
+                if proposal in undone:
+                    section.row = min(section.row, row)
+            section.rows = [each for each in section.rows if each[0] not in undone]
 
 
 def find_plan(plans: Sequence[SectionPlan], heading: str) -> int | None:
     """The index of the section with that heading, or None."""
     key = heading_key(heading)
     return next((index for index, plan in enumerate(plans) if heading_key(plan.heading) == key), None)
+
+
+def _from_states(record: dict[str, Any], plans: Sequence[SectionPlan]) -> Interview:
+    """A record of the first form, which had one state per section, and no answers.
+
+    A section that was filled has its first answer; what else may be asked in it was passed over then.
+    """
+    read = Interview.begin(plans)
+    for section, plan, state in zip(read.sections, plans, record["states"], strict=True):
+        for number, (question, planned) in enumerate(zip(section.questions, plan.questions, strict=True)):
+            if state == "filled":
+                question.state = "answered" if number == 0 or planned.required else "skipped"
+            elif state in ("skipped", "unknown"):
+                question.state = state if number == 0 else "skipped"
+    current = record.get("current")
+    if current is not None:
+        read.ask(current, min(record.get("question_index") or 0, len(plans[current].questions) - 1), plans)
+        read.question, read.suggestions = record["question"], list(record["suggestions"])
+    return read

@@ -1,30 +1,52 @@
-"""The document of an interview as text: sections in the template's order, each written as a whole; pure."""
+"""The document of an interview as text: sections in the template's order, and the open questions; pure."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
+
+from msgspec import Struct
 
 from requill.ai.interface import SectionPlan
 from requill.features.flow.interview import find_plan
-from requill.kit.markdown import find_section, sections
+from requill.kit.markdown import Section, find_section, heading_key, sections
 
 OPEN_QUESTIONS = "Open questions"
 OWNER = "to be named"
-_TOP_HEADING = re.compile(r"^ {0,3}#{1,2}(?=[ \t])", re.MULTILINE)
 
 
-def write_section(text: str, plans: Sequence[SectionPlan], index: int, markdown: str) -> str:
+class Bodies(Struct, frozen=True):
+    """What stands in each section of a text, found in one reading."""
+
+    text: str
+    found: Mapping[str, Section]
+
+    @classmethod
+    def read(cls, text: str) -> Bodies:
+        """The sections of a text; of two with one heading, the first."""
+        found: dict[str, Section] = {}
+        for section in sections(text):
+            found.setdefault(heading_key(section.heading), section)
+        return cls(text, found)
+
+    def of(self, plan: SectionPlan) -> str:
+        """What stands in that section, or nothing."""
+        section = self.found.get(heading_key(plan.heading))
+        return "" if section is None else section.body(self.text)
+
+
+def write_section(text: str, plans: Sequence[SectionPlan], index: int, body: str) -> str:
     """The text with that section's body written, the section added in the template's place if need be."""
-    body = _TOP_HEADING.sub("###", markdown.strip())
     heading = plans[index].heading
     existing = find_section(text, heading)
     if existing is not None:
         start, end = existing.start, existing.end
+        line = text[existing.start : existing.body_start].rstrip("\n")
     else:
         start = end = _place(text, plans, index)
+        line = f"## {heading}"
     before, after = text[:start].rstrip("\n"), text[end:].lstrip("\n")
-    block = f"## {heading}\n\n{body}" if body else f"## {heading}"
+    body = body.strip("\n")
+    block = f"{line}\n\n{body}" if body else line
     return "\n\n".join(part for part in (before, block, after.rstrip("\n")) if part) + "\n"
 
 
@@ -32,6 +54,24 @@ def section_body(text: str, heading: str) -> str:
     """What stands in a section, or nothing."""
     section = find_section(text, heading)
     return section.body(text) if section is not None else ""
+
+
+def text_around(text: str, heading: str) -> str:
+    """All that stands outside a section."""
+    section = find_section(text, heading)
+    return text if section is None else f"{text[: section.start]}{text[section.end :]}"
+
+
+def compose(plans: Sequence[SectionPlan], bodies: Mapping[int, str], *, empty: bool = False) -> str:
+    """A document of these section texts in the template's order; with `empty`, of all its headings."""
+    parts = [
+        f"## {plan.heading}\n\n{body}"
+        if (body := bodies.get(index, "").strip("\n"))
+        else f"## {plan.heading}"
+        for index, plan in enumerate(plans)
+        if empty or bodies.get(index, "").strip()
+    ]
+    return "\n\n".join(parts) + "\n" if parts else ""
 
 
 def add_open_questions(
@@ -71,6 +111,8 @@ def drop_open_question(text: str, plans: Sequence[SectionPlan], question: str) -
         return text
     lines = section.body(text).split("\n")
     left = "\n".join(line for line in lines if not line.startswith(_lead(question))).strip("\n")
+    if left == section.body(text):
+        return text
     if left:
         return text[: section.body_start] + f"\n{left}\n" + _rest(text, section.end)
     return text[: section.start].rstrip("\n") + "\n" + _rest(text, section.end)

@@ -12,8 +12,9 @@ from requill.api.deps import By, IdempotencyKey
 from requill.api.routing import Router
 from requill.api.schemas import REFUSED, PathId
 from requill.features.flow import service
+from requill.features.flow.beginning import StartDocument
+from requill.features.flow.continuing import AnswerQuestion
 from requill.features.flow.schemas import Answer, FlowAnswer, Interview, InterviewConflict, Start
-from requill.features.flow.service import AnswerQuestion, StartDocument
 from requill.features.turns.respond import respond
 
 router = Router(tags=["document-flow"], responses=REFUSED)
@@ -31,11 +32,11 @@ async def start(request: Request, by: By, key: IdempotencyKey, body: Start) -> R
 @router.post("/api/document-flow/message", response_model=FlowAnswer, responses={409: _CONFLICT})
 async def message(request: Request, by: By, key: IdempotencyKey, body: Answer) -> Response:
     """Answer the interview's question; answers JSON, or the stream of the turn."""
-    work = AnswerQuestion(body.document_id, body.content, body.asked)
-    return await respond(request, by, body, work, key)
+    return await respond(request, by, body, AnswerQuestion(body), key)
 
 
 @router.get("/api/document-flow/{document_id}", response_model=Interview)
 async def interview(by: By, document_id: PathId) -> Response:
     """Where the interview of a document stands."""
-    return answer(await by.read(lambda session, actor: service.interview(session, actor, document_id)))
+    opened = await by.read(lambda session, actor: service.open_interview(session, actor, document_id))
+    return answer(await service.describe(opened))

@@ -6,11 +6,14 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
+from requill.ai.interface import SectionKind
 from requill.api.schemas import ErrorBody, Incoming, MessageText, Outgoing, Reference, Title
 from requill.features.documents.schemas import Document
+from requill.features.flow.moves import AnswerMove
 from requill.features.turns.schemas import Message
 
 Mode = Literal["ai-assisted", "start-new"]
+QuestionKind = Literal[SectionKind, "cells", "more"]
 
 
 class Start(Incoming):
@@ -29,37 +32,96 @@ class Asked(Incoming):
     question: MessageText
 
 
-class Answer(Incoming):
-    """An answer to the interview's question, or "skip", "back", "I don't know", "finish".
+class Target(Incoming):
+    """A question of the template: the section's index, and the question's number in it; both from 0."""
 
-    It is refused when it is to another question than `asked`; without that it is to whichever is at hand.
+    index: Annotated[int, Field(strict=True)]
+    number: Annotated[int, Field(strict=True)] = 0
+
+
+class Answer(Incoming):
+    """An answer to the interview's question; `content` is its Markdown, which is written as it is.
+
+    `move` is what a button says. Without it, a content of just "skip", "back", "I don't know" or "finish"
+    is that move, and all else is an answer. With "unknown", a content that is more than these words is
+    written, too. With "back", `target` is the question to return to. It is refused when it is to another
+    question than `asked`; without that it is to whichever is at hand.
     """
 
     document_id: Reference
     content: MessageText = Field(min_length=1)
     mode: Mode | None = None
     asked: Asked | None = None
+    move: AnswerMove | None = None
+    target: Target | None = None
+
+
+class InterviewRow(Outgoing):
+    """A row of a table whose columns `missing` are asked for; `number` is the row's, from 1."""
+
+    number: int
+    cells: list[str]
+    missing: list[str]
 
 
 class InterviewQuestion(Outgoing):
-    """The question at hand; `index` is the section's, from 0."""
+    """The question at hand; `index` is the section's and `number` the question's in it, both from 0.
+
+    `kind` says how it is answered: "cells" asks for what `row` lacks, and is answered by the whole row;
+    "more" asks for what a brief left out of the section. `next_id` is the id of the next requirement,
+    `example` an answer in the form that it takes, `answer` the one that a new one replaces, `existing` the
+    text of the section. `cell` and `cells` count the empty cells that are asked for, `people` are names
+    that occur in the document.
+    """
+
+    index: int
+    heading: str
+    number: int
+    question: str
+    suggestions: list[str]
+    kind: QuestionKind
+    columns: list[str]
+    prefix: str | None
+    next_id: str | None
+    hint: str
+    example: str
+    answer: str
+    existing: str
+    row: InterviewRow | None
+    cell: int | None
+    cells: int | None
+    people: list[str]
+
+
+class InterviewSection(Outgoing):
+    """Where one section stands.
+
+    It is filled when each of its required questions has an answer; `answered` of its `questions` have one,
+    and `cells_to_set` cells of its table are empty.
+    """
+
+    heading: str
+    required: bool
+    kind: SectionKind
+    state: Literal["open", "current", "filled", "skipped", "unknown"]
+    answered: int
+    questions: int
+    cells_to_set: int
+
+
+class MissingAnswer(Outgoing):
+    """A required question without an answer, in the section of that index."""
 
     index: int
     heading: str
     question: str
-    suggestions: list[str]
-
-
-class InterviewSection(Outgoing):
-    """Where one section stands."""
-
-    heading: str
-    required: bool
-    state: Literal["open", "current", "filled", "skipped", "unknown"]
 
 
 class Interview(Outgoing):
-    """Where the interview stands."""
+    """Where the interview stands. It is complete when it is over; `missing` tells what has no answer.
+
+    `tray` counts the pieces of a brief that stand in no section.
+    """
 
     document_id: int
     template_id: int
@@ -69,6 +131,11 @@ class Interview(Outgoing):
     current: InterviewQuestion | None
     sections: list[InterviewSection]
     filled_count: int
+    answered_count: int
+    question_count: int
+    cells_to_set: int
+    missing: list[MissingAnswer]
+    tray: int
 
 
 class InterviewConflict(ErrorBody):

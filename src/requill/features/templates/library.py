@@ -10,6 +10,11 @@ from msgspec import Struct
 from requill.ai.interface import Question, SectionPlan
 from requill.kit.markdown import find_section
 
+_COLUMNS = {
+    "metrics": ("Metric", "Baseline", "Target", "By"),
+    "risks": ("Risk", "Mitigation", "Owner"),
+}
+
 
 class TemplateFile(Struct, frozen=True):
     """One template of the library; `content` is the Markdown below the front matter."""
@@ -56,16 +61,20 @@ def parse_template(text: str) -> TemplateFile:
 
 def _section(fields: dict[str, Any], content: str) -> SectionPlan:
     section = find_section(content, fields["heading"])
-    questions = (Question(item["ask"], tuple(item["suggestions"])) for item in fields["questions"])
+    questions = (
+        Question(item["ask"], tuple(item["suggestions"]), item.get("required", True))
+        for item in fields["questions"]
+    )
     return SectionPlan(
         heading=fields["heading"],
         kind=fields["kind"],
         required=fields["required"],
         guidance=section.body(content) if section else "",
         questions=tuple(questions),
-        example=fields["example"],
+        example=fields["example"].strip(),
         draft=fields["draft"].strip(),
         keywords=tuple(fields["keywords"]),
         prefix=fields.get("prefix"),
-        columns=tuple(fields.get("columns", ())),
+        columns=tuple(fields.get("columns") or _COLUMNS.get(fields["kind"], ())),
+        cell_questions=fields.get("cellQuestions", {}),
     )

@@ -9,7 +9,7 @@ from requill.api.answers import answer
 from requill.api.routing import Router
 from requill.api.schemas import REFUSED, PathId
 from requill.features.templates import service
-from requill.features.templates.schemas import Template
+from requill.features.templates.schemas import Template, TemplateDetail
 
 router = Router(tags=["templates"], responses=REFUSED)
 
@@ -24,7 +24,7 @@ async def templates(request: Request) -> Response:
     return Response(service.list_as_gzip(), media_type="application/json", headers=headers)
 
 
-@router.get("/api/templates/{template_id}", response_model=Template)
+@router.get("/api/templates/{template_id}", response_model=TemplateDetail)
 async def template(template_id: PathId) -> Response:
-    """One template."""
-    return answer(service.render(service.get_template(template_id)))
+    """One template, with its questions."""
+    return answer(service.render_detail(service.get_template(template_id)))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from requill.ai.interface import SectionKind
 from requill.api.schemas import Outgoing
 
 
@@ -12,8 +13,8 @@ class TemplateSection(Outgoing):
     required: bool
 
 
-class Template(Outgoing):
-    """A template; `content` is its guidance in Markdown, `minutes` what its interview takes."""
+class TemplateHead(Outgoing):
+    """What is told of every template; `content` is its guidance, `minutes` what its interview takes."""
 
     id: int
     name: str
@@ -23,4 +24,36 @@ class Template(Outgoing):
     icon: str
     is_default: bool
     minutes: int
+
+
+class Template(TemplateHead):
+    """A template as the list of them has it."""
+
     sections: list[TemplateSection]
+
+
+class TemplateQuestion(Outgoing):
+    """A question of a section; one that is not required may stay without an answer."""
+
+    ask: str
+    required: bool
+
+
+class TemplateSectionDetail(TemplateSection):
+    """A section with what is asked for it, and in which form.
+
+    `prefix` begins the ids of its requirements, `columns` are those of its table, `keywords` what else it
+    is called.
+    """
+
+    kind: SectionKind
+    columns: list[str]
+    prefix: str | None
+    questions: list[TemplateQuestion]
+    keywords: list[str]
+
+
+class TemplateDetail(TemplateHead):
+    """A template with all that its documents ask for."""
+
+    sections: list[TemplateSectionDetail]

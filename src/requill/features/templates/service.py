@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import re
 from functools import cache
+from typing import Any
 
 from msgspec import Struct
 
@@ -12,7 +13,14 @@ from requill.ai.interface import LeftOut, SectionPlan
 from requill.api.answers import dump, plain
 from requill.features.templates.errors import TemplateNotFound
 from requill.features.templates.library import TemplateFile, read_library
-from requill.features.templates.schemas import Template, TemplateSection
+from requill.features.templates.schemas import (
+    Template,
+    TemplateDetail,
+    TemplateHead,
+    TemplateQuestion,
+    TemplateSection,
+    TemplateSectionDetail,
+)
 from requill.kit.markdown import heading_key, headings
 
 _WORD = re.compile(r"\w+")
@@ -82,20 +90,29 @@ def _telling(key: str) -> set[str]:
 
 
 def render(template: TemplateFile) -> Template:
-    """A template as it crosses the wire."""
-    return Template(
-        id=template.id,
-        name=template.name,
-        description=template.description,
-        category=template.category,
-        content=template.content,
-        icon=template.icon,
-        is_default=template.is_default,
-        minutes=template.minutes,
-        sections=[
-            TemplateSection(heading=section.heading, required=section.required)
-            for section in template.sections
-        ],
+    """A template as the list of them has it."""
+    sections = [TemplateSection(heading=each.heading, required=each.required) for each in template.sections]
+    return Template(**_head(template), sections=sections)
+
+
+def render_detail(template: TemplateFile) -> TemplateDetail:
+    """A template with all that its documents ask for."""
+    return TemplateDetail(**_head(template), sections=[_section(plan) for plan in template.sections])
+
+
+def _head(template: TemplateFile) -> dict[str, Any]:
+    return {name: getattr(template, name) for name in TemplateHead.model_fields}
+
+
+def _section(plan: SectionPlan) -> TemplateSectionDetail:
+    return TemplateSectionDetail(
+        heading=plan.heading,
+        required=plan.required,
+        kind=plan.kind,
+        columns=list(plan.columns),
+        prefix=plan.prefix,
+        questions=[TemplateQuestion(ask=each.ask, required=each.required) for each in plan.questions],
+        keywords=list(plan.keywords),
     )
 
 

@@ -26,7 +26,7 @@ from requill.features.turns.head_start import HeadStart
 from requill.features.turns.rounds import CUT_OFF, Rounds
 from requill.features.turns.service import Begun
 from requill.features.turns.unclosed import Close, Unclosed
-from requill.features.turns.work import Outcome, TurnWork
+from requill.features.turns.work import Concluding, Outcome, TurnWork
 from requill.features.usage.service import Allowances
 from requill.kit.actor import Actor
 from requill.kit.errors import DomainError, NotFound, NotSignedIn, Unavailable
@@ -38,13 +38,13 @@ STOPPED = "Stopped. What arrived is kept."
 
 
 class _Running(Struct, frozen=True):
-    """A turn under way: who began it, what it is about, who answers, and what they were asked first."""
+    """A turn under way: who began it, what it is about, and who answers what they were asked, if anybody."""
 
     id: str
     actor: Actor
     work: TurnWork
-    model: HeadStart
-    request: ModelRequest
+    model: HeadStart | None
+    request: ModelRequest | None
 
 
 class TurnEngine:
@@ -101,10 +101,11 @@ class TurnEngine:
             if begun.is_new:
                 model = self._models.of(session, actor)
                 request = work.load(session, actor, model.context_tokens)
-                turn = _Running(begun.turn_id, actor, work, HeadStart(model, request), request)
-                asked.append(turn)
-                loop.call_soon_threadsafe(turn.model.ask)
-                self._give_way()
+                head_start = None if request is None else HeadStart(model, request)
+                asked.append(_Running(begun.turn_id, actor, work, head_start, request))
+                if head_start is not None:
+                    loop.call_soon_threadsafe(head_start.ask)
+                    self._give_way()
             return begun
 
         if self._unclosed:  # one of them may have the place
@@ -119,7 +120,8 @@ class TurnEngine:
                     # A commit that was lost sight of may have been done.
                     lost = Unavailable()
                     self._unclosed.add(turn.id, self._closing(turn, lost.body() | {"status": lost.status}))
-                    await turn.model.close()
+                    if turn.model is not None:
+                        await turn.model.close()
         if begun.is_new:
             turn = asked[-1]
             data = {"id": turn.id, "documentId": work.opening.document_id}
@@ -178,6 +180,9 @@ class TurnEngine:
     async def _run(self, turn: _Running, emitter: Emitter, scope: anyio.CancelScope) -> None:
         try:
             outcome = await self._ask(turn, emitter, scope)
+            if isinstance(turn.work, Concluding):
+                for event in await turn.work.conclude(outcome):
+                    await emitter.event(event.name, event.data)
             answer = await self._store(turn, outcome)
         except DomainError as error:
             await self._fail(turn, emitter, error)
@@ -189,12 +194,17 @@ class TurnEngine:
             self._scopes.pop(turn.id, None)
 
     async def _ask(self, turn: _Running, emitter: Emitter, scope: anyio.CancelScope) -> Outcome:
+        if turn.model is None or turn.request is None:
+            return Outcome("", "complete")
         rounds = Rounds(turn.model, turn.work, emitter)
         with scope, anyio.move_on_after(policy.TOTAL_SECONDS):
             try:
                 return await rounds.run(turn.request)
             except ContextTooLarge:
-                return await rounds.run(await self._load_smaller(turn))
+                smaller = await self._load_smaller(turn, turn.model.context_tokens // 2)
+                if smaller is None:
+                    raise
+                return await rounds.run(smaller)
         if scope.cancel_called:
             if not rounds.has_something:
                 raise Stopped
@@ -203,10 +213,10 @@ class TurnEngine:
             raise ProviderUnavailable
         return rounds.outcome("incomplete", CUT_OFF)
 
-    async def _load_smaller(self, turn: _Running) -> ModelRequest:
-        def unit(session: Session) -> ModelRequest:
+    async def _load_smaller(self, turn: _Running, budget: int) -> ModelRequest | None:
+        def unit(session: Session) -> ModelRequest | None:
             actor = service.asker(session, turn.id, turn.actor)
-            return turn.work.load(session, actor, turn.model.context_tokens // 2)
+            return turn.work.load(session, actor, budget)
 
         return await self._database.read(unit)
 

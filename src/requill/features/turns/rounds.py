@@ -74,7 +74,7 @@ class Rounds(Struct):
                 break
         else:
             self.notice = TOO_MANY_STEPS
-        if not self.has_something:
+        if not self.has_something and not self.work.opening.may_be_silent:
             raise ProviderEmpty
         return self.outcome(state, self.notice)
 

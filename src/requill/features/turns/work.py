@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from typing import Any, Literal, Protocol
+from typing import Any, Literal, Protocol, runtime_checkable
 
 from msgspec import Struct
 
@@ -75,13 +75,17 @@ class Outcome(Struct, frozen=True):
 
 
 class Opening(Struct, frozen=True):
-    """What is known of a turn before it runs; `is_panel`: it is said in the side panel."""
+    """What is known of a turn before it runs; `is_panel`: it is said in the side panel.
+
+    `may_be_silent`: it is kept when the model adds nothing to it.
+    """
 
     user_text: str
     place: Place
     allowance: Kind | None
     status: int = 200
     is_panel: bool = False
+    may_be_silent: bool = False
 
     @property
     def document_id(self) -> int | None:
@@ -99,11 +103,22 @@ class TurnWork(Protocol):
     def check(self, session: Session, actor: Actor) -> None:
         """Refuse what cannot be done, before anything is taken; inside the opening write."""
 
-    def load(self, session: Session, actor: Actor, budget: int) -> ModelRequest:
-        """What the model is asked, within `budget` tokens; called again with half when that was too much."""
+    def load(self, session: Session, actor: Actor, budget: int) -> ModelRequest | None:
+        """What the model is asked, within `budget` tokens; called again with half when that was too much.
+
+        None: the turn needs no model.
+        """
 
     async def call(self, call: ToolCall) -> ToolOutcome:
         """Run one tool: on the turn's staged state, or in reads of its own; never writes."""
 
     def store(self, session: Session, actor: Actor, outcome: Outcome) -> dict[str, Any]:
         """Keep the turn, in one write, and return the JSON answer."""
+
+
+@runtime_checkable
+class Concluding(Protocol):
+    """A turn with something to work out between the model's last word and the write."""
+
+    async def conclude(self, outcome: Outcome) -> Sequence[Emitted]:
+        """Work it out, beside the event loop, and return what those who follow the turn are to see."""

@@ -1,0 +1,119 @@
+"""The turn in which a document begins: with the first question, or with the sections to write in."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from requill.ai.interface import ModelRequest, Role, ToolCall, UserMessage
+from requill.db.session import Session
+from requill.features.documents import service as documents
+from requill.features.documents.placing import require_project
+from requill.features.flow import schemas, service
+from requill.features.flow.answering import Done, take
+from requill.features.flow.desk import Desk
+from requill.features.flow.facts import read_facts
+from requill.features.flow.interview import Interview
+from requill.features.flow.page import compose
+from requill.features.flow.telling import Told, answering, suggest, tell, words
+from requill.features.flow.tools import TOOLS
+from requill.features.flow.wording import BEGUN, LAID_OUT
+from requill.features.templates.service import get_template
+from requill.features.turns.work import Emitted, Opening, Outcome, Place, ToolOutcome
+from requill.features.usage.policy import Kind
+from requill.kit.actor import Actor
+from requill.kit.compute import compute
+from requill.kit.errors import NotFound
+
+_CREATED = 201
+_DRAFT_TOKENS = 16_000  # a whole document in one go
+
+
+@dataclass(slots=True)
+class StartDocument:
+    """Implements `TurnWork` and `Concluding`."""
+
+    template_id: int
+    title: str
+    mode: schemas.Mode
+    project_id: int | None = None
+    _desk: Desk = field(init=False)
+    _done: Done = field(init=False)
+
+    def __post_init__(self) -> None:
+        self._desk = self._new_desk()
+
+    @property
+    def opening(self) -> Opening:
+        """See `TurnWork.opening`."""
+        return Opening(self.title, Place(), Kind.DOCUMENTS, status=_CREATED, may_be_silent=True)
+
+    def check(self, session: Session, actor: Actor) -> None:
+        """See `TurnWork.check`: the template was found when this was made."""
+        if self.project_id is not None:
+            require_project(session, actor, self.project_id)
+
+    def load(self, session: Session, actor: Actor, budget: int) -> ModelRequest:
+        """See `TurnWork.load`."""
+        self._desk = self._new_desk()
+        messages = (UserMessage(self.title),)
+        return ModelRequest(Role.INTERVIEWER, messages, self._desk.context(), TOOLS, _DRAFT_TOKENS)
+
+    async def call(self, call: ToolCall) -> ToolOutcome:
+        """See `TurnWork.call`."""
+        return await self._desk.call(call)
+
+    async def conclude(self, outcome: Outcome) -> Sequence[Emitted]:
+        """See `Concluding.conclude`."""
+        desk, size = self._desk, len(self._desk.text)
+        if self.mode == "start-new":
+            self._done = await compute(lay_out, desk, size=size)
+        else:
+            self._done = await compute(take, answering(desk, self.title), size=size)
+        return ()
+
+    def store(self, session: Session, actor: Actor, outcome: Outcome) -> dict[str, Any]:
+        """See `TurnWork.store`."""
+        done = self._done
+        document = documents.create_document(
+            session,
+            actor,
+            title=self.title,
+            content=done.text,
+            project_id=self._project_left(session, actor),
+            template_id=self.template_id,
+            interview_open=done.record.current is not None,
+        )
+        row = service.add_interview(session, document, self.template_id, self.mode, done.record)
+        if self.mode == "start-new":
+            laid_out = LAID_OUT.format(template=self._desk.template_name)
+            said = outcome.text or laid_out if self._desk.fills else laid_out
+        else:
+            said = words(outcome.text or BEGUN, done.record, ())
+        suggested = suggest(session, actor, document, done)
+        return tell(session, actor, Told(document, row, done, self.title, said, outcome, suggested=suggested))
+
+    def _new_desk(self) -> Desk:
+        template = get_template(self.template_id)
+        record = Interview.begin(template.sections)
+        return Desk(template.name, template.sections, record, self.mode, self.title, text="", move="start")
+
+    def _project_left(self, session: Session, actor: Actor) -> int | None:
+        """The project that was asked for; one that was deleted meanwhile leaves its documents outside."""
+        try:
+            if self.project_id is not None:
+                require_project(session, actor, self.project_id)
+        except NotFound:
+            return None
+        return self.project_id
+
+
+def lay_out(desk: Desk) -> Done:
+    """What a model drafted, or else the template's headings alone; there is no question left to ask."""
+    record = desk.record
+    for index in {fill.index for fill in desk.fills}:
+        for question in record.sections[index].questions:
+            question.become("answered")
+    text = desk.close_draft() if desk.fills else compose(desk.plans, {}, empty=True)
+    return Done(record, text, read_facts(record, desk.plans, text))

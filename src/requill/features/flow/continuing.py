@@ -1,0 +1,144 @@
+"""The turn in which a question of the interview is answered."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from requill.ai.interface import (
+    AssistantMessage,
+    Message,
+    ModelRequest,
+    Role,
+    SectionPlan,
+    ToolCall,
+    UserMessage,
+)
+from requill.db.session import Session
+from requill.features.documents import service as documents
+from requill.features.flow import policy, schemas, service
+from requill.features.flow.answering import Done, take
+from requill.features.flow.desk import Desk, preview
+from requill.features.flow.errors import BlankAnswer, InterviewOver, OtherQuestion, TooManyTurns
+from requill.features.flow.facts import read_facts
+from requill.features.flow.interview import Interview
+from requill.features.flow.moves import read_move
+from requill.features.flow.structure import has_structure
+from requill.features.flow.telling import Told, answering, reopen, suggest, tell, words
+from requill.features.flow.tools import TOOLS
+from requill.features.templates.service import get_template
+from requill.features.turns import service as turns
+from requill.features.turns.schemas import Words
+from requill.features.turns.work import Emitted, Opening, Outcome, Place, ToolOutcome
+from requill.kit.actor import Actor
+from requill.kit.compute import compute
+
+_HISTORY = 12
+
+
+@dataclass(slots=True)
+class AnswerQuestion:
+    """Implements `TurnWork` and `Concluding`."""
+
+    answer: schemas.Answer
+    _desk: Desk = field(init=False)
+    _pending: tuple[str, ...] = field(init=False, default=())
+    _version: int = field(init=False, default=0)
+    _done: Done = field(init=False)
+
+    @property
+    def opening(self) -> Opening:
+        """See `TurnWork.opening`: the document's allowance covers its interview."""
+        place = Place(document_id=self.answer.document_id)
+        return Opening(self.answer.content, place, None, may_be_silent=True)
+
+    def check(self, session: Session, actor: Actor) -> None:
+        """See `TurnWork.check`."""
+        row, asked = service.own_row(session, actor, self.answer.document_id), self.answer.asked
+        if row.is_complete:
+            raise InterviewOver
+        if asked is not None and not service.asks(row, asked.index, asked.question):
+            opened = service.open_interview(session, actor, self.answer.document_id)
+            raise OtherQuestion(opened.describe())
+        if actor.is_guest and row.turn_count >= policy.GUEST_TURNS:
+            raise TooManyTurns
+        if not self.answer.content.strip():
+            raise BlankAnswer
+
+    def load(self, session: Session, actor: Actor, budget: int) -> ModelRequest | None:
+        """See `TurnWork.load`: a model is only told what was answered in prose."""
+        opened = service.open_interview(session, actor, self.answer.document_id)
+        template = get_template(opened.row.template_id)
+        content, record = self.answer.content, opened.record
+        move = read_move(content, self.answer.move)
+        self._pending, self._version = opened.pending, opened.version
+        self._desk = Desk(
+            template.name, template.sections, record, "ai-assisted", opened.title, opened.text, move
+        )
+        if move != "answer" or not _is_prose(content, record, template.sections):
+            return None
+        said = turns.last_words(session, actor, Place(document_id=self.answer.document_id), _HISTORY)
+        messages = (*_spoken(said), UserMessage(content))
+        return ModelRequest(Role.INTERVIEWER, messages, self._desk.context(), TOOLS)
+
+    async def call(self, call: ToolCall) -> ToolOutcome:
+        """See `TurnWork.call`."""
+        return await self._desk.call(call)
+
+    async def conclude(self, outcome: Outcome) -> Sequence[Emitted]:
+        """See `Concluding.conclude`."""
+        desk, content = self._desk, self.answer.content
+        taken = answering(desk, content, self.answer.target, self._pending, self._version)
+        done = self._done = await compute(take, taken, size=len(desk.text))
+        if done.section is None or done.text == desk.text:
+            return ()
+        return (preview(desk.title, done.text, desk.plans[done.section].heading),)
+
+    def store(self, session: Session, actor: Actor, outcome: Outcome) -> dict[str, Any]:
+        """See `TurnWork.store`."""
+        desk, done = self._desk, self._done
+        document = documents.get_document(session, actor, self.answer.document_id)
+        written = documents.propose(
+            session,
+            actor,
+            document,
+            base=desk.text,
+            after=done.text,
+            title=None,
+            message_id=None,  # it is said below, in words that depend on what the document took
+            apply=True,
+            prepared=done.change,
+        )
+        said = words(outcome.text, done.record, done.remarks)
+        if written is not None:
+            done.remember(written.id)
+            if reopen(done, desk.plans, documents.outdated_parts(written)):
+                said = f"**{done.record.question}**"
+        suggested = suggest(session, actor, document, done)
+        row = service.own_row(session, actor, self.answer.document_id)
+        row.turn_count += 1
+        service.keep(row, document, done.record)
+        session.flush()
+        if document.content != done.text:
+            done.facts = read_facts(done.record, desk.plans, document.content, self._pending)
+        told = Told(document, row, done, self.answer.content, said, outcome, written, suggested)
+        return tell(session, actor, told)
+
+
+def _is_prose(content: str, record: Interview, plans: Sequence[SectionPlan]) -> bool:
+    """Whether a model may make something of an answer: it has not the structure of its section yet."""
+    if record.current is None:
+        return True
+    return record.asking != "cells" and not has_structure(content, plans[record.current])
+
+
+def _spoken(rows: list[Words]) -> tuple[Message, ...]:
+    """The conversation so far as a model takes it."""
+    said: list[Message] = []
+    for row in rows:
+        if row.role == "user":
+            said.append(UserMessage(row.content))
+        elif row.role == "assistant":
+            said.append(AssistantMessage(row.content))
+    return tuple(said)

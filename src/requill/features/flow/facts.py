@@ -1,0 +1,132 @@
+"""What the text of a document says about its interview: empty cells, ids, names, and the question at hand."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+
+from msgspec import Struct, field
+
+from requill.ai.interface import SectionPlan
+from requill.features.flow.grid import Grid, find_grid, table_head
+from requill.features.flow.interview import MORE, Interview
+from requill.features.flow.page import OWNER, Bodies
+from requill.features.flow.structure import next_id
+from requill.features.flow.wording import cell_question
+
+_OWNER_COLUMNS = frozenset({"owner", "who", "who decides", "from whom", "set by", "sent by"})
+_OWNED = re.compile(r"\bOwner: ([^,.;|\n]{2,40})")
+_PEOPLE = 6
+_NAME_CHARACTERS = 40
+
+
+class RowFacts(Struct, frozen=True):
+    """A row that is asked about: its number from 1, its cells, and the columns that are empty."""
+
+    number: int
+    cells: tuple[str, ...]
+    missing: tuple[str, ...]
+
+
+class Facts(Struct, frozen=True):
+    """Of each section how many cells are empty; the rest is about the question at hand."""
+
+    empty: tuple[int, ...]
+    answer: str = ""
+    existing: str = ""
+    next_id: str | None = None
+    row: RowFacts | None = None
+    cell: int | None = None
+    people: tuple[str, ...] = field(default_factory=tuple)
+
+
+def read_facts(
+    record: Interview, plans: Sequence[SectionPlan], text: str, pending: Sequence[str] = ()
+) -> Facts:
+    """What the text says; `pending` is what undecided changes would write."""
+    bodies = Bodies.read(text)
+    grids = [_grid(bodies, plan) for plan in plans]
+    empty = tuple(0 if grid is None else grid.empty for grid in grids)
+    current = record.current
+    if current is None:
+        return Facts(empty)
+    plan = plans[current]
+    row, cell = _row(record, plan, current, grids[current])
+    return Facts(
+        empty,
+        answer=_answer(record, plan),
+        existing=bodies.of(plan),
+        next_id=next_id(plan.prefix, text, *pending) if plan.prefix else None,
+        row=row,
+        cell=cell,
+        people=_people(text, plans, grids) if plan.columns else (),
+    )
+
+
+def next_question(record: Interview, plans: Sequence[SectionPlan], text: str) -> None:
+    """Put what is to be asked next, or end the interview where nothing is left."""
+    bodies = Bodies.read(text)
+    for index in record.order():
+        section, plan = record.sections[index], plans[index]
+        if section.more == "open":
+            record.put(index, 0, "more", MORE)
+            return
+        if section.first_open is not None:
+            record.ask(index, section.first_open, plans)
+            return
+        if section.answered and (row := _next_row(_grid(bodies, plan), section.row)) is not None:
+            column, section.row, before = row
+            section.cells = section.cells or before
+            record.put(index, len(section.questions) - 1, "cells", cell_question(plan, column))
+            return
+    record.end()
+
+
+def _next_row(grid: Grid | None, start: int) -> tuple[int, int, int] | None:
+    """Of the next row with an empty cell: that column, its place, and how many are empty from there."""
+    if grid is None:
+        return None
+    for place, row in enumerate(grid.rows[start:], start):
+        if row.missing:
+            return row.missing[0], place, sum(len(each.missing) for each in grid.rows[place:])
+    return None
+
+
+def _row(
+    record: Interview, plan: SectionPlan, index: int, grid: Grid | None
+) -> tuple[RowFacts | None, int | None]:
+    section = record.sections[index]
+    if record.asking != "cells" or grid is None or section.row >= len(grid.rows):
+        return None, None
+    row = grid.rows[section.row]
+    missing = tuple(plan.columns[column] for column in row.missing if column < len(plan.columns))
+    left = sum(len(each.missing) for each in grid.rows[section.row :])
+    return RowFacts(section.row + 1, row.cells, missing), max(section.cells - left + 1, 1)
+
+
+def _answer(record: Interview, plan: SectionPlan) -> str:
+    """What a new answer would replace, in the form in which it was given."""
+    at_hand = record.at_hand
+    if at_hand is None or at_hand.is_open:
+        return ""
+    if at_hand.written.startswith("|") and plan.columns:
+        return "\n".join([*table_head(plan.columns), at_hand.written])
+    return at_hand.answer
+
+
+def _grid(bodies: Bodies, plan: SectionPlan) -> Grid | None:
+    return find_grid(bodies.of(plan).split("\n"), plan.columns) if plan.columns else None
+
+
+def _people(text: str, plans: Sequence[SectionPlan], grids: Sequence[Grid | None]) -> tuple[str, ...]:
+    """Names that the document gives: of owners, and in the columns that hold people."""
+    return tuple(dict.fromkeys(_names(text, plans, grids)))[:_PEOPLE]
+
+
+def _names(text: str, plans: Sequence[SectionPlan], grids: Sequence[Grid | None]) -> Iterable[str]:
+    for plan, grid in zip(plans, grids, strict=True):
+        for column, name in enumerate(plan.columns):
+            if grid is not None and name.casefold() in _OWNER_COLUMNS:
+                cells = (row.cells[column] for row in grid.rows)
+                yield from (cell for cell in cells if cell and len(cell) <= _NAME_CHARACTERS)
+    yield from (name for found in _OWNED.findall(text) if (name := found.strip()) != OWNER)

@@ -1,0 +1,82 @@
+"""An interview as it crosses the wire: its record, and what its document says about it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from requill.ai.interface import SectionPlan
+from requill.features.flow import schemas
+from requill.features.flow.facts import Facts
+from requill.features.flow.interview import Interview
+from requill.features.flow.wording import hint
+from requill.features.templates.service import get_template
+from requill.models import Interview as InterviewRow
+
+_KINDS: dict[str, schemas.QuestionKind] = {"cells": "cells", "more": "more"}
+
+
+def render(row: InterviewRow, record: Interview, facts: Facts) -> schemas.Interview:
+    """Where an interview stands."""
+    template = get_template(row.template_id)
+    plans = template.sections
+    return schemas.Interview(
+        document_id=row.document_id,
+        template_id=row.template_id,
+        template_name=template.name,
+        mode="start-new" if row.mode == "start-new" else "ai-assisted",
+        is_complete=row.is_complete,
+        current=_question(record, plans, facts),
+        sections=[
+            schemas.InterviewSection(
+                heading=plan.heading,
+                required=plan.required,
+                kind=plan.kind,
+                state=record.state(index, plan),
+                answered=record.sections[index].answered,
+                questions=len(record.sections[index].questions),
+                cells_to_set=facts.empty[index],
+            )
+            for index, plan in enumerate(plans)
+        ],
+        filled_count=sum(record.is_filled(index, plan) for index, plan in enumerate(plans)),
+        answered_count=sum(section.answered for section in record.sections),
+        question_count=sum(len(section.questions) for section in record.sections),
+        cells_to_set=sum(facts.empty),
+        missing=[
+            schemas.MissingAnswer(
+                index=index, heading=plans[index].heading, question=plans[index].questions[number].ask
+            )
+            for index, number in record.missing(plans)
+        ],
+        tray=len(record.tray),
+    )
+
+
+def _question(
+    record: Interview, plans: Sequence[SectionPlan], facts: Facts
+) -> schemas.InterviewQuestion | None:
+    if record.current is None:
+        return None
+    plan = plans[record.current]
+    row = facts.row
+    return schemas.InterviewQuestion(
+        index=record.current,
+        heading=plan.heading,
+        number=record.number,
+        question=record.question,
+        suggestions=record.suggestions,
+        kind=_KINDS.get(record.asking, plan.kind),
+        columns=list(plan.columns),
+        prefix=plan.prefix,
+        next_id=facts.next_id,
+        hint=hint(plan, record.asking, facts.cell, record.sections[record.current].cells),
+        example=plan.example,
+        answer=facts.answer,
+        existing=facts.existing,
+        row=None
+        if row is None
+        else schemas.InterviewRow(number=row.number, cells=list(row.cells), missing=list(row.missing)),
+        cell=facts.cell,
+        cells=record.sections[record.current].cells if row is not None else None,
+        people=list(facts.people),
+    )
