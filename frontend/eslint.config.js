@@ -26,6 +26,7 @@ const MAY_USE = {
   activity: COMMON_GROUND,
   search: COMMON_GROUND,
   feedback: COMMON_GROUND,
+  guide: COMMON_GROUND,
   sharing: COMMON_GROUND,
   realtime: [...COMMON_GROUND, "turns", "chat", "suggestions"],
   "document-flow": [...COMMON_GROUND, "turns", "chat"],

@@ -165,10 +165,10 @@ test("the Generate menu leads to the modes, each with its own head and prompts",
   const prompts = conversations(page).getByRole("region", { name: "Suggested Prompts" }).getByRole("button");
   await expect(prompts).toHaveCount(3);
   await prompts.nth(1).click();
-  await expect(composer(page)).toHaveValue("Review this requirement: The app should be fast and easy to use");
+  await expect(composer(page)).toHaveValue("The report must be sent soon, exact time tbd");
   await composer(page).press("Enter");
   await settled(page);
-  await expect(log(page).getByText(/fast/).last()).toBeVisible();
+  await expect(log(page).getByText(/soon/).last()).toBeVisible();
   expect(await threads(page, product)).toMatchObject([{ mode: "feedback" }]);
 });
 

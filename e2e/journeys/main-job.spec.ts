@@ -120,7 +120,7 @@ test("the whole job works on a phone", async ({ page, product }) => {
   await page.waitForURL(/\/documents\/\d+$/);
   await expect(page.getByRole("textbox", { name: "Document" })).toContainText("Reports arrive");
   await show(page, "Chat");
-  await answer(page, "replace late with early");
+  await answer(page, 'replace "late" with "early"');
   await expect.poll(() => stored(page, product, id)).toContain("Reports arrive a day early.");
   await show(page, "Document");
   await typeAtTheEnd(page, " Typed by hand.");

@@ -85,8 +85,8 @@ test("a change in a table is seen in the table, and one can write there", async 
 const LUNCH = "## Goals\n\n1. Fewer calls.\n2. Less waste.\n\n## Scope\n\nTablets only.\n\n## Risks\n\n- Rain\n- Strike\n";
 for (const [name, request, line, before, after] of [
   ["words are changed", 'Replace "Strike" with "Strike of the drivers"', "Rain", "- Strike", "- Strike of the drivers"],
-  ["a line comes", "Add a goal: happy parents", "Less waste.", "2. Less waste. Mine\n", "2. Less waste. Mine\n3. Happy parents.\n"],
-  ["a line leaves", 'Delete "Strike" from the risks', "Rain", "- Strike\n", ""],
+  ["a line comes", "add row to Goals: Happy parents.", "Less waste.", "2. Less waste. Mine\n", "2. Less waste. Mine\n3. Happy parents.\n"],
+  ["a line leaves", "delete row Strike of Risks", "Rain", "- Strike\n", ""],
 ] as const) {
   test(`a change beside which one has just typed is made where it is drawn: ${name}`, async ({ page, product }) => {
     const id = await openDocument(page, product, LUNCH);

@@ -131,10 +131,10 @@ test("what is written while there is no connection stays, and is sent once there
 test("a conversation of the chat is made live, answers, and gets its title", async ({ page, product }) => {
   const check = watch(page);
   await page.goto(`${product}/chat?mode=brainstorm`);
-  await composer(page).fill("Ideas for a calmer night shift");
+  await composer(page).fill("SCAMPER: a calmer night shift");
   await startInChat(page);
   await expect(page.getByText("Realtime Chat Active").first()).toBeVisible();
-  await expect(composer(page)).toHaveValue("Ideas for a calmer night shift");
+  await expect(composer(page)).toHaveValue("SCAMPER: a calmer night shift");
   await composer(page).press("Enter");
   await settled(page);
   await expect(log(page).getByText("Assistant said:")).toHaveCount(1);
@@ -145,7 +145,7 @@ test("a conversation of the chat is made live, answers, and gets its title", asy
   await page.getByRole("button", { name: "End Realtime Chat" }).click();
   await expect(page.getByRole("button", { name: "Start Realtime Chat" })).toBeEnabled();
   await expect(composer(page)).toBeFocused();
-  await expect(log(page).getByText("Ideas for a calmer night shift")).toHaveCount(1);
+  await expect(log(page).getByText("SCAMPER: a calmer night shift")).toHaveCount(1);
   check();
 });
 

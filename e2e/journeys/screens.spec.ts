@@ -198,6 +198,31 @@ const SCREENS: Record<string, (page: Page, product: string) => Promise<void>> = 
       await answer(page, "How do I write acceptance criteria?");
     }
   },
+  guide: async (page, product) => {
+    await page.goto(`${product}/guide/testable`);
+    await page.getByRole("heading", { name: "Say one thing" }).waitFor();
+  },
+  "guide, list": async (page, product) => {
+    await page.goto(`${product}/guide`);
+    await page.getByRole("link", { name: /^Add acceptance criteria/ }).first().waitFor();
+  },
+  "guide, nothing found": async (page, product) => {
+    await page.goto(`${product}/guide?q=single%20sign-on`);
+    await page.getByText("We have no guide on “single sign-on”.").waitFor();
+  },
+  "guide, not found": async (page, product) => {
+    await page.goto(`${product}/guide/none`);
+    await page.getByText("Guide not found").waitFor();
+  },
+  "chat, persona form": async (page, product) => {
+    await page.goto(`${product}/chat?mode=persona`);
+    await page.getByRole("form", { name: "Persona" }).waitFor();
+  },
+  "chat, worksheet": async (page, product) => {
+    await page.goto(`${product}/chat?mode=brainstorm`);
+    await answer(page, "SCAMPER: let people work where there is no connection");
+    await page.getByRole("button", { name: "Keep as a document" }).waitFor();
+  },
   "not found": async (page, product) => {
     const response = await page.goto(`${product}/nowhere`);
     expect(response?.status()).toBe(404);

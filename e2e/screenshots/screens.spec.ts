@@ -120,7 +120,7 @@ const SCREENS: Record<string, Screen> = {
   },
   editor: async (page, product) => {
     await openEditor(page, product);
-    await ask(page, "Add a metric for photo uploads, 40 minutes today, 10 by September");
+    await ask(page, "add metric: Time until a photo is uploaded");
     if (isPhone(page)) await show(page, "Document");
   },
   "editor-proposal": async (page, product) => {
@@ -173,7 +173,7 @@ const SCREENS: Record<string, Screen> = {
     await openEditor(page, product);
     if (isPhone(page)) await show(page, "Chat");
     await page.context().setOffline(true);
-    await composer(page).fill("Make the requirements testable");
+    await composer(page).fill("make the risks sound less scary");
     await composer(page).press("Enter");
     await page.getByText("Failed to send message").first().waitFor();
   },
@@ -290,6 +290,27 @@ const SCREENS: Record<string, Screen> = {
     if (isPhone(page)) return;
     await page.getByRole("button", { name: "AI Assistant" }).click();
     await answer(page, "How do I write acceptance criteria?");
+  },
+  guide: async (page, product) => {
+    await page.goto(`${product}/guide/testable`);
+    await page.getByRole("heading", { name: "Say one thing" }).waitFor();
+  },
+  "guide-list": async (page, product) => {
+    await page.goto(`${product}/guide`);
+    await page.getByRole("link", { name: /^Add acceptance criteria/ }).first().waitFor();
+  },
+  "guide-none": async (page, product) => {
+    await page.goto(`${product}/guide?q=single%20sign-on`);
+    await page.getByText("We have no guide on “single sign-on”.").waitFor();
+  },
+  "chat-persona": async (page, product) => {
+    await page.goto(`${product}/chat?mode=persona`);
+    await page.getByRole("form", { name: "Persona" }).waitFor();
+  },
+  "chat-worksheet": async (page, product) => {
+    await page.goto(`${product}/chat?mode=brainstorm`);
+    await answer(page, "SCAMPER: let people work where there is no connection");
+    await page.getByRole("button", { name: "Keep as a document" }).waitFor();
   },
   shortcuts: async (page, product) => {
     await openHome(page, product);

@@ -26,6 +26,7 @@ from requill.features.exports.routes import router as exports
 from requill.features.feedback.routes import router as feedback
 from requill.features.flow.events import DocumentCompleted
 from requill.features.flow.routes import router as flow
+from requill.features.guide.routes import router as guide
 from requill.features.live import service as live
 from requill.features.live.routes import router as hints
 from requill.features.projects.events import (
@@ -68,6 +69,7 @@ ROUTERS: tuple[Router, ...] = (
     sharing,
     exports,
     feedback,
+    guide,
     mail_sign_in,
     provider_sign_in,
     mailbox,

@@ -49,14 +49,14 @@ def _interview(move: str) -> InterviewContext:
     )
 
 
-def _spec(name: str) -> ToolSpec:
-    return ToolSpec(name, f"Does {name}.", {"type": "object", "properties": {}})
+def _spec(name: str, *phrases: str) -> ToolSpec:
+    return ToolSpec(name, f"Does {name}.", {"type": "object", "properties": {}}, phrases=phrases)
 
 
 _INTERVIEW_TOOLS = tuple(_spec(name) for name in ("fill_section", "ask", "complete"))
-_DOCUMENT_TOOLS = tuple(
-    _spec(name)
-    for name in ("replace_text", "write_section", "insert_section", "remove_section", "rename_document")
+_DOCUMENT_TOOLS = (
+    _spec("replace_text", 'replace "{quote}" with "{replacement}"'),
+    *(_spec(name) for name in ("write_section", "insert_section", "remove_section", "rename_document")),
 )
 _DOCUMENT = DocumentContext("Robots", "## Goals\n\nRobots are quick.", ("Goals",))
 _SAID = (UserMessage("Robots sweep the yard at night, so that nobody has to."),)

@@ -115,6 +115,8 @@ OPEN: tuple[tuple[str, str, Json, int], ...] = (
     ("GET", "/api/templates", None, 200),
     ("GET", "/api/actions", None, 200),
     ("GET", "/api/templates/{template_id}", None, 200),
+    ("GET", "/api/guide", None, 200),
+    ("GET", "/api/guide/{slug}", None, 200),
     ("GET", "/api/shared/{token}", None, 200),
     ("POST", "/api/feedback", {"content": "Very nice"}, 201),
     ("GET", "/api/logout", None, 303),
@@ -321,7 +323,7 @@ async def test_nothing_that_is_meant_for_another_person_is_done(
 async def test_ways_in_and_what_is_open_do_not_ask_whom_they_are_meant_for(house: House) -> None:
     document = await (owner := await house.guest()).write_document("Shared")
     shared = (await owner.put(f"/api/documents/{document['id']}/share", None)).json()["share"]
-    ids = {"template_id": 1, "token": shared["path"].rpartition("/")[2], "provider": "github"}
+    ids = {"template_id": 1, "token": shared["path"].rpartition("/")[2], "provider": "github", "slug": "testable"}
     calls = [row for row in (*OPEN, *ENTERING) if row[1] != "/api/feedback"]
     for method, path, body, status in calls:
         person = await house.guest()
@@ -342,7 +344,7 @@ async def test_what_is_open_is_open_to_everybody(house: House) -> None:
     owner = await house.guest()
     document = await owner.write_document("Shared")
     shared = (await owner.put(f"/api/documents/{document['id']}/share", None)).json()["share"]
-    ids = {"template_id": 1, "token": shared["path"].rpartition("/")[2]}
+    ids = {"template_id": 1, "token": shared["path"].rpartition("/")[2], "slug": "testable"}
     for method, path, body, status in OPEN:
         for person in (house.stranger(), await house.guest(), await house.member(new_token()[:20])):
             found, _ = await _call(person, method, path, body, ids)

@@ -70,7 +70,7 @@ async def test_the_best_accepted_compression_is_sent(app: App, accept: str, enco
     [
         *("/", "/documents", "/documents/12", "/document-flow/1", "/templates/3/create", "/chat"),
         *("/auth", "/auth-options", "/auth/email", "/auth/email/confirm", "/auth/forgot", "/auth/reset"),
-        *("/auth/link", "/terms", "/privacy", f"/share/{'x' * 43}"),
+        *("/auth/link", "/terms", "/privacy", "/guide", "/guide/testable", f"/share/{'x' * 43}"),
     ],
 )
 async def test_every_page_is_the_app_and_never_cached(app: App, path: str) -> None:
@@ -82,7 +82,15 @@ async def test_every_page_is_the_app_and_never_cached(app: App, path: str) -> No
 @pytest.mark.parametrize(
     "path",
     [
-        *("/nowhere", "/documents/1/2", "/../etc/passwd", "/assets/none.js", "/index.html", "/auth/x"),
+        *(
+            "/nowhere",
+            "/documents/1/2",
+            "/guide/a/b",
+            "/../etc/passwd",
+            "/assets/none.js",
+            "/index.html",
+            "/auth/x",
+        ),
         *("/share", "/share/", "/share/short", f"/share/{'x' * 44}", f"/share/{'x' * 42}%", "/share/a/b"),
     ],
 )

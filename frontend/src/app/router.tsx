@@ -244,6 +244,15 @@ const shareRoute = createRoute({
   component: lazyPage(() => import("@/routes/share"), "SharePage"),
 });
 
+const guide = {
+  getParentRoute: () => rootRoute,
+  staticData: { fills: true },
+  validateSearch: (search: Search): { q?: string | undefined } => ({ q: textParam(search.q) }),
+  component: lazyPage(() => import("@/routes/guide"), "GuidePage"),
+};
+const guideRoute = createRoute({ ...guide, path: "/guide" });
+const guideCardRoute = createRoute({ ...guide, path: "/guide/$slug" });
+
 const termsRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: "/terms",
@@ -274,6 +283,8 @@ const routeTree = rootRoute.addChildren([
   resetRoute,
   joinRoute,
   shareRoute,
+  guideRoute,
+  guideCardRoute,
   termsRoute,
   privacyRoute,
 ]);

@@ -1,5 +1,6 @@
 /** Every action that is not tied to one page, defined once for the palette, the shortcuts and their sheet. */
 import {
+  BookOpen,
   FilePlus,
   FileText,
   Folder,
@@ -15,7 +16,7 @@ import { openSettings } from "@/features/settings";
 import { openNewDocument } from "@/features/templates";
 import { openPalette, openShortcuts, PALETTE_SHORTCUT } from "./palette-state";
 
-type Destination = "/" | "/projects" | "/documents" | "/templates" | "/chat";
+type Destination = "/" | "/projects" | "/documents" | "/templates" | "/chat" | "/guide";
 
 export interface Command {
   id: string;
@@ -53,6 +54,7 @@ export const COMMANDS: readonly Command[] = [
     run: "/templates",
   },
   { id: "chat", label: "AI Chat", icon: MessageSquare, group: "Go to", shortcut: "G C", run: "/chat" },
+  { id: "guide", label: "Guide", icon: BookOpen, group: "Help", shortcut: "G U", run: "/guide" },
   { id: "settings", label: "Settings", icon: Settings, group: "Help", shortcut: "Mod+,", run: openSettings },
   {
     id: "shortcuts",

@@ -265,9 +265,9 @@ test("what a person wrote is shown as plain text", async () => {
 
 test.each([
   ["general", "General chat", "Which sections does a PRD need at the least?"],
-  ["brainstorm", "Brainstorm chat", "Ideas to help new users reach their first success sooner"],
+  ["brainstorm", "Brainstorm chat", "SCAMPER: help new users reach their first success sooner"],
   ["persona", "Persona chat", "Create a persona of a field inspector who works without a connection"],
-  ["feedback", "Feedback chat", "Review this requirement: The app should be fast and easy to use"],
+  ["feedback", "Feedback chat", "The app must be fast and easy to use"],
 ])("%s has its own head and three prompts, which fill the input", async (mode, title, prompt) => {
   serveThreads();
   const { user } = renderApp(`/chat?mode=${mode}`);

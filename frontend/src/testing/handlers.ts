@@ -66,6 +66,7 @@ export const handlers = [
   answer("/api/usage", { ...aUsage() }),
   answer("/api/settings", { ...someSettings() }),
   answer("/api/templates", [{ ...aTemplate() }]),
+  answer("/api/templates/9", { ...aTemplate({ id: 9, name: "Persona and jobs" }) }),
   answer("/api/auth/providers", { ...theProviders() }),
   documentsHandler([]),
   answer("/api/chat/threads", []),

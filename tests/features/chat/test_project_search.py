@@ -92,7 +92,9 @@ def test_the_title_is_told_apart_from_the_places_of_the_text() -> None:
 def test_documents_with_the_phrase_come_before_those_with_the_words_apart() -> None:
     apart = (9, "Cards", "card card card, and fees. fees.")
     some = (10, "Card", "card card card card")
-    told = answer_of(best_first(find_in([some, apart, *LUNCH], sought("card fees"))), 5, shown=9, quoted=9)
+    what = sought("card fees")
+    told = answer_of(what, best_first(find_in([some, apart, *LUNCH], what)), 5, shown=9, quoted=9)
+    assert told["words"] == ["card", "fees"]
     assert [item["id"] for item in told["results"]] == [3, 1, 9, 10, 2]
     assert (told["found"], told["withPhrase"], told["withAllWords"]) == (5, 2, 3)
     assert told["results"][1]["excerpt"] == "Parents pay no card fees."

@@ -16,10 +16,10 @@ pytestmark = pytest.mark.anyio
 
 MODES = ("general", "brainstorm", "persona", "feedback")
 ANSWERS = {
-    "general": ("How do I write acceptance criteria?", "### Acceptance criteria"),
-    "brainstorm": ("An app that lets bakers plan dough from sales", "### How might we"),
-    "persona": ("Ana, 34, a nurse who works nights", "### Ana, 34"),
-    "feedback": ("The app should be fast for all inspectors.", "“be fast”"),
+    "general": ("How do I write acceptance criteria?", "### Add acceptance criteria"),
+    "brainstorm": ("An app that lets bakers plan dough from sales", "[How might we](/chat?mode=brainstorm"),
+    "persona": ("Ana, 34, a nurse who works nights", "a persona is a form"),
+    "feedback": ("The app should be fast for all inspectors.", "review"),
 }
 
 

@@ -177,9 +177,9 @@ async def test_the_assistant_names_a_thread_and_counts_no_message(house: House) 
     await say(person, thread, "How do I write acceptance criteria for syncing?")
     path = f"/api/chat/threads/{thread['id']}"
     named = await person.post(f"{path}/auto-title")
-    assert named.json() == {"title": "Write acceptance criteria for syncing"}
+    assert named.json() == {"title": "How do I write acceptance criteria for syncing?"}
     opened = (await person.get(path)).json()
-    assert opened["thread"]["title"] == "Write acceptance criteria for syncing"
+    assert opened["thread"]["title"] == "How do I write acceptance criteria for syncing?"
     assert len(opened["messages"]) == 2
     assert (await person.get("/api/usage")).json()["messages"] == 1
 

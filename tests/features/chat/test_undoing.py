@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 import pytest
 
-from requill.ai.scripted import calling, saying, tool_call
+from requill.ai.scripted import ScriptedModel, calling, saying, tool_call
 from tests.support.desks import desk
 from tests.support.people import House
 
@@ -21,8 +21,8 @@ _UNDO = tool_call("undo_last_change", call_id="call_undo")
 async def test_undo_in_words_takes_back_one_change_after_the_other(house: House) -> None:
     person = await house.guest()
     document = await person.write_document(content=TEXT)
-    await person.ask_about(document, "Replace Tablets with Phones")
-    await person.ask_about(document, "Add a risk: the vendor leaves")
+    await person.ask_about(document, 'replace "Tablets" with "Phones"')
+    await person.ask_about(document, "add row to Risks: The vendor leaves")
     once = await person.ask_about(document, "undo that")
     assert once["assistantMessage"]["content"] == "I took my last change back."
     assert once["updatedDocument"]["content"] == TEXT.replace("Tablets", "Phones")
@@ -38,7 +38,7 @@ async def test_undo_in_words_takes_back_one_change_after_the_other(house: House)
 async def test_undo_in_words_leaves_what_the_person_wrote_since(house: House) -> None:
     person = await house.guest()
     document = await person.write_document(content=TEXT)
-    changed = await person.ask_about(document, "Replace Tablets with Phones")
+    changed = await person.ask_about(document, 'replace "Tablets" with "Phones"')
     mine = changed["updatedDocument"]["content"].replace("Phones only", "Phones of ours only")
     version = changed["updatedDocument"]["version"]
     await person.patch(f"/api/documents/{document['id']}", {"content": mine, "version": version})
@@ -50,7 +50,7 @@ async def test_undo_in_words_leaves_what_the_person_wrote_since(house: House) ->
 async def test_undo_in_words_says_that_a_change_was_written_over(house: House) -> None:
     person = await house.guest()
     document = await person.write_document(content=TEXT)
-    changed = (await person.ask_about(document, "Replace Tablets with Phones"))["updatedDocument"]
+    changed = (await person.ask_about(document, 'replace "Tablets" with "Phones"'))["updatedDocument"]
     mine = {"content": TEXT.replace("Tablets only", "Nothing"), "version": changed["version"]}
     await person.patch(f"/api/documents/{document['id']}", mine)
     answer = await person.ask_about(document, "undo")
@@ -68,7 +68,7 @@ async def test_undo_in_words_of_a_document_that_was_never_changed(house: House) 
 async def test_undo_in_words_takes_back_the_newest_applied_change_whatever_waits(house: House) -> None:
     person = await house.guest()
     document = await person.write_document(content=TEXT)
-    await person.ask_about(document, "Replace Tablets with Phones")
+    await person.ask_about(document, 'replace "Tablets" with "Phones"')
     await person.patch("/api/settings", {"reviewChangesFirst": True})
     await person.ask_about(document, "Delete the section Risks")
     answer = await person.ask_about(document, "undo")
@@ -82,7 +82,7 @@ async def test_undo_in_words_leaves_a_change_that_only_waits(house: House) -> No
     person = await house.guest()
     document = await person.write_document(content=TEXT)
     await person.patch("/api/settings", {"reviewChangesFirst": True})
-    await person.ask_about(document, "Replace Tablets with Phones")
+    await person.ask_about(document, 'replace "Tablets" with "Phones"')
     answer = await person.ask_about(document, "undo")
     assert answer["documentUpdated"] is False
     said = "My change is not made yet: it waits for you. Reject it if you do not want it."
@@ -91,19 +91,21 @@ async def test_undo_in_words_leaves_a_change_that_only_waits(house: House) -> No
     assert stored == TEXT
 
 
-async def test_undo_in_words_takes_back_the_part_that_was_accepted(house: House) -> None:
-    person = await house.guest()
-    document = await person.write_document(content=TEXT)
-    await person.patch("/api/settings", {"reviewChangesFirst": True})
-    await person.ask_about(document, "Replace Tablets with Phones and add a risk: the vendor leaves")
-    said = (await person.get(f"/api/chat?documentId={document['id']}")).json()
-    proposal = next(row["proposal"] for row in said if row["proposal"])
-    first = [proposal["hunks"][0]["index"]]
-    await person.post(f"/api/proposals/{proposal['id']}/accept", {"hunks": first})
-    assert len(proposal["hunks"]) > 1
-    stored = (await person.get(f"/api/documents/{document['id']}")).json()["content"]
-    assert stored != TEXT
-    assert (await person.ask_about(document, "undo"))["updatedDocument"]["content"] == TEXT
+async def test_undo_in_words_takes_back_the_part_that_was_accepted(environment: Mapping[str, str]) -> None:
+    risk = tool_call("write_section", call_id="call_risk", heading="Risks", markdown="- The vendor leaves")
+    rounds = (calling(_REPLACE, risk), saying("Proposed."), calling(_UNDO), saying("Undone."))
+    async with House.opened(environment, ScriptedModel(*rounds)) as house:
+        person = await house.guest()
+        document = await person.write_document(content=TEXT)
+        await person.patch("/api/settings", {"reviewChangesFirst": True})
+        proposal = (await person.ask_about(document, "Both"))["proposal"]
+        assert len(proposal["hunks"]) > 1
+        await person.post(
+            f"/api/proposals/{proposal['id']}/accept", {"hunks": [proposal["hunks"][0]["index"]]}
+        )
+        stored = (await person.get(f"/api/documents/{document['id']}")).json()["content"]
+        assert stored != TEXT
+        assert (await person.ask_about(document, "undo"))["updatedDocument"]["content"] == TEXT
 
 
 @pytest.mark.parametrize("is_undo_first", [True, False])

@@ -1,4 +1,4 @@
-"""What waits for a decision counts: the next id and the next number come after those of waiting changes."""
+"""What waits for a decision counts: the next id comes after those of waiting changes."""
 
 from __future__ import annotations
 
@@ -49,13 +49,6 @@ async def test_requirements_in_a_row_get_ids_of_their_own(house: House) -> None:
         assert f"**FR-00{number}** " in text
 
 
-async def test_goals_in_a_row_get_numbers_of_their_own(house: House) -> None:
-    person, document = await reviewing(house)
-    for number, wish in enumerate(("less waste", "happy parents", "no queues"), start=2):
-        text, _ = await proposed(person, document, f"add a goal: {wish}")
-        assert f"{number}. {wish.capitalize()}" in text
-
-
 async def test_what_was_rejected_does_not_count(house: House) -> None:
     person, document = await reviewing(house)
     _, proposal = await proposed(person, document, "add a requirement: parents pay by card")
@@ -66,17 +59,10 @@ async def test_what_was_rejected_does_not_count(house: House) -> None:
 
 async def test_what_was_accepted_counts_once(house: House) -> None:
     person, document = await reviewing(house)
-    _, proposal = await proposed(person, document, "add a goal: less waste")
+    _, proposal = await proposed(person, document, "add requirement: parents pay by card")
     await person.post(f"/api/proposals/{proposal['id']}/accept", {})
-    text, _ = await proposed(person, document, "add a goal: happy parents")
-    assert "3. Happy parents" in text
-
-
-async def test_numbers_that_wait_in_another_section_do_not_count(house: House) -> None:
-    person, document = await reviewing(house)
-    await proposed(person, document, "add a requirement: parents pay by card")
-    text, _ = await proposed(person, document, "add a goal: less waste")
-    assert "2. Less waste" in text
+    text, _ = await proposed(person, document, "add requirement: parents get a receipt")
+    assert "**FR-004** parents get a receipt" in text
 
 
 async def test_a_model_is_told_what_waits(environment: Mapping[str, str]) -> None:

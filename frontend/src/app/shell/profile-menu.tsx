@@ -1,6 +1,6 @@
 /** Who you are, and what you can do about it: sign up as a guest, log out as a user, and the settings. */
 import { Link, useLocation } from "@tanstack/react-router";
-import { ChevronsUpDown, LogIn, LogOut, Settings, UserPlus } from "lucide-react";
+import { BookOpen, ChevronsUpDown, LogIn, LogOut, Settings, UserPlus } from "lucide-react";
 import { Menu, MenuContent, MenuItem, MenuLabel, MenuSeparator, MenuTrigger } from "@/components/ui/menu";
 import { Nameplate } from "@/components/ui/nameplate";
 import { tooltip } from "@/components/ui/tooltip";
@@ -60,6 +60,9 @@ export function ProfileMenu({ rail = false }: { rail?: boolean }) {
         )}
         <MenuItem icon={Settings} onSelect={openSettings}>
           Profile
+        </MenuItem>
+        <MenuItem icon={BookOpen} as={(item) => <Link to="/guide" {...item} />}>
+          Guide
         </MenuItem>
         {!guest && (
           <MenuItem

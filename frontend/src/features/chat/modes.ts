@@ -26,9 +26,9 @@ export const MODES: Readonly<Record<ChatMode, ModeWords>> = {
     title: "Brainstorm chat",
     description: "Turn one idea into many, then sort out which to follow",
     prompts: [
-      "Ideas to help new users reach their first success sooner",
-      "Ideas to make the weekly report less work for team leads",
-      "Ideas to let people work where there is no connection",
+      "SCAMPER: help new users reach their first success sooner",
+      "How might we: make the weekly report less work for team leads",
+      "The opposite: let people work where there is no connection",
     ],
   },
   persona: {
@@ -46,9 +46,9 @@ export const MODES: Readonly<Record<ChatMode, ModeWords>> = {
     title: "Feedback chat",
     description: "Paste an idea or a text, and learn what is vague or missing",
     prompts: [
-      "Review this idea: inspectors work without a connection and send everything later",
-      "Review this requirement: The app should be fast and easy to use",
-      "Review this goal: Improve onboarding by the end of the year",
+      "The app must be fast and easy to use",
+      "The report must be sent soon, exact time tbd",
+      "Users must be able to search and filter and export reports",
     ],
   },
 };

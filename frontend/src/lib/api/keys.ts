@@ -15,6 +15,8 @@ export const queryKeys = {
   realtime: ["/api/realtime"],
   templates: ["/api/templates"],
   template: (id: number) => ["/api/templates", id],
+  guide: (q: string) => ["/api/guide", "list", q],
+  guideCard: (slug: string) => ["/api/guide", slug],
   /** Every list of documents, however filtered; use this to refresh lists without touching open documents. */
   documentLists: ["/api/documents", "list"],
   documentList: (params: ListParams) => ["/api/documents", "list", params],

@@ -970,6 +970,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/guide": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Guide
+         * @description Every card of the guide; `q` says which of them fit its words.
+         */
+        get: operations["guide_api_guide_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/guide/{slug}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Guide Card
+         * @description One card.
+         */
+        get: operations["guide_card_api_guide__slug__get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/login/email": {
         parameters: {
             query?: never;
@@ -1746,6 +1786,52 @@ export interface components {
                 number
             ][];
             snippet: components["schemas"]["Snippet"];
+        };
+        /**
+         * GuideCard
+         * @description A card with its text in Markdown and the cards to read next.
+         */
+        GuideCard: {
+            /** Slug */
+            slug: string;
+            /** Title */
+            title: string;
+            /** Group */
+            group: string;
+            /** Summary */
+            summary: string;
+            /** Text */
+            text: string;
+            /** Related */
+            related: components["schemas"]["GuideEntry"][];
+        };
+        /**
+         * GuideEntry
+         * @description A card in the list.
+         */
+        GuideEntry: {
+            /** Slug */
+            slug: string;
+            /** Title */
+            title: string;
+            /** Group */
+            group: string;
+            /** Summary */
+            summary: string;
+        };
+        /**
+         * GuideList
+         * @description Every card, and the slugs of what a search found.
+         *
+         *     `answers` are the cards that fit the words; where none does, `nearest` are those that come closest.
+         */
+        GuideList: {
+            /** Cards */
+            cards: components["schemas"]["GuideEntry"][];
+            /** Answers */
+            answers: string[];
+            /** Nearest */
+            nearest: string[];
         };
         /**
          * Health
@@ -6164,6 +6250,122 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["FeedbackTaken"];
+                };
+            };
+            /** @description A field is refused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    guide_api_guide_get: {
+        parameters: {
+            query?: {
+                q?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GuideList"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such thing of the caller's */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A field is refused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    guide_card_api_guide__slug__get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GuideCard"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such thing of the caller's */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description A field is refused */

@@ -1,21 +1,21 @@
-"""The built-in assistant as a model. Its abilities are loaded when somebody first asks for one."""
+"""The built-in assistant as a model. What it answers with is loaded when somebody first asks."""
 
 from __future__ import annotations
 
-from collections.abc import AsyncGenerator, Callable, Iterator
+from collections.abc import AsyncGenerator
 
-import anyio.to_thread
+from requill.ai.builtin.reply import Reply, events
+from requill.ai.interface import DocumentContext, ModelEvent, ModelRequest, ToolResult
+from requill.kit.compute import compute
 
-from requill.ai.interface import ModelEvent, ModelRequest
-
-Answer = Callable[[ModelRequest], Iterator[ModelEvent]]
+_AT_ONCE = 4_096  # characters that are worked through on the event loop
 
 
 class BuiltinModel:
-    """Answers by rule: offline, at once, and the same each time. Holds nothing and never fails."""
+    """Answers by rule: offline, at once, and the same each time. Holds nothing."""
 
     def __init__(self) -> None:
-        self._answer: Answer | None = None
+        self._is_loaded = False
 
     @property
     def label(self) -> str:
@@ -28,18 +28,28 @@ class BuiltinModel:
         return 1_000_000
 
     async def stream(self, request: ModelRequest) -> AsyncGenerator[ModelEvent]:
-        """Answer one round."""
-        if self._answer is None:
-            self._answer = await anyio.to_thread.run_sync(_load)
-        for event in self._answer(request):
+        """Answer one round; what takes long is worked out beside the event loop."""
+        size = _size_of(request)
+        if not self._is_loaded or size > _AT_ONCE:
+            reply = await compute(_answer, request, size=size)
+            self._is_loaded = True
+        else:
+            reply = _answer(request)
+        for event in events(reply, request):
             yield event
 
     async def close(self) -> None:
         """Nothing is held."""
 
 
-def _load() -> Answer:
-    """The abilities: a quarter of the server's time to start, if they were loaded with it."""
-    from requill.ai.builtin.answering import answer_events
+def _size_of(request: ModelRequest) -> int:
+    said = [one.content if isinstance(one, ToolResult) else one.text for one in request.messages]
+    document = request.context.text if isinstance(request.context, DocumentContext) else ""
+    return sum(map(len, said)) + len(document)
 
-    return answer_events
+
+def _answer(request: ModelRequest) -> Reply:
+    # Loaded on first use: it is a part of the time that a server takes to start.
+    from requill.ai.builtin.answering import answer
+
+    return answer(request)

@@ -1,4 +1,4 @@
-"""What an ability answers in one round, and how that becomes the events of the seam."""
+"""What the assistant answers in one round, and how that becomes the events of the seam."""
 
 from __future__ import annotations
 
@@ -22,11 +22,12 @@ from requill.ai.interface import (
     UserMessage,
 )
 
+CONNECT = "[Connect a model](/guide/connect-a-model)"
 _PIECES = re.compile(r"(?<=[.!?:] )|(?<=\n)(?=\S)")
 
 
 class Call(Struct, frozen=True):
-    """A tool that an ability wants run."""
+    """A tool to run."""
 
     name: str
     arguments: Mapping[str, Any] = field(default_factory=dict)
@@ -64,12 +65,6 @@ def events(reply: Reply, request: ModelRequest) -> Iterator[ModelEvent]:
 def asked(messages: Sequence[Message]) -> str:
     """What the person said last."""
     return next((message.text for message in reversed(messages) if isinstance(message, UserMessage)), "")
-
-
-def answered(messages: Sequence[Message]) -> str:
-    """What the assistant said last before that."""
-    last = max((n for n, message in enumerate(messages) if isinstance(message, UserMessage)), default=0)
-    return next((one.text for one in reversed(messages[:last]) if isinstance(one, AssistantMessage)), "")
 
 
 def said_before(messages: Sequence[Message]) -> list[str]:

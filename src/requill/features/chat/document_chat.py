@@ -21,7 +21,7 @@ from requill.features.chat.errors import BlankMessage
 from requill.features.chat.policy import HISTORY
 from requill.features.chat.schemas import answer_json
 from requill.features.chat.suggesting import SUGGEST, read_suggestions
-from requill.features.chat.undoing import ALONE, TOO_LATE, UNDO, why_not
+from requill.features.chat.undoing import ALONE, TAKEN_BACK, TOO_LATE, UNDO, why_not
 from requill.features.documents import service as documents
 from requill.features.documents.tools import TOOLS, Paper, ToolRefused, call_tool, is_deletion
 from requill.features.settings.service import reviews_changes_first
@@ -158,7 +158,8 @@ class DocumentChat:
         self._undone_id, refusal = await self.database.read(look)
         if self._undone_id is None:
             return refused(refusal)
-        return ToolOutcome(json.dumps({"ok": True}), ok=True, events=(Emitted("status", {"text": UPDATING}),))
+        told = json.dumps({"ok": True, "said": TAKEN_BACK})
+        return ToolOutcome(told, ok=True, events=(Emitted("status", {"text": UPDATING}),))
 
     def store(self, session: Session, actor: Actor, outcome: Outcome) -> dict[str, Any]:
         """See `TurnWork.store`."""

@@ -108,10 +108,11 @@ def best_first(hits: Iterable[Hit]) -> list[Hit]:
     )
 
 
-def answer_of(best: Sequence[Hit], searched: int, *, shown: int, quoted: int) -> dict[str, Any]:
-    """What a model is told of a search: how many documents, then the first of them, some with a line."""
+def answer_of(what: Sought, best: Sequence[Hit], searched: int, *, shown: int, quoted: int) -> dict[str, Any]:
+    """What a model is told of a search: the words, how many documents, then the first, some with a line."""
     return {
         "ok": True,
+        "words": list(what.words),
         "searched": searched,
         "found": len(best),
         "withPhrase": sum(hit.is_mention for hit in best),

@@ -121,7 +121,7 @@ class ProjectReader(Struct):
         best = best_first(hits)
         self.searched = searched
         self.found |= {hit.document_id: hit.title for hit in best[:_SHOWN]}
-        result = answer_of(best, searched, shown=_SHOWN, quoted=_QUOTED)
+        result = answer_of(what, best, searched, shown=_SHOWN, quoted=_QUOTED)
         return self._tell(result, SEARCHING)
 
     async def _texts(self, ids: Sequence[int]) -> Sequence[tuple[int, str, str, int | None]]:

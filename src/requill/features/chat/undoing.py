@@ -12,10 +12,20 @@ UNDO = ToolSpec(
     "Take back the last change that you made to this document, when the person asks for that. "
     "Nothing else can be changed in the same answer.",
     {"type": "object", "properties": {}, "additionalProperties": False},
-    "Undo the last change",
-    ("undo", "undo the last change"),
-    ("take back", "revert", "not that", "restore", "go back"),
+    title="Undo the last change",
+    phrases=("undo", "undo that", "undo it", "undo the last change", "undo your last change"),
+    synonyms=(
+        "revert",
+        "take back",
+        "go back",
+        "wrong",
+        "other one",
+        "not that one",
+        "restore",
+        "version before",
+    ),
 )
+TAKEN_BACK = "I took my last change back."
 _NOTHING = "There is nothing of mine to undo."
 _WAITS = "My change is not made yet: it waits for you. Reject it if you do not want it."
 _OVERWRITTEN = "My last change cannot be undone: the text was changed since."

@@ -6,7 +6,7 @@ import json
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from requill.ai.interface import ToolSpec
 from requill.api.limits import DOCUMENT_BYTES, TITLE_CHARACTERS
@@ -48,7 +48,12 @@ TOOLS: tuple[ToolSpec, ...] = (
         markdown="Its body, without the heading.",
     ),
     _spec("remove_section", "Remove a section with its heading.", heading="The section's heading."),
-    _spec("rename_document", "Change the document's title.", title="The new title."),
+    structs.replace(
+        _spec("rename_document", "Change the document's title.", title="The new title."),
+        title="Rename the document",
+        phrases=("rename document to {title}", 'change title to "{title}"', "title: {title}"),
+        synonyms=("title", "titles", "call the document", "name of the document"),
+    ),
 )
 
 

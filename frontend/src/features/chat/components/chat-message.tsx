@@ -13,6 +13,8 @@ export interface ChatMessageProps extends Pick<ShownMessage, "message" | "about"
   guest: boolean;
   /** Draws the change of a document that came with an answer. */
   renderProposal?: ((proposal: Proposal) => ReactNode) | undefined;
+  /** Draws what can be done with an answer as a whole. */
+  renderBelow?: ((answer: string) => ReactNode) | undefined;
   draftKey: string;
   /** This is the last answer and nothing runs: its offers are good. */
   isOpen: boolean;
@@ -23,7 +25,7 @@ export interface ChatMessageProps extends Pick<ShownMessage, "message" | "about"
 
 export const ChatMessage = memo(function ChatMessage(props: ChatMessageProps) {
   const { message, about, name, guest, renderProposal, draftKey, isOpen, onContinue, onRetry } = props;
-  const { withSuggestions = true } = props;
+  const { withSuggestions = true, renderBelow } = props;
   switch (message.role) {
     case "user":
     case "question":
@@ -37,6 +39,7 @@ export const ChatMessage = memo(function ChatMessage(props: ChatMessageProps) {
       return (
         <AssistantMessage text={message.content}>
           {message.proposal && renderProposal?.(message.proposal)}
+          {renderBelow?.(message.content)}
           {notice && (
             <AnswerNotice
               notice={notice}

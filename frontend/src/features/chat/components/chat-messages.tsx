@@ -17,11 +17,13 @@ export interface ChatMessagesProps {
   onAsk: (content: string) => void;
   /** Draws the change of a document that came with an answer. */
   renderProposal?: ((proposal: Proposal) => ReactNode) | undefined;
+  /** Draws what can be done with an answer as a whole. Keep it stable. */
+  renderBelow?: ((answer: string) => ReactNode) | undefined;
   withSuggestions?: boolean;
 }
 
 export function ChatMessages(props: ChatMessagesProps) {
-  const { shown, busy, draftKey, onAsk, renderProposal, withSuggestions = true } = props;
+  const { shown, busy, draftKey, onAsk, renderProposal, renderBelow, withSuggestions = true } = props;
   const { user, isGuest = false } = useAuth();
   const question = lastQuestion(shown);
   const onRetry = useCallback(() => {
@@ -38,6 +40,7 @@ export function ChatMessages(props: ChatMessagesProps) {
       name={name}
       guest={isGuest}
       renderProposal={renderProposal}
+      renderBelow={renderBelow}
       draftKey={draftKey}
       isOpen={"id" in message && message.id === open}
       withSuggestions={withSuggestions}

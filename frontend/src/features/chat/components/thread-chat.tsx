@@ -11,7 +11,7 @@ import {
   withReturned,
 } from "@/components/conversation";
 import { Kbd } from "@/components/ui/kbd";
-import { AssistantBadge } from "@/features/settings";
+import { AssistantBadge, useSettings } from "@/features/settings";
 import { isBusy, useConversation } from "@/features/turns";
 import { ApiError } from "@/lib/api/errors";
 import { type Place, placeIds } from "@/lib/api/place";
@@ -21,6 +21,8 @@ import { WELCOME } from "../threads";
 import type { FirstMessages } from "../use-new-thread";
 import { useWelcome } from "../use-welcome";
 import { ChatMessages } from "./chat-messages";
+import { KeepWorksheet } from "./keep-worksheet";
+import { PersonaForm } from "./persona-form";
 import { SuggestedPrompts } from "./suggested-prompts";
 import { ToolkitCredit } from "./toolkit-credit";
 
@@ -47,12 +49,15 @@ export interface ThreadChatProps {
   onPrompt: (prompt: string) => void;
 }
 
+const keepWorksheet = (answer: string) => <KeepWorksheet answer={answer} />;
+
 const NOT_MADE = "Failed to create chat thread. Please try again.";
 const NOT_BEGUN = "Failed to create thread";
 
 export function ThreadChat(props: ThreadChatProps) {
   const { place, mode, opening, onOpened, isFirst, onFirst, onReply, onPrompt } = props;
   const isWelcome = useWelcome(isFirst);
+  const isBuiltIn = useSettings().data?.assistant.builtin === true;
   const { history, shown, earlier, turn, send, announced } = useConversation(
     place,
     (answer) => {
@@ -101,7 +106,14 @@ export function ThreadChat(props: ThreadChatProps) {
             <SuggestedPrompts mode={mode} onPick={onPrompt} />
           </NothingSaid>
         )}
-        <ChatMessages shown={shown} busy={busy} draftKey={place} onAsk={ask} />
+        <ChatMessages
+          shown={shown}
+          busy={busy}
+          draftKey={place}
+          onAsk={ask}
+          renderBelow={mode === "brainstorm" ? keepWorksheet : undefined}
+        />
+        {mode === "persona" && isBuiltIn && <PersonaForm />}
       </ConversationLog>
       <Announcer isWaiting={busy} answer={announced} />
       <div className="flex-none px-gutter pb-3 max-md:pb-2">

@@ -1,0 +1,45 @@
+/** POST /api/documents: what was filled in or answered in the chat becomes a document, and is opened. */
+import { useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+
+import { forgetKey, keptKey } from "@/components/conversation";
+import { toast } from "@/components/ui/toast";
+import { useAuth } from "@/features/auth";
+import { reportLimitExceeded } from "@/features/usage";
+import { jsonRequest } from "@/lib/api/client";
+import { errorText } from "@/lib/api/errors";
+import { queryKeys } from "@/lib/api/keys";
+import type { Document } from "@/lib/api/types";
+import { useSingleMutation } from "@/lib/api/use-single-mutation";
+
+const KEY_PLACE = "chat.document";
+
+export interface KeptText {
+  title: string;
+  content: string;
+}
+
+/** `onKept` is called once it is stored, before it is opened. */
+export function useKeepAsDocument(onKept?: () => void) {
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const { isGuest = false } = useAuth();
+  return useSingleMutation({
+    mutationKey: ["keep-as-document"],
+    mutationFn: (text: KeptText) =>
+      jsonRequest<Document>("POST", "/api/documents", text, {
+        headers: { "Idempotency-Key": keptKey(KEY_PLACE, text) },
+      }),
+    onSuccess: ({ id }) => {
+      forgetKey(KEY_PLACE);
+      onKept?.();
+      void queryClient.invalidateQueries({ queryKey: queryKeys.documentLists });
+      void queryClient.invalidateQueries({ queryKey: queryKeys.usage });
+      void navigate({ to: "/documents/$documentId", params: { documentId: id } });
+    },
+    onError: (error) => {
+      if (!reportLimitExceeded(error, "docs", isGuest))
+        toast({ title: "Couldn’t make the document", description: errorText(error), variant: "destructive" });
+    },
+  });
+}

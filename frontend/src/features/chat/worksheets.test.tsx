@@ -1,0 +1,80 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, expect, test } from "vitest";
+
+import { setDraft } from "@/components/conversation";
+import { aDocument, aMessage, aTemplate, aThread, someSettings } from "@/testing/factories";
+import { answer, receive } from "@/testing/handlers";
+import { renderApp } from "@/testing/render";
+import { server } from "@/testing/server";
+import "@/testing/markdown-ready";
+
+import { serveThreads } from "./testing/thread-server";
+import { formText, worksheetOf } from "./worksheets";
+
+const SHEET = "## SCAMPER\n\n> bakers\n\n- **Substitute**: what else?\n";
+const TEMPLATE = aTemplate({
+  id: 9,
+  sections: [
+    { heading: "Context", required: true },
+    { heading: "Gains", required: false },
+  ],
+});
+
+beforeEach(() => {
+  for (const field of ["", "Context", "Gains"]) setDraft(`persona.${field}`, "");
+  server.use(answer("/api/templates/9", { ...TEMPLATE }));
+});
+
+test("a worksheet is kept as a document under its own heading", async () => {
+  serveThreads({
+    thread: aThread({ id: 3, mode: "brainstorm" }),
+    messages: [aMessage({ id: 1, role: "assistant", content: SHEET })],
+  });
+  const made = receive("post", "/api/documents", { ...aDocument({ id: 7 }) }, 201);
+  server.use(made.handler);
+  const { user, location } = renderApp("/chat?thread=3&mode=brainstorm");
+  await user.click(await screen.findByRole("button", { name: "Keep as a document" }));
+  await waitFor(() => expect(location()).toBe("/documents/7"));
+  expect(made.sent).toEqual([{ title: "SCAMPER", content: "> bakers\n\n- **Substitute**: what else?" }]);
+});
+
+test("the persona form becomes a document with the words as they were typed", async () => {
+  serveThreads();
+  const made = receive("post", "/api/documents", { ...aDocument({ id: 7 }) }, 201);
+  server.use(made.handler);
+  const { user, location } = renderApp("/chat?mode=persona");
+  const form = within(await screen.findByRole("form", { name: "Persona" }));
+  await user.type(form.getByLabelText("Name or role"), "Noor");
+  await user.type(form.getByLabelText("Context"), " runs the night shift,{Enter}60 beds");
+  await user.click(form.getByRole("button", { name: "Make a document" }));
+  await waitFor(() => expect(location()).toBe("/documents/7"));
+  expect(made.sent).toEqual([{ title: "Noor", content: "## Context\n\n runs the night shift,\n60 beds\n" }]);
+});
+
+test("a persona of which nothing is filled in is not made", async () => {
+  serveThreads();
+  const { user, location } = renderApp("/chat?mode=persona");
+  const form = within(await screen.findByRole("form", { name: "Persona" }));
+  await user.click(form.getByRole("button", { name: "Make a document" }));
+  expect(await screen.findByText("Nothing filled in yet")).toBeVisible();
+  expect(location()).toBe("/chat?mode=persona");
+});
+
+test("with a model there is no form: the persona is talked about", async () => {
+  serveThreads();
+  server.use(answer("/api/settings", { ...someSettings({ assistant: { builtin: false, label: "gpt-5" } }) }));
+  renderApp("/chat?mode=persona");
+  expect(await screen.findByText("gpt-5")).toBeVisible();
+  expect(screen.queryByRole("form", { name: "Persona" })).not.toBeInTheDocument();
+});
+
+test("only a worksheet is kept, and a form leaves out what is empty", () => {
+  expect(worksheetOf("These methods make a worksheet:\n\n- SCAMPER")).toBeNull();
+  expect(
+    formText([
+      { heading: "A", text: " \n" },
+      { heading: "B", text: "b" },
+    ]),
+  ).toBe("## B\n\nb\n");
+  expect(formText([{ heading: "A", text: "" }])).toBe("");
+});

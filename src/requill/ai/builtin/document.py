@@ -1,0 +1,158 @@
+"""The chat about a document: exact commands are carried out; anything else gets the nearest of them."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from msgspec import Struct
+
+from requill.ai.builtin.grammar import HEAD_CHARACTERS, Phrase, Reading, phrases_of, readings
+from requill.ai.builtin.names import UNFILLED, Names
+from requill.ai.builtin.nearest import MOST, nearest
+from requill.ai.builtin.reply import CONNECT, Call, Outcome, Reply, asked, outcomes
+from requill.ai.interface import DocumentContext, ModelRequest, ToolSpec
+from requill.kit.markdown import heading_key
+
+SUGGEST = "suggest"
+FREE = "Free wishes need a model. These work without one:"
+NOTHING_NEAR = "Free wishes need a model. Type “help” to see what works without one."
+SEVERAL = "That can be read in more than one way. Choose one:"
+UNFINISHED = f"Fill in what stands for “{UNFILLED}”, then send it again."
+_NO_ARGUMENTS: Mapping[str, Any] = {"type": "object", "properties": {}}
+HELP = ToolSpec(
+    "help",
+    "",
+    _NO_ARGUMENTS,
+    "What can I ask?",
+    ("help", "what can I ask", "what can you do", "show the commands"),
+    ("commands",),
+)
+_GROUPS = (
+    ("Requirements", ("requirement", "criterion", "priority", "owner", "status")),
+    (
+        "Tables and lists",
+        ("row", "cell", "table", "list", "metric", "risk", "dependency", "decision", "milestone"),
+    ),
+    ("Sections", ("section",)),
+)
+_REST = "The document"
+
+
+class _Decision(Struct, frozen=True):
+    """What to do about what was said: a command to carry out, else words, with sentences to choose from."""
+
+    reading: Reading | None = None
+    text: str = ""
+    offers: Sequence[str] = ()
+
+
+def answer_document(request: ModelRequest, context: DocumentContext) -> Reply:
+    """A command is carried out and reported; anything else changes nothing."""
+    done = outcomes(request.messages)
+    tried = next((outcome for outcome in done if outcome.name != SUGGEST), None)
+    phrases = phrases_of((*request.tools, HELP))
+    if tried is None:
+        decision = _decide(asked(request.messages), phrases, Names.of(context))
+        if decision.reading is not None and decision.reading.phrase.tool.name == HELP.name:
+            return Reply(_commands(phrases))
+        if decision.reading is not None:
+            return Reply(calls=(Call(decision.reading.phrase.tool.name, decision.reading.arguments),))
+    else:
+        decision = _after(tried, phrases)
+    if not decision.offers:
+        return Reply(decision.text)
+    if SUGGEST not in {tool.name for tool in request.tools}:
+        return Reply(f"{decision.text}\n\n" + "\n".join(f"- `{offer}`" for offer in decision.offers))
+    if any(outcome.name == SUGGEST for outcome in done):
+        return Reply(decision.text)
+    return Reply(calls=(Call(SUGGEST, {"suggestions": list(decision.offers)}),))
+
+
+def _decide(said: str, phrases: Sequence[Phrase], names: Names) -> _Decision:
+    found = readings(said, phrases, names)
+    if len(found) == 1:
+        return _Decision(found[0])
+    if found:
+        return _Decision(text=SEVERAL, offers=[one.phrase.say(one.arguments) for one in found][:MOST])
+    if {UNFILLED, f'"{UNFILLED}"'}.intersection(said[:HEAD_CHARACTERS].replace(":", " ").split()):
+        return _Decision(text=UNFINISHED)
+    missing = _missing_section(said, phrases, names)
+    if missing is not None:
+        return missing
+    offers = list(dict.fromkeys(offer.sentence for offer in nearest(said, phrases, names)))
+    text = FREE if offers else NOTHING_NEAR
+    return _Decision(text=f"{text}\n\n{CONNECT}", offers=offers)
+
+
+class _Anything(Names, frozen=True):
+    """Takes any words for a heading: to find phrases that name one which is not there."""
+
+    def section(self, text: str, tokens: Sequence[Any]) -> str | None:
+        """See `Names.section`."""
+        return text[tokens[0].start : tokens[-1].end].strip('"') if len(tokens) <= 4 else None
+
+
+def _missing_section(said: str, phrases: Sequence[Phrase], names: Names) -> _Decision | None:
+    """What to say where a command names a section that is not there: the headings that are spelled alike."""
+    for reading in readings(said, [one for one in phrases if _names_section(one)], _Anything({})):
+        for name, value in reading.arguments.items():
+            kinds = [slot.kind for slot in reading.phrase.slots if slot.name == name]
+            alike = difflib.get_close_matches(heading_key(value), list(names.headings)[:200], MOST, 0.7)
+            if "section" in kinds and alike and heading_key(value) not in names.headings:
+                offers = [
+                    reading.phrase.say({**reading.arguments, name: names.headings[key]}) for key in alike
+                ]
+                return _Decision(text=f"There’s no section “{value}”. Did you mean this?", offers=offers)
+    return None
+
+
+def _names_section(phrase: Phrase) -> bool:
+    return any(slot.kind == "section" for slot in phrase.slots)
+
+
+def _after(tried: Outcome, phrases: Sequence[Phrase]) -> _Decision:
+    """What to say of a command that was carried out, or refused."""
+    if tried.error:
+        offers = [_choice(tried, choice, phrases) for choice in tried.result.get("choices") or ()]
+        return _Decision(text=tried.error, offers=[offer for offer in offers if offer][:MOST])
+    said = str(tried.result.get("said") or "").strip()
+    said = said if not said or said.endswith((".", "!", "?")) else f"{said}."
+    if tried.result.get("state") == "pending":
+        return _Decision(text=f"Proposed, not changed yet: {said}" if said else "Proposed, not changed yet.")
+    return _Decision(text=said or "Done.")
+
+
+def _choice(tried: Outcome, choice: Any, phrases: Sequence[Phrase]) -> str:
+    """One of the things that a command may have meant, as the command that means it."""
+    if not isinstance(choice, Mapping):
+        return str(choice)
+    given = {**tried.arguments, **choice.get("arguments", {})}
+    arguments = {name: str(value) for name, value in given.items()}
+    own = [phrase for phrase in phrases if phrase.tool.name == tried.name]
+    told = [phrase.say(arguments) for phrase in own]
+    whole = min(told, key=lambda sentence: sentence.count(UNFILLED), default=str(choice.get("label", "")))
+    return f"{whole} at line {arguments['line']}" if "line" in arguments and own else whole
+
+
+def _commands(phrases: Sequence[Phrase]) -> str:
+    """The whole grammar, grouped by what the commands are about."""
+    groups: dict[str, list[str]] = {name: [] for name in (*(group for group, _ in _GROUPS), _REST)}
+    seen: set[str] = set()
+    for phrase in phrases:
+        if phrase.tool.name not in seen:
+            seen.add(phrase.tool.name)
+            groups[_group(phrase.tool.name)].append(f"- `{_readable(phrase.text)}`")
+    parts = [f"**{name}**\n\n" + "\n".join(lines) for name, lines in groups.items() if lines]
+    intro = "Without a model I carry out these commands. Names are headings and ids as they stand."
+    return "\n\n".join((intro, *parts, CONNECT))
+
+
+def _group(name: str) -> str:
+    words = set(name.split("_")) | {word.rstrip("s") for word in name.split("_")}
+    return next((group for group, telling in _GROUPS if words.intersection(telling)), _REST)
+
+
+def _readable(phrase: str) -> str:
+    return phrase.replace("{text}", "…").replace("{", "").replace("}", "").replace("_", " ")

@@ -1,1 +1,0 @@
-"""Written language: words, Markdown around them, spelling, counting. Nothing here knows a document."""

@@ -1,1 +1,0 @@
-"""What a text holds: sections and what they list, the lines that answer, and what a rule would mend."""
