@@ -1,0 +1,57 @@
+"""What a review finds: findings with the passage they are about, and the actions that mend it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Literal
+
+from msgspec import Struct
+
+Severity = Literal["serious", "issue", "hint"]
+SEVERITIES: tuple[Severity, ...] = ("serious", "issue", "hint")
+
+
+class Passage(Struct, frozen=True):
+    """Words in a text, from `start` up to `end`; the sentence around them begins at `sentence_start`.
+
+    `section` is the heading they stand under, "" above the first; `place` a requirement's id, "Row 2" or
+    "Line 4", "" for a whole section or document. `line` is the line of the text, from 1.
+    """
+
+    section: str
+    place: str
+    quote: str
+    start: int
+    end: int
+    sentence: str
+    sentence_start: int
+    line: int
+
+
+class Action(Struct, frozen=True):
+    """An action of `features/actions` that mends a finding; `field` is the argument that is still needed."""
+
+    name: str
+    title: str
+    arguments: Mapping[str, str]
+    field: str | None = None
+
+
+class Finding(Struct, frozen=True):
+    """One finding. `id` stays as long as its sentence does; `other` is the second of two passages."""
+
+    id: str
+    rule: str
+    severity: Severity
+    passage: Passage
+    title: str
+    why: str
+    other: Passage | None = None
+    actions: tuple[Action, ...] = ()
+
+
+class Reviewed(Struct, frozen=True):
+    """All findings of a text: serious ones first, then in the order of the text."""
+
+    characters: int
+    findings: tuple[Finding, ...]
