@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 
 from msgspec import Struct
 
@@ -102,6 +103,8 @@ _FIGURE = re.compile(
     rf"|{'|'.join(_COUNTED.split())})\b)",
     re.I,
 )
+_DIGIT = re.compile(r"\d")
+_ANY_NUMBER = re.compile(r"\d|\b(?:one|two|three|four|five|six|ten|twelve)\b")
 _NUMBERS = {"one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "ten": 10, "twelve": 12}
 _MAX = re.compile(
     r"\b(?:at most|up to|max(?:imum|\.)?|no more than|not (?:more|longer) than|within|under|below|less than|limit(?:ed)? (?:to|of)|not exceed)\b|<|≤",
@@ -111,6 +114,8 @@ _MIN = re.compile(
     r"\b(?:at least|min(?:imum|\.)?|no (?:less|fewer) than|more than|over|above|exceeds?)\b|>|≥", re.I
 )
 _CLAUSE = re.compile(r"[,;:()\n–—]|\b(?:and|but|or|then)\b", re.I)
+_OFFLINE = re.compile(r"\b(?:without (?:a |any )?|no )(?:connection|network|internet|signal)\b", re.I)
+_LINE = frozenset(map(stem, ("connection", "network", "internet", "signal")))
 _NEGATIVE = re.compile(
     r"\b(?:not|never|cannot|can't|won't|mustn't|doesn't|don't|isn't|aren't|no longer)\b", re.I
 )
@@ -138,6 +143,7 @@ class Claim(Struct, frozen=True):
     """A statement by its telling words, in their order; `is_wanted` is False for a "Won't"."""
 
     stems: tuple[str, ...]
+    telling: frozenset[str]
     is_negative: bool
     role: Role
     kind: Kind
@@ -145,11 +151,6 @@ class Claim(Struct, frozen=True):
     is_wanted: bool
     words: str
     spot: Spot
-
-    @property
-    def telling(self) -> frozenset[str]:
-        """Its words without their order."""
-        return frozenset(self.stems)
 
 
 class Figure(Struct, frozen=True):
@@ -177,14 +178,11 @@ class Dated(Struct, frozen=True):
     spot: Spot
 
 
+@lru_cache(maxsize=1024)
 def telling(words: str) -> tuple[str, ...]:
     """The stems of the words that say what a statement is about."""
-    found: list[str] = []
-    for word in words_of(words):
-        if word not in SMALL:
-            bare = stem(word)
-            found.append(_SYNONYMS.get(bare, bare))
-    return tuple(found)
+    bare = (stem(word) for word in words_of(words) if word not in SMALL)
+    return tuple(_SYNONYMS.get(one, one) for one in bare)
 
 
 def spot_of(statement: Statement, heading: Heading, start: int, end: int) -> Spot:
@@ -202,21 +200,13 @@ def claims_of(piece: Piece, headings: Mapping[int, Heading]) -> tuple[Claim, ...
         if len(one.words) > 2_000 or not (one.role != "other" or heading.kind in ("scope", "non-goals")):
             continue
         stems = telling(one.words)
+        if not _LINE.isdisjoint(stems) and _OFFLINE.search(one.words):
+            stems = (*stems, "offline")
         if stems:
+            said = frozenset(stems), _NEGATIVE.search(one.words) is not None
             spot = spot_of(one, heading, 0, len(one.words))
-            is_negative = _NEGATIVE.search(one.words) is not None
-            found.append(
-                Claim(
-                    stems,
-                    is_negative,
-                    one.role,
-                    heading.kind,
-                    one.id,
-                    one.id not in unwanted,
-                    one.words,
-                    spot,
-                )
-            )
+            is_wanted = one.id not in unwanted
+            found.append(Claim(stems, *said, one.role, heading.kind, one.id, is_wanted, one.words, spot))
     return tuple(found)
 
 
@@ -236,9 +226,9 @@ def figures_of(piece: Piece, headings: Mapping[int, Heading]) -> tuple[Figure, .
 
 def _figures(statement: Statement, heading: Heading) -> Iterator[Figure]:
     words = statement.words
-    if not any(character.isdigit() for character in words) and not any(
-        f"{one} " in words for one in _NUMBERS
-    ):
+    if _ANY_NUMBER.search(words) is None:
+        return
+    if _FIGURE.search(words) is None:
         return
     for start, end in _clauses(words):
         numbers = list(_FIGURE.finditer(words, start, end))
@@ -319,7 +309,7 @@ def dates_of(piece: Piece, headings: Mapping[int, Heading], text: str) -> tuple[
         kind = headings[section].kind
         if kind in ("narrative", "decisions", "questions", "glossary", "metrics", "non-goals") or one.is_cell:
             continue
-        if len(one.words) <= 2_000 and any(character.isdigit() for character in one.words):
+        if len(one.words) <= 2_000 and _DIGIT.search(one.words):
             found += _dates(one, headings[section])
     for section, table in piece.tables:
         for row in table.rows[:200]:

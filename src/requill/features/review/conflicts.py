@@ -1,33 +1,36 @@
 """Contradictions: two figures or dates for one subject, "must" against "must not", what a non-goal excludes.
 
 Only statements with the same subject are compared, and those that name different circumstances are not: a
-contradiction that is none costs more trust than one that is missed.
+contradiction that is none costs more trust than one that is missed. Everything comes with where its piece
+begins in the text.
 """
 
 from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
+from itertools import islice
 
 from requill.features.documents.outline import Span
 from requill.features.review.claims import QUALIFIERS, Claim, Dated, Figure, telling
-from requill.features.review.drafts import Draft, Mend, Spot
+from requill.features.review.drafts import Draft, Mend
 
 _SHARED_BY = 60  # a word that more statements than these have in common says nothing about any
-_NEGATIVES = 500
-_GOALS = 300
-_FOUND = 200
+_NEGATIVES, _GOALS, _FOUND = 500, 300, 200
+_SCALE = 0.035  # a month is 30 days here, and 31 there
 
 _BREAK = re.compile(
-    r"[;:(–—]|,|\.(?:\s|$)|\b(?:in (?:v\d|the first|this|version|release|phase)|for now|yet|because|since|until|as|at this|will|are|is|stays?|remains?)\b",
+    r"[;:(–—,]|\.(?:\s|$)|\b(?:in (?:v\d|the first|this|version|release|phase)|for now|yet|because|since|until|as|at this|will"
+    r"|are|is|stays?|remains?)\b",
     re.I,
 )
 _LEAD = re.compile(
-    r"^\W*(?:(?:also|and|we|it|the (?:app|system|product))\s+)*(?:(?:no|not|without|never|won't|don't|doesn't|will not|do not|does not|excluding|excludes)\b\s*)*",
+    r"^\W*(?:(?:also|and|we|it|the (?:app|system|product))\s+)*(?:(?:no|not|without|never|won't|don't|doesn't|will not|do not"
+    r"|does not|excluding|excludes)\b\s*)*",
     re.I,
 )
-_NO_CONNECTION = re.compile(
+_OFFLINE = re.compile(
     r"\bwithout (?:a |any )?(?:connection|network|internet)|\bno (?:connection|network|internet|signal)\b",
     re.I,
 )
@@ -35,49 +38,41 @@ _GENERAL = frozenset(
     "support feature function change option chang work build handl includ add allow provid version releas".split()
 )
 _EXCUSED = re.compile(r"\b(?:not|no|never|without|except|excluding|later|cannot|won't|unless)\b", re.I)
-_SCALE = 0.035  # a month is 30 days here, and 31 there
+_USE_ONE = (Mend("replace_words", "Use {words}", at_words=True),) * 2
 
 
 def conflicts_between(
-    claims: Sequence[Claim], figures: Sequence[Figure], dates: Sequence[Dated]
+    claims: Sequence[tuple[int, Claim]],
+    figures: Sequence[tuple[int, Figure]],
+    dates: Sequence[tuple[int, Dated]],
 ) -> Iterator[Draft]:
     """Every contradiction, up to a number that nobody reads to the end."""
-    found = 0
-    for draft in _all(claims, figures, dates):
-        yield draft
-        found += 1
-        if found == _FOUND:
-            return
-
-
-def _all(claims: Sequence[Claim], figures: Sequence[Figure], dates: Sequence[Dated]) -> Iterator[Draft]:
-    yield from _two_figures(figures)
-    yield from _two_dates(dates)
-    yield from _opposites(claims)
-    yield from _excluded(claims)
+    for found in (_two_figures(figures), _two_dates(dates), _opposites(claims), _excluded(claims)):
+        yield from islice(found, _FOUND)
 
 
 # --- figures ----------------------------------------------------------------------------------
 
 
-def _two_figures(figures: Sequence[Figure]) -> Iterator[Draft]:
-    groups: dict[tuple[str, str, str], list[Figure]] = defaultdict(list)
+def _two_figures(figures: Sequence[tuple[int, Figure]]) -> Iterator[Draft]:
+    groups: dict[tuple[str, str, str], list[tuple[int, Figure]]] = defaultdict(list)
     for one in figures:
-        if not one.is_conditional or one.attribute == "retention":
-            groups[one.attribute, one.unit, one.limit].append(one)
+        if not one[1].is_conditional or one[1].attribute == "retention":
+            groups[one[1].attribute, one[1].unit, one[1].limit].append(one)
     for group in groups.values():
-        for left, right in _pairs([one.subject for one in group]):
-            first, second = group[left], group[right]
-            if _is_two(first, second):
-                yield _figures_draft(first, second)
+        for left, right in _pairs([one.subject for _, one in group]):
+            (first_at, first), (second_at, second) = group[left], group[right]
+            if _is_two(first, second) and (first_at, first.spot.around) != (second_at, second.spot.around):
+                why = "Both can't hold. Use one of them, or say in which case each holds."
+                title = f"Two figures for the {first.name or second.name}"
+                here, there = first.spot.moved(first_at), second.spot.moved(second_at)
+                yield Draft("S10", "serious", title, why, here, _USE_ONE, there)
 
 
 def _is_two(first: Figure, second: Figure) -> bool:
-    if first.spot.around == second.spot.around or (first.id and first.id == second.id):
-        return False
-    if abs(first.value - second.value) <= _SCALE * max(first.value, second.value):
-        return False
-    return _is_same_subject(first.subject, second.subject)
+    is_equal = abs(first.value - second.value) <= _SCALE * max(first.value, second.value)
+    is_own = bool(first.id) and first.id == second.id
+    return not is_equal and not is_own and _is_same_subject(first.subject, second.subject)
 
 
 def _is_same_subject(first: frozenset[str], second: frozenset[str]) -> bool:
@@ -89,165 +84,118 @@ def _is_same_subject(first: frozenset[str], second: frozenset[str]) -> bool:
     return less < more and len(extra) <= 2 and len(less) >= len(extra) and not extra & QUALIFIERS
 
 
-def _figures_draft(first: Figure, second: Figure) -> Draft:
-    why = "Both can't hold. Use one of them, or say in which case each holds."
-    return Draft(
-        "S10",
-        "serious",
-        f"Two figures for the {first.name or second.name}",
-        why,
-        first.spot,
-        _USE_ONE,
-        second.spot,
-    )
-
-
-_USE_ONE = (
-    Mend("replace_words", "Use {words}", at_words=True),
-    Mend("replace_words", "Use {words}", at_words=True),
-)
-
-
 def _pairs(subjects: Sequence[frozenset[str]]) -> Iterator[tuple[int, int]]:
     """Which could be about the same: with equal words each with the first, else by the rarest shared word."""
     first_of: dict[frozenset[str], int] = {}
-    known: list[int] = []
     for index, subject in enumerate(subjects):
-        if subject in first_of:
+        if first_of.setdefault(subject, index) != index:
             yield first_of[subject], index
-        else:
-            first_of[subject] = index
-            known.append(index)
     holders: dict[str, list[int]] = defaultdict(list)
-    for index in known:
-        for word in subjects[index]:
+    for subject, index in first_of.items():
+        for word in subject:
             holders[word].append(index)
     seen: set[tuple[int, int]] = set()
-    for index in known:
-        usable = [word for word in subjects[index] if 1 < len(holders[word]) <= _SHARED_BY]
-        if usable:
-            rarest = min(usable, key=lambda word: len(holders[word]))
-            for other in holders[rarest]:
-                pair = (min(index, other), max(index, other))
-                if other != index and pair not in seen:
-                    seen.add(pair)
-                    yield pair
+    for subject, index in first_of.items():
+        shared = [holders[word] for word in subject if 1 < len(holders[word]) <= _SHARED_BY]
+        for other in min(shared, key=len) if shared else ():
+            pair = (min(index, other), max(index, other))
+            if other != index and pair not in seen:
+                seen.add(pair)
+                yield pair
 
 
 # --- dates ------------------------------------------------------------------------------------
 
 
-def _two_dates(dates: Sequence[Dated]) -> Iterator[Draft]:
-    launches = [one for one in dates if one.is_launch]
-    named = [one for one in launches if one.is_named]
-    for other in launches:
-        first = next((one for one in named if one is not other and _differ(one.date, other.date)), None)
-        if first is not None and not (other.is_named and other.spot.words.start < first.spot.words.start):
-            yield _dates_draft(first, other)
-            break
-    rest = [one for one in dates if not one.is_launch]
-    for left, right in _pairs([one.event for one in rest]):
-        first, second = rest[left], rest[right]
-        if (
-            first.event == second.event
-            and first.spot.around != second.spot.around
-            and _differ(first.date, second.date)
-        ):
-            yield _dates_draft(first, second)
+def _two_dates(dates: Sequence[tuple[int, Dated]]) -> Iterator[Draft]:
+    launches = [one for one in dates if one[1].is_launch]
+    first = next((one for one in launches if one[1].is_named), None)
+    other = first and next((one for one in launches if _differ(one[1].date, first[1].date)), None)
+    if first is not None and other is not None:
+        yield _dates_draft(*sorted((first, other), key=lambda one: one[0] + one[1].spot.words.start))
+    rest = [one for one in dates if not one[1].is_launch]
+    for left, right in _pairs([one.event for _, one in rest]):
+        (first_at, one), (second_at, two) = rest[left], rest[right]
+        is_elsewhere = (first_at, one.spot.around) != (second_at, two.spot.around)
+        if one.event == two.event and is_elsewhere and _differ(one.date, two.date):
+            yield _dates_draft(rest[left], rest[right])
 
 
 def _differ(first: tuple[int, int, int], second: tuple[int, int, int]) -> bool:
     return first[1:] != second[1:] or (first[0] != second[0] and 0 not in (first[0], second[0]))
 
 
-def _dates_draft(first: Dated, second: Dated) -> Draft:
-    if second.spot.words.start < first.spot.words.start:
-        first, second = second, first
+def _dates_draft(first: tuple[int, Dated], second: tuple[int, Dated]) -> Draft:
     why = "If both mean the same day, one is wrong. Use one of them, or say what each stands for."
-    name = first.name if not first.is_launch else "launch"
-    return Draft("S10", "serious", f"Two dates for the {name}", why, first.spot, _USE_ONE, second.spot)
+    here, there = first[1].spot.moved(first[0]), second[1].spot.moved(second[0])
+    return Draft("S10", "serious", f"Two dates for the {first[1].name}", why, here, _USE_ONE, there)
 
 
 # --- must and must not ------------------------------------------------------------------------
 
 
-def _opposites(claims: Sequence[Claim]) -> Iterator[Draft]:
-    demands = [one for one in claims if one.role == "requirement" or one.kind == "scope"]
-    negatives = [one for one in demands if one.is_negative][:_NEGATIVES]
-    if not negatives:
-        return
-    holders: dict[frozenset[str], Claim] = {}
-    for one in demands:
-        if not one.is_negative and 3 <= len(one.telling) <= 14:
-            holders.setdefault(one.telling, one)
-            for word in one.telling - QUALIFIERS if len(one.telling) > 3 else ():
-                holders.setdefault(one.telling - {word}, one)
+def _opposites(claims: Sequence[tuple[int, Claim]]) -> Iterator[Draft]:
+    demands = [one for one in claims if one[1].role == "requirement" or one[1].kind == "scope"]
+    negatives = [one for one in demands if one[1].is_negative and 3 <= len(one[1].telling) <= 14][:_NEGATIVES]
+    sought = frozenset[str]().union(*(one.telling for _, one in negatives))
+    holders: dict[str, list[tuple[int, Claim]]] = defaultdict(list)
+    for one in demands if negatives else ():
+        if not one[1].is_negative and len(one[1].telling - sought) <= 1:
+            for word in one[1].telling:
+                holders[word].append(one)
     for negative in negatives:
-        words = negative.telling
-        options = (
-            [words, *(words - {word} for word in words - QUALIFIERS if len(words) > 3)]
-            if len(words) <= 14
-            else []
-        )
-        positive = next((holders[one] for one in options if one in holders), None)
-        if (
-            positive is not None
-            and len(positive.telling ^ words) <= 1
-            and positive.spot.around != negative.spot.around
-        ):
-            first, second = sorted((positive, negative), key=lambda one: one.spot.words.start)
+        shared = sorted((holders.get(word, []) for word in negative[1].telling), key=len)
+        near = [one for group in shared[:2] for one in group[:_SHARED_BY]]  # one word may be missing
+        positive = next((one for one in near if _is_opposite(one[1].telling, negative[1].telling)), None)
+        if positive is not None:
+            first, second = sorted((positive, negative), key=lambda one: one[0] + one[1].spot.words.start)
             why = "One asks for what the other forbids. Take one of them back, or say when each holds."
-            yield Draft("S10", "serious", "One says yes, the other no", why, first.spot, (), second.spot)
+            here, there = first[1].spot.moved(first[0]), second[1].spot.moved(second[0])
+            yield Draft("S10", "serious", "One says yes, the other no", why, here, (), there)
+
+
+def _is_opposite(positive: frozenset[str], negative: frozenset[str]) -> bool:
+    differing = positive ^ negative
+    return len(differing) <= (1 if len(positive & negative) > 2 else 0) and not differing & QUALIFIERS
 
 
 # --- non-goals --------------------------------------------------------------------------------
 
 
-def _excluded(claims: Sequence[Claim]) -> Iterator[Draft]:
-    goals = [one for one in claims if one.kind == "non-goals"][:_GOALS]
-    wanted = [
-        one
-        for one in claims
-        if one.kind != "non-goals"
-        and one.role != "criterion"
-        and one.is_wanted
-        and not _EXCUSED.search(one.words)
-    ]
-    if not goals or not wanted:
-        return
+def _excluded(claims: Sequence[tuple[int, Claim]]) -> Iterator[Draft]:
+    goals = [(at, one, *_object_of(one)) for at, one in claims if one.kind == "non-goals"][:_GOALS]
+    sought = frozenset[str]().union(*(words for _, _, words, _ in goals))
     holders: dict[str, list[int]] = defaultdict(list)
-    stems = [(*one.stems, *(["offline"] if _NO_CONNECTION.search(one.words) else [])) for one in wanted]
-    for index, words in enumerate(stems):
-        for word in set(words):
-            holders[word].append(index)
-    for goal in goals:
-        excluded, start, end = _object_of(goal)
+    for index, (_, one) in enumerate(claims if sought else ()):
+        if one.kind != "non-goals" and one.role != "criterion" and one.is_wanted:
+            for word in one.telling & sought:
+                holders[word].append(index)
+    for at, goal, excluded, span in goals:
         if excluded:
             candidates = set.intersection(*(set(holders.get(word, ())) for word in excluded))
             for index in sorted(candidates)[:5]:
-                if _is_near(stems[index], excluded):
-                    yield _excluded_draft(goal, wanted[index], excluded, start, end)
+                wanted_at, wanted = claims[index]
+                if _is_near(wanted.stems, excluded) and not _EXCUSED.search(wanted.words):
+                    yield _excluded_draft((at, goal), (wanted_at, wanted), span)
 
 
-def _object_of(goal: Claim) -> tuple[frozenset[str], int, int]:
+def _object_of(goal: Claim) -> tuple[frozenset[str], Span]:
     """What a non-goal leaves out, and where that stands in it; nothing where too little of it is telling."""
-    words = _NO_CONNECTION.sub(lambda found: "offline".ljust(len(found[0])), goal.words)
+    words = _OFFLINE.sub(lambda found: "offline".ljust(len(found[0])), goal.words)
     lead = _LEAD.match(words)
     start = lead.end() if lead else 0
     stop = _BREAK.search(words, start + 1)
-    end = stop.start() if stop else len(words)
-    phrase = words[start:end]
+    phrase = words[start : stop.start() if stop else len(words)].rstrip()
     found = frozenset(telling(phrase)) - _GENERAL
-    if len(found) == 1 and not _is_name(words, start, end):
-        return frozenset(), 0, 0
-    return (found if 1 <= len(found) <= 5 else frozenset()), start, start + len(phrase.rstrip())
+    is_telling = 1 < len(found) <= 5 or (len(found) == 1 and _is_name(words, start, start + len(phrase)))
+    return (found if is_telling else frozenset()), Span(start, start + len(phrase))
 
 
 def _is_name(words: str, start: int, end: int) -> bool:
     """Whether a word there is a name: with a capital inside it, or one that does not begin the line."""
     for found in re.finditer(r"[^\W\d_]+", words[start:end]):
         begins = not any(character.isalnum() for character in words[: start + found.start()])
-        if any(character.isupper() for character in found[0][0 if not begins else 1 :]):
+        if any(character.isupper() for character in found[0][1 if begins else 0 :]):
             return True
     return False
 
@@ -263,17 +211,17 @@ def _is_near(words: Sequence[str], excluded: frozenset[str]) -> bool:
     return False
 
 
-def _excluded_draft(goal: Claim, wanted: Claim, excluded: Iterable[str], start: int, end: int) -> Draft:
-    at = goal.spot.around.start
-    other = Spot(
-        Span(at + start, at + end), goal.spot.around, goal.spot.heading, goal.spot.body, goal.spot.place
-    )
-    name = " ".join(goal.words[start:end].split())
-    where = f"{wanted.id} asks" if wanted.id else "It is asked"
-    why = f"{where} for what the non-goals leave out. Take one of them back."
+def _excluded_draft(goal: tuple[int, Claim], wanted: tuple[int, Claim], span: Span) -> Draft:
+    start = goal[1].spot.around.start
+    spot = goal[1].spot.part(start + span.start, start + span.end).moved(goal[0])
+    name = " ".join(goal[1].words[span.start : span.end].split())
+    requirement = wanted[1].id
+    why = f"{requirement or 'This'} asks for what the non-goals leave out. Take one of them back."
     mends = (
-        (Mend("delete_requirement", "Delete the requirement", {"requirement": wanted.id}),)
-        if wanted.id
+        (Mend("delete_requirement", f"Delete {requirement}", {"requirement": requirement}),)
+        if requirement
         else ()
     )
-    return Draft("S03", "serious", f"“{name}” is a non-goal", why, wanted.spot, mends, other)
+    return Draft(
+        "S03", "serious", f"“{name}” is a non-goal", why, wanted[1].spot.moved(wanted[0]), mends, spot
+    )

@@ -25,6 +25,10 @@ class Spot(Struct, frozen=True):
     body: int = 0
     place: str | None = ""
 
+    def part(self, start: int, end: int) -> Spot:
+        """Other words of the same sentence."""
+        return replace(self, words=Span(start, end))
+
     def moved(self, offset: int) -> Spot:
         """The same in a text in which `offset` characters stand before."""
         return Spot(

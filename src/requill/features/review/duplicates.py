@@ -6,8 +6,8 @@ not with its square. Two statements that differ in one word each are two cases, 
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
+from itertools import islice
 
 from msgspec import Struct
 
@@ -19,67 +19,58 @@ _LIKE = 0.8
 _WORDS = 6  # telling ones, for two passages to be compared
 _SHARED_BY = 40
 _FOUND = 200
+_CHARACTERS = 4_000  # of a passage; longer ones have parts that are compared
 
 
 class Standing(Struct, frozen=True):
-    """A passage by its words; `id` is a requirement's."""
+    """A passage by its words; `id` is a requirement's, `rare` those of its words by which it is looked for."""
 
     key: str
     telling: frozenset[str]
+    rare: tuple[str, ...]
     id: str
     spot: Spot
 
 
 def standing(words: str, requirement: str, spot: Spot) -> Standing | None:
-    """A passage that is long enough to be compared."""
-    if len(words) > 20_000:
-        return None
-    said = words_of(words)
+    """A passage that is long enough, and not too long, to be compared."""
+    said = words_of(words) if len(words) <= _CHARACTERS else []
     if len(said) < (4 if requirement else 8):
         return None
-    return Standing(" ".join(said), frozenset(telling(words)), requirement, spot)
+    found = frozenset(telling(words))
+    # Sets that are alike enough share one of so many of their rarest words; long words are rare ones.
+    count = len(found) - -(-len(found) * 4 // 5) + 1 if len(found) >= _WORDS else 0
+    rare = sorted(found, key=lambda word: (-len(word), word))[:count]
+    return Standing(" ".join(said), found, tuple(rare), requirement, spot)
 
 
-def duplicates_among(passages: Sequence[Standing]) -> Iterator[Draft]:
-    """Every passage that repeats an earlier one."""
-    first_of: dict[str, Standing] = {}
-    once: list[Standing] = []
+def duplicates_among(passages: Sequence[tuple[int, Standing]]) -> Iterator[Draft]:
+    """Every passage that repeats an earlier one; each comes with where its piece begins."""
+    first_of: dict[str, tuple[int, Standing]] = {}
+    once: list[tuple[int, Standing]] = []
     found = 0
     for one in passages:
-        first = first_of.setdefault(one.key, one)
+        first = first_of.setdefault(one[1].key, one)
         if first is one:
             once.append(one)
         elif found < _FOUND:
             found += 1
             yield _draft(first, one, is_same=True)
-    for left, right in _alike(once):
+    for left, right in islice(_alike(once), _FOUND):
         yield _draft(left, right, is_same=False)
-        found += 1
-        if found >= _FOUND:
-            return
 
 
-def _alike(passages: Sequence[Standing]) -> Iterator[tuple[Standing, Standing]]:
+def _alike(
+    passages: Sequence[tuple[int, Standing]],
+) -> Iterator[tuple[tuple[int, Standing], tuple[int, Standing]]]:
     """Pairs of which one has at least four fifths of its words in common with the other, and hardly its own."""
-    counts = Counter(word for one in passages for word in one.telling)
-    holders: dict[str, list[Standing]] = defaultdict(list)
+    holders: dict[str, list[tuple[int, Standing]]] = {}
     for one in passages:
-        size = len(one.telling)
-        if size < _WORDS:
-            continue
-        rare = sorted(one.telling, key=lambda word: (counts[word], word))
-        seen: set[int] = set()
-        match: Standing | None = None
-        # Sets that are alike enough share one of so many of their rarest words.
-        for word in rare[: size - -(-size * 4 // 5) + 1]:
-            known = holders[word]
+        match = None
+        for word in one[1].rare:
+            known = holders.setdefault(word, [])
             if match is None and len(known) <= _SHARED_BY:
-                for other in known:
-                    if id(other) not in seen:
-                        seen.add(id(other))
-                        if _is_like(one.telling, other.telling):
-                            match = other
-                            break
+                match = next((other for other in known if _is_like(one[1].telling, other[1].telling)), None)
             known.append(one)
         if match is not None:
             yield match, one
@@ -87,24 +78,23 @@ def _alike(passages: Sequence[Standing]) -> Iterator[tuple[Standing, Standing]]:
 
 def _is_like(first: frozenset[str], second: frozenset[str]) -> bool:
     shared = len(first & second)
-    own = min(len(first), len(second)) - shared
-    extra = first ^ second
-    if any(word.isdigit() for word in extra):
+    if shared < _LIKE * (len(first) + len(second) - shared):
         return False
-    return shared >= _LIKE * len(first | second) and (own == 0 or shared >= 15 * own)
+    own = min(len(first), len(second)) - shared
+    return (own == 0 or shared >= 15 * own) and not any(word.isdigit() for word in first ^ second)
 
 
-def _draft(first: Standing, second: Standing, *, is_same: bool) -> Draft:
+def _draft(earlier: tuple[int, Standing], later: tuple[int, Standing], *, is_same: bool) -> Draft:
+    (first_at, first), (second_at, second) = earlier, later
     mends: tuple[Mend, ...] = ()
     if first.id and second.id and first.id != second.id:
         mends = (Mend("merge_requirements", "Merge", {"requirement": first.id, "with": second.id}),)
     elif is_same and not second.id:
         mends = (Mend("replace_words", "Delete this one", {"replacement": ""}, at_words=True),)
-    if is_same:
-        title, why = "This stands twice", "Changed in one place, it will be wrong in the other. Delete one."
-    else:
+    title, why = "This stands twice", "Changed in one place, it will be wrong in the other. Delete one."
+    if not is_same:
         title, why = (
             "Nearly the same twice",
-            "Readers will look for the difference. Make one of them, or say what differs.",
+            "Readers look for the difference. Make one of them, or say what differs.",
         )
-    return Draft("S09", "issue", title, why, second.spot, mends, first.spot)
+    return Draft("S09", "issue", title, why, second.spot.moved(second_at), mends, first.spot.moved(first_at))

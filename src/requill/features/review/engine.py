@@ -7,8 +7,8 @@ import re
 from bisect import bisect_right
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from functools import lru_cache
-from itertools import chain
+from functools import cached_property, lru_cache
+from itertools import accumulate, chain
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -23,7 +23,15 @@ from requill.features.review.findings import SEVERITIES, Action, Finding, Passag
 from requill.features.review.kinds import Kind
 from requill.features.review.reading import Heading, Piece, pieces_of, read_piece
 from requill.features.review.statements import judge
-from requill.features.review.structure import Document, Held, View, judge_document, missing_sections
+from requill.features.review.structure import (
+    Document,
+    Held,
+    Mentioned,
+    View,
+    judge_document,
+    mentioned_in,
+    missing_sections,
+)
 from requill.features.review.tables import judge_table
 from requill.features.review.terms import Part, Terms, judge_terms, terms_of
 
@@ -41,7 +49,7 @@ class Judged(Struct, frozen=True):
     dates: tuple[Dated, ...]
     standing: tuple[Standing, ...]
     terms: Terms
-    demands: tuple[tuple[str, Spot], ...]
+    mentioned: Mentioned
     judged_ids: frozenset[str]
 
 
@@ -56,7 +64,7 @@ class Whole(Struct, frozen=True):
 def review(text: str, plan: Plan | None = None, terms: tuple[str, ...] = ()) -> Reviewed:
     """All findings of a text. `plan` is what its template asks for, `terms` are abbreviations known to all."""
     whole = read_whole(text, plan)
-    drafts = chain(_of_parts(whole), compare_within(whole), _of_document(whole, terms))
+    drafts = chain(_of_parts(whole), compare_parts(whole.parts), _of_document(whole, terms))
     return Reviewed(len(text), tuple(Finisher(text).finish(drafts)))
 
 
@@ -107,15 +115,16 @@ def _judge(text: str, kind: Kind, kinds: tuple[tuple[str, str], ...], columns: C
     for section, statement in piece.statements:
         if not (statement.is_cell and statement.span in unset):
             drafts += judge(statement, headings[section])
+    claims = claims_of(piece, headings)
     return Judged(
         piece=piece,
         drafts=tuple(drafts),
-        claims=claims_of(piece, headings),
+        claims=claims,
         figures=figures_of(piece, headings),
         dates=dates_of(piece, headings, text),
         standing=tuple(_standing(piece, headings)),
         terms=terms_of(text, piece),
-        demands=_demands(piece, headings),
+        mentioned=mentioned_in(text, _demands(piece, headings), " ".join(one.words for one in claims)),
         judged_ids=frozenset(draft.spot.place for draft in drafts if draft.spot.place),
     )
 
@@ -162,25 +171,14 @@ def _of_parts(whole: Whole) -> Iterator[Draft]:
             yield draft.moved(offset)
 
 
-def claims_in(whole: Whole) -> tuple[list[Claim], list[Figure], list[Dated], list[Standing]]:
-    """What a text claims, with positions in the whole of it."""
-    claims: list[Claim] = []
-    figures: list[Figure] = []
-    dates: list[Dated] = []
-    passages: list[Standing] = []
-    for offset, judged in whole.parts:
-        claims += [replace(one, spot=one.spot.moved(offset)) for one in judged.claims]
-        figures += [replace(one, spot=one.spot.moved(offset)) for one in judged.figures]
-        dates += [replace(one, spot=one.spot.moved(offset)) for one in judged.dates]
-        passages += [replace(one, spot=one.spot.moved(offset)) for one in judged.standing]
-    return claims, figures, dates, passages
-
-
-def compare_within(whole: Whole) -> Iterator[Draft]:
+def compare_parts(parts: Sequence[tuple[int, Judged]]) -> Iterator[Draft]:
     """Contradictions and duplicates."""
-    claims, figures, dates, passages = claims_in(whole)
-    yield from conflicts_between(claims, figures, dates)
-    yield from duplicates_among(passages)
+    yield from conflicts_between(
+        [(offset, one) for offset, judged in parts for one in judged.claims],
+        [(offset, one) for offset, judged in parts for one in judged.figures],
+        [(offset, one) for offset, judged in parts for one in judged.dates],
+    )
+    yield from duplicates_among([(offset, one) for offset, judged in parts for one in judged.standing])
 
 
 def _of_document(whole: Whole, terms: tuple[str, ...]) -> Iterator[Draft]:
@@ -190,17 +188,13 @@ def _of_document(whole: Whole, terms: tuple[str, ...]) -> Iterator[Draft]:
         for section, one in judged.piece.requirements
         for heading in [judged.piece.headings[section] if section >= 0 else _INTRO]
     ]
-    words = " ".join(one.words for _, judged in whole.parts for one in judged.claims)
     document = Document(
         text=whole.text,
         plan=whole.plan,
         views=_views(whole),
         held=held,
         judged=frozenset[str]().union(*(judged.judged_ids for _, judged in whole.parts)),
-        words=words,
-        demands=[
-            (said, spot.moved(offset)) for offset, judged in whole.parts for said, spot in judged.demands
-        ],
+        parts=[(offset, judged.mentioned) for offset, judged in whole.parts],
     )
     yield from judge_document(document)
     known = frozenset(terms) | {one.requirement.prefix.upper() for one in held}
@@ -226,13 +220,15 @@ def _views(whole: Whole) -> list[View]:
             found.append(
                 View(one.text, one.level, Span(start, end), one.kind, has_text=_has_text(judged.piece, one))
             )
-    for index in reversed(range(len(found))):  # a section has the text of those below it
+    above: list[int] = []  # a section has the text of those below it
+    for index in range(len(found) - 1, -1, -1):
         view = found[index]
-        for below in found[index + 1 :]:
-            if below.level <= view.level:
-                break
+        while above and found[above[-1]].level > view.level:
+            below = found[above.pop()]
             body = Span(view.body.start, max(view.body.end, below.body.end))
-            view = found[index] = replace(view, body=body, has_text=view.has_text or below.has_text)
+            view = replace(view, body=body, has_text=view.has_text or below.has_text)
+        found[index] = view
+        above.append(index)
     return found
 
 
@@ -252,9 +248,6 @@ class Finisher:
     def __init__(self, text: str) -> None:
         self._text = text
         self._lines = [0, *(found.end() for found in re.finditer("\n", text))]
-        self._written: list[int] = [0]
-        for start, end in zip(self._lines, [*self._lines[1:], len(text) + 1], strict=True):
-            self._written.append(self._written[-1] + bool(text[start : end - 1].strip()))
 
     def finish(self, drafts: Iterator[Draft]) -> list[Finding]:
         """The findings of a text."""
@@ -283,8 +276,13 @@ class Finisher:
         quote = self._text[start : min(end, start + _QUOTED)]
         return Passage(spot.heading, place, quote, start, end, around.of(self._text), around.start, line)
 
+    @cached_property
+    def _written(self) -> list[int]:
+        """How many lines with something in them stand before each line."""
+        lines = self._text.split("\n")
+        return [0, *accumulate(bool(line) and not line.isspace() for line in lines)]
+
     def _line_in_section(self, line: int, body: int) -> int:
-        """Lines with something in them are counted."""
         return self._written[line] - self._written[bisect_right(self._lines, body) - 1]
 
     def _action(self, mend: Mend, index: int, passage: Passage, other: Passage | None) -> Action:

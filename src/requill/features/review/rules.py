@@ -22,15 +22,13 @@ TIME = (
 )
 _DEMANDS = "requirement criterion story"
 _GROUP = re.compile(r"\(\?:([^()]*)\)")
-_FIRST = re.compile(r"[a-z0-9]+")
 _TOKEN = re.compile(r"[a-z0-9]+")
 
 
 class Rule(Struct, frozen=True):
     """One rule. `{words}` in title and reason stands for the words found, `{tail}` for these and what follows.
 
-    `needs` are texts of which one occurs where the pattern can match. Names (a capital letter inside a
-    sentence) are left alone by rules of terms.
+    Names (a capital letter inside a sentence) are left alone by rules of terms.
     """
 
     id: str
@@ -41,7 +39,6 @@ class Rule(Struct, frozen=True):
     unless: re.Pattern[str] | None
     roles: frozenset[str]
     mends: tuple[MendName, ...]
-    needs: tuple[str, ...]
     ids: str
     is_of_terms: bool
     is_first: bool
@@ -52,21 +49,36 @@ class Rule(Struct, frozen=True):
         return "other" in self.roles
 
 
+class _Rules(Struct, frozen=True):
+    """The rules, and by which words and signs in a statement each is called upon."""
+
+    listed: tuple[Rule, ...]
+    by_word: Mapping[str, frozenset[int]]
+    by_sign: Sequence[tuple[str, int]]
+
+
 @cache
-def _rules() -> tuple[tuple[Rule, ...], Mapping[str, frozenset[int]]]:
+def _rules() -> _Rules:
     import yaml  # when the first text is reviewed, not by a starting server
 
     loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
     text = (resources.files("requill.features.review") / "rules.yaml").read_text("utf-8")
     listed: Sequence[dict[str, Any]] = yaml.load(text, Loader=loader)  # noqa: S506 - both loaders are the safe ones
-    triggers: dict[str, set[int]] = {}
+    by_word: dict[str, set[int]] = {}
+    by_sign: list[tuple[str, int]] = []
     for index, fields in enumerate(listed):
         for term in _terms(fields):
             group = _GROUP.match(term)
             for option in group[1].split("|") if group else [term]:
-                first = _FIRST.match(option)
-                triggers.setdefault(first[0] if first else option, set()).add(index)
-    return tuple(map(_rule, listed)), {word: frozenset(found) for word, found in triggers.items()}
+                first = _TOKEN.match(option)
+                by_word.setdefault(first[0] if first else option, set()).add(index)
+        for need in map(str, fields.get("needs", ())):
+            if _TOKEN.fullmatch(need):
+                by_word.setdefault(need, set()).add(index)
+            else:
+                by_sign.append((need, index))
+    words = {word: frozenset(found) for word, found in by_word.items()}
+    return _Rules(tuple(map(_rule, listed)), words, by_sign)
 
 
 def _terms(fields: Mapping[str, Any]) -> list[str]:
@@ -87,7 +99,6 @@ def _rule(fields: Mapping[str, Any]) -> Rule:
         unless=re.compile(unless, re.IGNORECASE) if unless else None,
         roles=frozenset(roles.split()),
         mends=tuple(fields.get("mend", ["replace"])),
-        needs=tuple(fields.get("needs", ())),
         ids=fields.get("ids", ""),
         is_of_terms=bool(terms),
         is_first=fields.get("is_first", False),
@@ -96,17 +107,16 @@ def _rule(fields: Mapping[str, Any]) -> Rule:
 
 def all_rules() -> tuple[Rule, ...]:
     """Every rule, in the order in which they are asked."""
-    return _rules()[0]
+    return _rules().listed
 
 
 def rules_for(words: str) -> list[Rule]:
     """The rules that could find something in these words, in their order."""
-    rules, triggers = _rules()
-    found: set[int] = set()
-    for word in _TOKEN.findall(words.lower()):
-        found |= triggers.get(word, frozenset())
-    found |= {index for index, rule in enumerate(rules) if any(one in words for one in rule.needs)}
-    return [rules[index] for index in sorted(found)]
+    rules = _rules()
+    found: set[int] = {index for sign, index in rules.by_sign if sign in words}
+    for word in rules.by_word.keys() & set(_TOKEN.findall(words.lower())):
+        found |= rules.by_word[word]
+    return [rules.listed[index] for index in sorted(found)]
 
 
 @cache

@@ -42,6 +42,32 @@ _GUARD = re.compile(
 )
 
 
+class Mentioned(Struct, frozen=True):
+    """What a piece speaks of: aspects by their names, references to requirements, words like "must"."""
+
+    aspects: frozenset[str]
+    references: tuple[tuple[str, str, int], ...]
+    modals: tuple[tuple[str, Spot], ...]
+    screens: int
+
+
+_MODAL = re.compile(r"\b(?:shall|must|MUST)\b(?! not\b)")
+
+
+def mentioned_in(text: str, statements: Sequence[tuple[str, Spot]], words: str) -> Mentioned:
+    """What a piece speaks of; `statements` are its requirements, `words` those of all that is demanded."""
+    aspects = [
+        name for name, pattern in (_ASPECTS | _STATES).items() if re.search(rf"\b(?:{pattern})", words, re.I)
+    ]
+    references = ((found["prefix"], found[0], found.start()) for found in _REFERENCE.finditer(text))
+    modals = (
+        (found[0], spot.part(spot.words.start + found.start(), spot.words.start + found.end()))
+        for said, spot in statements
+        for found in _MODAL.finditer(said)
+    )
+    return Mentioned(frozenset(aspects), tuple(references), tuple(modals), len(_SCREEN.findall(words)))
+
+
 class View(Struct, frozen=True):
     """A section of the whole text. `has_text` is False where nothing but headings stands in it."""
 
@@ -77,8 +103,7 @@ class Document(Struct, frozen=True):
     views: Sequence[View]
     held: Sequence[Held]
     judged: frozenset[str]
-    words: str
-    demands: Sequence[tuple[str, Spot]]
+    parts: Sequence[tuple[int, Mentioned]]
 
 
 def judge_document(document: Document) -> Iterator[Draft]:
@@ -162,14 +187,13 @@ def _ids(document: Document) -> Iterator[Draft]:
             )
     prefixes = {one.requirement.prefix.upper() for one in document.held}
     missing: set[str] = set()
-    for found in _REFERENCE.finditer(document.text) if prefixes else ():
-        if found["prefix"] in prefixes and found[0] not in seen and found[0] not in missing:
-            missing.add(found[0])
-            spot = _line_spot(document, found.span())
-            why = "Nothing has this id. Was it renamed or deleted?"
-            yield Draft("S06", "issue", f"{found[0]} doesn't exist", why, spot)
-        if len(missing) == 20:
-            return
+    for offset, part in document.parts if prefixes else ():
+        for prefix, name, start in part.references:
+            if prefix in prefixes and name not in seen and name not in missing and len(missing) < 20:
+                missing.add(name)
+                spot = _line_spot(document, (offset + start, offset + start + len(name)))
+                why = "Nothing has this id. Was it renamed or deleted?"
+                yield Draft("S06", "issue", f"{name} doesn't exist", why, spot)
 
 
 def _line_spot(document: Document, span: tuple[int, int]) -> Spot:
@@ -249,12 +273,9 @@ def _priorities(document: Document) -> Iterator[Draft]:
 def _modals(document: Document) -> Iterator[Draft]:
     """One finding for the document: the rarer of two words for the same force, where it stands first."""
     places: dict[str, list[Spot]] = {"shall": [], "must": [], "MUST": []}
-    for words, spot in document.demands:
-        for found in re.finditer(r"\b(?:shall|must|MUST)\b(?! not\b)", words):
-            start = spot.words.start + found.start()
-            places[found[0]].append(
-                Spot(Span(start, start + len(found[0])), spot.around, spot.heading, spot.body, spot.place)
-            )
+    for offset, part in document.parts:
+        for word, spot in part.modals:
+            places[word].append(spot if places[word] else spot.moved(offset))
     for one, other in (("shall", "must"), ("MUST", "must")):
         if len(places[one]) > 1 < len(places[other]):
             rarer, usual = sorted((one, other), key=lambda word: len(places[word]))
@@ -271,12 +292,12 @@ def _unmentioned(document: Document) -> Iterator[Draft]:
     """Two findings at most, for documents that are worked out so far that it is time to ask."""
     if len(document.held) < 2 * _ENOUGH:
         return
-    words = document.words
+    said = frozenset[str]().union(*(part.aspects for _, part in document.parts))
     for rule, title, aspects, is_asked in (
         ("S05", "Qualities nobody mentions", _ASPECTS, True),
-        ("S04", "Cases nobody mentions", _STATES, len(_SCREEN.findall(words)) >= 5),
+        ("S04", "Cases nobody mentions", _STATES, sum(part.screens for _, part in document.parts) >= 5),
     ):
-        left = [name for name, pattern in aspects.items() if not re.search(rf"\b(?:{pattern})", words, re.I)]
+        left = [name for name in aspects if name not in said]
         if is_asked and len(left) > 1:
             why = f"Nothing is said about {_joined(left)}. Add a requirement, or say why it doesn't matter."
             yield Draft(rule, "hint", title, why, Spot(NOWHERE, NOWHERE))

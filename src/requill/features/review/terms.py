@@ -102,20 +102,14 @@ def _spelled_twice(text: str, parts: Sequence[Part], words: frozenset[str]) -> I
             # Beside a word with a hyphen, a capital is no other spelling: it begins a sentence.
             is_name = any("-" not in one for one in spellings[key])
             spellings[key].add(word if is_name else key)
-    differing = [group for group in spellings.values() if len(group) > 1]
-    for group in differing[:_AT_MOST]:
-        is_name = not any("-" in word for word in group)
-        places = {
-            word: [one.start() for one in _spelled(word, is_name=is_name).finditer(text)] for word in group
-        }
-        best = max(sorted(group), key=lambda word: len(places[word]))
+    lowered = text.lower()
+    for group in [group for group in spellings.values() if len(group) > 1][:_AT_MOST]:
+        sought = lowered if any("-" in word for word in group) else text
+        counts = {word: sought.count(word) for word in group}
+        best = max(sorted(group), key=lambda word: counts[word])
         for word in sorted(group - {best}):
-            if len(places[best]) > len(places[word]) > 0:
-                yield _variant(text, word, best, parts, places[word][0])
-
-
-def _spelled(word: str, *, is_name: bool) -> re.Pattern[str]:
-    return re.compile(rf"(?<![\w-]){re.escape(word)}(?![\w-])", 0 if is_name else re.IGNORECASE)
+            if counts[best] > counts[word] > 0:
+                yield _variant(text, word, best, parts, sought.find(word))
 
 
 def _variant(text: str, word: str, best: str, parts: Sequence[Part], at: int) -> Draft:
