@@ -91,3 +91,27 @@ def score() -> Score:
         total.wrong.update(found - one.rules)
         total.missed.update(one.rules - found)
     return total
+
+
+def table_of(counted: Score) -> str:
+    """The counts as the table that is published."""
+    rows = ["| Rule | Right | Wrong | Missed | Precision | Recall |", "| --- | --- | --- | --- | --- | --- |"]
+    for rules in (*([rule] for rule in counted.rules), counted.rules):
+        name = rules[0] if len(rules) == 1 else "All"
+        counts = (
+            sum(found[rule] for rule in rules) for found in (counted.right, counted.wrong, counted.missed)
+        )
+        shares = (f"{share:.0%}" for share in (counted.precision(*rules), counted.recall(*rules)))
+        rows.append(f"| {' | '.join([name, *map(str, counts), *shares])} |")
+    return "\n".join(rows)
+
+
+def _publish() -> None:
+    document = Path(__file__).parents[3] / "docs/review.md"
+    text = document.read_text("utf-8")
+    start = text.index("| Rule | Right |")
+    document.write_text(text[:start] + table_of(score()) + text[text.index("\n\n", start) :], "utf-8")
+
+
+if __name__ == "__main__":
+    _publish()

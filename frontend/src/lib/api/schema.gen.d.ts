@@ -1624,6 +1624,9 @@ export interface components {
         /**
          * Finding
          * @description One finding; `other` is the second passage of a contradiction or a duplicate.
+         *
+         *     `section` is what it is listed under: "" where it concerns two sections or the whole document. `heading`
+         *     is the one that its words stand under.
          */
         Finding: {
             /** Section */
@@ -1644,6 +1647,8 @@ export interface components {
             line: number;
             /** Id */
             id: string;
+            /** Heading */
+            heading: string;
             /** Rule */
             rule: string;
             /**

@@ -20,6 +20,8 @@ from requill.features.chat.suggesting import SUGGEST, read_suggestions
 from requill.features.chat.undoing import ALONE, TOO_LATE, UNDO, why_not
 from requill.features.documents import service as documents
 from requill.features.documents.tools import TOOLS, Paper, ToolRefused, call_tool
+from requill.features.review import service as reviews
+from requill.features.review import tools as review_tools
 from requill.features.settings.service import reviews_changes_first
 from requill.features.templates.service import lacks
 from requill.features.turns import service as turns
@@ -30,6 +32,7 @@ from requill.kit.actor import Actor
 UPDATED = "I've updated your document with the suggested changes."
 UPDATING = "Updating..."
 _ONLY_CHANGED = "Done."
+_REVIEWING = frozenset(spec.name for spec in review_tools.TOOLS)
 _ONLY_OFFERED = "You could ask one of these."
 
 
@@ -80,7 +83,7 @@ class DocumentChat:
         messages = (*fit_history(said, budget), UserMessage(self.content))
         context = replace(fitted.context, waiting=tuple(Waiting(section, text) for section, text in parts))
         self._actor, self._undone_id = actor, None
-        return ModelRequest(Role.DOCUMENT, messages, context, (*TOOLS, UNDO, SUGGEST))
+        return ModelRequest(Role.DOCUMENT, messages, context, (*TOOLS, *review_tools.TOOLS, UNDO, SUGGEST))
 
     def _read(self, session: Session, actor: Actor) -> Paper:
         row = documents.open_document(session, actor, self.document_id)
@@ -93,6 +96,8 @@ class DocumentChat:
             return self._suggest(call)
         if call.name == UNDO.name:
             return await self._undo()
+        if call.name in _REVIEWING:
+            return await self._review(call.name)
         if self._undone_id is not None:
             return refused(ALONE)
         if self._applies is None:
@@ -105,6 +110,14 @@ class DocumentChat:
         state = "applied" if self._applies else "pending"
         content = json.dumps({"ok": True, "section": touched, "state": state})
         return ToolOutcome(content, ok=True, events=(status,) if self._applies else ())
+
+    async def _review(self, name: str) -> ToolOutcome:
+        """Say what the rules find in the text as it is staged."""
+        stored = await self.database.read(
+            lambda session: reviews.load_document(session, self._actor, self.document_id)
+        )
+        result = await review_tools.call_tool(name, self._paper.text, stored.plan, tuple(stored.reasons))
+        return ToolOutcome(json.dumps(result, ensure_ascii=False), ok=True, is_change=False)
 
     def _reviews_first(self, session: Session) -> bool:
         return reviews_changes_first(session, self._actor)

@@ -16,11 +16,123 @@ from requill.features.review.reading import Heading, Piece, Statement
 from requill.features.review.rules import NUMBER, Role
 
 SMALL = frozenset(
-    "a an the and or but of in on at to for from by with as is are be been being was were it its they their them this that these"
-    " those which who whom whose what when while if then than so such there here we our us you your i me my he she his her one"
-    " ones can could may might must shall should will would do does did has have had also only just still even very too both each"
-    " every all any some into onto over under about up out off per via own same other more most not no nor never cannot always"
-    " well use used using able new".split()
+    [
+        "a",
+        "an",
+        "the",
+        "and",
+        "or",
+        "but",
+        "of",
+        "in",
+        "on",
+        "at",
+        "to",
+        "for",
+        "from",
+        "by",
+        "with",
+        "as",
+        "is",
+        "are",
+        "be",
+        "been",
+        "being",
+        "was",
+        "were",
+        "it",
+        "its",
+        "they",
+        "their",
+        "them",
+        "this",
+        "that",
+        "these",
+        "those",
+        "which",
+        "who",
+        "whom",
+        "whose",
+        "what",
+        "when",
+        "while",
+        "if",
+        "then",
+        "than",
+        "so",
+        "such",
+        "there",
+        "here",
+        "we",
+        "our",
+        "us",
+        "you",
+        "your",
+        "i",
+        "me",
+        "my",
+        "he",
+        "she",
+        "his",
+        "her",
+        "one",
+        "ones",
+        "can",
+        "could",
+        "may",
+        "might",
+        "must",
+        "shall",
+        "should",
+        "will",
+        "would",
+        "do",
+        "does",
+        "did",
+        "has",
+        "have",
+        "had",
+        "also",
+        "only",
+        "just",
+        "still",
+        "even",
+        "very",
+        "too",
+        "both",
+        "each",
+        "every",
+        "all",
+        "any",
+        "some",
+        "into",
+        "onto",
+        "over",
+        "under",
+        "about",
+        "up",
+        "out",
+        "off",
+        "per",
+        "via",
+        "own",
+        "same",
+        "other",
+        "more",
+        "most",
+        "not",
+        "no",
+        "nor",
+        "never",
+        "cannot",
+        "always",
+        "well",
+        "use",
+        "used",
+        "using",
+        "able",
+        "new",
+    ]
 )
 _SYNONYMS: Mapping[str, str] = {
     stem(word): instead
@@ -67,10 +179,84 @@ _CONDITION = re.compile(
 QUALIFIERS = frozenset(
     map(
         stem,
-        "p50 p75 p90 p95 p99 median average mean worst peak first cold warm 3g 4g 5g lte wifi offline online slow mobile desktop"
-        " ios android tablet phone web browser free pro team enterprise trial guest guests admin admins beta pilot v1 v2 daily weekly"
-        " monthly yearly small large big max maximum min minimum second third other draft drafts soft hard warning full internal"
-        " external manual automatic default standard premium basic paid new legacy test staging production".split(),
+        [
+            "p50",
+            "p75",
+            "p90",
+            "p95",
+            "p99",
+            "median",
+            "average",
+            "mean",
+            "worst",
+            "peak",
+            "first",
+            "cold",
+            "warm",
+            "3g",
+            "4g",
+            "5g",
+            "lte",
+            "wifi",
+            "offline",
+            "online",
+            "slow",
+            "mobile",
+            "desktop",
+            "ios",
+            "android",
+            "tablet",
+            "phone",
+            "web",
+            "browser",
+            "free",
+            "pro",
+            "team",
+            "enterprise",
+            "trial",
+            "guest",
+            "guests",
+            "admin",
+            "admins",
+            "beta",
+            "pilot",
+            "v1",
+            "v2",
+            "daily",
+            "weekly",
+            "monthly",
+            "yearly",
+            "small",
+            "large",
+            "big",
+            "max",
+            "maximum",
+            "min",
+            "minimum",
+            "second",
+            "third",
+            "other",
+            "draft",
+            "drafts",
+            "soft",
+            "hard",
+            "warning",
+            "full",
+            "internal",
+            "external",
+            "manual",
+            "automatic",
+            "default",
+            "standard",
+            "premium",
+            "basic",
+            "paid",
+            "new",
+            "legacy",
+            "test",
+            "staging",
+            "production",
+        ],
     )
 )
 _UNITS: Mapping[str, tuple[str, float]] = {
@@ -98,14 +284,13 @@ _COUNTED = (
     " requests? calls? records? entries pages? documents? people taps? clicks? fields? versions? jobs? inspections? languages?"
 )
 _FIGURE = re.compile(
-    rf"(?<![\w.,-])(?P<sign><=|>=|[<>≤≥]\s*)?\s*(?P<number>{NUMBER}|one|two|three|four|five|six|ten|twelve)\s?[\s-]?(?P<unit>%|(?:percent|ms|milliseconds?"
+    rf"(?<![\w.,-])(?P<sign><=|>=|[<>≤≥]\s*)?\s*(?P<number>{NUMBER})\s?[\s-]?(?P<unit>%|(?:percent|ms|milliseconds?"
     r"|s|secs?|seconds?|mins?|minutes?|h|hrs?|hours?|days?|weeks?|months?|quarters?|years?|[kKMGT]B"
     rf"|{'|'.join(_COUNTED.split())})\b)",
     re.I,
 )
 _DIGIT = re.compile(r"\d")
-_ANY_NUMBER = re.compile(r"\d|\b(?:one|two|three|four|five|six|ten|twelve)\b")
-_NUMBERS = {"one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "ten": 10, "twelve": 12}
+_MONTH_HINT = re.compile(r"Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec|20\d\d-")
 _MAX = re.compile(
     r"\b(?:at most|up to|max(?:imum|\.)?|no more than|not (?:more|longer) than|within|under|below|less than|limit(?:ed)? (?:to|of)|not exceed)\b|<|≤",
     re.I,
@@ -121,10 +306,23 @@ _NEGATIVE = re.compile(
 )
 _FIGURED: frozenset[Kind] = frozenset({"requirements", "criteria", "stories", "scope", "rollout", ""})
 
-_MONTHS = "january february march april may june july august september october november december".split()
+_MONTHS = [
+    "january",
+    "february",
+    "march",
+    "april",
+    "may",
+    "june",
+    "july",
+    "august",
+    "september",
+    "october",
+    "november",
+    "december",
+]
 _MONTH = "|".join(f"{month}|{month[:3]}" for month in _MONTHS)
 _DATE = re.compile(
-    rf"\b(?:(?P<year>20\d\d)-(?P<m>\d\d)-(?P<d>\d\d)|(?P<day>\d{{1,2}})(?:st|nd|rd|th)?\.? (?:of )?(?P<month>{_MONTH})\b\.?(?:,? (?P<y>20\d\d))?"
+    rf"\b(?:(?P<year>20\d\d)-(?P<m>\d\d)-(?P<d>\d\d)|(?P<day>\d{{1,2}})(?:st|nd|rd|th)?\.? (?:of )?(?P<month>{_MONTH})\b(?:[.,]? (?P<y>20\d\d))?"
     rf"|(?P<month2>{_MONTH}) (?P<day2>\d{{1,2}})(?:st|nd|rd|th)?\b(?!:)(?:,? (?P<y2>20\d\d))?)",
     re.I,
 )
@@ -226,9 +424,7 @@ def figures_of(piece: Piece, headings: Mapping[int, Heading]) -> tuple[Figure, .
 
 def _figures(statement: Statement, heading: Heading) -> Iterator[Figure]:
     words = statement.words
-    if _ANY_NUMBER.search(words) is None:
-        return
-    if _FIGURE.search(words) is None:
+    if _DIGIT.search(words) is None or _FIGURE.search(words) is None:
         return
     for start, end in _clauses(words):
         numbers = list(_FIGURE.finditer(words, start, end))
@@ -247,8 +443,7 @@ def _clauses(words: str) -> Iterator[tuple[int, int]]:
 
 
 def _figure(statement: Statement, heading: Heading, clause: str, number: re.Match[str]) -> Figure | None:
-    said = number["number"].lower()
-    value = float(_NUMBERS[said]) if said in _NUMBERS else _value(said)
+    value = _value(number["number"])
     unit, factor = _UNITS.get(number["unit"].lower(), (f"count {stem(number['unit'].lower())}", 1.0))
     limit = "max" if _MAX.search(clause) else "min" if _MIN.search(clause) else ""
     if unit.startswith("count") and not limit:
@@ -280,7 +475,24 @@ def _figure(statement: Statement, heading: Heading, clause: str, number: re.Matc
 _COMPARING = frozenset(
     map(
         stem,
-        "most least limit limited within under below less exceed maximum minimum after for between least longer".split(),
+        [
+            "most",
+            "least",
+            "limit",
+            "limited",
+            "within",
+            "under",
+            "below",
+            "less",
+            "exceed",
+            "maximum",
+            "minimum",
+            "after",
+            "for",
+            "between",
+            "least",
+            "longer",
+        ],
     )
 )
 
@@ -309,7 +521,7 @@ def dates_of(piece: Piece, headings: Mapping[int, Heading], text: str) -> tuple[
         kind = headings[section].kind
         if kind in ("narrative", "decisions", "questions", "glossary", "metrics", "non-goals") or one.is_cell:
             continue
-        if len(one.words) <= 2_000 and _DIGIT.search(one.words):
+        if len(one.words) <= 2_000 and _MONTH_HINT.search(one.words):
             found += _dates(one, headings[section])
     for section, table in piece.tables:
         for row in table.rows[:200]:
@@ -360,5 +572,25 @@ def _dated(clause: str, date: re.Match[str], spot: Spot) -> Iterator[Dated]:
 
 
 _DATING = frozenset(
-    map(stem, "by on until from date day must due before latest starting start begin begins end ends".split())
+    map(
+        stem,
+        [
+            "by",
+            "on",
+            "until",
+            "from",
+            "date",
+            "day",
+            "must",
+            "due",
+            "before",
+            "latest",
+            "starting",
+            "start",
+            "begin",
+            "begins",
+            "end",
+            "ends",
+        ],
+    )
 )

@@ -35,7 +35,23 @@ _OFFLINE = re.compile(
     re.I,
 )
 _GENERAL = frozenset(
-    "support feature function change option chang work build handl includ add allow provid version releas".split()
+    [
+        "support",
+        "feature",
+        "function",
+        "change",
+        "option",
+        "chang",
+        "work",
+        "build",
+        "handl",
+        "includ",
+        "add",
+        "allow",
+        "provid",
+        "version",
+        "releas",
+    ]
 )
 _EXCUSED = re.compile(r"\b(?:not|no|never|without|except|excluding|later|cannot|won't|unless)\b", re.I)
 _USE_ONE = (Mend("replace_words", "Use {words}", at_words=True),) * 2

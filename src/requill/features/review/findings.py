@@ -49,6 +49,12 @@ class Finding(Struct, frozen=True):
     other: Passage | None = None
     actions: tuple[Action, ...] = ()
 
+    @property
+    def group(self) -> str:
+        """The heading that it is listed under: none where it concerns two sections."""
+        is_between = self.other is not None and self.other.section != self.passage.section
+        return "" if is_between else self.passage.section
+
 
 class Reviewed(Struct, frozen=True):
     """All findings of a text: serious ones first, then in the order of the text."""

@@ -14,12 +14,14 @@ from requill.models import Dismissal
 def reasons(session: Session, document_id: int) -> dict[str, str]:
     """Why each finding of a document was dismissed, by its id."""
     statement = select(Dismissal.finding_id, Dismissal.reason).where(Dismissal.document_id == document_id)
-    return {finding_id: reason for finding_id, reason in session.execute(statement)}
+    return dict(row._tuple() for row in session.execute(statement))
 
 
-def count(session: Session, document_id: int) -> int:
-    """How many findings of a document are dismissed."""
-    statement = select(func.count()).where(Dismissal.document_id == document_id)
+def count(session: Session, document_id: int, besides: str = "") -> int:
+    """How many findings of a document are dismissed, one of them not counted."""
+    statement = select(func.count()).where(
+        Dismissal.document_id == document_id, Dismissal.finding_id != besides
+    )
     return session.scalars(statement).one()
 
 

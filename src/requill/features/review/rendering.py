@@ -44,15 +44,16 @@ def render_project(documents: int, texts: Sequence[ProjectText], compared: Compa
 
 def _sections(open_ones: Sequence[findings.Finding]) -> list[schemas.SectionCount]:
     counts: dict[str, int] = {}
-    for one in sorted(open_ones, key=lambda one: (one.passage.section != "", one.passage.start)):
-        counts[one.passage.section] = counts.get(one.passage.section, 0) + 1
+    for one in sorted(open_ones, key=lambda one: (one.group != "", one.passage.start)):
+        counts[one.group] = counts.get(one.group, 0) + 1
     return [schemas.SectionCount(heading=heading, count=count) for heading, count in counts.items()]
 
 
 def _finding(one: findings.Finding, reason: str | None) -> schemas.Finding:
     return schemas.Finding(
-        **_passage(one.passage),
+        **_passage(one.passage) | {"section": one.group},
         id=one.id,
+        heading=one.passage.section,
         rule=one.rule,
         severity=one.severity,
         title=one.title,

@@ -88,9 +88,14 @@ class Dismissal(Outgoing):
 
 
 class Finding(Passage):
-    """One finding; `other` is the second passage of a contradiction or a duplicate."""
+    """One finding; `other` is the second passage of a contradiction or a duplicate.
+
+    `section` is what it is listed under: "" where it concerns two sections or the whole document. `heading`
+    is the one that its words stand under.
+    """
 
     id: str
+    heading: str
     rule: str
     severity: Severity
     title: str

@@ -61,7 +61,7 @@ async def review_text(text: str, plan: Plan = None) -> Reviewed:
 def dismiss(session: Session, actor: Actor, document_id: int, finding_id: str, reason: str) -> None:
     """Keep that a finding is dismissed, and why. Raises `DocumentNotFound` and `TooManyDismissals`."""
     documents.hold_document(session, actor, document_id)
-    if queries.count(session, document_id) >= DISMISSALS:
+    if queries.count(session, document_id, besides=finding_id) >= DISMISSALS:
         raise TooManyDismissals
     queries.put(session, document_id, finding_id, reason, now())
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from itertools import islice
 
 from msgspec.structs import replace
 
@@ -46,7 +47,29 @@ _STORY = re.compile(
 )
 _BENEFIT = re.compile(r"\b(?:so that|so I|in order to|because)\b", re.I)
 _ANYBODY = frozenset({"user", "system", "developer", "person", "app", "product"})
-_SMALL = frozenset("i to the a an can be is are it my that so and of in for with have".split())
+_SMALL = frozenset(
+    [
+        "i",
+        "to",
+        "the",
+        "a",
+        "an",
+        "can",
+        "be",
+        "is",
+        "are",
+        "it",
+        "my",
+        "that",
+        "so",
+        "and",
+        "of",
+        "in",
+        "for",
+        "with",
+        "have",
+    ]
+)
 _WHEN = re.compile(r"\bwhen\b", re.I)
 _THEN = re.compile(r"\bthen\b", re.I)
 _GHERKIN = re.compile(r"[\s_]*(?P<word>given\b|when\b(?=.*\bthen\b))", re.I | re.S)
@@ -92,12 +115,14 @@ def _split(statement: Statement) -> tuple[Mend, ...]:
 def _by_words(statement: Statement, heading: Heading) -> Iterator[Draft]:
     words = statement.words
     for rule in rules_for(words):
-        if not _is_for(rule, statement, heading) or (rule.unless is not None and rule.unless.search(words)):
+        if not _is_for(rule, statement, heading):
             continue
-        for found in rule.pattern.finditer(words):
-            is_name = rule.is_of_terms and not rule.is_for_all and found[0][0].isupper()
-            if not is_name or not any(character.isalnum() for character in words[: found.start()]):
-                yield _of_words(statement, heading, rule, found)
+        found = list(islice(rule.pattern.finditer(words), _AT_MOST))
+        if found and (rule.unless is None or rule.unless.search(words) is None):
+            for one in found:
+                is_name = rule.is_of_terms and not rule.is_for_all and one[0][0].isupper()
+                if not is_name or not any(character.isalnum() for character in words[: one.start()]):
+                    yield _of_words(statement, heading, rule, one)
 
 
 def _is_for(rule: Rule, statement: Statement, heading: Heading) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 
 from msgspec import Struct
 
@@ -12,30 +13,67 @@ from requill.ai.interface import SectionPlan
 from requill.features.documents.outline import Requirement, Span
 from requill.features.review.drafts import NOWHERE, Draft, Mend, Spot
 from requill.features.review.kinds import Kind
+from requill.features.review.prose import words_of
 from requill.features.review.rules import TIME
 from requill.features.templates.service import stands_for
 from requill.kit.markdown import heading_key
 
-_REFERENCE = re.compile(r"(?<![\w-])(?P<prefix>[A-Z]{2,5})-(?P<number>\d{3,4})(?![\w-])")
+_REFERENCE = re.compile(r"(?P<prefix>[A-Z](?<![\w-].)[A-Z]{1,4})-\d{3,4}(?![\w-])")
 _FIGURE = re.compile(rf"\b(?:under|within|at most|below|at least|up to)\b[^.]{{0,40}}?\d|{TIME}|\d\s*%", re.I)
 _ENOUGH = 4  # requirements, before a document as a whole is judged by them
-_ASPECTS: Mapping[str, str] = {
-    "performance": r"performance|latency|load|response|seconds?|fast|throughput",
-    "reliability": r"reliab|availab|uptime|recover|backup|lost|loss|crash|outage|rollback",
-    "security": r"secur|encrypt|password|auth|permission|access|role|token",
-    "privacy": r"privacy|personal|gdpr|consent|retention|anonym|delete",
-    "accessibility": r"accessib|wcag|screen reader|keyboard|contrast|aria",
-    "compatibility": r"compatib|browser|ios|android|device|tablet|version|windows|safari|chrome",
-    "observability": r"log(?:s|ged|ging)|monitor|alert|metric|trace|dashboard|audit",
+# By how the words begin that speak of each.
+_ASPECTS: Mapping[str, tuple[str, ...]] = {
+    name: tuple(words.split())
+    for name, words in {
+        "performance": "perform latency load response second fast throughput",
+        "reliability": "reliab availab uptime recover backup lost loss crash outage rollback",
+        "security": "secur encrypt password auth permission access role token",
+        "privacy": "privacy personal gdpr consent retention anonym delet",
+        "accessibility": "accessib wcag reader keyboard contrast aria",
+        "compatibility": "compatib browser ios android device tablet version windows safari chrome",
+        "observability": "log logged logging monitor alert metric trace dashboard audit",
+    }.items()
 }
-_STATES: Mapping[str, str] = {
-    "errors": r"error|fail|invalid|refus|reject",
-    "empty states": r"empty|no (?:results|data|entries|items)|nothing|first use",
-    "loading": r"load|wait|progress|spinner|skeleton",
-    "permissions": r"permission|role|admin|access|allowed|may not",
-    "no connection": r"offline|connection|network|signal",
+_STATES: Mapping[str, tuple[str, ...]] = {
+    name: tuple(words.split())
+    for name, words in {
+        "errors": "error fail invalid refus reject",
+        "empty states": "empty nothing none",
+        "loading": "load wait progress spinner skeleton",
+        "permissions": "permission role admin access allow",
+        "no connection": "offline connect network signal",
+    }.items()
 }
-_SCREEN = re.compile(r"\b(?:screen|page|app|button|list|form|shows?|displays?|sees?|taps?|clicks?)\b", re.I)
+
+
+_EVERYTHING = {**_ASPECTS, **_STATES}
+
+
+@lru_cache(maxsize=8192)
+def _aspects_of(word: str) -> frozenset[str]:
+    return frozenset(name for name, starts in _EVERYTHING.items() if word.startswith(starts))
+
+
+_SCREEN = frozenset(
+    [
+        "screen",
+        "page",
+        "app",
+        "button",
+        "list",
+        "form",
+        "show",
+        "shows",
+        "display",
+        "displays",
+        "see",
+        "sees",
+        "tap",
+        "taps",
+        "click",
+        "clicks",
+    ]
+)
 _GUARD = re.compile(
     r"\bmust not\b|\bguardrail|\bnot (?:rise|fall|drop|exceed|get worse|go)\b|\bno (?:worse|more)\b|\bat most\b|\bstays?\b|\bunchanged\b|[≤<]|\bzero\b|\bmax\b",
     re.I,
@@ -56,16 +94,15 @@ _MODAL = re.compile(r"\b(?:shall|must|MUST)\b(?! not\b)")
 
 def mentioned_in(text: str, statements: Sequence[tuple[str, Spot]], words: str) -> Mentioned:
     """What a piece speaks of; `statements` are its requirements, `words` those of all that is demanded."""
-    aspects = [
-        name for name, pattern in (_ASPECTS | _STATES).items() if re.search(rf"\b(?:{pattern})", words, re.I)
-    ]
+    said = words_of(words)
+    aspects = frozenset[str]().union(*map(_aspects_of, set(said)))
     references = ((found["prefix"], found[0], found.start()) for found in _REFERENCE.finditer(text))
     modals = (
         (found[0], spot.part(spot.words.start + found.start(), spot.words.start + found.end()))
         for said, spot in statements
         for found in _MODAL.finditer(said)
     )
-    return Mentioned(frozenset(aspects), tuple(references), tuple(modals), len(_SCREEN.findall(words)))
+    return Mentioned(aspects, tuple(references), tuple(modals), sum(word in _SCREEN for word in said))
 
 
 class View(Struct, frozen=True):
@@ -155,11 +192,9 @@ def _missing(document: Document) -> Iterator[Draft]:
 
 def _missing_without_template(document: Document) -> Iterator[Draft]:
     kinds = {view.kind for view in document.views}
-    if (
-        len(document.held) < _ENOUGH
-        and len(kinds & {"requirements", "stories"}) == 0
-        or len(document.views) < 3
-    ):
+    if (len(document.held) < _ENOUGH and len(kinds & {"requirements", "stories"}) == 0) or len(
+        document.views
+    ) < 3:
         return
     for kind, name, why in (
         ("metrics", "goals and metrics", "Nothing says how you will know that it worked."),

@@ -12,12 +12,10 @@ from requill.features.review.drafts import Draft, Mend, Spot
 from requill.features.review.reading import Piece
 from requill.features.review.rules import known_abbreviations
 
-_CAPITALS = re.compile(r"(?<![\w.@/#&-])(?P<word>[A-Z]{2}[A-Z0-9]{0,4})(?P<plural>s)?(?![\w&]|-\d|/|\.\w)")
-_NAME = re.compile(r"(?<![\w.@/#&-])[A-Za-z]*(?:[a-z][A-Z]|[A-Z]{2}[a-z])[A-Za-z]*(?![\w&]|\.\w)")
-_HYPHEN = re.compile(
-    r"(?<![\w-])(?!(?:re|co|pre|un|in|de|no|so|on|up|by)-)[a-z]{1,12}-[a-z]{2,14}(?![\w-])", re.I
-)
-_WORD = re.compile(r"[A-Za-z]{4,}")
+_WORD = re.compile(r"[A-Za-z](?<![\w.@/#&-].)[A-Za-z0-9-]*(?![\w&/]|\.\w)")
+_CAPITALS = re.compile(r"[A-Z]{2}[A-Z0-9]{0,4}(?=s?$)")
+_NAME = re.compile(r"[A-Za-z]*(?:[a-z][A-Z]|[A-Z]{2}[a-rt-z]|[A-Z]{2}s[a-z])[A-Za-z]*")
+_HYPHEN = re.compile(r"(?!(?:re|co|pre|un|in|de|no|so|on|up|by)-)[a-z]{1,12}-[a-z]{2,14}")
 _EXPLAINED = re.compile(
     r"\((?P<behind>[A-Z][A-Z0-9]{1,5})s?[),;]|(?P<before>\b[A-Z][A-Z0-9]{1,5})s?\*{0,2}\s*(?:\(|[:=–—|]|- |stands for|means\b)"
 )
@@ -45,14 +43,14 @@ def terms_of(text: str, piece: Piece) -> Terms:
     """The words of a piece that could be terms."""
     capitals: dict[str, int] = {}
     names: dict[str, int] = {}
-    for found in _CAPITALS.finditer(piece.hidden):
-        if found["word"] not in known_abbreviations():
-            capitals.setdefault(found["word"], found.start())
-    for pattern in (_NAME, _HYPHEN):
-        for found in pattern.finditer(piece.hidden):
-            names.setdefault(found[0] if pattern is _NAME else found[0].lower(), found.start())
+    words = frozenset(_WORD.findall(piece.hidden))
+    for word in words:
+        if (found := _CAPITALS.match(word)) and found[0] not in known_abbreviations():
+            capitals[found[0]] = piece.hidden.find(word)
+        if _NAME.fullmatch(word) or _HYPHEN.fullmatch(word.lower()):
+            names[word if "-" not in word else word.lower()] = piece.hidden.find(word)
     explained = frozenset(found["behind"] or found["before"] for found in _EXPLAINED.finditer(text))
-    return Terms(capitals, names, frozenset(_WORD.findall(piece.hidden)), explained)
+    return Terms(capitals, names, words, explained)
 
 
 def judge_terms(text: str, parts: Sequence[Part], known: frozenset[str]) -> Iterator[Draft]:
@@ -68,7 +66,7 @@ def _unexplained(
 ) -> Iterator[Draft]:
     seen: set[str] = set()
     for part in parts:
-        for word, start in part.terms.capitals.items():
+        for word, start in sorted(part.terms.capitals.items(), key=lambda one: one[1]):
             is_known = word in seen or word in known or word.lower() in words or word.capitalize() in words
             if is_known or _is_shouted(text, part.offset + start):
                 continue
@@ -98,7 +96,7 @@ def _spelled_twice(text: str, parts: Sequence[Part], words: frozenset[str]) -> I
     for word in at:
         spellings.setdefault(word.replace("-", "").lower(), set()).add(word)
     for word in words:
-        if (key := word.lower()) in spellings:
+        if (key := word.lower()) in spellings and len(word) > 3:
             # Beside a word with a hyphen, a capital is no other spelling: it begins a sentence.
             is_name = any("-" not in one for one in spellings[key])
             spellings[key].add(word if is_name else key)
