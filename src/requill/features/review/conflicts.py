@@ -13,47 +13,16 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 
 from requill.features.documents.outline import Span
-from requill.features.review.claims import QUALIFIERS, Claim, Dated, Figure, telling
+from requill.features.review import vocabulary
+from requill.features.review.claims import Claim, Dated, Figure, telling
 from requill.features.review.drafts import Draft, Mend
 
 _SHARED_BY = 60  # a word that more statements than these have in common says nothing about any
 _NEGATIVES, _GOALS, _FOUND = 500, 300, 200
 _SCALE = 0.035  # a month is 30 days here, and 31 there
 
-_BREAK = re.compile(
-    r"[;:(–—,]|\.(?:\s|$)|\b(?:in (?:v\d|the first|this|version|release|phase)|for now|yet|because|since|until|as|at this|will"
-    r"|are|is|stays?|remains?)\b",
-    re.I,
-)
-_LEAD = re.compile(
-    r"^\W*(?:(?:also|and|we|it|the (?:app|system|product))\s+)*(?:(?:no|not|without|never|won't|don't|doesn't|will not|do not"
-    r"|does not|excluding|excludes)\b\s*)*",
-    re.I,
-)
-_OFFLINE = re.compile(
-    r"\bwithout (?:a |any )?(?:connection|network|internet)|\bno (?:connection|network|internet|signal)\b",
-    re.I,
-)
-_GENERAL = frozenset(
-    [
-        "support",
-        "feature",
-        "function",
-        "change",
-        "option",
-        "chang",
-        "work",
-        "build",
-        "handl",
-        "includ",
-        "add",
-        "allow",
-        "provid",
-        "version",
-        "releas",
-    ]
-)
-_EXCUSED = re.compile(r"\b(?:not|no|never|without|except|excluding|later|cannot|won't|unless)\b", re.I)
+_LEAD, _BREAK, _OFFLINE, _EXCUSED = map(vocabulary.pattern, ("lead", "break", "offline", "excused"))
+_GENERAL, _QUALIFIERS = map(vocabulary.stems, ("general", "qualifiers"))
 _USE_ONE = (Mend("replace_words", "Use {words}", at_words=True),) * 2
 
 
@@ -97,7 +66,7 @@ def _is_same_subject(first: frozenset[str], second: frozenset[str]) -> bool:
         return True
     less, more = sorted((first, second), key=len)
     extra = more - less
-    return less < more and len(extra) <= 2 and len(less) >= len(extra) and not extra & QUALIFIERS
+    return less < more and len(extra) <= 2 and len(less) >= len(extra) and not extra & _QUALIFIERS
 
 
 def _pairs(subjects: Sequence[frozenset[str]]) -> Iterator[tuple[int, int]]:
@@ -172,7 +141,7 @@ def _opposites(claims: Sequence[tuple[int, Claim]]) -> Iterator[Draft]:
 
 def _is_opposite(positive: frozenset[str], negative: frozenset[str]) -> bool:
     differing = positive ^ negative
-    return len(differing) <= (1 if len(positive & negative) > 2 else 0) and not differing & QUALIFIERS
+    return len(differing) <= (1 if len(positive & negative) > 2 else 0) and not differing & _QUALIFIERS
 
 
 # --- non-goals --------------------------------------------------------------------------------

@@ -13,7 +13,7 @@ from requill.features.review.findings import Severity
 NOWHERE = Span(0, 0)
 
 
-class Spot(Struct, frozen=True):
+class Spot(Struct, frozen=True, gc=False):
     """The words that a finding is about, the sentence around them, and the section that they stand in.
 
     `body` is where the section's text begins; `place` is None where the line is to be counted from there.
@@ -40,7 +40,7 @@ class Spot(Struct, frozen=True):
         )
 
 
-class Mend(Struct, frozen=True):
+class Mend(Struct, frozen=True, gc=False):
     """An action to offer; with `at_words`, its quote and line are those of the finding's words."""
 
     name: str
@@ -50,7 +50,7 @@ class Mend(Struct, frozen=True):
     at_words: bool = False
 
 
-class Draft(Struct, frozen=True):
+class Draft(Struct, frozen=True, gc=False):
     """A finding without id and lines. A mend with `at_words` is about `spot`, of two the second about `other`."""
 
     rule: str

@@ -14,6 +14,7 @@ from msgspec import Struct
 from requill.features.review.claims import telling
 from requill.features.review.drafts import Draft, Mend, Spot
 from requill.features.review.prose import words_of
+from requill.features.review.reading import Piece
 
 _LIKE = 0.8
 _WORDS = 6  # telling ones, for two passages to be compared
@@ -22,7 +23,7 @@ _FOUND = 200
 _CHARACTERS = 4_000  # of a passage; longer ones have parts that are compared
 
 
-class Standing(Struct, frozen=True):
+class Standing(Struct, frozen=True, gc=False):
     """A passage by its words; `id` is a requirement's, `rare` those of its words by which it is looked for."""
 
     key: str
@@ -32,7 +33,7 @@ class Standing(Struct, frozen=True):
     spot: Spot
 
 
-def standing(words: str, requirement: str, spot: Spot) -> Standing | None:
+def _standing(words: str, requirement: str, spot: Spot) -> Standing | None:
     """A passage that is long enough, and not too long, to be compared."""
     said = words_of(words) if len(words) <= _CHARACTERS else []
     if len(said) < (4 if requirement else 8):
@@ -42,6 +43,19 @@ def standing(words: str, requirement: str, spot: Spot) -> Standing | None:
     count = len(found) - -(-len(found) * 4 // 5) + 1 if len(found) >= _WORDS else 0
     rare = sorted(found, key=lambda word: (-len(word), word))[:count]
     return Standing(" ".join(said), found, tuple(rare), requirement, spot)
+
+
+def standing_in(piece: Piece) -> Iterator[Standing]:
+    """The requirements, paragraphs and entries of a piece that can stand elsewhere, too."""
+    for section, one in piece.requirements:
+        spot = piece.heading(section).spot(one.statement, one.line, one.id)
+        found = _standing(one.statement.of(piece.hidden), one.id, spot)
+        if found is not None:
+            yield found
+    for section, words in piece.blocks:
+        found = _standing(words.of(piece.hidden), "", piece.heading(section).spot(words, words, None))
+        if found is not None:
+            yield found
 
 
 def duplicates_among(passages: Sequence[tuple[int, Standing]]) -> Iterator[Draft]:

@@ -1,4 +1,7 @@
-"""What a review finds: findings with the passage they are about, and the actions that mend it."""
+"""What a review finds: findings with the passage they are about, and the actions that mend it.
+
+Their fields have the names that they have on the wire, where `schemas.py` describes them.
+"""
 
 from __future__ import annotations
 
@@ -7,16 +10,14 @@ from typing import Literal
 
 from msgspec import Struct
 
+from requill.ai.interface import SectionPlan
+
 Severity = Literal["serious", "issue", "hint"]
 SEVERITIES: tuple[Severity, ...] = ("serious", "issue", "hint")
 
 
-class Passage(Struct, frozen=True):
-    """Words in a text, from `start` up to `end`; the sentence around them begins at `sentence_start`.
-
-    `section` is the heading they stand under, "" above the first; `place` a requirement's id, "Row 2" or
-    "Line 4", "" for a whole section or document. `line` is the line of the text, from 1.
-    """
+class Passage(Struct, frozen=True, gc=False, rename="camel"):
+    """Words in a text, from `start` up to `end`; the sentence around them begins at `sentence_start`."""
 
     section: str
     place: str
@@ -28,7 +29,7 @@ class Passage(Struct, frozen=True):
     line: int
 
 
-class Action(Struct, frozen=True):
+class Action(Struct, frozen=True, gc=False):
     """An action of `features/actions` that mends a finding; `field` is the argument that is still needed."""
 
     name: str
@@ -37,7 +38,7 @@ class Action(Struct, frozen=True):
     field: str | None = None
 
 
-class Finding(Struct, frozen=True):
+class Finding(Struct, frozen=True, gc=False):
     """One finding. `id` stays as long as its sentence does; `other` is the second of two passages."""
 
     id: str
@@ -61,3 +62,20 @@ class Reviewed(Struct, frozen=True):
 
     characters: int
     findings: tuple[Finding, ...]
+
+
+class ProjectText(Struct, frozen=True):
+    """One document of a project."""
+
+    id: int
+    title: str
+    text: str
+    plan: tuple[SectionPlan, ...] | None
+
+
+class Between(Struct, frozen=True):
+    """A finding about two documents: the indexes of the texts that its passages stand in."""
+
+    finding: Finding
+    document: int
+    other_document: int

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 from functools import lru_cache
-from typing import Literal, cast
+from typing import Literal
 
+from requill.features.review.vocabulary import read_data
 from requill.kit.markdown import heading_key
 
 Kind = Literal[
@@ -24,46 +24,10 @@ Kind = Literal[
     "narrative",
     "",
 ]
-
-# Looked for in this order: "Out of scope" is none of "Scope", "Non-functional requirements" are requirements.
-_KINDS: tuple[tuple[Kind, re.Pattern[str]], ...] = tuple(
-    (kind, re.compile(rf"\b(?:{words})\b"))
-    for kind, words in cast(
-        "tuple[tuple[Kind, str], ...]",
-        (
-            ("narrative", r"current \w+|today|what we have"),
-            (
-                "non-goals",
-                r"non[- ]?goals?|out of scope|not in scope|exclu\w+|won't have|not doing|left out|anti[- ]goals?",
-            ),
-            ("questions", r"questions?|faq|unknowns|open points|open issues|to clarify|interview guide"),
-            ("criteria", r"criteria|definition of done|done when|acceptance"),
-            (
-                "requirements",
-                r"requirements?|functional|quality|constraints?|must have|should have|could have|capabilities|rules|controls"
-                r"|behaviou?r|edge cases|states|limits",
-            ),
-            ("stories", r"stories|story|use cases?|jobs to be done"),
-            ("risks", r"risks?|threats|failure modes"),
-            ("metrics", r"metrics?|goals?|success|kpis?|objectives|key results|measures|okrs?"),
-            ("decisions", r"decisions?|change ?log|history|revisions?"),
-            ("glossary", r"glossary|terms|definitions|abbreviations|acronyms|vocabulary"),
-            (
-                "rollout",
-                r"roll[- ]?out|timeline|milestones?|schedule|launch|phases|release plan|plan|roadmap",
-            ),
-            ("scope", r"scope|deliverables|features"),
-            (
-                "narrative",
-                r"summary|overview|abstract|background|context|problem|evidence|why|motivation|introduction|users?|audience"
-                r"|personas?|stakeholders|alternatives|research|findings|quotes|press release|vision|hypothesis|positioning"
-                r"|competitors|market|insight|appendix|references|notes|next steps|assumptions|dependencies|current|solution"
-                r"|approach|proposal",
-            ),
-        ),
-    )
-)
-_OF_PLAN: Mapping[str, Kind] = {
+_KINDS: list[tuple[Kind, re.Pattern[str]]] = [
+    (kind, re.compile(rf"\b(?:{words})\b")) for kind, words in read_data("vocabulary.yaml")["kinds"]
+]
+_OF_PLAN: dict[str, Kind] = {
     "requirements": "requirements",
     "criteria": "criteria",
     "stories": "stories",

@@ -10,8 +10,9 @@ from collections.abc import Iterator, Mapping
 
 from msgspec import Struct
 
-from requill.features.documents.outline import Block, Outline, Requirement, Span, Table
+from requill.features.documents.outline import Block, Requirement, Span, Table
 from requill.features.documents.outline_reader import read_outline
+from requill.features.review.drafts import Spot
 from requill.features.review.kinds import Kind, kind_of
 from requill.features.review.prose import hide, sentences
 from requill.features.review.rules import Role
@@ -22,32 +23,14 @@ _FENCE = re.compile(r"^(?:```|~~~)", re.M)
 _ID = re.compile(r"[A-Z]{1,5}-\d{2,4}")
 _DEMAND = re.compile(r"\b(?:shall|must)\b")
 _STORY = re.compile(r"\W*As an? ", re.I)
-_DEMAND_COLUMNS = frozenset(
-    {"requirement", "statement", "story", "user story", "criterion", "acceptance criteria"}
-)
+_DEMANDED = frozenset({"requirement", "statement", "story", "user story", "criterion", "acceptance criteria"})
 _QUIET: frozenset[Kind] = frozenset(
     {"non-goals", "questions", "risks", "decisions", "glossary", "narrative", "metrics", "rollout"}
 )
 
 
-class Statement(Struct, frozen=True):
-    """A sentence or entry that is judged. `words` is its text with code and quotations hidden.
-
-    `id` is the requirement's that it belongs to. `is_first` is False for what follows in the same block.
-    `place` is None where only its line can be named.
-    """
-
-    role: Role
-    span: Span
-    words: str
-    id: str = ""
-    place: str | None = None
-    is_first: bool = True
-    is_cell: bool = False
-
-
-class Heading(Struct, frozen=True):
-    """A heading of a piece: `end` is where its body ends in the piece."""
+class Heading(Struct, frozen=True, gc=False):
+    """A heading of a piece: `body` is what stands under it there, with the sections below it."""
 
     text: str
     level: int
@@ -55,16 +38,48 @@ class Heading(Struct, frozen=True):
     body: Span
     kind: Kind
 
+    def spot(self, words: Span, around: Span, place: str | None = "") -> Spot:
+        """Words that stand under it."""
+        return Spot(words, around, self.text, self.body.start, place)
+
+
+class Statement(Struct, frozen=True, gc=False):
+    """A sentence or entry that is judged. `words` is its text with code and quotations hidden.
+
+    `id` is the requirement's that it belongs to. `is_first` is False for what follows in the same block.
+    `place` is None where only its line can be named.
+    """
+
+    role: Role
+    heading: Heading
+    span: Span
+    words: str
+    id: str = ""
+    place: str | None = None
+    is_first: bool = True
+    is_cell: bool = False
+
+    def spot(self, start: int = 0, end: int | None = None) -> Spot:
+        """Words of it, by their positions in it."""
+        at = self.span.start
+        words = Span(at + start, self.span.end if end is None else at + end)
+        return self.heading.spot(words, self.span, self.place)
+
 
 class Piece(Struct, frozen=True):
-    """What stands in a piece of the text; positions count in it. `texts` are the blocks' words, for duplicates."""
+    """What stands in a piece of the text; positions count in it. `blocks` are paragraphs and entries."""
 
     headings: tuple[Heading, ...]
-    statements: tuple[tuple[int, Statement], ...]
+    above: Heading
+    statements: tuple[Statement, ...]
     requirements: tuple[tuple[int, Requirement], ...]
     tables: tuple[tuple[int, Table], ...]
     blocks: tuple[tuple[int, Span], ...]
     hidden: str
+
+    def heading(self, section: int) -> Heading:
+        """The heading of a section; of none, what stands for it above the first."""
+        return self.headings[section] if section >= 0 else self.above
 
 
 def pieces_of(text: str) -> Iterator[tuple[int, str]]:
@@ -93,92 +108,80 @@ class _PieceReader:
     def __init__(self, text: str, kind: Kind, plan: Mapping[str, str]) -> None:
         self.text = text
         self.hidden = hide(text)
-        self.outline: Outline = read_outline(text)
-        self._above = kind
-        self._plan = plan
-        self.headings = self._read_headings()
+        self.outline = read_outline(text)
+        self._above = Heading("", 7, 0, Span(0, len(text)), kind)
+        self._headings: list[Heading] = []
+        for section in self.outline.sections:
+            own = kind_of(section.heading, plan.get(section.heading.strip().casefold(), ""))
+            over = next((one.kind for one in reversed(self._headings) if one.level < section.level), kind)
+            start = section.start
+            self._headings.append(Heading(section.heading, section.level, start, section.body, own or over))
 
     def piece(self) -> Piece:
         """What stands in it."""
         statements = [*self._of_requirements(), *self._of_blocks(), *self._of_tables()]
-        statements.sort(key=lambda pair: pair[1].span.start)
+        statements.sort(key=lambda one: one.span.start)
         return Piece(
-            headings=self.headings,
+            headings=tuple(self._headings),
+            above=self._above,
             statements=tuple(statements),
             requirements=tuple((one.section, one) for one in self.outline.requirements),
             tables=tuple((one.section, one) for one in self.outline.tables),
-            blocks=tuple(
-                (block.section, block.words)
-                for block in self.outline.blocks
-                if block.kind in ("paragraph", "item") and not block.is_quoted
-            ),
+            blocks=tuple((block.section, block.words) for block in self._blocks()),
             hidden=self.hidden,
         )
 
-    def _read_headings(self) -> tuple[Heading, ...]:
-        found: list[Heading] = []
-        for section in self.outline.sections:
-            own = kind_of(section.heading, self._plan.get(section.heading.strip().casefold(), ""))
-            above = next((one.kind for one in reversed(found) if one.level < section.level), self._above)
-            found.append(Heading(section.heading, section.level, section.start, section.body, own or above))
-        return tuple(found)
+    def _heading(self, section: int) -> Heading:
+        return self._headings[section] if section >= 0 else self._above
 
-    def _kind(self, section: int) -> Kind:
-        return self.headings[section].kind if section >= 0 else self._above
-
-    def _of_requirements(self) -> Iterator[tuple[int, Statement]]:
-        for one in self.outline.requirements:
-            yield from self._cut(one.section, "requirement", one.statement, one.id, one.id)
-            for criterion in one.criteria:
-                yield one.section, self._statement("criterion", criterion, one.id, one.id)
-
-    def _of_blocks(self) -> Iterator[tuple[int, Statement]]:
+    def _blocks(self) -> Iterator[Block]:
+        """Paragraphs and entries that belong to no requirement."""
         taken = iter(self.outline.requirements)
         inside = next(taken, None)
         for block in self.outline.blocks:
             while inside is not None and block.span.start > inside.span.end:
                 inside = next(taken, None)
-            if inside is not None and inside.span.start <= block.span.start:
-                continue
-            if block.kind in ("paragraph", "item") and not block.is_quoted:
-                yield from self._of_block(block)
+            is_free = inside is None or block.span.start < inside.span.start
+            if is_free and block.kind in ("paragraph", "item") and not block.is_quoted:
+                yield block
 
-    def _of_block(self, block: Block) -> Iterator[tuple[int, Statement]]:
-        kind = self._kind(block.section)
-        if kind not in _QUIET and _STORY.match(self.hidden, block.words.start, block.words.end):
-            yield block.section, self._statement("story", block.words)
-        elif kind in ("requirements", "criteria") and block.kind == "item":
-            role: Role = "criterion" if kind == "criteria" else "requirement"
-            yield from self._cut(block.section, role, block.words)
-        else:
-            yield from self._cut(block.section, "other", block.words)
+    def _of_requirements(self) -> Iterator[Statement]:
+        for one in self.outline.requirements:
+            heading = self._heading(one.section)
+            yield from self._cut(heading, "requirement", one.statement, one.id, one.id)
+            for criterion in one.criteria:
+                words = criterion.of(self.hidden)
+                yield Statement("criterion", heading, criterion, words, one.id, one.id)
 
-    def _of_tables(self) -> Iterator[tuple[int, Statement]]:
+    def _of_blocks(self) -> Iterator[Statement]:
+        for block in self._blocks():
+            heading = self._heading(block.section)
+            if heading.kind not in _QUIET and _STORY.match(self.hidden, block.words.start, block.words.end):
+                yield Statement("story", heading, block.words, block.words.of(self.hidden))
+            elif heading.kind in ("requirements", "criteria") and block.kind == "item":
+                role: Role = "criterion" if heading.kind == "criteria" else "requirement"
+                yield from self._cut(heading, role, block.words)
+            else:
+                yield from self._cut(heading, "other", block.words)
+
+    def _of_tables(self) -> Iterator[Statement]:
         for table in self.outline.tables:
+            heading = self._heading(table.section)
             titles = [title.casefold().strip() for title in table.header.texts(self.text)]
-            demands = {index for index, title in enumerate(titles) if title in _DEMAND_COLUMNS}
             for number, row in enumerate(table.rows, 1):
                 first = row.cells[0].of(self.text) if row.cells else ""
                 place = first if _ID.fullmatch(first) else f"Row {number}"
-                for index, cell in enumerate(row.cells):
-                    role: Role = "requirement" if index in demands else "other"
+                for title, cell in zip(titles, row.cells, strict=False):
+                    role: Role = "requirement" if title in _DEMANDED else "other"
                     if cell.end > cell.start:
-                        words = self.hidden[cell.start : cell.end]
-                        yield table.section, Statement(role, cell, words, "", place, is_cell=True)
+                        yield Statement(role, heading, cell, cell.of(self.hidden), "", place, is_cell=True)
 
     def _cut(
-        self, section: int, role: Role, span: Span, requirement: str = "", place: str | None = None
-    ) -> Iterator[tuple[int, Statement]]:
-        is_quiet = self._kind(section) in _QUIET
+        self, heading: Heading, role: Role, span: Span, requirement: str = "", place: str | None = None
+    ) -> Iterator[Statement]:
+        is_quiet = heading.kind in _QUIET
         for number, one in enumerate(sentences(self.hidden, span.start, span.end)):
-            words = self.hidden[one.start : one.end]
+            words = one.of(self.hidden)
             is_demand = role == "other" and not is_quiet and _DEMAND.search(words) is not None
-            yield (
-                section,
-                Statement("requirement" if is_demand else role, one, words, requirement, place, number == 0),
-            )
-
-    def _statement(
-        self, role: Role, span: Span, requirement: str = "", place: str | None = None
-    ) -> Statement:
-        return Statement(role, span, self.hidden[span.start : span.end], requirement, place)
+            said: Role = "requirement" if is_demand else role
+            yield Statement(said, heading, one, words, requirement, place, is_first=number == 0)

@@ -4,87 +4,63 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from itertools import chain
+from typing import Any
 
-from requill.features.review import findings, schemas
+from msgspec import to_builtins
+
+from requill.features.review.findings import Between, Finding, ProjectText, Reviewed
 from requill.features.review.policy import DISMISSED_SHOWN, FINDINGS_SHOWN
-from requill.features.review.project import Compared, ProjectFinding, ProjectText
 
 
-def render_review(
-    reviewed: findings.Reviewed, version: int | None, reasons: Mapping[str, str]
-) -> schemas.Review:
+def render_review(reviewed: Reviewed, version: int | None, reasons: Mapping[str, str]) -> dict[str, Any]:
     """A review of one text; `reasons` are those of its dismissed findings."""
     open_ones = [one for one in reviewed.findings if one.id not in reasons]
     dismissed = [one for one in reviewed.findings if one.id in reasons]
-    shown = chain(open_ones[:FINDINGS_SHOWN], dismissed[:DISMISSED_SHOWN])
-    return schemas.Review(
-        version=version,
-        characters=reviewed.characters,
-        counts=schemas.Counts(
-            total=len(open_ones),
-            serious=sum(one.severity == "serious" for one in open_ones),
-            dismissed=len(dismissed),
-        ),
-        sections=_sections(open_ones),
-        findings=[_finding(one, reasons.get(one.id)) for one in shown],
-        more=max(0, len(open_ones) - FINDINGS_SHOWN),
-    )
-
-
-def render_project(documents: int, texts: Sequence[ProjectText], compared: Compared) -> schemas.ProjectReview:
-    """A review across a project, of whose `documents` the `texts` were read."""
-    return schemas.ProjectReview(
-        documents=documents,
-        looked_at=len(texts),
-        characters=sum(len(one.text) for one in texts),
-        findings=[_project_finding(one, texts) for one in compared.findings[:FINDINGS_SHOWN]],
-        more=max(0, len(compared.findings) - FINDINGS_SHOWN),
-    )
-
-
-def _sections(open_ones: Sequence[findings.Finding]) -> list[schemas.SectionCount]:
     counts: dict[str, int] = {}
     for one in sorted(open_ones, key=lambda one: (one.group != "", one.passage.start)):
         counts[one.group] = counts.get(one.group, 0) + 1
-    return [schemas.SectionCount(heading=heading, count=count) for heading, count in counts.items()]
-
-
-def _finding(one: findings.Finding, reason: str | None) -> schemas.Finding:
-    return schemas.Finding(
-        **_passage(one.passage) | {"section": one.group},
-        id=one.id,
-        heading=one.passage.section,
-        rule=one.rule,
-        severity=one.severity,
-        title=one.title,
-        why=one.why,
-        other=None if one.other is None else schemas.Passage(**_passage(one.other)),
-        actions=[
-            schemas.FindingAction(
-                name=action.name, title=action.title, arguments=dict(action.arguments), field=action.field
-            )
-            for action in one.actions
+    return {
+        "version": version,
+        "characters": reviewed.characters,
+        "counts": {
+            "total": len(open_ones),
+            "serious": sum(one.severity == "serious" for one in open_ones),
+            "dismissed": len(dismissed),
+        },
+        "sections": [{"heading": heading, "count": count} for heading, count in counts.items()],
+        "findings": [
+            _finding(one, reasons.get(one.id))
+            for one in chain(open_ones[:FINDINGS_SHOWN], dismissed[:DISMISSED_SHOWN])
         ],
-        dismissed=None if reason is None else schemas.Dismissal(reason=reason),
-    )
+        "more": max(0, len(open_ones) - FINDINGS_SHOWN),
+    }
 
 
-def _project_finding(one: ProjectFinding, texts: Sequence[ProjectText]) -> schemas.ProjectFinding:
-    mine, theirs = texts[one.document], texts[one.other_document]
-    return schemas.ProjectFinding(
-        **_passage(one.passage),
-        id=one.id,
-        rule=one.rule,
-        severity=one.severity,
-        title=one.title,
-        why=one.why,
-        document_id=mine.id,
-        document_title=mine.title,
-        other=schemas.ProjectPassage(
-            **_passage(one.other), document_id=theirs.id, document_title=theirs.title
-        ),
-    )
+def _finding(one: Finding, reason: str | None) -> dict[str, Any]:
+    found: dict[str, Any] = to_builtins(one)
+    found |= found.pop("passage")
+    found |= {"section": one.group, "heading": one.passage.section}
+    return found | {"dismissed": None if reason is None else {"reason": reason}}
 
 
-def _passage(passage: findings.Passage) -> dict[str, object]:
-    return {name: getattr(passage, name) for name in findings.Passage.__struct_fields__}
+def render_project(documents: int, texts: Sequence[ProjectText], found: Sequence[Between]) -> dict[str, Any]:
+    """A review across a project, of whose `documents` the `texts` were read."""
+    return {
+        "documents": documents,
+        "lookedAt": len(texts),
+        "characters": sum(len(one.text) for one in texts),
+        "findings": [_between(one, texts) for one in found[:FINDINGS_SHOWN]],
+        "more": max(0, len(found) - FINDINGS_SHOWN),
+    }
+
+
+def _between(one: Between, texts: Sequence[ProjectText]) -> dict[str, Any]:
+    found: dict[str, Any] = to_builtins(one.finding)
+    found |= found.pop("passage") | _document(texts[one.document])
+    found["other"] |= _document(texts[one.other_document])
+    del found["actions"]
+    return found
+
+
+def _document(one: ProjectText) -> dict[str, Any]:
+    return {"documentId": one.id, "documentTitle": one.title}

@@ -5,23 +5,25 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from functools import cache
-from importlib import resources
 from typing import Any, Literal
 
 from msgspec import Struct
 
+from requill.features.review import vocabulary
 from requill.features.review.findings import Severity
+from requill.features.review.vocabulary import filled, read_data
 
 Role = Literal["requirement", "criterion", "story", "other"]
 MendName = Literal["replace", "question", "split", "none"]
 
-NUMBER = r"\d+(?:[.,]\d+)*"
-TIME = (
-    rf"(?:{NUMBER}[\s-]*|\b(?:an?|one|two|three|four|five|six|seven|ten)[\s-]+)(?:ms|milliseconds?|s|secs?|seconds?"
-    r"|mins?|minutes?|h|hrs?|hours?|(?:working |business )?days?|nights?|weeks?|months?|quarters?|years?)\b"
-)
 _DEMANDS = "requirement criterion story"
 _GROUP = re.compile(r"\(\?:([^()]*)\)")
+_LITERAL = re.compile(r"[a-z0-9]+(?=$|[\s\[\\,'-]|\(\?[=!])")
+_OPTIONAL = re.compile(r"^\(\?:[^()]*\)\?")
+_PLACE = re.compile(
+    r"(?:\((?:[^()]|\([^()]*\))*\)\??|\[[^\]]*\]|[^\s(\[])+"
+)  # between spaces that stand in no group
+_COMMON = vocabulary.words("small") | {"more", "less", "need", "needs"}
 _TOKEN = re.compile(r"[a-z0-9]+")
 
 
@@ -59,19 +61,13 @@ class _Rules(Struct, frozen=True):
 
 @cache
 def _rules() -> _Rules:
-    import yaml  # when the first text is reviewed, not by a starting server
-
-    loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
-    text = (resources.files("requill.features.review") / "rules.yaml").read_text("utf-8")
-    listed: Sequence[dict[str, Any]] = yaml.load(text, Loader=loader)  # noqa: S506 - both loaders are the safe ones
+    listed: Sequence[dict[str, Any]] = read_data("rules.yaml")
     by_word: dict[str, set[int]] = {}
     by_sign: list[tuple[str, int]] = []
     for index, fields in enumerate(listed):
         for term in _terms(fields):
-            group = _GROUP.match(term)
-            for option in group[1].split("|") if group else [term]:
-                first = _TOKEN.match(option)
-                by_word.setdefault(first[0] if first else option, set()).add(index)
+            for word in _telling_words(term):
+                by_word.setdefault(word, set()).add(index)
         for need in map(str, fields.get("needs", ())):
             if _TOKEN.fullmatch(need):
                 by_word.setdefault(need, set()).add(index)
@@ -85,10 +81,24 @@ def _terms(fields: Mapping[str, Any]) -> list[str]:
     return [term.strip() for term in fields.get("terms", "").split(" ;") if term.strip()]
 
 
+def _telling_words(term: str) -> list[str]:
+    """Words of which one stands wherever the term does: those of its first place that says something."""
+    fallback: list[str] = []
+    for place in _PLACE.findall(term):
+        group = _GROUP.match(_OPTIONAL.sub("", place))
+        options = group[1].split("|") if group else [_OPTIONAL.sub("", place)]
+        words = [found[0] for option in options if (found := _LITERAL.match(option))]
+        if len(words) == len(options):
+            if _COMMON.isdisjoint(words):
+                return words
+            fallback = fallback or words
+    return fallback
+
+
 def _rule(fields: Mapping[str, Any]) -> Rule:
     terms = sorted(_terms(fields), key=len, reverse=True)
     pattern = fields.get("pattern") or rf"(?<![\w-])(?:{'|'.join(terms)})(?![\w-])".replace(" ", r"\s+")
-    unless = fields.get("unless", "").replace("{TIME}", TIME)
+    unless = filled(fields.get("unless", ""))
     roles = fields.get("in", _DEMANDS).replace("all", f"{_DEMANDS} other")
     return Rule(
         id=fields["id"],
@@ -117,11 +127,3 @@ def rules_for(words: str) -> list[Rule]:
     for word in rules.by_word.keys() & set(_TOKEN.findall(words.lower())):
         found |= rules.by_word[word]
     return [rules.listed[index] for index in sorted(found)]
-
-
-@cache
-def known_abbreviations() -> frozenset[str]:
-    """Abbreviations that need no explanation."""
-    return frozenset(
-        (resources.files("requill.features.review") / "abbreviations.txt").read_text("utf-8").split()
-    )

@@ -11,11 +11,9 @@ from requill.db.session import Session
 from requill.features.documents import service as documents
 from requill.features.documents.placing import require_project, texts_in_project, titles_in_project
 from requill.features.review import queries
-from requill.features.review.engine import review
 from requill.features.review.errors import TooManyDismissals
-from requill.features.review.findings import Reviewed
+from requill.features.review.findings import Between, ProjectText, Reviewed
 from requill.features.review.policy import DISMISSALS, PROJECT_CHARACTERS, PROJECT_DOCUMENTS
-from requill.features.review.project import Compared, ProjectText, compare
 from requill.features.templates.service import library
 from requill.kit.actor import Actor
 from requill.kit.clock import now
@@ -55,6 +53,8 @@ def plan_of(template_id: int | None) -> Plan:
 
 async def review_text(text: str, plan: Plan = None) -> Reviewed:
     """All findings of a text. Raises `TakesTooLong`."""
+    from requill.features.review.engine import review  # its patterns take a while, which no start needs
+
     return await compute(review, text, plan, (), size=len(text))
 
 
@@ -91,6 +91,8 @@ def load_project(session: Session, actor: Actor, project_id: int) -> ProjectText
     return ProjectTexts(len(titles), tuple(texts))
 
 
-async def review_project(texts: Sequence[ProjectText]) -> Compared:
+async def review_project(texts: Sequence[ProjectText]) -> Sequence[Between]:
     """What the documents of a project say differently or twice. Raises `TakesTooLong`."""
+    from requill.features.review.project import compare
+
     return await compute(compare, tuple(texts), size=sum(len(one.text) for one in texts))

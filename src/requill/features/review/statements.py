@@ -9,82 +9,36 @@ from itertools import islice
 from msgspec.structs import replace
 
 from requill.features.documents.outline import Span
-from requill.features.review.drafts import REPLACE, Draft, Mend, Spot
+from requill.features.review import vocabulary
+from requill.features.review.claims import telling
+from requill.features.review.drafts import REPLACE, Draft, Mend
 from requill.features.review.findings import Severity
-from requill.features.review.prose import stem, words_of
-from requill.features.review.reading import Heading, Statement
+from requill.features.review.prose import words_of
+from requill.features.review.reading import Statement
 from requill.features.review.rules import Rule, rules_for
 
 _AT_MOST = 20  # findings in one statement: a giant line is one trouble
 _CHARACTERS = 4_000  # of a statement are judged; nobody reads further
 
-_SUBORDINATE = r"when|whenever|if|while|where|once|after|before|until|unless|given|as soon as|as long as"
-_LEADING = re.compile(rf"\s*(?:{_SUBORDINATE})\b[^,]*,\s*(?:then\s+)?", re.I)
-_SUBORDINATED = re.compile(
-    rf"\b(?:{_SUBORDINATE}|so that|because|between|both|without|whether|that|which|who|how|what)\b", re.I
-)
-_VERBS = (
-    r"(?:send|store|save|show|display|notif(?:y|ie)|log|delete|create|update|upload|download|export|import|sync|open|close|start"
-    r"|stop|e?mail|record|return|reject|accept|assign|mark|lock|unlock|retr(?:y|ie)|validate|check|generate|calculate"
-    r"|redirect|publish|archive|restore|refresh|cancel|print|remove|add|set|write|encrypt|compress|tell|inform|warn|ask"
-    r"|let|give|keep|hide|move|copy|replace|enter|edit|approve|invite)"
-)
-_BOTH = re.compile(
-    rf"\band\s+(?:then\s+|also\s+)?(?:(?:must|shall|will)\s+(?:not\s+)?\w+|{_VERBS}e?s?\s+(?:the|an?|it|them|its|their|all"
-    r"|each|every|no|to|him|her|that|this|who)\b)",
-    re.I,
-)
-_CLAUSE = re.compile(
-    r",\s+(?P<and>and)\s+(?:then\s+)?(?:the|an?|its|it|they|each|every|no)\s+(?:\w+\s+){0,3}?(?:is|are|has|have|must|shall|will"
-    r"|stays?|remains?|gets?|goes|shows?|sees?|receives?|becomes?|appears?|opens?|closes?|keeps?|wins?)\b",
-    re.I,
-)
-_VERB_BEFORE = re.compile(rf"\b(?:must|shall|will|should|can|to)\s+\w+\s*$|\b{_VERBS}e?s?\s*$", re.I)
-_CHOICE = re.compile(r"\b(?:selects?|chooses?|picks?|copies|copy|drags?)\b", re.I)
-_MUST = re.compile(r"(?<!that )(?<!which )(?<!who )\b(?:must|shall)\b", re.I)
-_STORY = re.compile(
-    r"\W*As an? (?P<who>[^,]{1,80}?),? I (?:want|need|would like|can|wish)\b(?P<what>.*)", re.I | re.S
-)
-_BENEFIT = re.compile(r"\b(?:so that|so I|in order to|because)\b", re.I)
-_ANYBODY = frozenset({"user", "system", "developer", "person", "app", "product"})
-_SMALL = frozenset(
-    [
-        "i",
-        "to",
-        "the",
-        "a",
-        "an",
-        "can",
-        "be",
-        "is",
-        "are",
-        "it",
-        "my",
-        "that",
-        "so",
-        "and",
-        "of",
-        "in",
-        "for",
-        "with",
-        "have",
-    ]
-)
+_LEADING, _SUBORDINATED = map(vocabulary.pattern, ("leading", "subordinated"))
+_BOTH, _BOTH_CLAUSES = map(vocabulary.pattern, ("both", "both_clauses"))
+_VERB_BEFORE, _CHOICE, _MUST = map(vocabulary.pattern, ("verb_before", "choice", "must"))
+_STORY, _BENEFIT, _GIVEN = map(vocabulary.pattern, ("story", "benefit", "given"))
+_ANYBODY = vocabulary.words("anybody")
 _WHEN = re.compile(r"\bwhen\b", re.I)
 _THEN = re.compile(r"\bthen\b", re.I)
-_GHERKIN = re.compile(r"[\s_]*(?P<word>given\b|when\b(?=.*\bthen\b))", re.I | re.S)
 
 _Said = tuple[str, Severity, str, str]
 
 
-def judge(statement: Statement, heading: Heading) -> list[Draft]:
+def judge(statement: Statement) -> list[Draft]:
     """What the rules find in a statement; where several name the same words, the first one."""
     if len(statement.words) > _CHARACTERS:
         span = Span(statement.span.start, statement.span.start + _CHARACTERS)
         statement = replace(statement, span=span, words=statement.words[:_CHARACTERS])
     found: list[Draft] = []
     for one in _JUDGES:
-        for draft in one(statement, heading):
+        for draft in one(statement):
             words = draft.spot.words
             if all(
                 words.end <= other.spot.words.start or words.start >= other.spot.words.end for other in found
@@ -95,12 +49,8 @@ def judge(statement: Statement, heading: Heading) -> list[Draft]:
     return found
 
 
-def _draft(
-    statement: Statement, heading: Heading, words: tuple[int, int], said: _Said, *mends: Mend
-) -> Draft:
-    at = Span(statement.span.start + words[0], statement.span.start + words[1])
-    spot = Spot(at, statement.span, heading.text, heading.body.start, statement.place)
-    return Draft(*said, spot, mends)
+def _draft(statement: Statement, words: tuple[int, int], said: _Said, *mends: Mend) -> Draft:
+    return Draft(*said, statement.spot(*words), mends)
 
 
 def _split(statement: Statement) -> tuple[Mend, ...]:
@@ -112,23 +62,25 @@ def _split(statement: Statement) -> tuple[Mend, ...]:
 # --- words ------------------------------------------------------------------------------------
 
 
-def _by_words(statement: Statement, heading: Heading) -> Iterator[Draft]:
+def _by_words(statement: Statement) -> Iterator[Draft]:
     words = statement.words
     for rule in rules_for(words):
-        if not _is_for(rule, statement, heading):
+        if not _is_for(rule, statement):
             continue
         found = list(islice(rule.pattern.finditer(words), _AT_MOST))
         if found and (rule.unless is None or rule.unless.search(words) is None):
             for one in found:
                 is_name = rule.is_of_terms and not rule.is_for_all and one[0][0].isupper()
                 if not is_name or not any(character.isalnum() for character in words[: one.start()]):
-                    yield _of_words(statement, heading, rule, one)
+                    yield _of_words(statement, rule, one)
 
 
-def _is_for(rule: Rule, statement: Statement, heading: Heading) -> bool:
-    if rule.is_for_all and heading.kind == "questions":
+def _is_for(rule: Rule, statement: Statement) -> bool:
+    if rule.is_for_all and statement.heading.kind == "questions":
         return False  # there, what is open is where it belongs
-    if rule.id == "D01" and (statement.role == "story" or (statement.is_cell and heading.kind == "risks")):
+    if rule.id == "D01" and (
+        statement.role == "story" or (statement.is_cell and statement.heading.kind == "risks")
+    ):
         return False
     return (
         statement.role in rule.roles
@@ -137,13 +89,13 @@ def _is_for(rule: Rule, statement: Statement, heading: Heading) -> bool:
     )
 
 
-def _of_words(statement: Statement, heading: Heading, rule: Rule, found: re.Match[str]) -> Draft:
+def _of_words(statement: Statement, rule: Rule, found: re.Match[str]) -> Draft:
     marked = "word" if "word" in rule.pattern.groupindex else 0
     said = {"words": " ".join(found[marked].split()), "tail": _tail(statement.words, found.start())}
     mends = {"replace": (REPLACE,), "question": (_QUESTION,), "split": _split(statement), "none": ()}
     offered = tuple(mend for name in rule.mends for mend in mends[name])
     title, why = rule.title.format(**said), rule.why.format(**said)
-    return _draft(statement, heading, found.span(marked), (rule.id, rule.severity, title, why), *offered)
+    return _draft(statement, found.span(marked), (rule.id, rule.severity, title, why), *offered)
 
 
 _QUESTION = Mend("add_question", "Add question", at_words=True)
@@ -157,7 +109,7 @@ def _tail(words: str, start: int) -> str:
 # --- how a requirement is built ---------------------------------------------------------------
 
 
-def _combined(statement: Statement, heading: Heading) -> Iterator[Draft]:
+def _combined(statement: Statement) -> Iterator[Draft]:
     words = statement.words
     if statement.role != "requirement" or "and" not in words:
         return
@@ -166,11 +118,11 @@ def _combined(statement: Statement, heading: Heading) -> Iterator[Draft]:
     if both is not None:
         why = "One can be done and the other not. Split it, so that each can be tested."
         said: _Said = ("L09", "issue", "Two actions joined by “and”", why)
-        yield _draft(statement, heading, both, said, *_split(statement))
+        yield _draft(statement, both, said, *_split(statement))
 
 
 def _and_of(words: str, start: int) -> tuple[int, int] | None:
-    clause = _CLAUSE.search(words, start)
+    clause = _BOTH_CLAUSES.search(words, start)
     if clause is not None:
         return clause.span("and")
     for found in _BOTH.finditer(words, start):
@@ -181,9 +133,9 @@ def _and_of(words: str, start: int) -> tuple[int, int] | None:
     return None
 
 
-def _several(statement: Statement, heading: Heading) -> Iterator[Draft]:
+def _several(statement: Statement) -> Iterator[Draft]:
     words = statement.words
-    if statement.role != "requirement" or statement.is_cell:
+    if statement.role != "requirement" or statement.is_cell or not ("must" in words or "shall" in words):
         return
     leading = _LEADING.match(words)
     musts = list(_MUST.finditer(words, leading.end() if leading else 0))
@@ -194,10 +146,10 @@ def _several(statement: Statement, heading: Heading) -> Iterator[Draft]:
     if is_several:
         why = "Each can be met alone. Give each its own id, so that it can be tested and traced."
         said: _Said = ("L08", "issue", "Two requirements in one", why)
-        yield _draft(statement, heading, musts[-1].span(), said, *_split(statement))
+        yield _draft(statement, musts[-1].span(), said, *_split(statement))
 
 
-def _length(statement: Statement, heading: Heading) -> Iterator[Draft]:
+def _length(statement: Statement) -> Iterator[Draft]:
     if statement.role == "other" or len(statement.words) < 120:
         return
     count = len(words_of(statement.words))
@@ -205,12 +157,12 @@ def _length(statement: Statement, heading: Heading) -> Iterator[Draft]:
         first = re.match(r"\s*\S+", statement.words)
         why = "Long statements hide conditions. Split it, or move the reasons elsewhere."
         said: _Said = ("L22", "issue" if count > 45 else "hint", f"{count} words in one sentence", why)
-        yield _draft(statement, heading, first.span() if first else (0, 1), said, *_split(statement))
+        yield _draft(statement, first.span() if first else (0, 1), said, *_split(statement))
 
 
-def _gherkin(statement: Statement, heading: Heading) -> Iterator[Draft]:
+def _gherkin(statement: Statement) -> Iterator[Draft]:
     words = statement.words
-    given = _GHERKIN.match(words) if statement.role == "criterion" else None
+    given = _GIVEN.match(words) if statement.role == "criterion" else None
     if given is None:
         return
     whens, thens = list(_WHEN.finditer(words)), list(_THEN.finditer(words))
@@ -225,12 +177,10 @@ def _gherkin(statement: Statement, heading: Heading) -> Iterator[Draft]:
             ("issue", "Two “when” in one criterion", "Two events are two criteria."),
         )
     if said is not None:
-        yield _draft(
-            statement, heading, marked, ("G01", "hint" if said[0] == "hint" else "issue", said[1], said[2])
-        )
+        yield _draft(statement, marked, ("G01", "hint" if said[0] == "hint" else "issue", said[1], said[2]))
 
 
-def _story(statement: Statement, heading: Heading) -> Iterator[Draft]:
+def _story(statement: Statement) -> Iterator[Draft]:
     found = _STORY.match(statement.words) if statement.role == "story" else None
     if found is None:
         return
@@ -238,25 +188,21 @@ def _story(statement: Statement, heading: Heading) -> Iterator[Draft]:
     if who.lower() in _ANYBODY:
         why = "A story is about somebody in a role. Name the role."
         said: _Said = ("U01", "hint", f"“{who}” could be anybody", why)
-        yield _draft(statement, heading, found.span("who"), said, REPLACE)
+        yield _draft(statement, found.span("who"), said, REPLACE)
     benefit = _BENEFIT.search(statement.words, found.end("who"))
     if benefit is None:
         why = "Without a reason nobody can judge another way to it. Add “so that …”."
-        yield _draft(statement, heading, found.span("what"), ("U01", "hint", "No “so that”", why))
+        yield _draft(statement, found.span("what"), ("U01", "hint", "No “so that”", why))
         return
-    wish = _telling(statement.words[found.start("what") : benefit.start()])
-    gain = _telling(statement.words[benefit.end() :])
+    wish = set(telling(statement.words[found.start("what") : benefit.start()]))
+    gain = set(telling(statement.words[benefit.end() :]))
     if len(gain) > 1 and len(wish & gain) > 0.7 * len(gain):
         why = "The reason says the wish again. Say what they gain."
         span = (benefit.start(), len(statement.words.rstrip()))
-        yield _draft(statement, heading, span, ("U01", "issue", "The reason repeats the wish", why))
+        yield _draft(statement, span, ("U01", "issue", "The reason repeats the wish", why))
 
 
-def _telling(words: str) -> set[str]:
-    return {stem(word) for word in words_of(words)} - _SMALL
-
-
-_JUDGES: tuple[Callable[[Statement, Heading], Iterator[Draft]], ...] = (
+_JUDGES: tuple[Callable[[Statement], Iterator[Draft]], ...] = (
     _by_words,
     _combined,
     _several,

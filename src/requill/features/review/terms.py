@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 
 from msgspec import Struct
 
 from requill.features.documents.outline import Span
 from requill.features.review.drafts import Draft, Mend, Spot
 from requill.features.review.reading import Piece
-from requill.features.review.rules import known_abbreviations
+from requill.features.review.vocabulary import known_abbreviations
 
-_WORD = re.compile(r"[A-Za-z](?<![\w.@/#&-].)[A-Za-z0-9-]*(?![\w&/]|\.\w)")
+_WORD = re.compile(r"[A-Za-z][A-Za-z0-9-]*")
+_AROUND = ".,;:!?()[]|“”‘’'\"…_\ue000"
 _CAPITALS = re.compile(r"[A-Z]{2}[A-Z0-9]{0,4}(?=s?$)")
 _NAME = re.compile(r"[A-Za-z]*(?:[a-z][A-Z]|[A-Z]{2}[a-rt-z]|[A-Z]{2}s[a-z])[A-Za-z]*")
 _HYPHEN = re.compile(r"(?!(?:re|co|pre|un|in|de|no|so|on|up|by)-)[a-z]{1,12}-[a-z]{2,14}")
@@ -43,21 +44,23 @@ def terms_of(text: str, piece: Piece) -> Terms:
     """The words of a piece that could be terms."""
     capitals: dict[str, int] = {}
     names: dict[str, int] = {}
-    words = frozenset(_WORD.findall(piece.hidden))
+    said = {word.strip(_AROUND) for word in set(piece.hidden.split())}
+    words = frozenset(filter(_WORD.fullmatch, said))
     for word in words:
         if (found := _CAPITALS.match(word)) and found[0] not in known_abbreviations():
             capitals[found[0]] = piece.hidden.find(word)
         if _NAME.fullmatch(word) or _HYPHEN.fullmatch(word.lower()):
             names[word if "-" not in word else word.lower()] = piece.hidden.find(word)
-    explained = frozenset(found["behind"] or found["before"] for found in _EXPLAINED.finditer(text))
+    written_out = _EXPLAINED.finditer(text) if capitals or "(" in text else ()
+    explained = frozenset(found["behind"] or found["before"] for found in written_out)
     return Terms(capitals, names, words, explained)
 
 
-def judge_terms(text: str, parts: Sequence[Part], known: frozenset[str]) -> Iterator[Draft]:
+def judge_terms(text: str, parts: Sequence[Part], known: Set[str]) -> Iterator[Draft]:
     """Abbreviations without their meaning, and spellings that differ from one place to another."""
     words = frozenset[str]().union(*(part.terms.words for part in parts))
-    known = known.union(*(part.terms.explained for part in parts))
-    yield from _unexplained(text, parts, known, words)
+    explained = frozenset(known).union(*(part.terms.explained for part in parts))
+    yield from _unexplained(text, parts, explained, words)
     yield from _spelled_twice(text, parts, words)
 
 

@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from typing import Any
 
 from requill.ai.interface import SectionPlan, ToolSpec
-from requill.features.review.engine import lacking, review
 from requill.features.review.findings import Finding, Reviewed
 from requill.kit.compute import compute
 
@@ -42,6 +41,8 @@ async def call_tool(name: str, text: str, plan: Plan, dismissed: Sequence[str]) 
 
 
 def _run(name: str, text: str, plan: Plan, dismissed: tuple[str, ...]) -> dict[str, Any]:
+    from requill.features.review.engine import review  # its patterns take a while, which no start needs
+
     findings = [one for one in review(text, plan).findings if one.id not in dismissed]
     return _review(findings) if name == "review_document" else _missing(findings, text, plan)
 
@@ -60,6 +61,8 @@ def _review(findings: Sequence[Finding]) -> dict[str, Any]:
 
 
 def _missing(findings: Sequence[Finding], text: str, plan: Plan) -> dict[str, Any]:
+    from requill.features.review.engine import lacking
+
     sections = lacking(text, plan) if plan else []
     absent = [section.heading for section, is_there in sections if not is_there]
     empty = [section.heading for section, is_there in sections if is_there]
