@@ -39,6 +39,7 @@ from requill.features.projects.events import (
 from requill.features.projects.routes import router as projects
 from requill.features.realtime import service as realtime
 from requill.features.realtime.routes import router as talking
+from requill.features.review.routes import router as review
 from requill.features.search.routes import router as search
 from requill.features.settings.routes import router as settings
 from requill.features.sharing.routes import router as sharing
@@ -56,6 +57,7 @@ ROUTERS: tuple[Router, ...] = (
     usage,
     chat,
     turns,
+    review,
     accounts,
     projects,
     templates,

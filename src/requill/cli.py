@@ -1,4 +1,4 @@
-"""The `requill` command: serve the product, bring the database up to date, describe the API, administer."""
+"""The `requill` command: serve the product, review files, describe the API, administer an installation."""
 
 from __future__ import annotations
 
@@ -26,6 +26,10 @@ _GARBAGE = (5_000, 20, 50)
 def main(arguments: Sequence[str] | None = None) -> None:
     """Run one command; exits with 1 and a sentence when it cannot be carried out."""
     given = _parser().parse_args(arguments)
+    if given.command == "review":
+        from requill.commands import review
+
+        sys.exit(review.run(given))
     try:
         _carry_out(given, read_settings())
     except SettingsError as error:

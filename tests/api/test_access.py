@@ -18,6 +18,7 @@ from tests.support.sockets import connected
 
 pytestmark = pytest.mark.anyio
 
+FINDING_ID = "0123456789abcdef"  # any: a dismissal is of what a review of that document would find
 # Every call that names something of somebody's: method, path, body.
 OWNED: tuple[tuple[str, str, Json], ...] = (
     ("GET", "/api/documents/{document_id}", None),
@@ -34,6 +35,10 @@ OWNED: tuple[tuple[str, str, Json], ...] = (
     ),
     ("GET", "/api/document-flow/{document_id}", None),
     ("POST", "/api/document-flow/message", {"documentId": "{document_id}", "content": "Mine now"}),
+    ("POST", "/api/documents/{document_id}/review", {}),
+    ("PUT", "/api/documents/{document_id}/review/dismissals/{finding_id}", {"reason": "Intended"}),
+    ("DELETE", "/api/documents/{document_id}/review/dismissals/{finding_id}", None),
+    ("GET", "/api/projects/{project_id}/review", None),
     ("GET", "/api/chat/{document_id}", None),
     ("GET", "/api/chat?documentId={document_id}", None),
     ("GET", "/api/chat?projectId={project_id}", None),
@@ -84,6 +89,7 @@ OWNED: tuple[tuple[str, str, Json], ...] = (
 PERSONAL: tuple[tuple[str, str, Json, int], ...] = (
     ("GET", "/api/documents", None, 200),
     ("GET", "/api/usage", None, 200),
+    ("POST", "/api/review", {"content": "A text."}, 200),
     ("GET", "/api/settings", None, 200),
     ("GET", "/api/turns", None, 200),
     ("GET", "/api/chat", None, 200),
@@ -183,7 +189,8 @@ async def _call(
     meant_for: str | None = None,
 ) -> tuple[int, Json]:
     headers = {} if meant_for is None else {PERSON_HEADER: meant_for}
-    response = await person.http.request(method, path.format(**ids), json=_filled(body, ids), headers=headers)
+    path = path.format(finding_id=FINDING_ID, **ids)
+    response = await person.http.request(method, path, json=_filled(body, ids), headers=headers)
     is_json = response.headers.get("content-type") == "application/json"
     return response.status_code, response.json() if is_json else None
 

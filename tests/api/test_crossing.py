@@ -36,6 +36,7 @@ FILLING: Mapping[str, Json] = {
     "templateId": 1,
     "title": "Title",
     "name": "Name",
+    "reason": "Intended",
     "reviewChangesFirst": False,
     "callId": "call-1",
     "arguments": '{"quote": "Tablets", "replacement": "Phones"}',
@@ -150,7 +151,9 @@ async def test_an_id_of_somebody_elses_beside_ones_own_is_not_found(environment:
                     filled.put(neighbour, own[neighbour.kind])
                 answer = await person.http.request(
                     call.method,
-                    call.path.format(**{"action": "summarise"} | filled.path),
+                    call.path.format(
+                        **{"action": "summarise", "finding_id": "0123456789abcdef"} | filled.path
+                    ),
                     params=filled.query,
                     json=None if call.body is None else filled.body,
                 )

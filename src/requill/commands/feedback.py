@@ -34,7 +34,7 @@ async def _list(api: Starlette, most: int) -> None:
         said_on = row.created_at.strftime("%Y-%m-%d")
         rating = _RATINGS.get(row.rating or 0, "-")
         cells = (str(row.id), said_on, rating, row.username or "-", row.page or "-", row.content)
-        sys.stdout.write("\t".join(map(_one_line, cells)) + "\n")
+        sys.stdout.write("\t".join(map(one_line, cells)) + "\n")
 
 
 async def _export(api: Starlette) -> None:
@@ -60,7 +60,7 @@ def _as_text(cell: str) -> str:
     return f"'{cell}" if cell.startswith(_FORMULA_SIGNS) or cell.lstrip().startswith(_FORMULA_SIGNS) else cell
 
 
-def _one_line(text: str) -> str:
+def one_line(text: str) -> str:
     """A text without line ends, and without what a terminal would obey or not show."""
     shown = "".join(" " if unicodedata.category(sign) in ("Cc", "Cf", "Zl", "Zp") else sign for sign in text)
     return " ".join(shown.split())

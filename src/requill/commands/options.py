@@ -10,7 +10,7 @@ class CommandFailed(Exception):
 
 
 def describe(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    """Add `users`, `keys` and `feedback` to the commands."""
+    """Add `users`, `keys`, `feedback` and `review` to the commands."""
     users = commands.add_parser("users", help="list, make, change and delete accounts")
     actions = users.add_subparsers(dest="action", required=True)
     actions.add_parser("list", help="one line for each account: name, address, day it was made, id")
@@ -31,6 +31,10 @@ def describe(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> N
     latest = actions.add_parser("list", help="the newest, a line for each: id, day, rating, who, page, text")
     latest.add_argument("--limit", type=_count, default=50, metavar="N", help="how many; 50 by default")
     actions.add_parser("export", help="all of it as CSV, on standard output")
+    review = commands.add_parser(
+        "review", help="review Markdown files; ends with 1 where something is serious"
+    )
+    review.add_argument("files", nargs="+", metavar="FILE", help="a Markdown file; - is standard input")
 
 
 def _count(text: str) -> int:

@@ -5,6 +5,7 @@ from requill.models.base import PERSONAL, Base
 from requill.models.document import Document, Interview, Proposal, Revision
 from requill.models.feedback import Feedback
 from requill.models.project import Activity, Project
+from requill.models.review import Dismissal
 from requill.models.search import SearchEntry
 from requill.models.share import Share
 from requill.models.signin import LoginTransaction, PendingLink, ProviderIdentity, SignInToken
@@ -18,6 +19,7 @@ __all__ = [
     "Allowance",
     "AuthSession",
     "Base",
+    "Dismissal",
     "Document",
     "Feedback",
     "IdempotencyKey",

@@ -376,6 +376,90 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/documents/{document_id}/review": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Review Document
+         * @description Review a document: its stored text, or `content`, which is its text as it is being typed.
+         */
+        post: operations["review_document_api_documents__document_id__review_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/documents/{document_id}/review/dismissals/{finding_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Dismiss Finding
+         * @description Dismiss a finding, for as long as its sentence stays as it is.
+         */
+        put: operations["dismiss_finding_api_documents__document_id__review_dismissals__finding_id__put"];
+        post?: never;
+        /**
+         * Restore Finding
+         * @description Take a dismissal back.
+         */
+        delete: operations["restore_finding_api_documents__document_id__review_dismissals__finding_id__delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/review": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Review Pasted Text
+         * @description Review a text that is no document; nothing of it is kept.
+         */
+        post: operations["review_pasted_text_api_review_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{project_id}/review": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Review Project
+         * @description Contradictions and duplicates between the documents of a project.
+         */
+        get: operations["review_project_api_projects__project_id__review_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/current-user": {
         parameters: {
             query?: never;
@@ -643,7 +727,7 @@ export interface paths {
         put?: never;
         /**
          * Act
-         * @description Carry out an action on a document: one change, which can be undone, and one line in its conversation.
+         * @description Carry out an action on a document: one change that can be undone, and a line in its chat.
          */
         post: operations["act_api_documents__document_id__actions__action__post"];
         delete?: never;
@@ -1343,11 +1427,8 @@ export interface components {
          * @description What an action is done with; `version` is the one that its lines were counted in.
          */
         ActionCall: {
-            /**
-             * Arguments
-             * @default {}
-             */
-            arguments: {
+            /** Arguments */
+            arguments?: {
                 [key: string]: string | string[];
             };
             /** Version */
@@ -1391,7 +1472,7 @@ export interface components {
              * Kind
              * @enum {string}
              */
-            kind: "text" | "multiline" | "section" | "requirement" | "row" | "choice" | "person" | "date" | "quote" | "places" | "column";
+            kind: "section" | "requirement" | "row" | "quote" | "places" | "column" | "text" | "multiline" | "choice" | "person" | "date";
             /** Required */
             required: boolean;
             /** Options */
@@ -1519,6 +1600,18 @@ export interface components {
             token: string;
         };
         /**
+         * Counts
+         * @description How many findings there are: `total` and `serious` without the dismissed ones.
+         */
+        Counts: {
+            /** Total */
+            total: number;
+            /** Serious */
+            serious: number;
+            /** Dismissed */
+            dismissed: number;
+        };
+        /**
          * CurrentUser
          * @description Who is there: a guest, a registered person, or nobody (`is_anonymous`).
          */
@@ -1568,6 +1661,14 @@ export interface components {
             username: string;
             /** Password */
             password: string;
+        };
+        /**
+         * Dismissal
+         * @description Why a finding was dismissed.
+         */
+        Dismissal: {
+            /** Reason */
+            reason: string;
         };
         /**
          * Document
@@ -1705,6 +1806,66 @@ export interface components {
             field: string;
             /** Message */
             message: string;
+        };
+        /**
+         * Finding
+         * @description One finding; `other` is the second passage of a contradiction or a duplicate.
+         *
+         *     `section` is what it is listed under: "" where it concerns two sections or the whole document. `heading`
+         *     is the one that its words stand under.
+         */
+        Finding: {
+            /** Section */
+            section: string;
+            /** Place */
+            place: string;
+            /** Quote */
+            quote: string;
+            /** Start */
+            start: number;
+            /** End */
+            end: number;
+            /** Sentence */
+            sentence: string;
+            /** Sentencestart */
+            sentenceStart: number;
+            /** Line */
+            line: number;
+            /** Id */
+            id: string;
+            /** Heading */
+            heading: string;
+            /** Rule */
+            rule: string;
+            /**
+             * Severity
+             * @enum {string}
+             */
+            severity: "serious" | "issue" | "hint";
+            /** Title */
+            title: string;
+            /** Why */
+            why: string;
+            other: components["schemas"]["Passage"] | null;
+            /** Actions */
+            actions: components["schemas"]["FindingAction"][];
+            dismissed: components["schemas"]["Dismissal"] | null;
+        };
+        /**
+         * FindingAction
+         * @description An action that mends a finding; `field` is the argument that a person still fills in.
+         */
+        FindingAction: {
+            /** Name */
+            name: string;
+            /** Title */
+            title: string;
+            /** Arguments */
+            arguments: {
+                [key: string]: string;
+            };
+            /** Field */
+            field: string | null;
         };
         /**
          * FlowAnswer
@@ -2134,6 +2295,14 @@ export interface components {
             question: string;
         };
         /**
+         * NewDismissal
+         * @description Why a finding is dismissed.
+         */
+        NewDismissal: {
+            /** Reason */
+            reason: string;
+        };
+        /**
          * NewDocument
          * @description A document to be made.
          */
@@ -2210,6 +2379,31 @@ export interface components {
             hasEarlier: boolean;
         };
         /**
+         * Passage
+         * @description Words in the text that was reviewed; positions are code points.
+         *
+         *     `sentence` is the sentence around them, `sentenceStart` where it begins. `place` is a requirement's id,
+         *     "Row 2" or "Line 4", counted in the section; `section` is "" for what concerns the whole document.
+         */
+        Passage: {
+            /** Section */
+            section: string;
+            /** Place */
+            place: string;
+            /** Quote */
+            quote: string;
+            /** Start */
+            start: number;
+            /** End */
+            end: number;
+            /** Sentence */
+            sentence: string;
+            /** Sentencestart */
+            sentenceStart: number;
+            /** Line */
+            line: number;
+        };
+        /**
          * PasswordChange
          * @description The new password; the current one may be missing where the account has none.
          */
@@ -2218,6 +2412,14 @@ export interface components {
             currentPassword?: string | null;
             /** Password */
             password: string;
+        };
+        /**
+         * PastedText
+         * @description A text that is no document.
+         */
+        PastedText: {
+            /** Content */
+            content: string;
         };
         /**
          * Project
@@ -2269,6 +2471,72 @@ export interface components {
             project: components["schemas"]["Project"];
         };
         /**
+         * ProjectFinding
+         * @description Two passages of two documents that contradict or repeat each other.
+         */
+        ProjectFinding: {
+            /** Section */
+            section: string;
+            /** Place */
+            place: string;
+            /** Quote */
+            quote: string;
+            /** Start */
+            start: number;
+            /** End */
+            end: number;
+            /** Sentence */
+            sentence: string;
+            /** Sentencestart */
+            sentenceStart: number;
+            /** Line */
+            line: number;
+            /** Documentid */
+            documentId: number;
+            /** Documenttitle */
+            documentTitle: string;
+            /** Id */
+            id: string;
+            /** Rule */
+            rule: string;
+            /**
+             * Severity
+             * @enum {string}
+             */
+            severity: "serious" | "issue" | "hint";
+            /** Title */
+            title: string;
+            /** Why */
+            why: string;
+            other: components["schemas"]["ProjectPassage"];
+        };
+        /**
+         * ProjectPassage
+         * @description Words in one of a project's documents.
+         */
+        ProjectPassage: {
+            /** Section */
+            section: string;
+            /** Place */
+            place: string;
+            /** Quote */
+            quote: string;
+            /** Start */
+            start: number;
+            /** End */
+            end: number;
+            /** Sentence */
+            sentence: string;
+            /** Sentencestart */
+            sentenceStart: number;
+            /** Line */
+            line: number;
+            /** Documentid */
+            documentId: number;
+            /** Documenttitle */
+            documentTitle: string;
+        };
+        /**
          * ProjectPatch
          * @description What shall change; what is absent stays. `base` is what the changes were made on.
          *
@@ -2282,6 +2550,24 @@ export interface components {
             /** Status */
             status?: ("in-progress" | "completed") | null;
             base?: components["schemas"]["ProjectBase"] | null;
+        };
+        /**
+         * ProjectReview
+         * @description What the documents of a project say differently or twice.
+         *
+         *     `looked_at` of its `documents` were read, the newest first: as many as there is time for.
+         */
+        ProjectReview: {
+            /** Documents */
+            documents: number;
+            /** Lookedat */
+            lookedAt: number;
+            /** Characters */
+            characters: number;
+            /** Findings */
+            findings: components["schemas"]["ProjectFinding"][];
+            /** More */
+            more: number;
         };
         /**
          * Proposal
@@ -2410,6 +2696,33 @@ export interface components {
             email: string;
         };
         /**
+         * Review
+         * @description A review: the 50 gravest findings, then the dismissed ones (50 at most). `more` were left out.
+         *
+         *     `version` is the document's, null for a text that is none.
+         */
+        Review: {
+            /** Version */
+            version: number | null;
+            /** Characters */
+            characters: number;
+            counts: components["schemas"]["Counts"];
+            /** Sections */
+            sections: components["schemas"]["SectionCount"][];
+            /** Findings */
+            findings: components["schemas"]["Finding"][];
+            /** More */
+            more: number;
+        };
+        /**
+         * ReviewOf
+         * @description The text to review; absent, the stored one.
+         */
+        ReviewOf: {
+            /** Content */
+            content?: string | null;
+        };
+        /**
          * RunningTurn
          * @description A turn under way; `content` is what the person wrote, in the side panel if `is_panel` says so.
          */
@@ -2442,6 +2755,16 @@ export interface components {
             threads: components["schemas"]["FoundThread"][];
             /** Templates */
             templates: components["schemas"]["FoundTemplate"][];
+        };
+        /**
+         * SectionCount
+         * @description How many findings a section has, dismissed ones not counted.
+         */
+        SectionCount: {
+            /** Heading */
+            heading: string;
+            /** Count */
+            count: number;
         };
         /**
          * SessionToken
@@ -4194,6 +4517,308 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such thing of the caller's */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A field is refused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    review_document_api_documents__document_id__review_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                document_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ReviewOf"] | null;
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Review"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such thing of the caller's */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A field is refused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    dismiss_finding_api_documents__document_id__review_dismissals__finding_id__put: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                document_id: number;
+                finding_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewDismissal"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such thing of the caller's */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A field is refused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    restore_finding_api_documents__document_id__review_dismissals__finding_id__delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                document_id: number;
+                finding_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such thing of the caller's */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A field is refused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    review_pasted_text_api_review_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PastedText"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Review"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such thing of the caller's */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A field is refused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    review_project_api_projects__project_id__review_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProjectReview"];
                 };
             };
             /** @description Nobody is signed in */

@@ -24,6 +24,8 @@ from requill.features.chat.suggesting import SUGGEST, read_suggestions
 from requill.features.chat.undoing import ALONE, TAKEN_BACK, TOO_LATE, UNDO, why_not
 from requill.features.documents import service as documents
 from requill.features.documents.tools import TOOLS, Paper, ToolRefused, call_tool, is_deletion
+from requill.features.review import service as reviews
+from requill.features.review import tools as review_tools
 from requill.features.settings.service import reviews_changes_first
 from requill.features.templates.service import lacks
 from requill.features.turns import service as turns
@@ -35,6 +37,7 @@ from requill.kit.errors import DomainError
 UPDATED = "I've updated your document with the suggested changes."
 UPDATING = "Updating..."
 _ONLY_CHANGED = "Done."
+_REVIEWING = frozenset(spec.name for spec in review_tools.TOOLS)
 _ONLY_OFFERED = "You could ask one of these."
 
 
@@ -87,7 +90,9 @@ class DocumentChat:
         context = replace(fitted.context, waiting=tuple(Waiting(section, text) for section, text in parts))
         self._actor, self._undone_id = actor, None
         self._context = context_of(self._template_id, [text for _, text in parts])
-        return ModelRequest(Role.DOCUMENT, messages, context, (*ACTION_TOOLS, *TOOLS, UNDO, SUGGEST))
+        return ModelRequest(
+            Role.DOCUMENT, messages, context, (*ACTION_TOOLS, *TOOLS, *review_tools.TOOLS, UNDO, SUGGEST)
+        )
 
     def _read(self, session: Session, actor: Actor) -> Paper:
         row = documents.open_document(session, actor, self.document_id)
@@ -100,6 +105,8 @@ class DocumentChat:
             return self._suggest(call)
         if call.name == UNDO.name:
             return await self._undo()
+        if call.name in _REVIEWING:
+            return await self._review(call.name)
         is_reading = call.name in ACTIONS and ACTIONS[call.name].is_reading
         if self._undone_id is not None and not is_reading:
             return refused(ALONE)
@@ -132,6 +139,14 @@ class DocumentChat:
         state = "applied" if self._applies else "pending"
         content = json.dumps({"ok": True, **told, "state": state}, ensure_ascii=False)
         return ToolOutcome(content, ok=True, events=(status,) if self._applies else ())
+
+    async def _review(self, name: str) -> ToolOutcome:
+        """Say what the rules find in the text as it is staged."""
+        stored = await self.database.read(
+            lambda session: reviews.load_document(session, self._actor, self.document_id)
+        )
+        result = await review_tools.call_tool(name, self._paper.text, stored.plan, tuple(stored.reasons))
+        return ToolOutcome(json.dumps(result, ensure_ascii=False), ok=True, is_change=False)
 
     def _reviews_first(self, session: Session) -> bool:
         return reviews_changes_first(session, self._actor)

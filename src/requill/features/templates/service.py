@@ -72,7 +72,7 @@ def lacks(template_id: int | None, text: str) -> Lacks | None:
     required: list[LeftOut] = []
     optional: list[LeftOut] = []
     for index, section in enumerate(template.sections):
-        if heading_key(section.heading) in there or any(_means(key, section) for key in there - exact):
+        if heading_key(section.heading) in there or any(stands_for(key, section) for key in there - exact):
             continue
         ask = section.questions[0].ask if section.questions else ""
         after = tuple(other.heading for other in template.sections[:index])
@@ -80,7 +80,8 @@ def lacks(template_id: int | None, text: str) -> Lacks | None:
     return Lacks(tuple(required), tuple(optional))
 
 
-def _means(key: str, section: SectionPlan) -> bool:
+def stands_for(key: str, section: SectionPlan) -> bool:
+    """Whether a heading, by its key, is a section by another name: a keyword, or its name shortened or extended."""
     said, known = _telling(key), _telling(heading_key(section.heading))
     return key in section.keywords or bool(said and known and (said <= known or known <= said))
 

@@ -1,0 +1,84 @@
+"""Makes findings of drafts: with lines, places, actions and ids that last."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from bisect import bisect_right
+from collections import Counter
+from collections.abc import Iterable
+from functools import cached_property
+from itertools import accumulate
+
+from requill.features.documents.outline import Span
+from requill.features.review.drafts import Draft, Mend, Spot
+from requill.features.review.findings import SEVERITIES, Action, Finding, Passage
+
+_QUOTED = 300  # characters of a sentence that a finding shows
+
+
+class Finisher:
+    """Makes the findings of one text."""
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+        self._lines = [0, *(found.end() for found in re.finditer("\n", text))]
+
+    def finish(self, drafts: Iterable[Draft]) -> list[Finding]:
+        """The findings, the gravest first, then in the order of the text."""
+        ordered = sorted(drafts, key=lambda one: (SEVERITIES.index(one.severity), one.spot.words.start))
+        counts: Counter[str] = Counter()
+        return [self._finding(draft, counts) for draft in ordered]
+
+    def _finding(self, draft: Draft, counts: Counter[str]) -> Finding:
+        passage = self.passage(draft.spot)
+        other = None if draft.other is None else self.passage(draft.other)
+        key = finding_id(draft.rule, passage, other, draft.title)
+        counts[key] += 1
+        if counts[key] > 1:
+            key = f"{key}-{counts[key]}"
+        actions = tuple(self._action(mend, index, passage, other) for index, mend in enumerate(draft.mends))
+        return Finding(key, draft.rule, draft.severity, passage, draft.title, draft.why, other, actions)
+
+    def passage(self, spot: Spot) -> Passage:
+        """The words of the text that a finding is about."""
+        start, end = spot.words.start, spot.words.end
+        first = max(spot.around.start, start - _QUOTED // 2)
+        around = Span(first, min(spot.around.end, max(min(end, start + _QUOTED), first + _QUOTED)))
+        line = bisect_right(self._lines, start)
+        place = spot.place if spot.place is not None else f"Line {self._line_in_section(line, spot.body)}"
+        quote = self._text[start : min(end, start + _QUOTED)]
+        return Passage(spot.heading, place, quote, start, end, around.of(self._text), around.start, line)
+
+    @cached_property
+    def _written(self) -> list[int]:
+        """How many lines with something in them stand before each line."""
+        lines = self._text.split("\n")
+        return [0, *accumulate(bool(line) and not line.isspace() for line in lines)]
+
+    def _line_in_section(self, line: int, body: int) -> int:
+        return self._written[line] - self._written[bisect_right(self._lines, body) - 1]
+
+    def _action(self, mend: Mend, index: int, passage: Passage, other: Passage | None) -> Action:
+        arguments, title = dict(mend.arguments), mend.title
+        if mend.name == "add_question":
+            arguments["text"] = " ".join(passage.sentence.split())
+        elif mend.name == "replace_words" and other is not None and "{words}" in title:
+            # Of two, each button keeps the words of one passage: it writes them over those of the other.
+            kept, lost = (passage, other) if index == 0 else (other, passage)
+            arguments |= {"quote": lost.quote, "line": str(lost.line), "replacement": kept.quote}
+            title = title.format(words=kept.quote)
+        elif mend.at_words:
+            arguments["line"] = str(passage.line)
+            if mend.name == "replace_words":
+                arguments["quote"] = self._text[passage.start : passage.end]
+                before = self._text.count(arguments["quote"], self._lines[passage.line - 1], passage.start)
+                arguments |= {"occurrence": str(before + 1)} if before else {}
+        return Action(mend.name, title, arguments, mend.field)
+
+
+def finding_id(rule: str, passage: Passage, other: Passage | None, title: str) -> str:
+    """The same for as long as rule, words, sentence and section are: edits elsewhere don't change it."""
+    said = [rule, passage.section, passage.quote, passage.sentence, other.sentence if other else ""]
+    key = "\0".join(" ".join(one.casefold().split()) for one in [*said, "" if passage.quote else title])
+    return hashlib.blake2b(key.encode("utf-8", "replace"), digest_size=8).hexdigest()

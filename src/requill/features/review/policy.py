@@ -1,0 +1,10 @@
+"""How much a review looks at and shows."""
+
+from __future__ import annotations
+
+FINDINGS_SHOWN = 50
+DISMISSED_SHOWN = 50
+REASON_CHARACTERS = 200
+DISMISSALS = 1_000  # kept for one document
+PROJECT_DOCUMENTS = 40  # in a review across a project, the newest first
+PROJECT_CHARACTERS = 1024 * 1024

@@ -1,0 +1,54 @@
+"""`/api/documents/{id}/review`, `/api/projects/{id}/review` and `/api/review`."""
+
+from __future__ import annotations
+
+from starlette.responses import Response
+
+from requill.api.answers import answer
+from requill.api.deps import By
+from requill.api.routing import Router
+from requill.api.schemas import REFUSED, Done, PathId
+from requill.features.review import rendering, schemas, service
+from requill.features.review.schemas import FindingId, NewDismissal, PastedText, ReviewOf
+
+router = Router(tags=["review"], responses=REFUSED)
+
+
+@router.post("/api/documents/{document_id}/review", response_model=schemas.Review)
+async def review_document(by: By, document_id: PathId, of: ReviewOf | None = None) -> Response:
+    """Review a document: its stored text, or `content`, which is its text as it is being typed."""
+    stored = await by.read(lambda session, actor: service.load_document(session, actor, document_id))
+    text = stored.content if of is None or of.content is None else of.content
+    reviewed = await service.review_text(text, stored.plan)
+    return answer(rendering.render_review(reviewed, stored.version, stored.reasons))
+
+
+@router.put("/api/documents/{document_id}/review/dismissals/{finding_id}", response_model=Done)
+async def dismiss_finding(by: By, document_id: PathId, finding_id: FindingId, new: NewDismissal) -> Response:
+    """Dismiss a finding, for as long as its sentence stays as it is."""
+    await by.write(
+        lambda session, actor: service.dismiss(session, actor, document_id, finding_id, new.reason)
+    )
+    return answer(Done())
+
+
+@router.delete("/api/documents/{document_id}/review/dismissals/{finding_id}", response_model=Done)
+async def restore_finding(by: By, document_id: PathId, finding_id: FindingId) -> Response:
+    """Take a dismissal back."""
+    await by.write(lambda session, actor: service.restore(session, actor, document_id, finding_id))
+    return answer(Done())
+
+
+@router.post("/api/review", response_model=schemas.Review)
+async def review_pasted_text(by: By, pasted: PastedText) -> Response:
+    """Review a text that is no document; nothing of it is kept."""
+    await by.read(lambda _session, _actor: None)
+    return answer(rendering.render_review(await service.review_text(pasted.content), None, {}))
+
+
+@router.get("/api/projects/{project_id}/review", response_model=schemas.ProjectReview)
+async def review_project(by: By, project_id: PathId) -> Response:
+    """Contradictions and duplicates between the documents of a project."""
+    found = await by.read(lambda session, actor: service.load_project(session, actor, project_id))
+    compared = await service.review_project(found.texts)
+    return answer(rendering.render_project(found.documents, found.texts, compared))

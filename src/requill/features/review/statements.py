@@ -1,0 +1,212 @@
+"""Judges one statement: by the words in it, and by how it is built."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from itertools import islice
+
+from msgspec.structs import replace
+
+from requill.features.documents.outline import Span
+from requill.features.review import vocabulary
+from requill.features.review.claims import telling
+from requill.features.review.drafts import REPLACE, Draft, Mend
+from requill.features.review.findings import Severity
+from requill.features.review.prose import words_of
+from requill.features.review.reading import Statement
+from requill.features.review.rules import Rule, rules_for
+
+_AT_MOST = 20  # findings in one statement: a giant line is one trouble
+_CHARACTERS = 4_000  # of a statement are judged; nobody reads further
+
+_LEADING, _SUBORDINATED = map(vocabulary.pattern, ("leading", "subordinated"))
+_BOTH, _BOTH_CLAUSES = map(vocabulary.pattern, ("both", "both_clauses"))
+_VERB_BEFORE, _CHOICE, _MUST = map(vocabulary.pattern, ("verb_before", "choice", "must"))
+_STORY, _BENEFIT, _GIVEN = map(vocabulary.pattern, ("story", "benefit", "given"))
+_ANYBODY = vocabulary.words("anybody")
+_WHEN = re.compile(r"\bwhen\b", re.I)
+_THEN = re.compile(r"\bthen\b", re.I)
+
+_Said = tuple[str, Severity, str, str]
+
+
+def judge(statement: Statement) -> list[Draft]:
+    """What the rules find in a statement; where several name the same words, the first one."""
+    if len(statement.words) > _CHARACTERS:
+        span = Span(statement.span.start, statement.span.start + _CHARACTERS)
+        statement = replace(statement, span=span, words=statement.words[:_CHARACTERS])
+    found: list[Draft] = []
+    for one in _JUDGES:
+        for draft in one(statement):
+            words = draft.spot.words
+            if all(
+                words.end <= other.spot.words.start or words.start >= other.spot.words.end for other in found
+            ):
+                found.append(draft)
+            if len(found) == _AT_MOST:
+                return found
+    return found
+
+
+def _draft(statement: Statement, words: tuple[int, int], said: _Said, *mends: Mend) -> Draft:
+    return Draft(*said, statement.spot(*words), mends)
+
+
+def _split(statement: Statement) -> tuple[Mend, ...]:
+    if not statement.id:
+        return ()
+    return (Mend("split_requirement", "Split", {"requirement": statement.id}, "parts"),)
+
+
+# --- words ------------------------------------------------------------------------------------
+
+
+def _by_words(statement: Statement) -> Iterator[Draft]:
+    words = statement.words
+    for rule in rules_for(words):
+        if not _is_for(rule, statement):
+            continue
+        found = list(islice(rule.pattern.finditer(words), _AT_MOST))
+        if found and (rule.unless is None or rule.unless.search(words) is None):
+            for one in found:
+                is_name = rule.is_of_terms and not rule.is_for_all and one[0][0].isupper()
+                if not is_name or not any(character.isalnum() for character in words[: one.start()]):
+                    yield _of_words(statement, rule, one)
+
+
+def _is_for(rule: Rule, statement: Statement) -> bool:
+    if rule.is_for_all and statement.heading.kind == "questions":
+        return False  # there, what is open is where it belongs
+    if rule.id == "D01" and (
+        statement.role == "story" or (statement.is_cell and statement.heading.kind == "risks")
+    ):
+        return False
+    return (
+        statement.role in rule.roles
+        and statement.id.upper().startswith(rule.ids)
+        and (statement.is_first or not rule.is_first)
+    )
+
+
+def _of_words(statement: Statement, rule: Rule, found: re.Match[str]) -> Draft:
+    marked = "word" if "word" in rule.pattern.groupindex else 0
+    said = {"words": " ".join(found[marked].split()), "tail": _tail(statement.words, found.start())}
+    mends = {"replace": (REPLACE,), "question": (_QUESTION,), "split": _split(statement), "none": ()}
+    offered = tuple(mend for name in rule.mends for mend in mends[name])
+    title, why = rule.title.format(**said), rule.why.format(**said)
+    return _draft(statement, found.span(marked), (rule.id, rule.severity, title, why), *offered)
+
+
+_QUESTION = Mend("add_question", "Add question", at_words=True)
+
+
+def _tail(words: str, start: int) -> str:
+    """The words from there on, a few of them: a doubt is known by what it is about."""
+    return " ".join(re.split(r"[.,;:!?()\ue000]", words[start : start + 80])[0].split()[:5])
+
+
+# --- how a requirement is built ---------------------------------------------------------------
+
+
+def _combined(statement: Statement) -> Iterator[Draft]:
+    words = statement.words
+    if statement.role != "requirement" or "and" not in words:
+        return
+    leading = _LEADING.match(words)
+    both = _and_of(words, leading.end() if leading else 0)
+    if both is not None:
+        why = "One can be done and the other not. Split it, so that each can be tested."
+        said: _Said = ("L09", "issue", "Two actions joined by “and”", why)
+        yield _draft(statement, both, said, *_split(statement))
+
+
+def _and_of(words: str, start: int) -> tuple[int, int] | None:
+    clause = _BOTH_CLAUSES.search(words, start)
+    if clause is not None:
+        return clause.span("and")
+    for found in _BOTH.finditer(words, start):
+        before = words[start : found.start()]
+        is_one = _VERB_BEFORE.search(before) or _SUBORDINATED.search(before) or _CHOICE.search(before)
+        if not is_one and len(before.split()) > 2:
+            return found.start(), found.start() + 3
+    return None
+
+
+def _several(statement: Statement) -> Iterator[Draft]:
+    words = statement.words
+    if statement.role != "requirement" or statement.is_cell or not ("must" in words or "shall" in words):
+        return
+    leading = _LEADING.match(words)
+    musts = list(_MUST.finditer(words, leading.end() if leading else 0))
+    if len(musts) > 1:
+        is_several = any(sign in words[musts[0].end() : musts[1].start()] for sign in ";:")
+    else:  # the first sentence of the requirement has one of its own
+        is_several = len(musts) == 1 and not statement.is_first and bool(statement.id)
+    if is_several:
+        why = "Each can be met alone. Give each its own id, so that it can be tested and traced."
+        said: _Said = ("L08", "issue", "Two requirements in one", why)
+        yield _draft(statement, musts[-1].span(), said, *_split(statement))
+
+
+def _length(statement: Statement) -> Iterator[Draft]:
+    if statement.role == "other" or len(statement.words) < 120:
+        return
+    count = len(words_of(statement.words))
+    if count > (30 if statement.role == "requirement" else 60):
+        first = re.match(r"\s*\S+", statement.words)
+        why = "Long statements hide conditions. Split it, or move the reasons elsewhere."
+        said: _Said = ("L22", "issue" if count > 45 else "hint", f"{count} words in one sentence", why)
+        yield _draft(statement, first.span() if first else (0, 1), said, *_split(statement))
+
+
+def _gherkin(statement: Statement) -> Iterator[Draft]:
+    words = statement.words
+    given = _GIVEN.match(words) if statement.role == "criterion" else None
+    if given is None:
+        return
+    whens, thens = list(_WHEN.finditer(words)), list(_THEN.finditer(words))
+    marked, said = given.span("word"), None
+    if not thens:
+        said = ("issue", "No “then”", "Without “then” nothing is expected. Add what is seen.")
+    elif not whens:
+        said = ("hint", "No “when”", "Without “when” nothing happens. Add what sets it off.")
+    elif len(whens) > 1 and whens[1].start() < thens[0].start():
+        marked, said = (
+            whens[1].span(),
+            ("issue", "Two “when” in one criterion", "Two events are two criteria."),
+        )
+    if said is not None:
+        yield _draft(statement, marked, ("G01", "hint" if said[0] == "hint" else "issue", said[1], said[2]))
+
+
+def _story(statement: Statement) -> Iterator[Draft]:
+    found = _STORY.match(statement.words) if statement.role == "story" else None
+    if found is None:
+        return
+    who = found["who"].strip()
+    if who.lower() in _ANYBODY:
+        why = "A story is about somebody in a role. Name the role."
+        said: _Said = ("U01", "hint", f"“{who}” could be anybody", why)
+        yield _draft(statement, found.span("who"), said, REPLACE)
+    benefit = _BENEFIT.search(statement.words, found.end("who"))
+    if benefit is None:
+        why = "Without a reason nobody can judge another way to it. Add “so that …”."
+        yield _draft(statement, found.span("what"), ("U01", "hint", "No “so that”", why))
+        return
+    wish = set(telling(statement.words[found.start("what") : benefit.start()]))
+    gain = set(telling(statement.words[benefit.end() :]))
+    if len(gain) > 1 and len(wish & gain) > 0.7 * len(gain):
+        why = "The reason says the wish again. Say what they gain."
+        span = (benefit.start(), len(statement.words.rstrip()))
+        yield _draft(statement, span, ("U01", "issue", "The reason repeats the wish", why))
+
+
+_JUDGES: tuple[Callable[[Statement], Iterator[Draft]], ...] = (
+    _by_words,
+    _combined,
+    _several,
+    _gherkin,
+    _story,
+    _length,
+)
