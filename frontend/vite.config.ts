@@ -49,7 +49,13 @@ const CHUNKS = [
     "features/suggestions",
     "features/chat/(model|components/(answer-notice|chat-message))",
   ),
-  shared("editor", "features/editor/(extensions|format)"),
+  shared(
+    "editor",
+    "features/editor/extensions/(?!table-cells|table-keys)",
+    "features/editor/format/(?!object-at|table-edits|table-moves|table-selection)",
+  ),
+  // What the writing aids and the menus of the text share comes late, with either.
+  shared("tables", "features/editor/(extensions|format)"),
   shared(
     "lists",
     "components/ui/dialog",

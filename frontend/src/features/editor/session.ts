@@ -12,6 +12,7 @@ import type { Document, Hunk, Proposal } from "@/lib/api/types";
 
 import { saveDocument } from "./api/save-document";
 import { whenComposed } from "./extensions/composing";
+import { askObject, type ObjectRequest } from "./extensions/objects";
 import {
   isTitleChange,
   type ProposalActions,
@@ -63,10 +64,12 @@ export class EditorSession implements TextPort {
   readonly store: StoreApi<SessionState>;
   readonly autosave: Autosave;
   readonly places = new Places(() => this.view);
+  /** The thing of the text whose menu or form is asked for. */
+  readonly asked: StoreApi<ObjectRequest | null> = createStore<ObjectRequest | null>(() => null);
   /** True when text left unsaved by an earlier visit was put back. */
   readonly restored: boolean;
   private readonly mirror: Mirror;
-  private readonly documentId: number;
+  readonly documentId: number;
   private copies: readonly LeftCopy[];
   private state: EditorState;
   private view: EditorView | null = null;
@@ -90,7 +93,12 @@ export class EditorSession implements TextPort {
     const listener = EditorView.updateListener.of((update) => this.updated(update));
     this.state = EditorState.create({
       doc: text.content,
-      extensions: [editorExtensions(), proposalActions.of(forward), listener],
+      extensions: [
+        editorExtensions(),
+        proposalActions.of(forward),
+        askObject.of((request) => this.ask(request)),
+        listener,
+      ],
     });
     this.store = createStore<SessionState>(() => ({
       title: text.title,
@@ -232,8 +240,19 @@ export class EditorSession implements TextPort {
     this.view.focus();
   }
 
+  /** A key that moves something counts once until it is done. */
+  private ask(request: ObjectRequest): void {
+    if (!this.asked.getState()?.move) this.asked.setState(request, true);
+  }
+
   focus(): void {
     this.view?.focus();
+  }
+
+  /** Where a position is on the screen; null for one that is out of sight. */
+  boxAt(position: number): DOMRect | null {
+    const box = this.view?.coordsAtPos(position);
+    return box ? new DOMRect(box.left, box.top, 0, box.bottom - box.top) : null;
   }
 
   showPreview(isLive: boolean): void {

@@ -9,12 +9,14 @@ import { keymap } from "@codemirror/view";
 
 import { foundCount } from "./found-count";
 import { foundInTables } from "./found-in-tables";
+import { handles } from "./handles";
 import { homeKeys } from "./home-keys";
 import { insist } from "./insist";
 import { keepable } from "./keepable";
 import { lineKeys } from "./line-keys";
 import { lineSelection } from "./line-selection";
 import { numbering } from "./numbering";
+import { objectKeys } from "./object-keys";
 import { paste } from "./paste";
 import { toPlace } from "./place";
 import { slashMenu } from "./slash";
@@ -47,6 +49,8 @@ export const loadedAids: Extension = [
   lineKeys,
   lineSelection,
   tableCells,
+  handles,
+  objectKeys,
   homeKeys,
   numbering,
   WORDS,

@@ -1,0 +1,52 @@
+/** The actions of an open document for its components: what there is, and how one is carried out. */
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useCallback } from "react";
+
+import { toast } from "@/components/ui/toast";
+import { useDecideProposal } from "@/features/suggestions";
+
+import type { Action, ActionAnswer, ActionArguments } from "./action-types";
+import { actionsQuery } from "./api/get-actions";
+import { type ActionOutcome, type ActionTarget, runAction } from "./api/run-action";
+
+const NONE: readonly Action[] = [];
+
+export function useActionsState(): { readonly actions: readonly Action[]; readonly isPending: boolean } {
+  const { data, isPending, fetchStatus } = useQuery(actionsQuery);
+  // Without a connection they do not come: what the page does alone is offered all the same.
+  return { actions: data ?? NONE, isPending: isPending && fetchStatus === "fetching" };
+}
+
+export function useActions(): readonly Action[] {
+  return useActionsState().actions;
+}
+
+export type RunAction = (name: string, given: ActionArguments) => Promise<ActionOutcome>;
+
+/**
+ * Carries an action out and says what it did, with the way back. `undo` takes back the proposal that came into force
+ * last, where that is this one still; answers false where it is not.
+ */
+export function useRunAction(target: ActionTarget, undo?: (proposal: number) => boolean): RunAction {
+  const queryClient = useQueryClient();
+  const { mutate } = useDecideProposal(target.onDocument, target.saved);
+  return useCallback(
+    async (name, given) => {
+      const outcome = await runAction(target, queryClient, name, given);
+      if (outcome.kind === "done") {
+        tell(outcome.answer, (id) => {
+          if (undo?.(id)) return;
+          mutate({ proposal: { id, documentId: target.documentId }, verb: "undo" });
+        });
+      }
+      return outcome;
+    },
+    [target, queryClient, mutate, undo],
+  );
+}
+
+function tell({ said, proposal }: ActionAnswer, undo: (proposal: number) => void): void {
+  if (proposal?.state === "applied") {
+    toast({ title: said, action: { label: "Undo", run: () => undo(proposal.id), to: proposal } });
+  } else toast({ title: proposal ? `Suggested: ${said}` : said });
+}
