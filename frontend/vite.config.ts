@@ -46,7 +46,7 @@ const CHUNKS = [
     "conversation",
     "components/conversation",
     "features/turns",
-    "features/suggestions",
+    "features/suggestions/(?!word-diff|hunk-pieces|components)",
     "features/chat/(model|components/(answer-notice|chat-message))",
   ),
   shared(
