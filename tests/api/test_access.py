@@ -27,6 +27,11 @@ OWNED: tuple[tuple[str, str, Json], ...] = (
     ("POST", "/api/proposals/{proposal_id}/reject", {}),
     ("POST", "/api/proposals/{proposal_id}/undo", {}),
     ("POST", "/api/proposals/{proposal_id}/redo", {}),
+    (
+        "POST",
+        "/api/documents/{document_id}/actions/{action}",
+        {"arguments": {"heading": "Taken"}},
+    ),
     ("GET", "/api/document-flow/{document_id}", None),
     ("POST", "/api/document-flow/message", {"documentId": "{document_id}", "content": "Mine now"}),
     ("GET", "/api/chat/{document_id}", None),
@@ -157,6 +162,7 @@ async def _owned(person: Person) -> dict[str, Json]:
         "document_id": document["id"],
         "proposal_id": events[-1].data["proposal"]["id"],
         "turn_id": events[0].data["id"],
+        "action": "add_section",
     }
 
 

@@ -150,7 +150,7 @@ async def test_an_id_of_somebody_elses_beside_ones_own_is_not_found(environment:
                     filled.put(neighbour, own[neighbour.kind])
                 answer = await person.http.request(
                     call.method,
-                    call.path.format(**filled.path),
+                    call.path.format(**{"action": "summarise"} | filled.path),
                     params=filled.query,
                     json=None if call.body is None else filled.body,
                 )

@@ -93,6 +93,13 @@ def test_requirements_have_their_priority_criteria_owner_and_status() -> None:
     assert [one.of(TEXT) for one in fourth.criteria] == ["checked by hand"]
 
 
+def test_headings_of_quotations_and_items_part_no_document() -> None:
+    text = "## One\n\n> ## Two\n\n- # Three\n\n1. Four\n   ====\n\n## Five\n"
+    found = read_outline(text)
+    assert [one.heading for one in found.sections] == ["One", "Five"]
+    assert [block.words.of(text) for block in found.blocks][:2] == ["## Two", "# Three"]
+
+
 def test_what_is_quoted_or_code_is_no_requirement_and_no_heading() -> None:
     assert [one.id for one in OUTLINE.requirements] == ["FR-001", "FR-002", "FR-003", "FR-004"]
     assert {block.kind for block in OUTLINE.blocks if "no heading" in block.span.of(TEXT)} == {"code"}

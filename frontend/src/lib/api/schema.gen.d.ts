@@ -632,6 +632,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/documents/{document_id}/actions/{action}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Act
+         * @description Carry out an action on a document: one change, which can be undone, and one line in its conversation.
+         */
+        post: operations["act_api_documents__document_id__actions__action__post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/document-flow/start": {
         parameters: {
             query?: never;
@@ -1279,6 +1299,46 @@ export interface components {
             shortcut: string | null;
         };
         /**
+         * ActionCall
+         * @description What an action is done with; `version` is the one that its lines were counted in.
+         */
+        ActionCall: {
+            /**
+             * Arguments
+             * @default {}
+             */
+            arguments: {
+                [key: string]: string | string[];
+            };
+            /** Version */
+            version?: number | null;
+        };
+        /**
+         * ActionChoice
+         * @description One way to say exactly what was meant.
+         */
+        ActionChoice: {
+            /** Label */
+            label: string;
+            /** Arguments */
+            arguments: {
+                [key: string]: string | string[];
+            };
+        };
+        /**
+         * ActionDone
+         * @description The document after an action, the change as a proposal, and the line in the conversation.
+         *
+         *     An action that only reads has neither.
+         */
+        ActionDone: {
+            document: components["schemas"]["Document"];
+            proposal: components["schemas"]["Proposal"] | null;
+            /** Said */
+            said: string;
+            message: components["schemas"]["Message"] | null;
+        };
+        /**
          * ActionField
          * @description One argument of an action, as a form asks for it.
          */
@@ -1296,6 +1356,24 @@ export interface components {
             required: boolean;
             /** Options */
             options: string[];
+        };
+        /**
+         * ActionProblem
+         * @description Why an action was refused: `choices` are given where several things have the name.
+         */
+        ActionProblem: {
+            /** Message */
+            message: string;
+            /** Code */
+            code?: string | null;
+            /** Description */
+            description?: string | null;
+            /** Errors */
+            errors?: components["schemas"]["FieldProblem"][] | null;
+            /** Requestid */
+            requestId?: string | null;
+            /** Choices */
+            choices?: components["schemas"]["ActionChoice"][] | null;
         };
         /**
          * Activity
@@ -4808,6 +4886,80 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Action"][];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    act_api_documents__document_id__actions__action__post: {
+        parameters: {
+            query?: never;
+            header?: {
+                "idempotency-key"?: string | null;
+            };
+            path: {
+                document_id: number;
+                action: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ActionCall"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ActionDone"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such thing of the caller's */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The document was changed. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DocumentConflict"];
+                };
+            };
+            /** @description The action is refused, or there are choices */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ActionProblem"];
                 };
             };
             /** @description Refused */

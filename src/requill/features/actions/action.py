@@ -78,11 +78,30 @@ class Arguments(Struct, frozen=True):
         return int(text) if text else None
 
 
+def same_sections(before: Outline, after: Outline) -> bool:
+    """Whether the headings are those that were there."""
+    return headings_of(before) == headings_of(after)
+
+
+def headings_of(outline: Outline) -> list[tuple[int, str]]:
+    """Every heading with its level."""
+    return [(one.level, one.heading) for one in outline.sections]
+
+
+Sees = Callable[[Outline, Outline], bool]
+
+
 class Effect(Struct, frozen=True):
-    """What an action does: edits in their order, and one sentence that says so."""
+    """What an action does: edits in any order that do not overlap, and one sentence that says so.
+
+    `sees` tells by the outlines before and after whether the text reads as it was meant to: what stands
+    around an edit, such as a code block that is not closed, can swallow it.
+    """
 
     edits: tuple[Edit, ...]
     said: str
+    sees: Sees = same_sections
+    is_deletion: bool = False
 
 
 class Done(Struct, frozen=True):
@@ -111,6 +130,7 @@ class Action(Struct, frozen=True, eq=False):
     object: ObjectKind | None
     fields: tuple[Field, ...]
     phrases: tuple[str, ...]
+    do: Do
     synonyms: tuple[str, ...] = ()
     is_deletion: bool = False
     is_reading: bool = False

@@ -44,7 +44,7 @@ class Action(Outgoing):
 class ActionCall(Incoming):
     """What an action is done with; `version` is the one that its lines were counted in."""
 
-    arguments: Annotated[dict[Text, Text | Texts], Limited(max_length=_ARGUMENTS)]
+    arguments: Annotated[dict[Text, Text | Texts], Limited(max_length=_ARGUMENTS)] = {}
     version: WholeNumber | None = None
 
 

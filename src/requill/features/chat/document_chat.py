@@ -12,6 +12,10 @@ from requill.ai.interface import ModelRequest, Role, ToolCall, UserMessage, Wait
 from requill.api.answers import plain
 from requill.db.database import Database
 from requill.db.session import Session
+from requill.features.actions.action import Context
+from requill.features.actions.registry import ACTIONS
+from requill.features.actions.registry import TOOLS as ACTION_TOOLS
+from requill.features.actions.service import act_as_tool, context_of
 from requill.features.chat.context import fit_document, fit_history
 from requill.features.chat.errors import BlankMessage
 from requill.features.chat.policy import HISTORY
@@ -19,13 +23,14 @@ from requill.features.chat.schemas import answer_json
 from requill.features.chat.suggesting import SUGGEST, read_suggestions
 from requill.features.chat.undoing import ALONE, TOO_LATE, UNDO, why_not
 from requill.features.documents import service as documents
-from requill.features.documents.tools import TOOLS, Paper, ToolRefused, call_tool
+from requill.features.documents.tools import TOOLS, Paper, ToolRefused, call_tool, is_deletion
 from requill.features.settings.service import reviews_changes_first
 from requill.features.templates.service import lacks
 from requill.features.turns import service as turns
 from requill.features.turns.work import Emitted, Opening, Outcome, Place, ToolOutcome, refused
 from requill.features.usage.policy import Kind
 from requill.kit.actor import Actor
+from requill.kit.errors import DomainError
 
 UPDATED = "I've updated your document with the suggested changes."
 UPDATING = "Updating..."
@@ -46,6 +51,7 @@ class DocumentChat:
     _base: Paper = field(default_factory=lambda: Paper("", ""))
     _notice: str | None = None
     _applies: bool | None = None  # read with the first change: most turns make none
+    _context: Context = field(default_factory=Context)
     _opened: Paper | None = None
     _template_id: int | None = None
     _has_waiting: bool = False
@@ -80,7 +86,8 @@ class DocumentChat:
         messages = (*fit_history(said, budget), UserMessage(self.content))
         context = replace(fitted.context, waiting=tuple(Waiting(section, text) for section, text in parts))
         self._actor, self._undone_id = actor, None
-        return ModelRequest(Role.DOCUMENT, messages, context, (*TOOLS, UNDO, SUGGEST))
+        self._context = context_of(self._template_id, [text for _, text in parts])
+        return ModelRequest(Role.DOCUMENT, messages, context, (*ACTION_TOOLS, *TOOLS, UNDO, SUGGEST))
 
     def _read(self, session: Session, actor: Actor) -> Paper:
         row = documents.open_document(session, actor, self.document_id)
@@ -93,17 +100,37 @@ class DocumentChat:
             return self._suggest(call)
         if call.name == UNDO.name:
             return await self._undo()
-        if self._undone_id is not None:
+        is_reading = call.name in ACTIONS and ACTIONS[call.name].is_reading
+        if self._undone_id is not None and not is_reading:
             return refused(ALONE)
-        if self._applies is None:
-            self._applies = not await self.database.read(self._reviews_first)
+        if call.name in ACTIONS:
+            return await self._act(call, is_reading=is_reading)
         try:
             touched = call_tool(self._paper, call.name, call.arguments)
         except ToolRefused as refusal:
             return refused(str(refusal))
+        return await self._changed({"section": touched}, deletes=is_deletion(call.name, call.arguments))
+
+    async def _act(self, call: ToolCall, *, is_reading: bool) -> ToolOutcome:
+        try:
+            done = await act_as_tool(call.name, self._paper.text, call.arguments, self._context)
+        except DomainError as refusal:
+            choices = refusal.details.get("choices", ())
+            return refused(refusal.message, is_change=not is_reading, choices=choices)
+        if is_reading:
+            content = json.dumps({"ok": True, "said": done.said}, ensure_ascii=False)
+            return ToolOutcome(content, ok=True, is_change=False)
+        self._paper.text = done.text
+        return await self._changed({"said": done.said}, deletes=done.is_deletion)
+
+    async def _changed(self, told: dict[str, str], *, deletes: bool) -> ToolOutcome:
+        """The answer to a tool that changed the staged text. A deletion makes the turn's change wait."""
+        if self._applies is None:
+            self._applies = not await self.database.read(self._reviews_first)
+        self._applies = self._applies and not deletes
         status = Emitted("status", {"text": UPDATING})
         state = "applied" if self._applies else "pending"
-        content = json.dumps({"ok": True, "section": touched, "state": state})
+        content = json.dumps({"ok": True, **told, "state": state}, ensure_ascii=False)
         return ToolOutcome(content, ok=True, events=(status,) if self._applies else ())
 
     def _reviews_first(self, session: Session) -> bool:

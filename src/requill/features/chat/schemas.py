@@ -45,6 +45,18 @@ class Question(Incoming):
     project_context: Any = None
 
 
+class ActionDone(Outgoing):
+    """The document after an action, the change as a proposal, and the line in the conversation.
+
+    An action that only reads has neither.
+    """
+
+    document: Document
+    proposal: Proposal | None
+    said: str
+    message: Message | None
+
+
 class NewThread(Incoming):
     """A thread to be made; a blank title becomes "New conversation"."""
 

@@ -12,6 +12,9 @@ UNDO = ToolSpec(
     "Take back the last change that you made to this document, when the person asks for that. "
     "Nothing else can be changed in the same answer.",
     {"type": "object", "properties": {}, "additionalProperties": False},
+    "Undo the last change",
+    ("undo", "undo the last change"),
+    ("take back", "revert", "not that", "restore", "go back"),
 )
 _NOTHING = "There is nothing of mine to undo."
 _WAITS = "My change is not made yet: it waits for you. Reject it if you do not want it."

@@ -103,8 +103,10 @@ class _Reader:
     def _read(self, tokens: Sequence[Any]) -> None:
         for position, token in enumerate(tokens):
             match token.type:
-                case "heading_open":
+                case "heading_open" if self._depth == 0:
                     self._add_section(token, tokens[position + 1].content)
+                case "heading_open":  # of a quotation or of an item: it parts no document
+                    self._add_paragraph(self._lines(token))
                 case "bullet_list_open" | "ordered_list_open":
                     self._lists.append(token.type == "ordered_list_open")
                 case "bullet_list_close" | "ordered_list_close":

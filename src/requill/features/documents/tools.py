@@ -52,6 +52,13 @@ TOOLS: tuple[ToolSpec, ...] = (
 )
 
 
+def is_deletion(name: str, arguments: str) -> bool:
+    """Whether a call that was carried out took something away and put nothing in its place."""
+    values = json.loads(arguments)
+    written = {"replace_text": "replacement", "write_section": "markdown"}.get(name)
+    return written is not None and not str(values[written]).strip()
+
+
 class ToolRefused(Exception):
     """The tool changed nothing; the message tells the model why."""
 

@@ -52,7 +52,7 @@ async def session_token(request: Request, by: By, document_id: RowId | None = No
 async def tool_call(request: Request, by: By, call: ToolCall) -> Response:
     """Use one of the document's tools, as the assistant asked for in a voice call; once for each `callId`."""
     await _desk(request, by, call.document_id)
-    return answer(await by.write(lambda session, actor: voice.use_tool(session, actor, call)))
+    return answer(await voice.use_tool(by, call))
 
 
 @router.websocket("/ws")

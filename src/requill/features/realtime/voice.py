@@ -17,10 +17,13 @@ from requill.api.idempotency import fingerprint, once
 from requill.db.database import Database
 from requill.db.session import Session
 from requill.features.accounts.throttle import Attempt, Throttle
+from requill.features.actions.registry import ACTIONS
+from requill.features.actions.registry import TOOLS as ACTION_TOOLS
+from requill.features.actions.service import Base, act_as_tool, read_base
 from requill.features.documents import service as documents
 from requill.features.documents.events import Origin
 from requill.features.documents.schemas import render_proposal
-from requill.features.documents.tools import TOOLS, Paper, ToolRefused, call_tool
+from requill.features.documents.tools import TOOLS, Paper, ToolRefused, call_tool, is_deletion
 from requill.features.realtime.errors import TokenStillGood, TooManyCalls
 from requill.features.realtime.policy import CALLS_AN_HOUR, DOCUMENT_CHARACTERS, ONE_TOKEN
 from requill.features.realtime.schemas import ToolAnswer, ToolCall
@@ -30,7 +33,7 @@ from requill.features.turns.work import Place, refused
 from requill.features.usage.policy import Kind
 from requill.features.usage.service import Allowances
 from requill.kit.actor import Actor
-from requill.kit.errors import TooManyRequests
+from requill.kit.errors import DomainError, TooManyRequests
 from requill.kit.ids import new_id
 from requill.models import Document
 
@@ -96,16 +99,47 @@ class VoiceDesk(Struct, frozen=True):
         self.throttle.forgive(session, Attempt(ONE_TOKEN, user_id), Attempt(CALLS_AN_HOUR, user_id))
 
 
-def use_tool(session: Session, actor: Actor, call: ToolCall) -> dict[str, Any]:
+class _Changed(Struct, frozen=True):
+    """What a tool made of a document; `told` is what the assistant hears of it."""
+
+    base: Paper
+    paper: Paper
+    told: dict[str, str]
+    deletes: bool = False
+
+
+async def use_tool(by: Caller, call: ToolCall) -> dict[str, Any]:
     """Run a tool that the assistant asked for in a call, once; the same call again has the same answer.
 
-    What it changes is a proposal, with a message in the document's conversation. Raises `DocumentNotFound`,
-    and `KeyReused` for another call under the same id.
+    What it changes is a proposal, with a message in the document's conversation; one that deletes always
+    waits. Raises `DocumentNotFound`, and `KeyReused` for another call under the same id.
     """
+    if call.name not in ACTIONS:
+        return await by.write(lambda session, actor: _use(session, actor, call, None))
+    base = await by.read(lambda session, actor: read_base(session, actor, call.document_id))
+    outcome = await _act(base, call)
+    return await by.write(lambda session, actor: _use(session, actor, call, outcome))
+
+
+async def _act(base: Base, call: ToolCall) -> _Changed | ToolAnswer:
+    try:
+        done = await act_as_tool(call.name, base.text, call.arguments, base.context)
+    except DomainError as refusal:
+        choices = refusal.details.get("choices", ())
+        return ToolAnswer(output=refused(refusal.message, choices=choices).content)
+    paper = Paper("", base.text)
+    return _Changed(paper, Paper("", done.text), {"said": done.said}, deletes=done.is_deletion)
+
+
+def _use(
+    session: Session, actor: Actor, call: ToolCall, outcome: _Changed | ToolAnswer | None
+) -> dict[str, Any]:
     document = documents.hold_document(session, actor, call.document_id)
 
     def run() -> tuple[int, dict[str, Any]]:
-        return _OK, plain(_run(session, actor, call, document))
+        found = outcome or _call(call, document)
+        answer = _keep(session, actor, document, found) if isinstance(found, _Changed) else found
+        return _OK, plain(answer)
 
     key = f"voice {call.call_id}"
     return once(session, actor, key, fingerprint(key, _PATH, call), run)[1]
@@ -113,20 +147,27 @@ def use_tool(session: Session, actor: Actor, call: ToolCall) -> dict[str, Any]:
 
 def _about(session: Session, actor: Actor, document_id: int) -> VoiceSession:
     row = documents.open_document(session, actor, document_id)
-    return VoiceSession(DocumentContext(row.title, row.content[:DOCUMENT_CHARACTERS]), TOOLS)
+    context = DocumentContext(row.title, row.content[:DOCUMENT_CHARACTERS])
+    return VoiceSession(context, (*ACTION_TOOLS, *TOOLS))
 
 
-def _run(session: Session, actor: Actor, call: ToolCall, document: Document) -> ToolAnswer:
+def _call(call: ToolCall, document: Document) -> _Changed | ToolAnswer:
     base = Paper(document.title, document.content)
     paper = replace(base)
     try:
         touched = call_tool(paper, call.name, call.arguments)
     except ToolRefused as refusal:
         return ToolAnswer(output=refused(str(refusal)).content)
+    return _Changed(base, paper, {"section": touched}, deletes=is_deletion(call.name, call.arguments))
+
+
+def _keep(session: Session, actor: Actor, document: Document, changed: _Changed) -> ToolAnswer:
+    """A tool's change as a proposal, told in the conversation."""
+    base, paper = changed.base, changed.paper
     if paper == base:
-        return ToolAnswer(output=json.dumps({"ok": True, "section": touched, "state": "unchanged"}))
-    applies = not reviews_changes_first(session, actor)
-    place = Place(document_id=call.document_id)
+        return ToolAnswer(output=_told(changed, "unchanged"))
+    applies = not changed.deletes and not reviews_changes_first(session, actor)
+    place = Place(document_id=document.id)
     said = turns.say(session, actor, place, "assistant", CHANGED if applies else PROPOSED)
     proposal = documents.propose(
         session,
@@ -141,7 +182,11 @@ def _run(session: Session, actor: Actor, call: ToolCall, document: Document) -> 
     )
     state = "unchanged" if proposal is None else proposal.state
     return ToolAnswer(
-        output=json.dumps({"ok": True, "section": touched, "state": state}),
+        output=_told(changed, state),
         document_updated=state == "applied",
         proposal=None if proposal is None else render_proposal(proposal),
     )
+
+
+def _told(changed: _Changed, state: str) -> str:
+    return json.dumps({"ok": True, **changed.told, "state": state}, ensure_ascii=False)

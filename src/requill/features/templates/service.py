@@ -33,6 +33,11 @@ def get_template(template_id: int) -> TemplateFile:
     raise TemplateNotFound
 
 
+def sections_of(template_id: int | None) -> tuple[SectionPlan, ...]:
+    """A template's sections; none without a template."""
+    return next((one.sections for one in library() if one.id == template_id), ())
+
+
 class Lacks(Struct, frozen=True):
     """The sections of its template that a document does not have."""
 

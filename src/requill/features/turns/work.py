@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Literal, Protocol
 
 from msgspec import Struct
@@ -47,10 +47,13 @@ class ToolOutcome(Struct, frozen=True):
     is_change: bool = True
 
 
-def refused(why: str, *, is_change: bool = True) -> ToolOutcome:
-    """A tool that did nothing; the model reads why. What only reads, and could not, is no failed change."""
-    content = json.dumps({"ok": False, "error": why}, ensure_ascii=False)
-    return ToolOutcome(content, ok=not is_change, is_change=is_change)
+def refused(why: str, *, is_change: bool = True, choices: Sequence[Mapping[str, Any]] = ()) -> ToolOutcome:
+    """A tool that did nothing; the model reads why. What only reads, and could not, is no failed change.
+
+    `choices` are the ways in which it could be meant.
+    """
+    told = {"ok": False, "error": why} | ({"choices": choices} if choices else {})
+    return ToolOutcome(json.dumps(told, ensure_ascii=False), ok=not is_change, is_change=is_change)
 
 
 def no_such_tool(call: ToolCall, *, is_change: bool = True) -> ToolOutcome:

@@ -1,0 +1,69 @@
+"""Checks what an action was given against its fields, before the document is looked at."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from requill.api.limits import MESSAGE_BYTES
+from requill.features.actions.action import LINE, Action, Field, Given, WrongArgument
+from requill.features.actions.rows import CELL_CHARACTERS
+from requill.kit.errors import TooLarge
+from requill.kit.texts import is_keepable
+
+_OBJECTS = ("section", "requirement", "row", "quote")
+
+
+def checked(action: Action, arguments: Mapping[str, Any]) -> Given:
+    """The arguments as texts: numbers are written out, options as they are listed, absent ones left out.
+
+    Raises `WrongArgument`, and `TooLarge` for a text over its limit.
+    """
+    fields = {field.name: field for field in action.fields}
+    given: dict[str, str | tuple[str, ...]] = {}
+    for name, value in arguments.items():
+        if value is None:
+            continue
+        field = fields.get(name)
+        if field is None and name != LINE and not action.takes_columns:
+            raise WrongArgument(f"“{action.title}” takes no “{name}”.", field=name)
+        given[name] = _texts(field or Field(name, name.capitalize(), is_cell=name != LINE), value)
+    line = given.get(LINE, "")
+    if line and not (isinstance(line, str) and line.strip().isascii() and line.strip().isdigit()):
+        raise WrongArgument("A line is a number from 1.", field=LINE)
+    for field in action.fields:
+        is_told = bool(line) and field.kind in _OBJECTS
+        if field.required and not is_told and not "".join(given.get(field.name, "")).strip():
+            raise WrongArgument(f"{field.label} is missing.", field=field.name)
+    return given
+
+
+def _texts(field: Field, value: object) -> str | tuple[str, ...]:
+    if isinstance(value, list | tuple):
+        return tuple(_text(field, each) for each in value)
+    return _option(field, _text(field, value))
+
+
+def _text(field: Field, value: object) -> str:
+    if isinstance(value, int) and not isinstance(value, bool):
+        return str(value)
+    if not isinstance(value, str):
+        raise WrongArgument(f"{field.label} is not a text.", field=field.name)
+    if not is_keepable(value):
+        raise WrongArgument("The text holds a character that cannot be kept.", field=field.name)
+    if len(value.encode()) > MESSAGE_BYTES:
+        raise TooLarge(f"{field.label} is larger than {MESSAGE_BYTES // 1024} KiB.")
+    if field.is_cell and field.name != "cells" and len(value) > CELL_CHARACTERS:
+        raise WrongArgument(f"A cell has at most {CELL_CHARACTERS:,} characters.", field=field.name)
+    return value
+
+
+def _option(field: Field, value: str) -> str:
+    """One of the field's options as it is listed; any text where it lists none."""
+    if not field.options or not value.strip():
+        return value
+    wanted = value.strip().replace("’", "'").casefold()
+    for option in field.options:
+        if option.casefold() == wanted:
+            return option
+    raise WrongArgument(f"{field.label} is one of {', '.join(field.options)}.", field=field.name)

@@ -1,0 +1,53 @@
+"""Carries an action out on a stored document, or on a text at hand, beside the event loop."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from msgspec import Struct
+
+from requill.db.session import Session
+from requill.features.actions.action import Context, Done, WrongArgument
+from requill.features.actions.registry import run
+from requill.features.documents import service as documents
+from requill.features.templates.service import sections_of
+from requill.kit.actor import Actor
+from requill.kit.compute import compute
+
+
+class Base(Struct, frozen=True):
+    """A document as it was read for an action."""
+
+    text: str
+    version: int
+    context: Context
+
+
+def read_base(session: Session, actor: Actor, document_id: int) -> Base:
+    """What an action needs of a document. Raises `DocumentNotFound`."""
+    row = documents.open_document(session, actor, document_id)
+    waiting = documents.waiting_parts(session, actor, document_id) if row.has_waiting else []
+    return Base(row.content, row.version, context_of(row.template_id, [text for _, text in waiting]))
+
+
+def context_of(template_id: int | None, waiting: list[str]) -> Context:
+    """What an action knows beside the text."""
+    return Context(sections_of(template_id), tuple(waiting))
+
+
+async def act(name: str, text: str, arguments: Mapping[str, Any], context: Context) -> Done:
+    """An action's outcome. Raises `NoSuchAction`, `ActionRefused`, `TooLarge` and `TakesTooLong`."""
+    return await compute(run, name, text, dict(arguments), context, size=len(text))
+
+
+async def act_as_tool(name: str, text: str, arguments: str, context: Context) -> Done:
+    """The same for a model's JSON arguments."""
+    try:
+        values: Any = json.loads(arguments or "{}")
+    except (ValueError, RecursionError):
+        raise WrongArgument("The arguments are not valid JSON.") from None
+    if not isinstance(values, dict):
+        raise WrongArgument("The arguments are not an object.")
+    return await act(name, text, values, context)

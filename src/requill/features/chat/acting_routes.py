@@ -1,0 +1,37 @@
+"""`POST /api/documents/{id}/actions/{name}`."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from pydantic import Field
+from starlette.requests import Request
+from starlette.responses import Response
+
+from requill.api.answers import answer
+from requill.api.deps import By, IdempotencyKey
+from requill.api.idempotency import fingerprint
+from requill.api.limits import TOOL_NAME_CHARACTERS
+from requill.api.routing import Router
+from requill.api.schemas import REFUSED, PathId
+from requill.features.actions.schemas import ActionCall, ActionProblem
+from requill.features.chat.acting import Wanted, carry_out
+from requill.features.chat.schemas import ActionDone
+from requill.features.documents.schemas import DocumentConflict
+
+router = Router(tags=["actions"], responses=REFUSED)
+
+ActionName = Annotated[str, Field(max_length=TOOL_NAME_CHARACTERS)]
+_REFUSALS: dict[int | str, dict[str, Any]] = {
+    409: {"model": DocumentConflict, "description": "The document was changed."},
+    422: {"model": ActionProblem, "description": "The action is refused, or there are choices"},
+}
+
+
+@router.post("/api/documents/{document_id}/actions/{action}", response_model=ActionDone, responses=_REFUSALS)
+async def act(
+    request: Request, by: By, key: IdempotencyKey, document_id: PathId, action: ActionName, call: ActionCall
+) -> Response:
+    """Carry out an action on a document: one change, which can be undone, and one line in its conversation."""
+    request_hash = fingerprint(key, request.scope["path"], call)
+    return answer(await carry_out(by, Wanted(document_id, action, call, key, request_hash)))
