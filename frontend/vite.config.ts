@@ -36,11 +36,10 @@ const CHUNKS = [
     "components/patterns/(copy-text|split-view|topbar)",
     "lib/markdown/(figures|late-markdown|requirement|table-label|url)",
     "lib/(format/(markdown-file|title-length)|unsaved-copies)",
-    "routes/missing",
     "features/editor/sync/(fingerprint|left|model)",
     "features/projects/api/get-project",
     "features/realtime/api/get-",
-    "(check|copy|ellipsis).mjs",
+    "(check|copy|ellipsis|triangle-exclamation-point).mjs",
   ),
   shared(
     "conversation",
@@ -51,7 +50,7 @@ const CHUNKS = [
   ),
   shared(
     "editor",
-    "features/editor/extensions/(?!table-cells|table-keys)",
+    "features/editor/extensions/(?!insist|table-cells|table-keys)",
     "features/editor/format/(?!object-at|table-edits|table-moves|table-selection)",
   ),
   // What the writing aids and the menus of the text share comes late, with either.

@@ -5,10 +5,12 @@ import type { Icon } from "@/components/ui/icon";
 
 export const PALETTE_SHORTCUT = "Mod+K";
 
-/** The document on screen: the palette offers its headings. */
+/** The document on screen: the palette offers its headings, and what can be done to it. */
 export interface OpenText {
   read: () => string;
   goTo: (position: number) => void;
+  /** Opens the form of an action on it. */
+  act: (name: string) => void;
 }
 
 /** What can be done on the page on screen alone, under the name that it has there. */

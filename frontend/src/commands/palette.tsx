@@ -13,6 +13,7 @@ import { closeOnEscape } from "@/lib/escape";
 import { firstTitle } from "@/lib/format/title";
 import { useReturnFocus } from "@/lib/use-return-focus";
 import { type Command, COMMANDS, commandsNamed, commandsWith } from "./commands";
+import { useDocumentActions } from "./palette-actions";
 import { usePaletteCommands } from "./palette-commands";
 import { FoundItems, RecentItems, useOpenHit, useRecent } from "./palette-found";
 import { Headings, useHeadings } from "./palette-headings";
@@ -140,7 +141,7 @@ function useCommands(): readonly Command[] {
       })),
     [readActions],
   );
-  return [...COMMANDS, ...ofPalette, ...ofPage];
+  return [...COMMANDS, ...ofPalette, ...ofPage, ...useDocumentActions()];
 }
 
 /** Enter came before the answer: it means what these words find, not what an older question found. */

@@ -1,9 +1,11 @@
 /** The actions of an open document for its components: what there is, and how one is carried out. */
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
 
-import { toast } from "@/components/ui/toast";
+import { toast, useToastStore, withdrawAction } from "@/components/ui/toast";
 import { useDecideProposal } from "@/features/suggestions";
+import { queryKeys } from "@/lib/api/keys";
+import type { Proposal } from "@/lib/api/types";
 
 import type { Action, ActionAnswer, ActionArguments } from "./action-types";
 import { actionsQuery } from "./api/get-actions";
@@ -38,6 +40,7 @@ export function useRunAction(target: ActionTarget, undo?: (proposal: number) => 
           if (undo?.(id)) return;
           mutate({ proposal: { id, documentId: target.documentId }, verb: "undo" });
         });
+        if (outcome.answer.proposal) withdrawOnceUndone(queryClient, outcome.answer.proposal);
       }
       return outcome;
     },
@@ -49,4 +52,16 @@ function tell({ said, proposal }: ActionAnswer, undo: (proposal: number) => void
   if (proposal?.state === "applied") {
     toast({ title: said, action: { label: "Undo", run: () => undo(proposal.id), to: proposal } });
   } else toast({ title: proposal ? `Suggested: ${said}` : said });
+}
+
+/** What was taken back in another way is not offered to be taken back once more. */
+function withdrawOnceUndone(queryClient: QueryClient, proposal: Proposal): void {
+  const key = queryKeys.proposals(proposal.documentId);
+  const stop = queryClient.getQueryCache().subscribe(() => {
+    const now = queryClient.getQueryData<Proposal[]>(key)?.find(({ id }) => id === proposal.id);
+    const isShown = useToastStore.getState().current?.action?.to === proposal;
+    if (isShown && now?.state === proposal.state) return;
+    withdrawAction(proposal);
+    stop();
+  });
 }

@@ -12,7 +12,7 @@ import type { Document, Hunk, Proposal } from "@/lib/api/types";
 
 import { saveDocument } from "./api/save-document";
 import { whenComposed } from "./extensions/composing";
-import { askObject, type ObjectRequest } from "./extensions/objects";
+import { askObject, knownActions, type ObjectRequest } from "./extensions/objects";
 import {
   isTitleChange,
   type ProposalActions,
@@ -66,6 +66,11 @@ export class EditorSession implements TextPort {
   readonly places = new Places(() => this.view);
   /** The thing of the text whose menu or form is asked for. */
   readonly asked: StoreApi<ObjectRequest | null> = createStore<ObjectRequest | null>(() => null);
+  /** What the server can do to the document. */
+  private actionNames: ReadonlySet<string> = new Set();
+  readonly knowActions = (names: readonly string[]): void => {
+    this.actionNames = new Set(names);
+  };
   /** True when text left unsaved by an earlier visit was put back. */
   readonly restored: boolean;
   private readonly mirror: Mirror;
@@ -97,6 +102,7 @@ export class EditorSession implements TextPort {
         editorExtensions(),
         proposalActions.of(forward),
         askObject.of((request) => this.ask(request)),
+        knownActions.of(() => this.actionNames),
         listener,
       ],
     });
@@ -238,6 +244,17 @@ export class EditorSession implements TextPort {
     if (!this.view) return;
     command(this.view);
     this.view.focus();
+  }
+
+  /** Opens the form of an action where the caret is, or at the top of the page. */
+  askForm(form: string): void {
+    const box = this.boxAt(this.editorState.selection.main.head);
+    const place = box ?? new DOMRect(window.innerWidth / 2, 96, 0, 0);
+    this.askAtCaret({ anchor: { getBoundingClientRect: () => place }, form });
+  }
+
+  askAtCaret(request: Omit<ObjectRequest, "at">): void {
+    this.ask({ at: this.editorState.selection.main.head, ...request });
   }
 
   /** A key that moves something counts once until it is done. */

@@ -22,7 +22,6 @@ export function PartsField({ parts, onChange }: PartsFieldProps) {
             aria-label={`Part ${index + 1}`}
             rows={2}
             className="field-sizing-content max-h-40"
-            // eslint-disable-next-line jsx-a11y/no-autofocus -- the form is these fields
             autoFocus={index === 0}
             value={part}
             onChange={(event) => change(index, event.target.value)}

@@ -35,6 +35,8 @@ export interface EntryContext {
   readonly state: EditorState;
   /** Whether the server knows the action. */
   readonly has: (name: string) => boolean;
+  /** Whether there is anything to ask for. */
+  readonly needsForm: (name: string) => boolean;
   readonly ask: (name: string, form: FormRequest) => void;
   readonly act: (name: string, given: ActionArguments) => void;
   readonly edit: (edit: TableCommand) => void;

@@ -20,6 +20,10 @@ export function wantedOf({ at, form: name, move }: ObjectRequest, context: Entry
     return { kind: "action", name: "move_requirement", given: { requirement: object.name, ...where } };
   }
   if (name === undefined || !context.has(name)) return null;
+  if (name === "table_to_list" || name === "list_to_table") {
+    const heading = sectionAt(state, state.doc.lineAt(at));
+    return heading === null ? null : { kind: "action", name, given: { section: heading } };
+  }
   if (name === "add_criterion") {
     const above = requirementAbove(state, at);
     const title = above === null ? "" : `Criterion of ${above}`;

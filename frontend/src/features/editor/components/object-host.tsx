@@ -1,16 +1,6 @@
-/** The menu or form of the thing that was asked for in the text; loaded when the browser is idle. */
-import { useStore } from "zustand";
-
+/** The menus and forms of the things in the text: the part comes while the browser is idle. */
 import { latePart } from "@/components/patterns/late-part";
 
-import type { EditorSession } from "../session";
-
-const ObjectLayer = latePart(async () => (await import("./object-layer")).ObjectLayer);
-
-export function ObjectHost({ session }: { session: EditorSession }) {
-  const request = useStore(session.asked);
-  if (!request) return null;
-  return (
-    <ObjectLayer session={session} request={request} onMissing={() => session.asked.setState(null, true)} />
-  );
-}
+export const ObjectHost = latePart(async () => (await import("./object-layer")).ObjectHost, {
+  comesByItself: true,
+});

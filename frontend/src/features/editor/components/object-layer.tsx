@@ -1,13 +1,14 @@
 /** The menu of a thing in the text, and the form that an entry of it may need, both at the thing. */
 import { EditorSelection } from "@codemirror/state";
 import { type RefObject, useEffect, useMemo, useRef, useState } from "react";
+import { useStore } from "zustand";
 
 import { toast } from "@/components/ui/toast";
 import type { Action, ActionArguments, ActionProblem } from "@/features/actions";
 import { useActionsState } from "@/features/actions/use-actions";
 import { ActionForm } from "@/features/actions/components/action-form";
 import { AtObject } from "@/features/actions/components/at-object";
-import { EntriesMenu } from "@/features/actions/components/entries-menu";
+import { EntriesMenu, type EntriesMenuProps } from "@/features/actions/components/entries-menu";
 import { PHONE } from "@/lib/use-media";
 
 import type { Anchor, ObjectRequest } from "../extensions/objects";
@@ -22,12 +23,15 @@ import { tableCommand } from "./table-command";
 interface ObjectLayerProps {
   session: EditorSession;
   request: ObjectRequest;
+  actions: readonly Action[];
 }
 
-export function ObjectLayer(props: ObjectLayerProps) {
+export function ObjectHost({ session }: { session: EditorSession }) {
   const { actions, isPending } = useActionsState();
-  if (isPending) return null;
-  return <KnownLayer key={keyOf(props.request)} {...props} actions={actions} />;
+  const request = useStore(session.asked);
+  useEffect(() => session.knowActions(actions.map(({ name }) => name)), [session, actions]);
+  if (!request || isPending) return null;
+  return <ObjectLayer key={keyOf(request)} session={session} request={request} actions={actions} />;
 }
 
 const keys = new WeakMap<ObjectRequest, number>();
@@ -45,11 +49,12 @@ interface OpenForm extends FormRequest {
   readonly problem?: ActionProblem;
 }
 
-function KnownLayer({ session, request, actions }: ObjectLayerProps & { actions: readonly Action[] }) {
+function ObjectLayer({ session, request, actions }: ObjectLayerProps) {
   const run = useSessionActions(session);
   const [form, setForm] = useState<OpenForm | null>(null);
   const [isMenuShown, setMenuShown] = useState(request.form === undefined && request.move === undefined);
   const isShown = useShown();
+  useOpener(request);
   const anchor = useMemo(() => anchorOf(session, request), [session, request]);
   /** What follows the menu: a form takes the focus itself. */
   const next = useRef<"nothing" | "action" | "form">("nothing");
@@ -81,6 +86,7 @@ function KnownLayer({ session, request, actions }: ObjectLayerProps & { actions:
   const context: EntryContext = {
     state: session.editorState,
     has: (name) => named(name) !== undefined,
+    needsForm: (name) => named(name)?.fields.length !== 0,
     ask: open,
     act: (name, given) => void act(name, given),
     edit: (edit) => {
@@ -97,11 +103,11 @@ function KnownLayer({ session, request, actions }: ObjectLayerProps & { actions:
         <ActionForm {...form} text={session.read().content} run={run} onDone={close} onCancel={close} />
       </AtObject>
     );
-  const menu = isMenuShown ? menuOf(request, context) : null;
-  if (!menu) return null;
+  if (!isMenuShown) return null;
   return (
-    <EntriesMenu
-      {...menu}
+    <ShownMenu
+      request={request}
+      context={context}
       anchor={anchor}
       // An entry that goes on by itself closes the layer when it is through.
       onClose={() => setMenuShown(false)}
@@ -111,6 +117,31 @@ function KnownLayer({ session, request, actions }: ObjectLayerProps & { actions:
       }}
     />
   );
+}
+
+interface ShownMenuProps extends Omit<EntriesMenuProps, "label" | "entries"> {
+  request: ObjectRequest;
+  context: EntryContext;
+}
+
+function ShownMenu({ request, context, ...rest }: ShownMenuProps) {
+  const menu = menuOf(request, context);
+  const { onClose, onReturnFocus } = rest;
+  useEffect(() => {
+    // There is nothing that could be done.
+    if (menu) return;
+    onClose();
+    onReturnFocus();
+  });
+  return menu && <EntriesMenu {...rest} {...menu} />;
+}
+
+/** What was pressed shows so, as long as what it opened is there. */
+function useOpener({ opener }: ObjectRequest): void {
+  useEffect(() => {
+    opener?.setAttribute("aria-expanded", "true");
+    return () => opener?.removeAttribute("aria-expanded");
+  }, [opener]);
 }
 
 /** Whether the layer is still there. */
@@ -137,8 +168,8 @@ function useAtOnce(
     if (isBegun.current || !(request.form ?? request.move)) return;
     isBegun.current = true;
     const wanted = wantedOf(request, context);
-    if (wanted?.kind === "form") open(wanted.name, wanted.form);
-    else if (wanted) context.act(wanted.name, wanted.given);
+    if (wanted?.kind === "form" && context.needsForm(wanted.name)) open(wanted.name, wanted.form);
+    else if (wanted) context.act(wanted.name, wanted.kind === "form" ? wanted.form.given : wanted.given);
     else close();
   });
 }

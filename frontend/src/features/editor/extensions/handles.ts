@@ -16,19 +16,23 @@ const NAMES: Readonly<Record<Exclude<ObjectKind, "requirement">, string>> = {
   item: "Menu of the entry",
 };
 
-interface Place {
+interface Handled {
   readonly name: string;
   readonly at: number;
+  readonly isRow: boolean;
+}
+
+interface Place extends Handled {
   readonly top: number;
 }
 
 /** The thing in this line that has a handle: an id in the margin is its own. */
-function handled(state: EditorState, at: number): { name: string; at: number } | null {
+function handled(state: EditorState, at: number): Handled | null {
   const object = objectAt(state, at);
   if (!object || object.kind === "requirement") return null;
   const name =
     object.name === "" ? NAMES[object.kind] : `${NAMES[object.kind]} “${object.name.slice(0, 40)}”`;
-  return { name, at: object.line.from };
+  return { name, at: object.line.from, isRow: object.kind === "row" };
 }
 
 function selectedWords({ selection, doc }: EditorState): boolean {
@@ -111,10 +115,10 @@ class Handles {
   }
 
   /** The middle of the first row of letters, from the top of the page. */
-  private placed({ name, at }: { name: string; at: number }): Place | null {
-    const box = this.view.coordsAtPos(at, 1);
+  private placed(handled: Handled): Place | null {
+    const box = this.view.coordsAtPos(handled.at, 1);
     if (!box) return null;
-    return { name, at, top: (box.top + box.bottom) / 2 - this.view.scrollDOM.getBoundingClientRect().top };
+    return { ...handled, top: (box.top + box.bottom) / 2 - this.view.scrollDOM.getBoundingClientRect().top };
   }
 
   private behindWords(at: number): { top: number; left: number } | null {
@@ -125,6 +129,7 @@ class Handles {
   }
 
   private write({ caret, hover, words }: ReturnType<Handles["read"]>): void {
+    this.careted.dom.classList.toggle("rq-handle-row", caret?.isRow === true);
     if (caret) this.careted.show(caret.name, caret.top);
     else this.careted.hide();
     if (hover) this.hovered.show(hover.name, hover.top);
@@ -136,7 +141,7 @@ class Handles {
   private ask(at: number | null, handle: HandleElement): void {
     if (at === null) return;
     const anchor = frozen(handle.dom.getBoundingClientRect());
-    this.view.state.facet(askObject)?.({ at, anchor });
+    this.view.state.facet(askObject)?.({ at, anchor, opener: handle.dom });
   }
 
   private askSelected(): void {

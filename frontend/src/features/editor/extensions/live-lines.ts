@@ -83,6 +83,14 @@ class LineDecorator {
     if (isAtomic) this.atomic.push(HIDDEN.range(from, to));
   }
 
+  /** Takes back what was drawn of signs there: one drawing that lies within another may be left over from it. */
+  private clear(from: number, to: number): void {
+    const kept = this.shown.filter(
+      (range) => range.from === range.to || range.from >= to || range.to <= from,
+    );
+    this.shown.splice(0, this.shown.length, ...kept);
+  }
+
   private neighbour(line: Line, step: -1 | 1): Line | null {
     const number = line.number + step;
     return number >= 1 && number <= this.state.doc.lines ? this.state.doc.line(number) : null;
@@ -197,6 +205,7 @@ class LineDecorator {
     const widget = Decoration.replace({ widget: new HangingIdWidget(id, isWritten ? null : priority) });
     const end = line.from + (isWritten ? signLength : prefixLength);
     const space = isWritten && line.text.charAt(signLength) === " " ? 1 : 0;
+    this.clear(line.from, line.from + prefixLength);
     this.replace(line.from, end + space, widget, true);
     if (isWritten) this.replace(end + space, line.from + prefixLength, SIGN);
   }

@@ -21,6 +21,7 @@ import { paste } from "./paste";
 import { toPlace } from "./place";
 import { slashMenu } from "./slash";
 import { tableCells } from "./table-cells";
+import { tableHandles } from "./table-handles";
 
 export const openSlashMenu = startCompletion;
 
@@ -50,6 +51,7 @@ export const loadedAids: Extension = [
   lineSelection,
   tableCells,
   handles,
+  tableHandles,
   objectKeys,
   homeKeys,
   numbering,

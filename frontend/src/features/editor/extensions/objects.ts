@@ -10,6 +10,8 @@ export interface ObjectRequest {
   readonly at: number;
   /** Where it stands on the screen. */
   readonly anchor: Anchor;
+  /** The button that was pressed for it. */
+  readonly opener?: HTMLElement;
   /** Whether the menu is about the column of the caret, or the selected words, and not about the line. */
   readonly of?: "column" | "selection";
   /** An action whose form is opened at once. */
@@ -27,3 +29,10 @@ export const askObject = Facet.define<Ask, Ask | null>({ combine: (given) => giv
 export function frozen(box: DOMRect): Anchor {
   return { getBoundingClientRect: () => box };
 }
+
+/** The names of the actions that the server carries out; none until they are known. */
+export const knownActions = Facet.define<() => ReadonlySet<string>, () => ReadonlySet<string>>({
+  combine: (given) => given[0] ?? (() => NONE),
+});
+
+const NONE: ReadonlySet<string> = new Set();

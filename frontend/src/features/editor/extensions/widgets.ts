@@ -46,7 +46,7 @@ export class HangingIdWidget extends WidgetType {
     button.addEventListener("mousedown", (event) => event.preventDefault());
     button.addEventListener("click", () => {
       const anchor = frozen(button.getBoundingClientRect());
-      view.state.facet(askObject)?.({ at: view.posAtDOM(hang), anchor });
+      view.state.facet(askObject)?.({ at: view.posAtDOM(hang), anchor, opener: button });
     });
     hang.append(button);
     if (this.priority !== null) hang.append(smallOf(this.priority));
