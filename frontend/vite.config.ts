@@ -39,7 +39,7 @@ const CHUNKS = [
     "features/editor/sync/(fingerprint|left|model)",
     "features/projects/api/get-project",
     "features/realtime/api/get-",
-    "(check|copy|ellipsis|triangle-exclamation-point).mjs",
+    "(check|copy|ellipsis|list|pen-line|table|triangle-exclamation-point).mjs",
   ),
   shared(
     "conversation",
@@ -50,7 +50,7 @@ const CHUNKS = [
   ),
   shared(
     "editor",
-    "features/editor/extensions/(?!insist|table-cells|table-keys)",
+    "features/editor/extensions/(?!table-cells|table-keys)",
     "features/editor/format/(?!object-at|table-edits|table-moves|table-selection)",
   ),
   // What the writing aids and the menus of the text share comes late, with either.

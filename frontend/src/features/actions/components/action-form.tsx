@@ -121,7 +121,10 @@ export function ActionForm(props: ActionFormProps) {
         );
       })}
       {problem && !isSaidByFields && (
-        <Problem problem={problem} onChoose={(chosen) => void send({ ...given, ...chosen })} />
+        <Problem
+          problem={problem}
+          onChoose={(chosen) => void send({ ...argumentsOf(fields, given, values, text), ...chosen })}
+        />
       )}
       <footer className="flex items-center justify-end gap-2">
         {onCancel && (

@@ -216,7 +216,8 @@ function isOfRequirement(state: EditorState, item: SyntaxNode): boolean {
   const list = item.parent;
   const above = list?.prevSibling;
   if (!list || above?.name !== "Paragraph" || list.parent?.name !== "Document") return false;
-  const isNext = state.doc.lineAt(above.to).number + 1 === state.doc.lineAt(list.from).number;
+  // Behind an empty line it is an entry of a list again.
+  const isNext = !/\n[ \t]*\n/.test(state.sliceDoc(above.to, item.from));
   return isNext && requirementMark(state.doc.lineAt(above.from).text) !== null;
 }
 

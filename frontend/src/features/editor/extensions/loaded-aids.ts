@@ -23,6 +23,7 @@ import { slashMenu } from "./slash";
 import { tableCells } from "./table-cells";
 import { tableHandles } from "./table-handles";
 
+export { insist };
 export const openSlashMenu = startCompletion;
 
 /** The words of the panels and of what is read aloud, as those of all our buttons are written. */

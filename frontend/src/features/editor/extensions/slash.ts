@@ -88,7 +88,7 @@ function matching(blocks: readonly SlashBlock[], typed: string): Completion[] {
   if (typed.trim() === "")
     return blocks.map((block, nth) => ({
       ...completion(block),
-      section: { name: block.group, rank: RANK[block.group] ?? nth },
+      section: { name: block.group, rank: block.isFirst || block.form ? nth : (RANK[block.group] ?? nth) },
     }));
   return blocks
     .map((block) => ({ block, rank: slashRank(block, typed) }))
@@ -102,8 +102,10 @@ function offered(state: EditorState, at: number, isSought: boolean): readonly Sl
   if (!isVerbatim(state, at)) {
     const known = state.facet(knownActions)();
     const { first, rest } = slashActions(state, at, known);
-    // The action asks for what the block only has room for.
-    const blocks = SLASH_BLOCKS.filter(({ name }) => name !== "Risk" || !known.has("add_risk"));
+    // The action asks for what the block only has room for; what stands first is not offered twice.
+    const isElsewhere = (name: string): boolean =>
+      (name === "Risk" && known.has("add_risk")) || first.some((block) => block.name === name);
+    const blocks = SLASH_BLOCKS.filter(({ name }) => !isElsewhere(name));
     return [...first, ...(isSought ? rest : []), ...blocks];
   }
   return tableWithCaret(state) && !isCode(state, at) ? TABLE_EDITS : [];

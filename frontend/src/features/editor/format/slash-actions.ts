@@ -5,7 +5,7 @@ import { actionsFitting, sectionFor } from "@/features/actions/fits";
 import { nextRequirementId } from "@/lib/markdown/requirement";
 
 import { requirementAbove, sectionAt } from "./object-at";
-import type { SlashBlock } from "./slash-blocks";
+import { SLASH_BLOCKS, type SlashBlock } from "./slash-blocks";
 
 interface Offer {
   readonly action: string;
@@ -14,7 +14,6 @@ interface Offer {
 }
 
 const OFFERS: readonly Offer[] = [
-  { action: "add_requirement", name: "Requirement…", words: "functional id shall must add" },
   { action: "add_metric", name: "Metric…", words: "measure goal kpi baseline target add" },
   { action: "add_risk", name: "Risk…", words: "danger mitigation add" },
   { action: "add_dependency", name: "Dependency…", words: "need team blocked add" },
@@ -64,7 +63,8 @@ export function slashActions(
   const anywhere = others.filter(({ action }) => ANYWHERE.has(action));
   return {
     first: [
-      ...here.map((each) => offer(each, hintHere(state, each.action), section)),
+      ...(fitting.includes("add_requirement") ? requirementHere(state, section) : []),
+      ...here.map((each) => offer(each, "", section)),
       ...criterion,
       ...anywhere.map((each) => offer(each, hint(each.action), "Anywhere")),
     ],
@@ -74,10 +74,15 @@ export function slashActions(
   };
 }
 
-/** The id that a new requirement will have, as far as the text tells. */
-function hintHere(state: EditorState, action: string): string {
-  if (action !== "add_requirement") return "";
+/** Among requirements the next one is written in the text, under the id that it will have. */
+function requirementHere(state: EditorState, section: string): SlashBlock[] {
   const ids = Array.from(state.doc.toString().matchAll(/\*\*(FR-\d{2,4})\*\*/g), ([, id = ""]) => id).sort();
   const last = ids.at(-1);
-  return last === undefined ? "FR-001" : nextRequirementId(last);
+  const hint = last === undefined ? "FR-001" : nextRequirementId(last);
+  return SLASH_BLOCKS.filter(({ name }) => name === "Requirement").map((block) => ({
+    ...block,
+    hint,
+    group: section,
+    isFirst: true,
+  }));
 }

@@ -13,6 +13,8 @@ export interface SlashBlock {
   /** Other words by which it is found. */
   readonly words: string;
   readonly group: string;
+  /** It stands before the groups of blocks. */
+  readonly isFirst?: boolean;
   /** The action whose form is opened instead. */
   readonly form?: string;
   readonly apply: (state: EditorState) => TransactionSpec;
