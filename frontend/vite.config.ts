@@ -45,7 +45,7 @@ const CHUNKS = [
     "conversation",
     "components/conversation",
     "features/turns",
-    "features/suggestions/(?!word-diff|hunk-pieces|components)",
+    "features/suggestions/(?!word-diff|hunk-pieces|components|model)",
     "features/chat/(model|components/(answer-notice|chat-message))",
   ),
   shared(

@@ -4,7 +4,7 @@ import { useMemo } from "react";
 import { actionsQuery } from "@/features/actions/api/get-actions";
 import { actionIcon } from "@/features/actions/icons";
 import type { Command } from "./commands";
-import { usePalette } from "./palette-state";
+import { afterPalette, usePalette } from "./palette-state";
 
 /** The page itself finds words in the text. */
 const NOT_OFFERED: ReadonlySet<string> = new Set(["find"]);
@@ -22,7 +22,7 @@ export function useDocumentActions(): readonly Command[] {
         icon: actionIcon(name),
         group: "This page",
         words: synonyms.join(" "),
-        run: () => text.act(name),
+        run: () => afterPalette(() => text.act(name)),
       }));
   }, [text, data]);
 }

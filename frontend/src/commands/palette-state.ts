@@ -41,6 +41,18 @@ export function offerActions(readActions: () => readonly PageAction[]): () => vo
   return () => usePalette.setState({ readActions: null });
 }
 
+let next: (() => void) | null = null;
+
+/** Does it once the palette has gone and given the focus back, for what takes the focus itself. */
+export function afterPalette(run: () => void): void {
+  next = run;
+}
+
+export function runAfterPalette(): void {
+  next?.();
+  next = null;
+}
+
 export const openPalette = () => usePalette.setState({ open: "palette" });
 export const openShortcuts = () => usePalette.setState({ open: "shortcuts" });
 export const closePalette = () => usePalette.setState({ open: null });

@@ -4,6 +4,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { http, HttpResponse } from "msw";
 import { beforeEach, expect, test } from "vitest";
 
+import { useToastStore } from "@/components/ui/toast";
 import { ACTIONS } from "@/features/actions/testing/actions";
 import type { Document, Proposal } from "@/lib/api/types";
 import { aDocument, aHunk, aProposal } from "@/testing/factories";
@@ -80,7 +81,8 @@ test("what was typed is saved, then the action is done and can be taken back wit
   await user.keyboard("{Control>}z{/Control}");
   await waitFor(() => expect(view.state.doc.toString()).toBe(`${BEFORE}\nMine.\n`));
   expect(calls.at(-1)).toBe("undo");
-  await waitFor(() => expect(screen.queryByRole("button", { name: "Undo" })).not.toBeInTheDocument());
+  // It is not offered once more.
+  await waitFor(() => expect(useToastStore.getState().current?.action).toBeUndefined());
 });
 
 test("what cannot be done is said at the thing, and nothing changes", async () => {
@@ -107,7 +109,8 @@ test("the palette has the actions by their words, and opens their forms", async 
   expect(palette.queryByRole("option", { name: /^Add a risk/ })).not.toBeInTheDocument();
   await user.keyboard("danger");
   await user.click(await palette.findByRole("option", { name: /^Add a risk/ }));
-  expect(await screen.findByRole("textbox", { name: "Risk" })).toHaveFocus();
+  const field = await screen.findByRole("textbox", { name: "Risk" });
+  await waitFor(() => expect(field).toHaveFocus());
 });
 
 test("the menu of the thing with the caret opens by key", async () => {

@@ -56,9 +56,10 @@ function UnderObject({ anchor, title, onClose, onReturnFocus, children }: AtObje
           sideOffset={6}
           collisionPadding={8}
           // What was typed is not lost to a press beside it.
-          onInteractOutside={(event) => {
+          onPointerDownOutside={(event) => {
             if (isWritten.current) event.preventDefault();
           }}
+          onFocusOutside={(event) => event.preventDefault()}
           onCloseAutoFocus={(event) => {
             event.preventDefault();
             onReturnFocus();

@@ -115,6 +115,10 @@ function Choices({ choices, at, isByKey, onChoose, onBack }: ChoicesProps) {
           collisionPadding={8}
           onOpenAutoFocus={isByKey ? focusFirst : (event) => event.preventDefault()}
           onCloseAutoFocus={(event) => event.preventDefault()}
+          // The entry itself opens them, and is no way out.
+          onInteractOutside={(event) => {
+            if (event.target instanceof Node && at.contains(event.target)) event.preventDefault();
+          }}
           className={`${PANEL} w-44`}
         >
           <MenuList
