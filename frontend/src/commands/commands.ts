@@ -31,6 +31,8 @@ export interface Command {
   hidden?: boolean;
   /** Who types a part of its name may mean another thing, and would not like what this does. */
   isGrave?: boolean;
+  /** Other words by which it is found. Such a command is one of many: it is offered once something is typed. */
+  words?: string;
 }
 
 export const COMMANDS: readonly Command[] = [
@@ -77,7 +79,11 @@ export const COMMANDS: readonly Command[] = [
 
 /** The commands that have the words anywhere in their names; all of them for no words. */
 export function commandsWith(typed: string, commands: readonly Command[]): readonly Command[] {
-  return commands.filter(({ hidden, label }) => !hidden && label.toLowerCase().includes(typed.toLowerCase()));
+  const word = typed.toLowerCase();
+  return commands.filter(({ hidden, label, words }) => {
+    if (hidden || (words !== undefined && word === "")) return false;
+    return label.toLowerCase().includes(word) || words?.toLowerCase().includes(word) === true;
+  });
 }
 
 /** The commands whose name, or a word of it, begins with what was typed; those that begin with it themselves first. */

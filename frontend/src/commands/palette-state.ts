@@ -5,10 +5,12 @@ import type { Icon } from "@/components/ui/icon";
 
 export const PALETTE_SHORTCUT = "Mod+K";
 
-/** The document on screen: the palette offers its headings. */
+/** The document on screen: the palette offers its headings, and what can be done to it. */
 export interface OpenText {
   read: () => string;
   goTo: (position: number) => void;
+  /** Opens the form of an action on it. */
+  act: (name: string) => void;
 }
 
 /** What can be done on the page on screen alone, under the name that it has there. */
@@ -37,6 +39,18 @@ export function offerHeadings(text: OpenText): () => void {
 export function offerActions(readActions: () => readonly PageAction[]): () => void {
   usePalette.setState({ readActions });
   return () => usePalette.setState({ readActions: null });
+}
+
+let next: (() => void) | null = null;
+
+/** Does it once the palette has gone and given the focus back, for what takes the focus itself. */
+export function afterPalette(run: () => void): void {
+  next = run;
+}
+
+export function runAfterPalette(): void {
+  next?.();
+  next = null;
 }
 
 export const openPalette = () => usePalette.setState({ open: "palette" });

@@ -257,7 +257,11 @@ test("headings of the document on screen are offered, and the one that is named 
   serve(() => new Promise(() => undefined));
   const gone: number[] = [];
   const content = "# Plan\n\n```\n## Not one\n```\n\n## The **Risks**\n\nRisky.\n";
-  const takeBack = offerHeadings({ read: () => content, goTo: (position) => gone.push(position) });
+  const takeBack = offerHeadings({
+    read: () => content,
+    goTo: (position) => gone.push(position),
+    act: () => undefined,
+  });
   const { user, palette } = await openPalette();
   expect(await palette.findByText("In this document")).toBeVisible();
   expect(palette.getByRole("option", { name: "Plan" })).toBeVisible();

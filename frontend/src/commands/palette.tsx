@@ -13,11 +13,12 @@ import { closeOnEscape } from "@/lib/escape";
 import { firstTitle } from "@/lib/format/title";
 import { useReturnFocus } from "@/lib/use-return-focus";
 import { type Command, COMMANDS, commandsNamed, commandsWith } from "./commands";
+import { useDocumentActions } from "./palette-actions";
 import { usePaletteCommands } from "./palette-commands";
 import { FoundItems, RecentItems, useOpenHit, useRecent } from "./palette-found";
 import { Headings, useHeadings } from "./palette-headings";
 import { PaletteGroup, PaletteItem } from "./palette-item";
-import { closePalette, usePalette } from "./palette-state";
+import { closePalette, runAfterPalette, usePalette } from "./palette-state";
 import { useRunCommand } from "./use-shortcuts";
 
 /** The keys with which another row is chosen. */
@@ -38,7 +39,10 @@ export function Palette() {
         <Radix.Overlay className="fixed inset-0 z-40 bg-scrim float-fade" />
         <Radix.Content
           aria-describedby={undefined}
-          onCloseAutoFocus={returnFocus}
+          onCloseAutoFocus={(event) => {
+            returnFocus(event);
+            runAfterPalette();
+          }}
           onKeyDown={closeOnEsc}
           className="fixed inset-x-4 top-[12dvh] z-40 mx-auto max-w-140 overflow-hidden rounded-dialog bg-raised shadow-[0_0_0_1px_var(--line),var(--shadow-dialog)] float-dialog outline-none"
         >
@@ -140,7 +144,7 @@ function useCommands(): readonly Command[] {
       })),
     [readActions],
   );
-  return [...COMMANDS, ...ofPalette, ...ofPage];
+  return [...COMMANDS, ...ofPalette, ...ofPage, ...useDocumentActions()];
 }
 
 /** Enter came before the answer: it means what these words find, not what an older question found. */

@@ -13,14 +13,17 @@ const ELSEWHERE = [
 ];
 
 const IN_A_DOCUMENT = [
-  { label: "Insert a block", shortcut: "/" },
+  { label: "Insert a block, or find an action", shortcut: "/" },
+  { label: "Menu of what the caret is in", shortcut: "Mod+." },
+  { label: "Move a requirement or row down", shortcut: "Alt+↓" },
+  { label: "Move a requirement or row up", shortcut: "Alt+↑" },
   { label: "Bold", shortcut: "Mod+B" },
   { label: "Italic", shortcut: "Mod+I" },
   { label: "Link the selected words", shortcut: "Mod+K" },
   { label: "Find and replace", shortcut: "Mod+F" },
   { label: "Undo", shortcut: "Mod+Z" },
   { label: "Redo", shortcut: "Mod+Shift+Z" },
-  { label: "Next proposed change", shortcut: "Alt+↓" },
+  { label: "Next proposed change, while there are any", shortcut: "Alt+↓" },
   { label: "Previous proposed change", shortcut: "Alt+↑" },
   { label: "Save at once", shortcut: "Mod+S" },
 ];

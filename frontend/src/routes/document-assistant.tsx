@@ -6,7 +6,6 @@ import { latePart } from "@/components/patterns/late-part";
 import { Button } from "@/components/ui/button";
 import { DocumentChat } from "@/features/chat";
 import { type LiveKind, useRealtime } from "@/features/realtime";
-import { FilledLine } from "@/features/suggestions";
 import type { DocumentPreview } from "@/features/turns";
 import type { Document, Proposal } from "@/lib/api/types";
 import { documentPlace } from "@/lib/api/place";
@@ -28,6 +27,10 @@ const DocumentVoice = latePart(
   async () => (await import("@/features/realtime/components/document-voice")).DocumentVoice,
 );
 
+const FilledLine = latePart(
+  async () => (await import("@/features/suggestions/components/filled-line")).FilledLine,
+  { comesByItself: true },
+);
 const ProposalSlip = latePart(
   async () => (await import("@/features/suggestions/components/proposal-slip")).ProposalSlip,
 );

@@ -45,11 +45,11 @@ import { useRefresh } from "./document/use-refresh";
 import { useSavedDocument } from "./document/use-saved-document";
 import { useSharing } from "./document/use-sharing";
 import { DocumentAssistant } from "./document-assistant";
-import { MissingDocument } from "./missing";
 
 const ConflictDialog = latePart(
   async () => (await import("@/features/editor/components/conflict-dialog")).ConflictDialog,
 );
+const MissingDocument = latePart(async () => (await import("./missing")).MissingDocument);
 const LeftOfDocument = latePart(async () => (await import("./left-of-document")).LeftOfDocument);
 /** Loaded with the code of the page, which needs it next. */
 export { documentAhead } from "@/features/editor";
@@ -126,6 +126,10 @@ function OpenDocument({ document }: { document: Document }) {
           // A place is found only in what is on screen.
           flushSync(() => split.current?.show("document"));
           session.places.goTo(position);
+        },
+        act: (name) => {
+          flushSync(() => split.current?.show("document"));
+          session.askForm(name);
         },
       }),
     [session],

@@ -71,6 +71,7 @@ export const handlers = [
   documentsHandler([]),
   answer("/api/chat/threads", []),
   answer("/api/turns", []),
+  answer("/api/actions", []),
   answer("/api/realtime", { ...theRealtime() }),
   live.addEventListener("connection", () => undefined),
 ];

@@ -71,7 +71,7 @@ export class Places {
     this.jumps += 1;
     const jump = this.jumps;
     // What is wanted later may be there sooner. It comes with the writing aids; without it the first jump stands.
-    import("./extensions/insist")
+    import("./extensions/loaded-aids")
       .then(({ insist }) => {
         if (jump === this.jumps) insist(view, position, wanted);
       })

@@ -12,6 +12,7 @@ import type { Document, Hunk, Proposal } from "@/lib/api/types";
 
 import { saveDocument } from "./api/save-document";
 import { whenComposed } from "./extensions/composing";
+import { askObject, knownActions, type ObjectRequest } from "./extensions/objects";
 import {
   isTitleChange,
   type ProposalActions,
@@ -63,10 +64,17 @@ export class EditorSession implements TextPort {
   readonly store: StoreApi<SessionState>;
   readonly autosave: Autosave;
   readonly places = new Places(() => this.view);
+  /** The thing of the text whose menu or form is asked for. */
+  readonly asked: StoreApi<ObjectRequest | null> = createStore<ObjectRequest | null>(() => null);
+  /** What the server can do to the document. */
+  private actionNames: ReadonlySet<string> = new Set();
+  readonly knowActions = (names: readonly string[]): void => {
+    this.actionNames = new Set(names);
+  };
   /** True when text left unsaved by an earlier visit was put back. */
   readonly restored: boolean;
   private readonly mirror: Mirror;
-  private readonly documentId: number;
+  readonly documentId: number;
   private copies: readonly LeftCopy[];
   private state: EditorState;
   private view: EditorView | null = null;
@@ -90,7 +98,13 @@ export class EditorSession implements TextPort {
     const listener = EditorView.updateListener.of((update) => this.updated(update));
     this.state = EditorState.create({
       doc: text.content,
-      extensions: [editorExtensions(), proposalActions.of(forward), listener],
+      extensions: [
+        editorExtensions(),
+        proposalActions.of(forward),
+        askObject.of((request) => this.ask(request)),
+        knownActions.of(() => this.actionNames),
+        listener,
+      ],
     });
     this.store = createStore<SessionState>(() => ({
       title: text.title,
@@ -232,8 +246,30 @@ export class EditorSession implements TextPort {
     this.view.focus();
   }
 
+  /** Opens the form of an action where the caret is, or at the top of the page. */
+  askForm(form: string): void {
+    const box = this.boxAt(this.editorState.selection.main.head);
+    const place = box ?? new DOMRect(window.innerWidth / 2, 96, 0, 0);
+    this.askAtCaret({ anchor: { getBoundingClientRect: () => place }, form });
+  }
+
+  askAtCaret(request: Omit<ObjectRequest, "at">): void {
+    this.ask({ at: this.editorState.selection.main.head, ...request });
+  }
+
+  /** A key that moves something counts once until it is done. */
+  private ask(request: ObjectRequest): void {
+    if (!this.asked.getState()?.move) this.asked.setState(request, true);
+  }
+
   focus(): void {
     this.view?.focus();
+  }
+
+  /** Where a position is on the screen; null for one that is out of sight. */
+  boxAt(position: number): DOMRect | null {
+    const box = this.view?.coordsAtPos(position);
+    return box ? new DOMRect(box.left, box.top, 0, box.bottom - box.top) : null;
   }
 
   showPreview(isLive: boolean): void {

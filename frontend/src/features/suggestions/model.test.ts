@@ -3,7 +3,8 @@ import { describe, expect, it } from "vitest";
 import type { Hunk, ProposalState } from "@/lib/api/types";
 import { aHunk, aProposal } from "@/testing/factories";
 
-import { hunkPieces, pendingHunks, readable, sectionsOf, sectionWords, slipKind } from "./model";
+import { hunkPieces, readable } from "./hunk-pieces";
+import { pendingHunks, sectionsOf, sectionWords, slipKind } from "./model";
 
 const proposal = (state: ProposalState, hunks: Hunk[]) => aProposal({ state, hunks });
 

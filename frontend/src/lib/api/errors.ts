@@ -17,6 +17,7 @@ export class ApiError extends Error {
   readonly project: Project | undefined;
   /** The current thread, likewise. */
   readonly thread: Thread | undefined;
+  readonly choices: NonNullable<ErrorBody["choices"]>;
 
   constructor(status: number, body: ErrorBody) {
     super(`${status}: ${body.message}`);
@@ -29,6 +30,7 @@ export class ApiError extends Error {
     this.document = body.document;
     this.project = body.project;
     this.thread = body.thread;
+    this.choices = body.choices ?? [];
   }
 
   /** The request never arrived, so nothing was changed and trying again is safe. */

@@ -13,6 +13,8 @@ export const queryKeys = {
   usage: ["/api/usage"],
   settings: ["/api/settings"],
   realtime: ["/api/realtime"],
+  /** What can be done to a document. */
+  actions: ["/api/actions"],
   templates: ["/api/templates"],
   template: (id: number) => ["/api/templates", id],
   guide: (q: string) => ["/api/guide", "list", q],

@@ -54,4 +54,6 @@ export type ErrorBody = Partial<Schemas["ErrorBody"]> & {
   document?: Document;
   project?: Project;
   thread?: Thread;
+  /** What the words of an action could mean, where they mean more than one thing. */
+  choices?: readonly { label: string; arguments: Readonly<Record<string, string | readonly string[]>> }[];
 };

@@ -20,6 +20,27 @@ describe("pageRows", () => {
     ]);
   });
 
+  it("hangs the priority with its id, and takes the list right below as the requirement's own", () => {
+    const text =
+      "**FR-001** [Must] Words.\n- *Given* a *when* b\n- Owner: Mara\n\n- An entry\n\n**FR-002** [Maybe] x";
+    expect(short(text)).toEqual([
+      "requirement: FR-001 Words.",
+      "criterion: *Given* a *when* b",
+      "criterion: Owner: Mara",
+      "prose: - An entry",
+      "requirement: FR-002 [Maybe] x",
+    ]);
+    const priorities = pageRows(text).flatMap((row) => (row.kind === "requirement" ? [row.priority] : []));
+    expect(priorities).toEqual(["Must", null]);
+    expect(rowStarts(text).map((start) => text.slice(start, start + 6))).toEqual([
+      "**FR-0",
+      "- *Giv",
+      "- Owne",
+      "- An e",
+      "**FR-0",
+    ]);
+  });
+
   it("tells assumptions from quotes", () => {
     expect(short("> Assumption: so.\n\n> Said.")).toEqual([
       "assumption: > Assumption: so.",

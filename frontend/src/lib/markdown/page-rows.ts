@@ -3,7 +3,7 @@
  */
 import { splitBlocks } from "./blocks";
 import { ATX, sameHeading } from "./headings";
-import { isAssumption, isCriterion, requirementMark } from "./requirement";
+import { isAssumption, isCriterion, itemWords, requirementMark } from "./requirement";
 
 export type SectionState = "open" | "current" | "filled" | "skipped" | "unknown";
 
@@ -25,7 +25,12 @@ export type PageRow = Placed &
         readonly text: string;
         readonly number: number | null;
       }
-    | { readonly kind: "requirement"; readonly id: string; readonly text: string }
+    | {
+        readonly kind: "requirement";
+        readonly id: string;
+        readonly priority: string | null;
+        readonly text: string;
+      }
     | { readonly kind: "criterion" | "assumption" | "prose"; readonly text: string }
     | {
         readonly kind: "ghost";
@@ -35,11 +40,13 @@ export type PageRow = Placed &
       }
   );
 
-/** A paragraph whose later lines are criteria is several rows. */
+/** A paragraph whose later lines are criteria is several rows; so is a requirement with the list right below it. */
 function paragraphPieces(text: string): string[] {
   const pieces: string[] = [];
+  const hasItems = requirementMark(text) !== null;
   for (const line of text.split("\n")) {
-    const opens = pieces.length === 0 || isCriterion(line) || requirementMark(line) !== null;
+    const isItem = hasItems && itemWords(line) !== null && !/^[ \t]/.test(line);
+    const opens = pieces.length === 0 || isItem || isCriterion(line) || requirementMark(line) !== null;
     if (opens) pieces.push(line);
     else pieces.push(`${pieces.pop() ?? ""}\n${line}`);
   }
@@ -54,8 +61,13 @@ interface ReadRow {
 
 function paragraphRows(text: string, start: number, section: string | null): ReadRow[] {
   let at = start;
-  return paragraphPieces(text).map((piece) => {
-    const read = { row: paragraphRow(piece, section), start: at };
+  const [first = "", ...more] = paragraphPieces(text);
+  const below = requirementMark(first) === null ? more : more.map((piece) => itemWords(piece) ?? piece);
+  return [first, ...more].map((piece, nth) => {
+    const words = nth === 0 ? piece : (below[nth - 1] ?? piece);
+    const row: PageRow =
+      words === piece ? paragraphRow(piece, section) : { kind: "criterion", text: words, section };
+    const read = { row, start: at };
     at += piece.length + 1;
     return read;
   });
@@ -63,7 +75,10 @@ function paragraphRows(text: string, start: number, section: string | null): Rea
 
 function paragraphRow(text: string, section: string | null): PageRow {
   const mark = requirementMark(text);
-  if (mark) return { kind: "requirement", id: mark.id, text: text.slice(mark.prefixLength), section };
+  if (mark) {
+    const { id, priority, prefixLength } = mark;
+    return { kind: "requirement", id, priority, text: text.slice(prefixLength), section };
+  }
   return { kind: isCriterion(text) ? "criterion" : "prose", text, section };
 }
 

@@ -20,6 +20,7 @@ import { latePart } from "@/components/patterns/late-part";
 import { cn } from "@/lib/cn";
 
 import type { EditorSession } from "../session";
+import { ObjectHost } from "./object-host";
 import { StatusFoot, type ViewMode } from "./status-foot";
 import { TitleField } from "./title-field";
 import { Toolbar } from "./toolbar";
@@ -55,6 +56,7 @@ export function DocumentEditor({ ref, session, status }: DocumentEditorProps) {
           <ReadPage session={session} position={position} onLeave={keepPosition} onMissing={edit} />
         )}
       </div>
+      <ObjectHost session={session} />
       <StatusFoot session={session} mode={mode} onMode={showMode} status={status} />
     </>
   );

@@ -1,8 +1,13 @@
 /** The line under the page: how long the text is, and how it is shown. */
 import { type ReactNode, useId } from "react";
 
+import { latePart } from "@/components/patterns/late-part";
+import { cn } from "@/lib/cn";
+
 import type { EditorSession } from "../session";
 import { useSession } from "./use-editor-session";
+
+const TableKeys = latePart(async () => (await import("./table-tools")).TableKeys);
 
 export type ViewMode = "edit" | "read" | "source";
 
@@ -30,11 +35,14 @@ interface StatusFootProps {
 export function StatusFoot({ session, mode, onMode, status }: StatusFootProps) {
   const characters = useSession(session, (state) => state.characters);
   const words = useSession(session, (state) => state.words);
+  const isInTable = useSession(session, (state) => state.formats.table) && mode === "edit";
   const name = useId();
   return (
     <footer className="flex flex-none items-center gap-x-3 border-t border-line px-5 type-caption text-muted tabular-nums max-md:flex-wrap max-md:px-4 md:h-8">
-      <span className="whitespace-nowrap">{counted(characters, "character")}</span>
-      <span className="max-md:hidden">{counted(words, "word")}</span>
+      <span className={cn("whitespace-nowrap", isInTable && "md:hidden")}>
+        {counted(characters, "character")}
+      </span>
+      {isInTable ? <TableKeys /> : <span className="max-md:hidden">{counted(words, "word")}</span>}
       {/* What a person can help with has a line of its own, where its words have room. */}
       <span className="min-w-0 flex-1 max-md:has-[button]:-order-1 max-md:has-[button]:basis-full max-md:has-[button]:pt-1 md:invisible">
         {status}

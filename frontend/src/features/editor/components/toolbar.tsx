@@ -2,6 +2,7 @@
 import { ArrowDown, ArrowUp, Bold, Italic, Link, List, Redo2, Table, Undo2 } from "lucide-react";
 import type { MouseEvent } from "react";
 
+import { latePart } from "@/components/patterns/late-part";
 import { IconButton, type IconButtonProps } from "@/components/ui/icon-button";
 import { cn } from "@/lib/cn";
 
@@ -60,6 +61,10 @@ const TOOLS: readonly Tool[] = [
   },
 ];
 
+const NONE: readonly Tool[] = [];
+
+const TableTools = latePart(async () => (await import("./table-tools")).TableTools);
+
 /** Pressing a tool must not take the caret out of the text. */
 const keepCaret = (event: MouseEvent): void => event.preventDefault();
 
@@ -71,9 +76,15 @@ export function Toolbar({ session, isEditing }: { session: EditorSession; isEdit
     <div className="flex h-11 flex-none items-center gap-0.5 border-b border-line pr-3 pl-5 max-md:pr-2 max-md:pl-3">
       {isEditing ? (
         <div role="toolbar" aria-label="Format" className="flex items-center gap-0.5">
-          <TextMenu session={session} block={formats.block} />
-          <Divider />
-          {TOOLS.map(({ label, icon, shortcut: keys, run, isPressed, isWide }) => (
+          {formats.table ? (
+            <TableTools session={session} />
+          ) : (
+            <>
+              <TextMenu session={session} block={formats.block} />
+              <Divider />
+            </>
+          )}
+          {(formats.table ? NONE : TOOLS).map(({ label, icon, shortcut: keys, run, isPressed, isWide }) => (
             <IconButton
               key={label}
               label={label}

@@ -83,6 +83,14 @@ class LineDecorator {
     if (isAtomic) this.atomic.push(HIDDEN.range(from, to));
   }
 
+  /** Takes back what was drawn of signs there: one drawing that lies within another may be left over from it. */
+  private clear(from: number, to: number): void {
+    const kept = this.shown.filter(
+      (range) => range.from === range.to || range.from >= to || range.to <= from,
+    );
+    this.shown.splice(0, this.shown.length, ...kept);
+  }
+
   private neighbour(line: Line, step: -1 | 1): Line | null {
     const number = line.number + step;
     return number >= 1 && number <= this.state.doc.lines ? this.state.doc.line(number) : null;
@@ -133,6 +141,10 @@ class LineDecorator {
   private item(line: Line, item: SyntaxNode, depth: number): void {
     const mark = item.getChild("ListMark");
     const isFirst = mark !== null && mark.from >= line.from && mark.to <= line.to;
+    if (depth === 1 && isOfRequirement(this.state, item)) {
+      this.criterion(line, isFirst ? mark : null);
+      return;
+    }
     const indent = /^[ \t]*/.exec(line.text)?.[0].length ?? 0;
     this.lineClass(line, isFirst ? "rq-item" : "rq-item rq-item-more", { style: `--depth:${depth}` });
     this.replace(line.from, line.from + indent, HIDDEN, true);
@@ -140,6 +152,15 @@ class LineDecorator {
     const task = item.getChild("Task")?.getChild("TaskMarker");
     if (task && task.to < line.to) this.task(line, mark, task);
     else this.marker(line, mark);
+  }
+
+  /** What belongs to a requirement is quieter than it, and no list. */
+  private criterion(line: Line, mark: SyntaxNode | null): void {
+    this.lineClass(line, `rq-criterion rq-of-requirement${this.startsTight(line)}`);
+    if (!mark) return;
+    const end = Math.min(mark.to + 1, line.to);
+    const isWritten = linesTouched(this.state, line.from, line.to);
+    this.replace(line.from, end, isWritten ? SIGN : HIDDEN);
   }
 
   private marker(line: Line, mark: SyntaxNode): void {
@@ -176,11 +197,28 @@ class LineDecorator {
     }
     const mark = requirementMark(line.text);
     if (!mark) return;
-    if (selectionTouches(this.state, line.from, line.from + mark.signLength - 1)) return;
-    this.lineClass(line, "rq-hung");
-    const widget = Decoration.replace({ widget: new HangingIdWidget(mark.id) });
-    this.replace(line.from, line.from + mark.prefixLength, widget, true);
+    const { id, priority, signLength, prefixLength } = mark;
+    if (selectionTouches(this.state, line.from, line.from + signLength - 1)) return;
+    // Where somebody writes, the priority stands in the text, to be written too.
+    const isWritten = priority !== null && linesTouched(this.state, line.from, line.to);
+    this.lineClass(line, priority === null || isWritten ? "rq-hung" : "rq-hung rq-prioritised");
+    const widget = Decoration.replace({ widget: new HangingIdWidget(id, isWritten ? null : priority) });
+    const end = line.from + (isWritten ? signLength : prefixLength);
+    const space = isWritten && line.text.charAt(signLength) === " " ? 1 : 0;
+    this.clear(line.from, line.from + prefixLength);
+    this.replace(line.from, end + space, widget, true);
+    if (isWritten) this.replace(end + space, line.from + prefixLength, SIGN);
   }
+}
+
+/** Whether the list that an item is in stands right below a requirement: its criteria, owner and status. */
+function isOfRequirement(state: EditorState, item: SyntaxNode): boolean {
+  const list = item.parent;
+  const above = list?.prevSibling;
+  if (!list || above?.name !== "Paragraph" || list.parent?.name !== "Document") return false;
+  // Behind an empty line it is an entry of a list again.
+  const isNext = !/\n[ \t]*\n/.test(state.sliceDoc(above.to, item.from));
+  return isNext && requirementMark(state.doc.lineAt(above.from).text) !== null;
 }
 
 export function decorateLines(

@@ -90,6 +90,23 @@ describe("live preview with the caret", () => {
     expect(visible(focused("**FR‸-001** Words"))).toBe("{**}FR-001{**} Words");
   });
 
+  it("hangs the priority under the id, and has it in the text where somebody writes", () => {
+    expect(visible(focused("‸Before\n\n**FR-001** [Must] Words"))).toBe("Before\n\n<FR-001Must>Words");
+    expect(visible(focused("**FR-001** [Must] Wor‸ds"))).toBe("<FR-001>{[Must] }Words");
+  });
+
+  it("draws the list right below a requirement as its criteria, without bullets", () => {
+    const text = "‸\n\n**FR-001** x\n- *Given* y\n- Owner: Mara\n\n- An entry";
+    expect(visible(focused(text)).split("\n").slice(2)).toEqual([
+      "<FR-001>x",
+      "Given y",
+      "Owner: Mara",
+      "",
+      "<•>An entry",
+    ]);
+    expect(lineClasses(focused(text)).filter((name) => name.includes("rq-of-requirement"))).toHaveLength(2);
+  });
+
   it("draws code as one box, empty lines and all", () => {
     const box = [
       "rq-code rq-code-first rq-fence",

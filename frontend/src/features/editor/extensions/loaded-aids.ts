@@ -9,17 +9,21 @@ import { keymap } from "@codemirror/view";
 
 import { foundCount } from "./found-count";
 import { foundInTables } from "./found-in-tables";
+import { handles } from "./handles";
 import { homeKeys } from "./home-keys";
 import { insist } from "./insist";
 import { keepable } from "./keepable";
 import { lineKeys } from "./line-keys";
 import { lineSelection } from "./line-selection";
 import { numbering } from "./numbering";
+import { objectKeys } from "./object-keys";
 import { paste } from "./paste";
 import { toPlace } from "./place";
 import { slashMenu } from "./slash";
 import { tableCells } from "./table-cells";
+import { tableHandles } from "./table-handles";
 
+export { insist };
 export const openSlashMenu = startCompletion;
 
 /** The words of the panels and of what is read aloud, as those of all our buttons are written. */
@@ -47,6 +51,9 @@ export const loadedAids: Extension = [
   lineKeys,
   lineSelection,
   tableCells,
+  handles,
+  tableHandles,
+  objectKeys,
   homeKeys,
   numbering,
   WORDS,

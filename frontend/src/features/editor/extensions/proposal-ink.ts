@@ -10,6 +10,7 @@ import { inlineFragment } from "../format/inline-dom";
 import { cellWords, noteElement } from "./proposal-note";
 import { changesInLines } from "./proposal-lines";
 import { isTitleChange, type PlacedHunk } from "./proposal-state";
+import { smallOf } from "./widgets";
 
 /** Whether a change brings more than parts of lines: what only arrives, with its own end of line, is one as well. */
 export function bringsBlocks(placed: PlacedHunk): boolean {
@@ -58,6 +59,7 @@ function arrivingLine(text: string): HTMLElement {
     const hang = document.createElement("span");
     hang.className = "doc-hang";
     hang.textContent = mark.id;
+    if (mark.priority !== null) hang.append(smallOf(mark.priority));
     line.append(hang);
   }
   const plain = text.slice(mark?.prefixLength ?? lineParts(text).length);

@@ -3,6 +3,7 @@ import { EditorView } from "@codemirror/view";
 import { afterEach, describe, expect, it, vi } from "vitest";
 
 import { marked, stateOf } from "../testing/state";
+import { askObject, knownActions, type ObjectRequest } from "./objects";
 import { slashMenu, slashSource } from "./slash";
 import { tables } from "./tables";
 
@@ -61,6 +62,47 @@ describe("the slash menu", () => {
     for (const letter of "quo") type(letter);
     expect(acceptCompletion(editor)).toBe(true);
     expect(marked(editor.state)).toBe("> ‸");
+  });
+
+  const KNOWN = knownActions.of(
+    () => new Set(["add_risk", "add_term", "add_section", "add_metric", "add_criterion"]),
+  );
+  const offered = (text: string): string[] => {
+    const state = stateOf(text, [tables, KNOWN]);
+    const found = slashSource(new CompletionContext(state, state.selection.main.head, false));
+    return (found?.options ?? []).map(({ label, detail = "" }) => `${label} ${detail}`.trim());
+  };
+
+  it("offers first what fits the section, then what is wanted anywhere, then blocks", () => {
+    expect(offered("## Risks\n\n/‸").slice(0, 4)).toEqual([
+      "Risk…",
+      "Glossary term…",
+      "Section…",
+      "Heading ##",
+    ]);
+    expect(offered("## Requirements\n\n**FR-003** x\n\n/‸\n\n## Risks").slice(0, 4)).toEqual([
+      "Requirement FR-004",
+      "Criterion… of FR-003",
+      "Risk… Risks",
+      "Glossary term…",
+    ]);
+    expect(offered("/metr‸").slice(0, 2)).toEqual(["Metric…", "Metric row Baseline, target"]);
+  });
+
+  it("takes the typed words away and asks for the form of the chosen action", () => {
+    const asked: ObjectRequest[] = [];
+    const state = stateOf("## Risks\n\n/risk‸", [
+      tables,
+      KNOWN,
+      askObject.of((request) => asked.push(request)),
+    ]);
+    view = new EditorView({ state });
+    const head = state.selection.main.head;
+    const result = slashSource(new CompletionContext(state, head, false));
+    const option = result?.options[0];
+    if (result && typeof option?.apply === "function") option.apply(view, option, result.from, head);
+    expect(marked(view.state)).toBe("## Risks\n\n‸");
+    expect(asked).toMatchObject([{ at: 10, form: "add_risk" }]);
   });
 
   it("offers rows and columns within a table, and there alone", () => {

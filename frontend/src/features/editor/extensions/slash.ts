@@ -12,8 +12,10 @@ import type { EditorState, Extension, TransactionSpec } from "@codemirror/state"
 import { EditorView, tooltips } from "@codemirror/view";
 
 import { isCode, isVerbatim } from "../format/active";
+import { slashActions } from "../format/slash-actions";
 import { SLASH_BLOCKS, type SlashBlock } from "../format/slash-blocks";
 import { addColumn, addRow, deleteColumn, deleteRow, type OpenTable } from "../format/table-edits";
+import { askObject, frozen, knownActions } from "./objects";
 import { tableWithCaret } from "./table-cells";
 
 /** A slash at the start of a line or behind a space, with the words typed after it. */
@@ -29,6 +31,15 @@ function applyBlock(view: EditorView, block: SlashBlock, slashAt: number, to: nu
     scrollIntoView: true,
     userEvent: "input.complete",
   });
+  if (block.form !== undefined) askForm(view, block.form);
+}
+
+/** The form opens where the words were typed that chose it. */
+function askForm(view: EditorView, form: string): void {
+  const at = view.state.selection.main.head;
+  const box = view.coordsAtPos(at) ?? view.contentDOM.getBoundingClientRect();
+  const anchor = frozen(new DOMRect(box.left, box.top, 0, box.bottom - box.top));
+  view.state.facet(askObject)?.({ at, anchor, form });
 }
 
 /** How well a block answers to what was typed: its name first, then the other words it goes by; null not at all. */
@@ -69,14 +80,15 @@ const TABLE_EDITS: readonly SlashBlock[] = [
   tableEdit("Delete column", "remove", deleteColumn),
 ];
 
-const RANK: Readonly<Record<SlashBlock["group"], number>> = { Text: 0, Requirements: 1, Table: 0 };
+/** The groups of blocks; those of actions come before them, as they are given. */
+const RANK: Readonly<Record<string, number>> = { Blocks: 100, "Requirement blocks": 101, Table: 100 };
 
 /** Everything in its groups at first, the best answers in order once something is typed. */
 function matching(blocks: readonly SlashBlock[], typed: string): Completion[] {
   if (typed.trim() === "")
-    return blocks.map((block) => ({
+    return blocks.map((block, nth) => ({
       ...completion(block),
-      section: { name: block.group, rank: RANK[block.group] },
+      section: { name: block.group, rank: block.isFirst || block.form ? nth : (RANK[block.group] ?? nth) },
     }));
   return blocks
     .map((block) => ({ block, rank: slashRank(block, typed) }))
@@ -86,15 +98,24 @@ function matching(blocks: readonly SlashBlock[], typed: string): Completion[] {
 }
 
 /** What may be chosen at a place. */
-function offered(state: EditorState, at: number): readonly SlashBlock[] {
-  if (!isVerbatim(state, at)) return SLASH_BLOCKS;
+function offered(state: EditorState, at: number, isSought: boolean): readonly SlashBlock[] {
+  if (!isVerbatim(state, at)) {
+    const known = state.facet(knownActions)();
+    const { first, rest } = slashActions(state, at, known);
+    // The action asks for what the block only has room for; what stands first is not offered twice.
+    const isElsewhere = (name: string): boolean =>
+      (name === "Risk" && known.has("add_risk")) || first.some((block) => block.name === name);
+    const blocks = SLASH_BLOCKS.filter(({ name }) => !isElsewhere(name));
+    return [...first, ...(isSought ? rest : []), ...blocks];
+  }
   return tableWithCaret(state) && !isCode(state, at) ? TABLE_EDITS : [];
 }
 
 export function slashSource(context: CompletionContext): CompletionResult | null {
   const match = context.matchBefore(SLASH);
   if (!match) return null;
-  const options = matching(offered(context.state, match.from), match.text.slice(1));
+  const typed = match.text.slice(1);
+  const options = matching(offered(context.state, match.from, typed.trim() !== ""), typed);
   if (options.length === 0) return null;
   // At once: an entry asked for again later would not be there for an Enter that follows the last letter.
   const update: CompletionResult["update"] = (_, __, ___, next) => slashSource(next);

@@ -3,6 +3,8 @@
  */
 import { type EditorView, WidgetType } from "@codemirror/view";
 
+import { askObject, frozen } from "./objects";
+
 export class BulletWidget extends WidgetType {
   override eq(): boolean {
     return true;
@@ -16,24 +18,50 @@ export class BulletWidget extends WidgetType {
   }
 }
 
-/** A requirement's id, in the ruled margin. */
+/** A requirement's id in the ruled margin, with its priority below it; a press opens the menu of the requirement. */
 export class HangingIdWidget extends WidgetType {
-  constructor(private readonly id: string) {
+  constructor(
+    private readonly id: string,
+    private readonly priority: string | null,
+  ) {
     super();
   }
 
   override eq(other: HangingIdWidget): boolean {
-    return other.id === this.id;
+    return other.id === this.id && other.priority === this.priority;
   }
 
-  override toDOM(): HTMLElement {
+  override toDOM(view: EditorView): HTMLElement {
     const hang = document.createElement("span");
     hang.className = "doc-hang";
     // The direction of the line is that of its words.
     hang.dir = "ltr";
-    hang.textContent = this.id;
+    const button = document.createElement("button");
+    button.type = "button";
+    button.className = "rq-id";
+    // The keyboard comes to it from the caret.
+    button.tabIndex = -1;
+    button.ariaHasPopup = "menu";
+    button.textContent = this.id;
+    button.addEventListener("mousedown", (event) => event.preventDefault());
+    button.addEventListener("click", () => {
+      const anchor = frozen(button.getBoundingClientRect());
+      view.state.facet(askObject)?.({ at: view.posAtDOM(hang), anchor, opener: button });
+    });
+    hang.append(button);
+    if (this.priority !== null) hang.append(smallOf(this.priority));
     return hang;
   }
+
+  override ignoreEvent(): boolean {
+    return true;
+  }
+}
+
+export function smallOf(words: string): HTMLElement {
+  const small = document.createElement("small");
+  small.textContent = words;
+  return small;
 }
 
 /** The box of a task, which is ticked where it stands. */

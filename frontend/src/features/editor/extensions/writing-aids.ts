@@ -65,5 +65,9 @@ export const writingAids: Extension = [
   place.of(NONE),
   untilBrought,
   broughtForTables,
-  EditorView.domEventHandlers({ focus: (_, view) => bringIfMissing(view) }),
+  EditorView.domEventHandlers({
+    focus: (_, view) => bringIfMissing(view),
+    // The handles are among them.
+    mousemove: (_, view) => bringIfMissing(view),
+  }),
 ];

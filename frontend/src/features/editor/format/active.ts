@@ -13,6 +13,8 @@ export interface ActiveFormats {
   readonly strike: boolean;
   readonly code: boolean;
   readonly link: boolean;
+  /** The caret is in a table. */
+  readonly table: boolean;
   readonly block: BlockKind | null;
 }
 
@@ -22,6 +24,7 @@ export const NO_FORMATS: ActiveFormats = {
   strike: false,
   code: false,
   link: false,
+  table: false,
   block: "text",
 };
 
@@ -42,6 +45,7 @@ export function activeFormats(state: EditorState): ActiveFormats {
     strike: names.has("Strikethrough"),
     code: names.has("InlineCode"),
     link: names.has("Link"),
+    table: names.has("Table") && state.doc.lineAt(main.from).text.includes("|"),
     block: blockKind(state),
   };
 }
@@ -53,6 +57,7 @@ export function sameFormats(one: ActiveFormats, other: ActiveFormats): boolean {
     one.strike === other.strike &&
     one.code === other.code &&
     one.link === other.link &&
+    one.table === other.table &&
     one.block === other.block
   );
 }

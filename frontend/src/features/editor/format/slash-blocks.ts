@@ -12,12 +12,16 @@ export interface SlashBlock {
   readonly hint: string;
   /** Other words by which it is found. */
   readonly words: string;
-  readonly group: "Text" | "Requirements" | "Table";
+  readonly group: string;
+  /** It stands before the groups of blocks. */
+  readonly isFirst?: boolean;
+  /** The action whose form is opened instead. */
+  readonly form?: string;
   readonly apply: (state: EditorState) => TransactionSpec;
 }
 
 function kind(name: string, hint: string, words: string, block: BlockKind): SlashBlock {
-  return { name, hint, words, group: "Text", apply: (state) => setBlock(state, block) };
+  return { name, hint, words, group: "Blocks", apply: (state) => setBlock(state, block) };
 }
 
 function block(
@@ -26,7 +30,7 @@ function block(
   words: string,
   text: string,
   selected?: string,
-  group: SlashBlock["group"] = "Text",
+  group = "Blocks",
 ): SlashBlock {
   return { name, hint, words, group, apply: (state) => insertBlock(state, text, selected) };
 }
@@ -91,7 +95,7 @@ export const SLASH_BLOCKS: readonly SlashBlock[] = [
     name: "Requirement",
     hint: "FR-001",
     words: "functional id shall must",
-    group: "Requirements",
+    group: "Requirement blocks",
     apply: requirementBlock,
   },
   block(
@@ -100,7 +104,7 @@ export const SLASH_BLOCKS: readonly SlashBlock[] = [
     "persona want so that",
     "As a *person*, I want *something*, so that *a benefit*.",
     "*person*",
-    "Requirements",
+    "Requirement blocks",
   ),
   block(
     "Acceptance criterion",
@@ -108,13 +112,13 @@ export const SLASH_BLOCKS: readonly SlashBlock[] = [
     "given when then test",
     "*Given* a state, *when* something happens, *then* a result.",
     "a state",
-    "Requirements",
+    "Requirement blocks",
   ),
   {
     name: "Metric row",
     hint: "Baseline, target",
     words: "measure goal kpi table",
-    group: "Requirements",
+    group: "Requirement blocks",
     apply: metricRow,
   },
   block(
@@ -123,7 +127,7 @@ export const SLASH_BLOCKS: readonly SlashBlock[] = [
     "danger mitigation",
     "- **Risk**: what may go wrong. Likelihood: medium. Mitigation: what limits it.",
     "what may go wrong",
-    "Requirements",
+    "Requirement blocks",
   ),
   block(
     "Open question",
@@ -131,7 +135,7 @@ export const SLASH_BLOCKS: readonly SlashBlock[] = [
     "unknown ask",
     "- Question? Owner: to be named",
     "Question?",
-    "Requirements",
+    "Requirement blocks",
   ),
   block(
     "Assumption",
@@ -139,6 +143,6 @@ export const SLASH_BLOCKS: readonly SlashBlock[] = [
     "guess premise",
     "> Assumption: what is taken as true.",
     "what is taken as true.",
-    "Requirements",
+    "Requirement blocks",
   ),
 ];

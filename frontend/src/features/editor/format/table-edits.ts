@@ -50,7 +50,7 @@ export function escapeBars(text: string): string {
   return text.replace(/\\.|\|/gs, (sign) => (sign === "|" ? "\\|" : sign));
 }
 
-const NEW_COLUMN = "Column";
+export const NEW_COLUMN = "Column";
 const EVENT = { scrollIntoView: true, userEvent: "input.table" } as const;
 
 function rowOf(texts: readonly string[]): string {
@@ -119,7 +119,7 @@ export function addColumn(state: EditorState, table: OpenTable): TransactionSpec
   return { changes, selection: EditorSelection.range(from, from + NEW_COLUMN.length), ...EVENT };
 }
 
-function withoutTable(state: EditorState, { head, rule, body }: OpenTable): TransactionSpec {
+export function deleteTable(state: EditorState, { head, rule, body }: OpenTable): TransactionSpec {
   const { from } = head.line;
   const to = Math.min(state.doc.length, (body.at(-1) ?? rule).line.to + 1);
   return { changes: { from, to }, selection: EditorSelection.cursor(from), ...EVENT };
@@ -137,7 +137,7 @@ export function deleteRow(state: EditorState, table: OpenTable): TransactionSpec
     const at = changes.mapPos(cells[column]?.to ?? line.to);
     return { changes, selection: EditorSelection.cursor(at), ...EVENT };
   }
-  if (!next) return withoutTable(state, table);
+  if (!next) return deleteTable(state, table);
   const texts = head.cells.map((_, index) => next.cells[index]?.text ?? "");
   return {
     changes: [
@@ -151,7 +151,7 @@ export function deleteRow(state: EditorState, table: OpenTable): TransactionSpec
 
 export function deleteColumn(state: EditorState, table: OpenTable): TransactionSpec {
   const { head, rule, body } = table;
-  if (head.cells.length === 1) return withoutTable(state, table);
+  if (head.cells.length === 1) return deleteTable(state, table);
   const column = Math.min(table.column, head.cells.length - 1);
   const without = [head, rule, ...body].map((row): ChangeSpec => {
     const cell = row.cells[column];

@@ -3,7 +3,7 @@ import { Fragment, memo, useMemo } from "react";
 
 import type { Hunk } from "@/lib/api/types";
 
-import { hunkPieces } from "../model";
+import { hunkPieces } from "../hunk-pieces";
 
 export const HunkText = memo(function HunkText({ hunk }: { hunk: Hunk }) {
   const pieces = useMemo(() => hunkPieces(hunk), [hunk]);

@@ -6,7 +6,7 @@ import type { Hunk } from "@/lib/api/types";
 import { cn } from "@/lib/cn";
 import { STATE_WORDS } from "@/lib/format/proposal-state";
 
-import { readable } from "../model";
+import { readable } from "../hunk-pieces";
 import { HunkText } from "./hunk-text";
 
 interface SlipHunkProps {

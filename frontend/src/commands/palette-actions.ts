@@ -1,0 +1,28 @@
+/** What can be done to the document on screen: found by its words, and done in a form at the text. */
+import { useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { actionsQuery } from "@/features/actions/api/get-actions";
+import { actionIcon } from "@/features/actions/icons";
+import type { Command } from "./commands";
+import { afterPalette, usePalette } from "./palette-state";
+
+/** The page itself finds words in the text. */
+const NOT_OFFERED: ReadonlySet<string> = new Set(["find"]);
+
+export function useDocumentActions(): readonly Command[] {
+  const text = usePalette((state) => state.text);
+  const { data } = useQuery({ ...actionsQuery, enabled: text !== null });
+  return useMemo(() => {
+    if (!text) return [];
+    return (data ?? [])
+      .filter(({ name, offers }) => offers.includes("palette") && !NOT_OFFERED.has(name))
+      .map(({ name, title, synonyms, fields }): Command => ({
+        id: `action-${name}`,
+        label: fields.length > 0 ? `${title}…` : title,
+        icon: actionIcon(name),
+        group: "This page",
+        words: synonyms.join(" "),
+        run: () => afterPalette(() => text.act(name)),
+      }));
+  }, [text, data]);
+}

@@ -1,0 +1,119 @@
+/** POST /api/documents/{id}/actions/{name}: one action on the text that the person sees. */
+import type { QueryClient } from "@tanstack/react-query";
+
+import { jsonRequest } from "@/lib/api/client";
+import { ApiError, errorText } from "@/lib/api/errors";
+import { queryKeys } from "@/lib/api/keys";
+import { documentPlace } from "@/lib/api/place";
+import type { Document, Proposal } from "@/lib/api/types";
+import { newRequestKey } from "@/lib/request-key";
+
+import type { ActionAnswer, ActionArguments, ActionProblem } from "../action-types";
+
+/** The document that actions are carried out on, as it is open on the page. */
+export interface ActionTarget {
+  readonly documentId: number;
+  /** Brings what was typed to the server; false where that is not possible now. */
+  readonly saved: () => Promise<boolean>;
+  /** The version of the text that the person sees, once it is saved. */
+  readonly version: () => number;
+  /** Takes over the document as the action, or somebody else, left it. */
+  readonly onDocument: (document: Document) => void;
+}
+
+export type ActionOutcome =
+  | { readonly kind: "done"; readonly answer: ActionAnswer }
+  | { readonly kind: "refused"; readonly problem: ActionProblem };
+
+const OFFLINE = "You're offline. Nothing was changed. Try again when you're back.";
+const UNSAVED = "Your latest changes aren't saved yet. Try again once they are.";
+const CHANGED = "The document changed meanwhile. Nothing was done. Try again.";
+
+/** The request that got no answer: it may have arrived, and must not be carried out twice. */
+let unanswered: {
+  readonly path: string;
+  readonly given: string;
+  readonly version: number;
+  readonly key: string;
+} | null = null;
+
+/**
+ * What was typed is saved first; where somebody else has saved since, their text is taken over and the action is asked
+ * for once more, unless it names a line, which may be another by now.
+ */
+export async function runAction(
+  target: ActionTarget,
+  queryClient: QueryClient,
+  name: string,
+  given: ActionArguments,
+): Promise<ActionOutcome> {
+  for (let attempt = 0; ; attempt += 1) {
+    if (!(await target.saved())) return refused(navigator.onLine ? UNSAVED : OFFLINE);
+    const wasSent = isUnanswered(target, name, given);
+    try {
+      const answer = await post(target, name, given);
+      takeOver(target, queryClient, answer);
+      return { kind: "done", answer };
+    } catch (error) {
+      const current = error instanceof ApiError && error.status === 409 ? error.document : undefined;
+      if (!current) return { kind: "refused", problem: problemOf(error) };
+      target.onDocument(current);
+      // The other change may be this action, whose answer was lost.
+      if (attempt > 0 || wasSent || "line" in given) return refused(CHANGED);
+    }
+  }
+}
+
+function pathOf({ documentId }: ActionTarget, name: string): string {
+  return `/api/documents/${documentId}/actions/${name}`;
+}
+
+function isUnanswered(target: ActionTarget, name: string, given: ActionArguments): boolean {
+  return unanswered?.path === pathOf(target, name) && unanswered.given === JSON.stringify(given);
+}
+
+async function post(target: ActionTarget, name: string, given: ActionArguments): Promise<ActionAnswer> {
+  const version = target.version();
+  const isAgain = isUnanswered(target, name, given) && unanswered?.version === version;
+  const key = isAgain && unanswered ? unanswered.key : newRequestKey();
+  const path = pathOf(target, name);
+  unanswered = { path, given: JSON.stringify(given), version, key };
+  try {
+    const headers = { "Idempotency-Key": key };
+    const answer = await jsonRequest<ActionAnswer>("POST", path, { arguments: given, version }, { headers });
+    unanswered = null;
+    return answer;
+  } catch (error) {
+    if (error instanceof ApiError && !error.isOffline && error.status < 500) unanswered = null;
+    throw error;
+  }
+}
+
+/** The page shows the answer as it shows a change of the assistant: in the text, among the proposals, in the chat. */
+function takeOver(target: ActionTarget, queryClient: QueryClient, answer: ActionAnswer): void {
+  const { document, proposal } = answer;
+  const { id } = document;
+  // What was asked for before the action would hide it.
+  void queryClient.cancelQueries({ queryKey: queryKeys.proposals(id) });
+  queryClient.setQueryData(queryKeys.document(id), document);
+  target.onDocument(document);
+  if (proposal) {
+    queryClient.setQueryData<Proposal[]>(queryKeys.proposals(id), (known = []) => [
+      proposal,
+      ...known.filter((other) => other.id !== proposal.id),
+    ]);
+  }
+  void queryClient.invalidateQueries({ queryKey: queryKeys.chat(documentPlace(id)) });
+  void queryClient.invalidateQueries({ queryKey: queryKeys.interview(id) });
+  void queryClient.invalidateQueries({ queryKey: queryKeys.documentLists });
+}
+
+function refused(text: string): ActionOutcome {
+  return { kind: "refused", problem: { text, choices: [], errors: [] } };
+}
+
+function problemOf(error: unknown): ActionProblem {
+  if (!(error instanceof ApiError)) return { text: errorText(error), choices: [], errors: [] };
+  const text = error.isOffline ? OFFLINE : error.text;
+  return { text, choices: error.choices, errors: error.errors };
+}

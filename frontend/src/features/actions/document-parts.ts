@@ -1,0 +1,139 @@
+/** Reads what the forms offer to choose from out of a document: sections, requirements, names, places of a term. */
+import { ATX } from "@/lib/markdown/headings";
+import { requirementMark } from "@/lib/markdown/requirement";
+
+export interface SectionPart {
+  readonly heading: string;
+  readonly level: number;
+  /** Number of its line, from 1. */
+  readonly line: number;
+}
+
+export interface RequirementPart {
+  readonly id: string;
+  readonly priority: string | null;
+  readonly words: string;
+  readonly section: string | null;
+  readonly line: number;
+}
+
+export interface DocumentParts {
+  readonly sections: readonly SectionPart[];
+  readonly requirements: readonly RequirementPart[];
+  readonly people: readonly string[];
+}
+
+const FENCE = /^\s*(`{3,}|~{3,})/;
+const MARKER = /^\s*(?:[-*+]|\d+[.)])\s+/;
+/** "Owner: Mara" in a line of its own or in an item. */
+const OWNER = /^\s*(?:[-*+]\s+)?\*{0,2}(?:Owner|Author|Reviewer|Decided by)s?\*{0,2}:\*{0,2}\s*(.+)$/i;
+const PEOPLE_COLUMN = /^(?:owner|author|reviewer|who|decided by|responsible|lead)s?$/i;
+/** Longer than this it is a sentence. */
+const NAME_LENGTH = 40;
+
+/** The lines of a text outside of fenced code, with their numbers. */
+function* plainLines(text: string): Generator<{ line: string; number: number }> {
+  let fence = "";
+  let number = 0;
+  for (const line of text.split("\n")) {
+    number += 1;
+    const sign = FENCE.exec(line)?.[1] ?? "";
+    if (fence !== "" ? sign.startsWith(fence) : sign !== "") fence = fence === "" ? sign : "";
+    else if (fence === "") yield { line, number };
+  }
+}
+
+export function readParts(text: string): DocumentParts {
+  const sections: SectionPart[] = [];
+  const requirements: RequirementPart[] = [];
+  const people = new Set<string>();
+  let columns: number[] | null = null;
+  for (const { line, number } of plainLines(text)) {
+    const heading = ATX.exec(line);
+    if (heading) {
+      sections.push({ heading: heading[2] ?? "", level: heading[1]?.length ?? 1, line: number });
+      continue;
+    }
+    const words = line.replace(MARKER, "");
+    const mark = requirementMark(words);
+    if (mark) {
+      const { id, priority, prefixLength } = mark;
+      const section = sections.at(-1)?.heading ?? null;
+      requirements.push({ id, priority, words: words.slice(prefixLength), section, line: number });
+    }
+    columns = line.includes("|") ? addNamesOfRow(line, columns, people) : null;
+    addName(OWNER.exec(line)?.[1], people);
+  }
+  return { sections, requirements, people: [...people] };
+}
+
+/** Which columns of a table hold names: told by its head, its first row. */
+function addNamesOfRow(line: string, columns: number[] | null, people: Set<string>): number[] {
+  const cells = line.replace(/^\s*\||\|\s*$/g, "").split(/(?<!\\)\|/);
+  if (!columns) return cells.flatMap((cell, column) => (PEOPLE_COLUMN.test(cell.trim()) ? [column] : []));
+  if (!/^[\s|:-]*$/.test(line)) columns.forEach((column) => addName(cells[column], people));
+  return columns;
+}
+
+function addName(found: string | undefined, people: Set<string>): void {
+  for (const part of (found ?? "").split(/[,;]| and /)) {
+    const name = part.replace(/[*_`.]+/g, "").trim();
+    const isName =
+      name !== "" && name.length <= NAME_LENGTH && !/^(?:tb[dc]|to be .*|none|n\/a|[-–—?]+)$/i.test(name);
+    if (isName) people.add(name);
+  }
+}
+
+export interface TermPlace {
+  /** Which occurrence it is, from 0. */
+  readonly index: number;
+  readonly section: string | null;
+  readonly before: string;
+  readonly match: string;
+  readonly after: string;
+}
+
+/** How much of the line is shown around a term. */
+const AROUND = 40;
+
+/** Every place of a term as it is written, in order; code is text too. */
+export function placesOf(text: string, term: string): TermPlace[] {
+  if (term === "") return [];
+  const places: TermPlace[] = [];
+  const { sections } = readParts(text);
+  const starts = lineStarts(text);
+  for (let at = text.indexOf(term); at >= 0; at = text.indexOf(term, at + term.length)) {
+    const line = starts.findLastIndex((start) => start <= at);
+    const start = starts[line] ?? 0;
+    const end = text.indexOf("\n", at + term.length);
+    const last = end < 0 ? text.length : end;
+    const section = sections.findLast((part) => part.line <= line + 1)?.heading ?? null;
+    const from = Math.max(start, at - AROUND);
+    const to = Math.min(last, at + term.length + AROUND);
+    places.push({
+      index: places.length,
+      section,
+      before: (from > start ? "…" : "") + text.slice(from, at),
+      match: term,
+      after: text.slice(at + term.length, to) + (to < last ? "…" : ""),
+    });
+  }
+  return places;
+}
+
+function lineStarts(text: string): number[] {
+  const starts = [0];
+  for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", at + 1)) starts.push(at + 1);
+  return starts;
+}
+
+/** Where a statement could be parted: behind a sentence, at a line break, and at "and". The words stay as they are. */
+export function partsOf(statement: string): string[] {
+  const sentences = statement
+    .split(/(?<=[.;!?])\s+|\n+/)
+    .map((part) => part.trim())
+    .filter((part) => part !== "");
+  if (sentences.length > 1) return sentences;
+  const halves = /^(.+?),?\s+and\s+(.+)$/s.exec(statement.trim());
+  return halves ? [halves[1] ?? "", halves[2] ?? ""] : [statement.trim(), ""];
+}

@@ -1,0 +1,325 @@
+/** What the menu of each kind of thing holds, in its order. */
+import type { EditorState } from "@codemirror/state";
+import {
+  ArrowDown,
+  ArrowDownToLine,
+  ArrowLeft,
+  ArrowRight,
+  ArrowUp,
+  ArrowUpToLine,
+  BetweenVerticalEnd,
+  BetweenVerticalStart,
+  Trash2,
+} from "lucide-react";
+
+import type { ActionArguments } from "@/features/actions";
+import type { Entry, EntryItem } from "@/features/actions/components/menu-entries";
+import { actionIcon } from "@/features/actions/icons";
+import { actionsFitting } from "@/features/actions/fits";
+
+import { type DocumentObject, neighbours, siblings } from "../format/object-at";
+import { addColumn, addRow, deleteColumn, deleteRow, deleteTable } from "../format/table-edits";
+import { addColumnBefore, addRowAbove, moveColumn, moveRow } from "../format/table-moves";
+import type { TableCommand } from "./table-command";
+
+export interface FormRequest {
+  readonly title: string;
+  readonly given: ActionArguments;
+  /** The fields that are asked for, where it is not all. */
+  readonly ask?: readonly string[];
+  readonly initial?: Readonly<Record<string, string>>;
+}
+
+/** What the entries are made with, and what they do. */
+export interface EntryContext {
+  readonly state: EditorState;
+  /** Whether the server knows the action. */
+  readonly has: (name: string) => boolean;
+  /** Whether there is anything to ask for. */
+  readonly needsForm: (name: string) => boolean;
+  readonly ask: (name: string, form: FormRequest) => void;
+  readonly act: (name: string, given: ActionArguments) => void;
+  readonly edit: (edit: TableCommand) => void;
+}
+
+const SEPARATOR: Entry = { kind: "separator" };
+const PRIORITIES = ["Must", "Should", "Could", "Won't"] as const;
+
+/** Leaves out what the server does not know, and the lines between groups that are empty then. */
+function grouped(groups: readonly (readonly (Entry | null)[])[]): Entry[] {
+  const filled = groups
+    .map((group) => group.filter((entry): entry is Entry => entry !== null))
+    .filter((group) => group.length > 0);
+  return filled.flatMap((group, nth) => (nth === 0 ? group : [SEPARATOR, ...group]));
+}
+
+class Entries {
+  constructor(protected readonly context: EntryContext) {}
+
+  /** An entry that opens a form. */
+  protected form(name: string, label: string, form: FormRequest): EntryItem | null {
+    const { has, ask } = this.context;
+    if (!has(name)) return null;
+    return { kind: "item", label, icon: actionIcon(name), run: () => ask(name, form) };
+  }
+
+  /** An entry that is done at once. */
+  protected action(
+    name: string,
+    label: string,
+    given: ActionArguments,
+    more: Partial<EntryItem> = {},
+  ): EntryItem | null {
+    const { has, act } = this.context;
+    if (!has(name)) return null;
+    return { kind: "item", label, icon: actionIcon(name), run: () => act(name, given), ...more };
+  }
+
+  protected edit(label: string, icon: EntryItem["icon"], edit: TableCommand, more: Partial<EntryItem> = {}) {
+    const item: EntryItem = { kind: "item", label, run: () => this.context.edit(edit), ...more };
+    return icon ? { ...item, icon } : item;
+  }
+}
+
+const DELETE = { shortcut: "Del", isKeyHere: true, isDanger: true } as const;
+
+export class RequirementEntries extends Entries {
+  constructor(
+    context: EntryContext,
+    private readonly object: DocumentObject,
+  ) {
+    super(context);
+  }
+
+  get all(): Entry[] {
+    const { object } = this;
+    const id = object.name;
+    const given = { requirement: id };
+    const { before, after } = neighbours(this.context.state, object);
+    return grouped([
+      [
+        this.form("split_requirement", "Split…", { title: `Split ${id}`, given }),
+        this.form("merge_requirements", "Merge with…", { title: `Merge ${id}`, given }),
+        this.priorities(),
+        this.form("set_owner", "Set owner…", { title: `Owner of ${id}`, given }),
+        this.form("set_status", "Set status…", { title: `Status of ${id}`, given }),
+        this.form("add_criterion", "Add criterion…", { title: `Criterion of ${id}`, given }),
+      ],
+      [
+        before === null
+          ? null
+          : this.action(
+              "move_requirement",
+              "Move up",
+              { ...given, before },
+              { icon: ArrowUp, shortcut: "Alt+↑" },
+            ),
+        after === null
+          ? null
+          : this.action(
+              "move_requirement",
+              "Move down",
+              { ...given, after },
+              { icon: ArrowDown, shortcut: "Alt+↓" },
+            ),
+        this.form("move_requirement", "Move to section…", {
+          title: `Move ${id} to a section`,
+          given,
+          ask: ["section"],
+        }),
+      ],
+      [this.action("delete_requirement", "Delete", given, DELETE)],
+    ]);
+  }
+
+  private priorities(): Entry | null {
+    const { has, act } = this.context;
+    if (!has("set_priority")) return null;
+    const { name, priority } = this.object;
+    const items = PRIORITIES.map((word): EntryItem => ({
+      kind: "item",
+      label: word,
+      isChosen: priority?.replace("’", "'") === word,
+      shortcut: word.charAt(0),
+      isKeyHere: true,
+      run: () => act("set_priority", { requirement: name, priority: word }),
+    }));
+    return { kind: "choices", label: "Set priority", icon: actionIcon("set_priority"), items };
+  }
+}
+
+export class HeadingEntries extends Entries {
+  constructor(
+    context: EntryContext,
+    private readonly object: DocumentObject,
+    /** Whether another heading has the same name, so that the line tells which is meant. */
+    private readonly isOneOfSeveral: boolean,
+  ) {
+    super(context);
+  }
+
+  get all(): Entry[] {
+    const { name, line } = this.object;
+    const which = this.isOneOfSeveral ? { line: String(line.number) } : {};
+    const given = { section: name, ...which };
+    const { before, after } = siblings(this.context.state, this.object);
+    const fitting = actionsFitting(name).map((action) => this.adding(action, name));
+    return grouped([
+      fitting,
+      [
+        this.form("rename_section", "Rename…", {
+          title: "Rename section",
+          given,
+          initial: { heading: name },
+        }),
+        this.form("add_section", "Add section below…", { title: "Add section", given: { after: name } }),
+        this.action("list_to_table", "List to table", given),
+        this.action("table_to_list", "Table to list", given),
+        this.action("number_requirements", "Number requirements", given),
+      ],
+      [
+        before === null
+          ? null
+          : this.action("move_section", "Move up", { ...given, before }, { icon: ArrowUp }),
+        after === null
+          ? null
+          : this.action("move_section", "Move down", { ...given, after }, { icon: ArrowDown }),
+      ],
+      [this.action("delete_section", "Delete", given, DELETE)],
+    ]);
+  }
+
+  private adding(action: string, section: string): EntryItem | null {
+    const label = ADDING[action] ?? "Add";
+    return this.form(action, `${label}…`, { title: label, given: { section } });
+  }
+}
+
+/** How an action that adds is called where its section is known. */
+export const ADDING: Readonly<Record<string, string>> = {
+  add_requirement: "Add requirement",
+  add_metric: "Add metric",
+  add_risk: "Add risk",
+  add_dependency: "Add dependency",
+  add_decision: "Add decision",
+  add_milestone: "Add milestone",
+  add_term: "Add glossary term",
+};
+
+export class ItemEntries extends Entries {
+  constructor(
+    context: EntryContext,
+    private readonly object: DocumentObject,
+  ) {
+    super(context);
+  }
+
+  get all(): Entry[] {
+    const given = { line: String(this.object.line.number) };
+    return grouped([
+      [
+        this.form("mark_answered", "Mark answered…", { title: "Answer", given, ask: ["answer"] }),
+        this.form("add_owner", "Add owner…", { title: "Add owner", given, ask: ["owner"] }),
+        this.form("add_date", "Add date…", { title: "Add date", given, ask: ["date"] }),
+      ],
+    ]);
+  }
+}
+
+export class SelectionEntries extends Entries {
+  constructor(
+    context: EntryContext,
+    private readonly words: string,
+    private readonly section: string | null,
+  ) {
+    super(context);
+  }
+
+  get all(): Entry[] {
+    const { words, section } = this;
+    const isShort = words.length <= 80;
+    const inSection =
+      section !== null && actionsFitting(section).includes("add_requirement") ? { section } : {};
+    return grouped([
+      [
+        isShort
+          ? this.form("replace_term", "Replace everywhere…", {
+              title: "Replace everywhere",
+              given: {},
+              initial: { a: words },
+            })
+          : null,
+      ],
+      [
+        this.form("add_requirement", "Add as requirement…", {
+          title: "Add requirement",
+          given: inSection,
+          initial: { text: words },
+        }),
+        this.form("add_question", "Add as question…", {
+          title: "Add question",
+          given: {},
+          initial: { text: words },
+        }),
+        isShort
+          ? this.form("add_term", "Add as glossary term…", {
+              title: "Add glossary term",
+              given: {},
+              initial: { term: words },
+            })
+          : null,
+      ],
+    ]);
+  }
+}
+
+export class RowEntries extends Entries {
+  constructor(
+    context: EntryContext,
+    private readonly section: string | null,
+    private readonly isHead: boolean,
+  ) {
+    super(context);
+  }
+
+  get all(): Entry[] {
+    const up: TableCommand = (state, table) => moveRow(state, table, -1);
+    const down: TableCommand = (state, table) => moveRow(state, table, 1);
+    return grouped([
+      [
+        this.isHead ? null : this.edit("Add row above", ArrowUpToLine, addRowAbove),
+        this.edit("Add row below", ArrowDownToLine, addRow),
+      ],
+      this.isHead
+        ? []
+        : [
+            this.edit("Move up", ArrowUp, up, { shortcut: "Alt+↑" }),
+            this.edit("Move down", ArrowDown, down, { shortcut: "Alt+↓" }),
+          ],
+      [
+        this.section === null
+          ? null
+          : this.action("table_to_list", "Table to list", { section: this.section }),
+      ],
+      [
+        this.edit("Delete row", Trash2, deleteRow, DELETE),
+        this.edit("Delete table", Trash2, deleteTable, { isDanger: true }),
+      ],
+    ]);
+  }
+}
+
+export class ColumnEntries extends Entries {
+  get all(): Entry[] {
+    const left: TableCommand = (state, table) => moveColumn(state, table, -1);
+    const right: TableCommand = (state, table) => moveColumn(state, table, 1);
+    return grouped([
+      [
+        this.edit("Add column before", BetweenVerticalStart, addColumnBefore),
+        this.edit("Add column behind", BetweenVerticalEnd, addColumn),
+      ],
+      [this.edit("Move left", ArrowLeft, left), this.edit("Move right", ArrowRight, right)],
+      [this.edit("Delete column", Trash2, deleteColumn, DELETE)],
+    ]);
+  }
+}

@@ -1,0 +1,36 @@
+/** What is wanted without a menu: the form of an action chosen by name, or a move by key. */
+import type { ActionArguments } from "@/features/actions";
+import { actionsFitting } from "@/features/actions/fits";
+
+import type { ObjectRequest } from "../extensions/objects";
+import { neighbours, objectAt, requirementAbove, sectionAt } from "../format/object-at";
+import { ADDING, type EntryContext, type FormRequest } from "./object-entries";
+
+type Wanted =
+  | { readonly kind: "form"; readonly name: string; readonly form: FormRequest }
+  | { readonly kind: "action"; readonly name: string; readonly given: ActionArguments };
+
+export function wantedOf({ at, form: name, move }: ObjectRequest, context: EntryContext): Wanted | null {
+  const { state } = context;
+  const object = objectAt(state, at);
+  if (move) {
+    if (object?.kind !== "requirement") return null;
+    const next = neighbours(state, object)[move === "up" ? "before" : "after"];
+    const where = next === null ? {} : { [move === "up" ? "before" : "after"]: next };
+    return { kind: "action", name: "move_requirement", given: { requirement: object.name, ...where } };
+  }
+  if (name === undefined || !context.has(name)) return null;
+  if (name === "table_to_list" || name === "list_to_table") {
+    const heading = sectionAt(state, state.doc.lineAt(at));
+    return heading === null ? null : { kind: "action", name, given: { section: heading } };
+  }
+  if (name === "add_criterion") {
+    const above = requirementAbove(state, at);
+    const title = above === null ? "" : `Criterion of ${above}`;
+    return { kind: "form", name, form: { title, given: above === null ? {} : { requirement: above } } };
+  }
+  const section = sectionAt(state, state.doc.lineAt(at));
+  const fits = section !== null && actionsFitting(section).includes(name);
+  const form: FormRequest = { title: ADDING[name] ?? "", given: fits ? { section } : {} };
+  return { kind: "form", name, form };
+}

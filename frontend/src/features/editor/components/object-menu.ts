@@ -1,0 +1,78 @@
+/** The menu of what was asked for: what it is called, and its entries. */
+import type { Entry } from "@/features/actions/components/menu-entries";
+import { readParts } from "@/features/actions/document-parts";
+import { sameHeading } from "@/lib/markdown/headings";
+
+import type { ObjectRequest } from "../extensions/objects";
+import { tableWithCaret } from "../extensions/table-cells";
+import { type DocumentObject, objectAt, sectionAt } from "../format/object-at";
+import { tableOf } from "../format/table-at";
+import {
+  ColumnEntries,
+  type EntryContext,
+  HeadingEntries,
+  ItemEntries,
+  RequirementEntries,
+  RowEntries,
+  SelectionEntries,
+} from "./object-entries";
+
+export interface ObjectMenu {
+  readonly label: string;
+  readonly entries: readonly Entry[];
+}
+
+/** Longer names are cut in the head of a menu. */
+const NAME = 40;
+
+function cut(name: string): string {
+  return name.length > NAME ? `${name.slice(0, NAME).trimEnd()}…` : name;
+}
+
+export function menuOf(request: ObjectRequest, context: EntryContext): ObjectMenu | null {
+  const { state } = context;
+  const menu = request.of === "selection" ? selectionMenu(context) : lineMenu(request, context);
+  if (request.of !== "column") return menu && menu.entries.length > 0 ? menu : null;
+  const table = tableWithCaret(state);
+  const name = table?.head.cells[table.column]?.text ?? "";
+  return { label: name === "" ? "Column" : `Column ${cut(name)}`, entries: new ColumnEntries(context).all };
+}
+
+function selectionMenu(context: EntryContext): ObjectMenu {
+  const { state } = context;
+  const { from, to } = state.selection.main;
+  const words = state.sliceDoc(from, to).replace(/\s+/g, " ").trim();
+  const section = sectionAt(state, state.doc.lineAt(from));
+  return { label: `“${cut(words)}”`, entries: new SelectionEntries(context, words, section).all };
+}
+
+function lineMenu({ at }: ObjectRequest, context: EntryContext): ObjectMenu | null {
+  const object = objectAt(context.state, at);
+  return object && { label: labelOf(object), entries: entriesOf(object, context) };
+}
+
+function labelOf({ kind, name, priority }: DocumentObject): string {
+  if (kind === "requirement") return priority === null ? name : `${name} · ${priority}`;
+  if (name !== "") return cut(name.replace(/[*`]/g, ""));
+  return kind === "row" ? "Row" : kind === "heading" ? "Section" : "Entry";
+}
+
+function entriesOf(object: DocumentObject, context: EntryContext): readonly Entry[] {
+  const { state } = context;
+  switch (object.kind) {
+    case "requirement":
+      return new RequirementEntries(context, object).all;
+    case "heading": {
+      const { sections } = readParts(state.doc.toString());
+      const same = sections.filter(({ heading }) => sameHeading(heading, object.name));
+      return new HeadingEntries(context, object, same.length > 1).all;
+    }
+    case "item":
+      return new ItemEntries(context, object).all;
+    case "row": {
+      const table = tableOf(state, object.line);
+      const isHead = table !== null && state.doc.lineAt(table.from).number === object.line.number;
+      return new RowEntries(context, object.section, isHead).all;
+    }
+  }
+}

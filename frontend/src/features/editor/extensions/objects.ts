@@ -1,0 +1,38 @@
+/** Things of the text that have a menu, and the way to ask for one: headings, requirements, rows, items, selections. */
+import { Facet } from "@codemirror/state";
+
+export interface Anchor {
+  readonly getBoundingClientRect: () => DOMRect;
+}
+
+export interface ObjectRequest {
+  /** A position in the thing's line. */
+  readonly at: number;
+  /** Where it stands on the screen. */
+  readonly anchor: Anchor;
+  /** The button that was pressed for it. */
+  readonly opener?: HTMLElement;
+  /** Whether the menu is about the column of the caret, or the selected words, and not about the line. */
+  readonly of?: "column" | "selection";
+  /** An action whose form is opened at once. */
+  readonly form?: string;
+  /** The thing is moved at once, up or down. */
+  readonly move?: "up" | "down";
+}
+
+type Ask = (request: ObjectRequest) => void;
+
+/** Opens the menu or the form of a thing. */
+export const askObject = Facet.define<Ask, Ask | null>({ combine: (given) => given[0] ?? null });
+
+/** A place that stays where it was when it was asked for. */
+export function frozen(box: DOMRect): Anchor {
+  return { getBoundingClientRect: () => box };
+}
+
+/** The names of the actions that the server carries out; none until they are known. */
+export const knownActions = Facet.define<() => ReadonlySet<string>, () => ReadonlySet<string>>({
+  combine: (given) => given[0] ?? (() => NONE),
+});
+
+const NONE: ReadonlySet<string> = new Set();

@@ -1,0 +1,29 @@
+/** Actions on the document that is open in the editor: what was typed is saved first, and undo takes each back. */
+import { useCallback, useMemo } from "react";
+
+import { type ActionTarget, type RunAction, useRunAction } from "@/features/actions";
+
+import { takeBack } from "./extensions/take-back";
+import type { EditorSession } from "./session";
+import { allSaved } from "./sync/all-saved";
+
+export function useSessionActions(session: EditorSession): RunAction {
+  const target = useMemo(
+    (): ActionTarget => ({
+      documentId: session.documentId,
+      saved: () => allSaved(session.autosave),
+      version: () => session.autosave.getState().confirmed.version,
+      onDocument: (document) => session.applyRemote(document, true),
+    }),
+    [session],
+  );
+  const undo = useCallback(
+    (proposal: number): boolean => {
+      if (session.applied !== proposal) return false;
+      session.run(takeBack);
+      return true;
+    },
+    [session],
+  );
+  return useRunAction(target, undo);
+}

@@ -1,0 +1,124 @@
+/** Actions at the things of an open document: the menu, its forms, and the way back. */
+import { EditorView } from "@codemirror/view";
+import { screen, waitFor, within } from "@testing-library/react";
+import { http, HttpResponse } from "msw";
+import { beforeEach, expect, test } from "vitest";
+
+import { useToastStore } from "@/components/ui/toast";
+import { ACTIONS } from "@/features/actions/testing/actions";
+import type { Document, Proposal } from "@/lib/api/types";
+import { aDocument, aHunk, aProposal } from "@/testing/factories";
+import { answer } from "@/testing/handlers";
+import { renderApp } from "@/testing/render";
+import { server } from "@/testing/server";
+
+const BEFORE = "## Requirements\n\n**FR-001** [Should] The tech sees jobs.\n\n## Risks\n";
+const AFTER = BEFORE.replace("Should", "Must");
+
+let stored: Document;
+let calls: string[];
+
+function applied(): Proposal {
+  const hunk = aHunk({ before: "**FR-001** [", original: "Should", replacement: "Must", state: "applied" });
+  return aProposal({ id: 9, state: "applied", hunks: [hunk] });
+}
+
+beforeEach(() => {
+  stored = aDocument({ content: BEFORE });
+  calls = [];
+  server.use(
+    answer("/api/actions", ACTIONS as never),
+    http.get("/api/documents/1", () => HttpResponse.json(stored)),
+    answer("/api/documents/1/proposals", []),
+    answer("/api/chat", []),
+    http.patch("/api/documents/1", async ({ request }) => {
+      calls.push("save");
+      stored = { ...stored, ...((await request.json()) as object), version: stored.version + 1 };
+      return HttpResponse.json(stored);
+    }),
+    http.post("/api/documents/1/actions/:name", async ({ request, params }) => {
+      const { arguments: given, version } = (await request.json()) as { arguments: object; version: number };
+      calls.push(`${String(params.name)} ${JSON.stringify(given)} at ${version}`);
+      stored = { ...stored, content: stored.content.replace("Should", "Must"), version: stored.version + 1 };
+      return HttpResponse.json({
+        document: stored,
+        proposal: applied(),
+        said: "FR-001 is a Must",
+        message: null,
+      });
+    }),
+    http.post("/api/proposals/9/undo", () => {
+      calls.push("undo");
+      stored = { ...stored, content: stored.content.replace("Must", "Should"), version: stored.version + 1 };
+      return HttpResponse.json({ proposal: { ...applied(), state: "undone" }, document: stored });
+    }),
+  );
+});
+
+async function open() {
+  const rendered = renderApp("/documents/1");
+  const text = await screen.findByRole("textbox", { name: "Document text" });
+  const view = EditorView.findFromDOM(text);
+  if (!view) throw new Error("no editor here");
+  return { ...rendered, view };
+}
+
+async function setPriority(user: Awaited<ReturnType<typeof open>>["user"]) {
+  await user.click(screen.getByRole("button", { name: "FR-001" }));
+  const menu = await screen.findByRole("menu", { name: "FR-001 · Should" });
+  await user.click(within(menu).getByRole("menuitem", { name: "Set priority" }));
+  await user.click(await screen.findByRole("menuitemradio", { name: /^Must/ }));
+}
+
+test("what was typed is saved, then the action is done and can be taken back with the keys", async () => {
+  const { user, view } = await open();
+  view.dispatch({ changes: { from: BEFORE.length, insert: "\nMine.\n" }, userEvent: "input.type" });
+  await setPriority(user);
+  expect(await screen.findByText("FR-001 is a Must")).toBeVisible();
+  expect(calls).toEqual(["save", 'set_priority {"requirement":"FR-001","priority":"Must"} at 2']);
+  await waitFor(() => expect(view.state.doc.toString()).toBe(`${AFTER}\nMine.\n`));
+  expect(view.hasFocus).toBe(true);
+  await user.keyboard("{Control>}z{/Control}");
+  await waitFor(() => expect(view.state.doc.toString()).toBe(`${BEFORE}\nMine.\n`));
+  expect(calls.at(-1)).toBe("undo");
+  // It is not offered once more.
+  await waitFor(() => expect(useToastStore.getState().current?.action).toBeUndefined());
+});
+
+test("what cannot be done is said at the thing, and nothing changes", async () => {
+  server.use(
+    http.post("/api/documents/1/actions/set_priority", () =>
+      HttpResponse.json(
+        { message: "FR-001 isn't in this document", code: "NO_SUCH_OBJECT" },
+        { status: 422 },
+      ),
+    ),
+  );
+  const { user, view } = await open();
+  await setPriority(user);
+  expect(await screen.findByRole("alert")).toHaveTextContent("FR-001 isn't in this document");
+  expect(view.state.doc.toString()).toBe(BEFORE);
+  await user.keyboard("{Escape}");
+  await waitFor(() => expect(view.hasFocus).toBe(true));
+});
+
+test("the palette has the actions by their words, and opens their forms", async () => {
+  const { user } = await open();
+  await user.keyboard("{Control>}k{/Control}");
+  const palette = within(await screen.findByRole("dialog", { name: "Commands" }));
+  expect(palette.queryByRole("option", { name: /^Add a risk/ })).not.toBeInTheDocument();
+  await user.keyboard("danger");
+  await user.click(await palette.findByRole("option", { name: /^Add a risk/ }));
+  const field = await screen.findByRole("textbox", { name: "Risk" });
+  await waitFor(() => expect(field).toHaveFocus());
+});
+
+test("the menu of the thing with the caret opens by key", async () => {
+  const { user, view } = await open();
+  view.focus();
+  view.dispatch({ selection: { anchor: BEFORE.indexOf("jobs") } });
+  await waitFor(async () => {
+    await user.keyboard("{Control>}.{/Control}");
+    expect(screen.getByRole("menu", { name: "FR-001 · Should" })).toBeInTheDocument();
+  });
+});
