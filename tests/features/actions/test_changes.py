@@ -22,6 +22,20 @@ CASES: tuple[tuple[str, dict[str, Any], str, str], ...] = (
     ),
     ("add_requirement", {"text": "New"}, "", "**FR-004** New\n\n"),
     (
+        "replace_words",
+        {"quote": "every entry", "line": "22", "replacement": "each entry\nat once"},
+        "**FR-002** Saves every entry. See FR-003.\n",
+        "**FR-002** Saves each entry<br>at once. See FR-003.\n",
+    ),
+    (
+        "replace_words",
+        {"quote": "60", "replacement": "60 | 70"},
+        "| Support calls | 60 |  | June |\n",
+        "| Support calls | 60 \\| 70 |  | June |\n",
+    ),
+    ("replace_words", {"quote": "What the first release does."}, "What the first release does.\n", ""),
+    ("add_question", {"text": "Is June set?"}, "", "- Is June set?\n"),
+    (
         "add_requirement",
         {"text": "a\nb", "priority": "must", "section": "Quality"},
         "",
