@@ -29,6 +29,8 @@ export interface DocumentChatProps {
   onUpdating: (isUpdating: boolean) => void;
   /** Draws the change that came with an answer. */
   renderProposal: (proposal: Proposal) => ReactNode;
+  /** Draws what can be done with an answer as a whole. Keep it stable. */
+  renderBelow?: (answer: string) => ReactNode;
   /** False while the ready answers in the history belong to an interview that was stepped out of. */
   withSuggestions?: boolean;
   /** Right in the head of the pane. */
@@ -47,6 +49,7 @@ export function DocumentChat(props: DocumentChatProps) {
     onDocument,
     onUpdating,
     renderProposal,
+    renderBelow,
     withSuggestions = true,
     headAction,
   } = props;
@@ -89,6 +92,7 @@ export function DocumentChat(props: DocumentChatProps) {
           draftKey={place}
           onAsk={ask}
           renderProposal={renderProposal}
+          renderBelow={renderBelow}
           withSuggestions={withSuggestions}
         />
       </ConversationLog>
