@@ -33,22 +33,24 @@ function draw(underlines: readonly Underline[], open: string | null): Drawn {
       const names = ["rq-finding"];
       if (isSerious) names.push("rq-finding-serious");
       if (id === open) names.push("rq-finding-open");
-      return Decoration.mark({ class: names.join(" ") }).range(from, to);
+      // It holds the id in the margin, which is drawn in place of its signs.
+      return Decoration.mark({ class: names.join(" "), inclusive: true }).range(from, to);
     });
   return { underlines, open, decorations: Decoration.set(ranges, true) };
 }
 
+function isTouched({ from, to }: Underline, changes: ChangeDesc): boolean {
+  const touching: number[] = [];
+  changes.iterChangedRanges((start, end) => {
+    const isInside = start === end ? start > from && start < to : start < to && end > from;
+    if (isInside) touching.push(start);
+  });
+  return touching.length > 0;
+}
+
 /** Moved by a change; null where it touches the words. */
 function moved(underline: Underline, changes: ChangeDesc): Underline | null {
-  let isTouched = false;
-  changes.iterChangedRanges((from, to) => {
-    const isInserted = from === to;
-    if (
-      isInserted ? from > underline.from && from < underline.to : from < underline.to && to > underline.from
-    )
-      isTouched = true;
-  });
-  if (isTouched) return null;
+  if (isTouched(underline, changes)) return null;
   return {
     ...underline,
     from: changes.mapPos(underline.from, 1),

@@ -16,6 +16,7 @@ import type { Document, Proposal } from "@/lib/api/types";
 import { documentPlace } from "@/lib/api/place";
 
 import { EXAMPLE_REQUESTS, GREETING } from "../model";
+import { useAsking } from "../use-asking";
 import { useUpdating } from "../use-updating";
 import { ChatMessages } from "./chat-messages";
 import { ReviewSwitch } from "./review-switch";
@@ -70,6 +71,7 @@ export function DocumentChat(props: DocumentChatProps) {
     [send, documentId, title],
   );
   const busy = isBusy(turn.view);
+  const asking = useAsking(documentId, place);
   return (
     <>
       <ChatHead badge={<AssistantBadge />}>{headAction}</ChatHead>
@@ -105,9 +107,12 @@ export function DocumentChat(props: DocumentChatProps) {
         stopping={turn.view.phase !== "idle" && turn.view.stopping}
         onStop={turn.stop}
         onSend={(content) => ask(content, true)}
+        aid={asking.aid}
+        hint={asking.hint}
       >
         <ReviewSwitch />
       </Composer>
+      {asking.dialog}
     </>
   );
 }

@@ -17,13 +17,13 @@ export function Dismiss({ onDismiss }: { onDismiss: (reason: string) => void }) 
   return (
     <div className="grid gap-2">
       <div role="group" aria-label="Dismiss with a reason" className="flex flex-wrap items-center gap-1.5">
-        <span className="mr-1 type-caption text-muted">Dismiss:</span>
+        <span className="mr-0.5 type-caption text-muted">Dismiss:</span>
         {REASONS.map((each) => (
-          <Button key={each} size="tool" onClick={() => onDismiss(each)}>
+          <Button key={each} size="tool" className="px-2!" onClick={() => onDismiss(each)}>
             {each}
           </Button>
         ))}
-        <Button size="tool" aria-expanded={isOther} onClick={() => setOther(!isOther)}>
+        <Button size="tool" className="px-2!" aria-expanded={isOther} onClick={() => setOther(!isOther)}>
           Other…
         </Button>
       </div>
@@ -31,7 +31,6 @@ export function Dismiss({ onDismiss }: { onDismiss: (reason: string) => void }) 
         <form onSubmit={submit} className="flex gap-1.5">
           <Input
             aria-label="Reason"
-            // eslint-disable-next-line jsx-a11y/no-autofocus -- it was asked for
             autoFocus
             maxLength={CHARACTERS}
             value={reason}

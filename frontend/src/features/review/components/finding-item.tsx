@@ -213,7 +213,7 @@ function QuotedWords({ quoted, isSerious = false }: { quoted: Quoted; isSerious?
           className={cn(
             "underline underline-offset-4 [text-decoration-skip-ink:none]",
             isSerious
-              ? "font-medium decoration-danger decoration-double"
+              ? "font-medium [text-decoration:underline_double_var(--danger)_1px]"
               : "bg-selected decoration-dotted decoration-2",
           )}
         >

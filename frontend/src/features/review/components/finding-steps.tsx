@@ -25,7 +25,8 @@ export function FindingSteps({ session, store, onList }: FindingStepsProps) {
     session.places.goTo(next.from, "center");
   };
   return (
-    <div className="ml-3 flex min-w-0 items-center gap-1 border-l border-line-strong pl-3 max-md:hidden">
+    <div className="flex min-w-0 items-center gap-1 max-md:hidden">
+      <span aria-hidden className="mx-3 h-4 w-px flex-none bg-line-strong" />
       <button
         type="button"
         onClick={onList}

@@ -109,14 +109,9 @@ function ShortMend(props: MendProps & { field: ActionField }) {
   };
   return (
     <form noValidate onSubmit={submit} className="grid w-full gap-2">
-      <div className="flex items-end gap-1.5 max-md:flex-col max-md:items-stretch">
-        <Field
-          label={labelOf(props, field)}
-          error={isMissing ? "Fill this in" : undefined}
-          className="flex-1"
-        >
+      <Field label={labelOf(props, field)} error={isMissing ? "Fill this in" : undefined}>
+        <div className="flex gap-1.5 max-md:flex-col">
           {field.kind === "choice" && field.options.length > 0 ? (
-            // eslint-disable-next-line jsx-a11y/no-autofocus -- its button was pressed
             <Select autoFocus={isAsked} value={value} onChange={(event) => change(event.target.value)}>
               <option value="">Choose…</option>
               {field.options.map((option) => (
@@ -124,14 +119,13 @@ function ShortMend(props: MendProps & { field: ActionField }) {
               ))}
             </Select>
           ) : (
-            // eslint-disable-next-line jsx-a11y/no-autofocus -- its button was pressed
             <Input autoFocus={isAsked} value={value} onChange={(event) => change(event.target.value)} />
           )}
-        </Field>
-        <Button type="submit" variant="primary" pending={isPending}>
-          {mend.title}
-        </Button>
-      </div>
+          <Button type="submit" variant="primary" pending={isPending}>
+            {mend.title}
+          </Button>
+        </div>
+      </Field>
       {problem && (
         <Problem problem={problem} onChoose={(chosen) => void press({ [field.name]: value, ...chosen })} />
       )}

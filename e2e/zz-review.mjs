@@ -1,0 +1,44 @@
+import { chromium } from "playwright-core";
+import { readFileSync } from "node:fs";
+const base = "http://127.0.0.1:8109";
+const b = await chromium.launch({ executablePath: "/usr/bin/chromium", args: ["--no-sandbox"] });
+const c = await b.newContext({ viewport: { width: 1440, height: 900 }, colorScheme: process.env.DARK ? "dark" : "light" });
+const p = await c.newPage();
+p.on("console", (m) => m.type() === "error" && console.log("console", m.text()));
+p.on("pageerror", (e) => console.log("pageerror", e.message));
+await p.goto(base + "/");
+await p.waitForTimeout(800);
+const id = await p.evaluate(async (content) => {
+  const r = await fetch("/api/documents", { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ title: "Offline mode for field inspectors", content }) });
+  return (await r.json()).id;
+}, readFileSync("/tmp/rv.md", "utf8"));
+console.log(id);
+await p.goto(`${base}/documents/${id}`);
+await p.getByRole("textbox", { name: "Document text" }).waitFor();
+await p.waitForTimeout(2500);
+await p.getByRole("tab", { name: /Review/ }).click();
+await p.waitForTimeout(800);
+await p.getByRole("button", { name: /Open-ended time/ }).first().click();
+await p.waitForTimeout(500);
+await p.screenshot({ path: "/tmp/rw-1.png" });
+if (process.env.MORE) {
+  await p.getByRole("textbox", { name: /Replace/ }).fill("within 10 minutes of a connection");
+  await p.getByRole("button", { name: "Replace", exact: true }).click();
+  await p.waitForTimeout(2500);
+  await p.getByRole("button", { name: "Use 30 days" }).click();
+  await p.waitForTimeout(2500);
+  await p.getByRole("button", { name: /^Add question/ }).first().click();
+  await p.waitForTimeout(1500);
+  await p.screenshot({ path: "/tmp/rw-2.png" });
+  await p.getByRole("tab", { name: "AI Assistant" }).click();
+  const box = p.getByRole("textbox", { name: "Message" });
+  await box.click();
+  await p.keyboard.type("add ri", { delay: 40 });
+  await p.waitForTimeout(700);
+  await p.screenshot({ path: "/tmp/rw-3.png" });
+  await p.keyboard.press("Escape");
+}
+await p.setViewportSize({ width: 390, height: 844 });
+await p.waitForTimeout(600);
+await p.screenshot({ path: "/tmp/rw-4.png" });
+await b.close();
