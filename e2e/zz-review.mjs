@@ -36,7 +36,7 @@ if (process.env.MORE) {
   await p.keyboard.type("add ri", { delay: 40 });
   await p.waitForTimeout(700);
   await p.screenshot({ path: "/tmp/rw-3.png" });
-  await p.keyboard.press("Escape");
+  await p.getByRole("button",{name:"What can I ask?"}).first().click(); await p.waitForTimeout(600); await p.screenshot({ path: "/tmp/rw-5.png" }); await p.keyboard.press("Escape"); await p.getByRole("tab", { name: /Review/ }).click();
 }
 await p.setViewportSize({ width: 390, height: 844 });
 await p.waitForTimeout(600);

@@ -63,7 +63,7 @@ export function PaneHead<Value extends string>({
                 "aria-selected:border-accent aria-selected:text-text",
               )}
             >
-              {tab.label}
+              {tab.label}{" "}
               {tab.count !== undefined && (
                 <span className="type-caption font-normal text-muted tabular-nums">{tab.count}</span>
               )}

@@ -263,7 +263,9 @@ export function completionsOf(
   const texts = new Set<string>();
   return groups.flatMap((group) =>
     offered
-      .filter((each) => each.group === group && !texts.has(each.text) && texts.add(each.text))
+      .filter(
+        (each) => each.group === group && !texts.has(each.text.trimEnd()) && texts.add(each.text.trimEnd()),
+      )
       .slice(0, LIMITS[group]),
   );
 }

@@ -19,11 +19,21 @@ export function Dismiss({ onDismiss }: { onDismiss: (reason: string) => void }) 
       <div role="group" aria-label="Dismiss with a reason" className="flex flex-wrap items-center gap-1.5">
         <span className="mr-0.5 type-caption text-muted">Dismiss:</span>
         {REASONS.map((each) => (
-          <Button key={each} size="tool" className="px-2!" onClick={() => onDismiss(each)}>
+          <Button
+            key={each}
+            size="tool"
+            className="px-2! type-caption! font-normal!"
+            onClick={() => onDismiss(each)}
+          >
             {each}
           </Button>
         ))}
-        <Button size="tool" className="px-2!" aria-expanded={isOther} onClick={() => setOther(!isOther)}>
+        <Button
+          size="tool"
+          className="px-2! type-caption! font-normal!"
+          aria-expanded={isOther}
+          onClick={() => setOther(!isOther)}
+        >
           Other…
         </Button>
       </div>

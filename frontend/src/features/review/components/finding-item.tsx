@@ -192,7 +192,7 @@ function Passage({ passage, isSerious, onShow, className }: PassageProps) {
         <span className="flex-none">{passage.place}</span>
         <span className="cut min-w-0 text-muted">{passage.section}</span>
       </span>
-      <span className="line-clamp-4 type-small break-words">
+      <span className="type-small break-words">
         {quoted ? <QuotedWords quoted={quoted} isSerious={isSerious} /> : passage.quote}
       </span>
     </button>
