@@ -80,7 +80,7 @@ export function Composer(props: ComposerProps) {
             className="pointer-events-none absolute inset-0 overflow-hidden px-3.5 pt-3 pb-1 whitespace-pre-wrap break-words max-md:text-[16px]"
           >
             <span className="invisible">{text}</span>
-            <span className="text-faint">{aid.ghost}</span>
+            <span className="text-muted">{aid.ghost}</span>
           </div>
         )}
         <textarea

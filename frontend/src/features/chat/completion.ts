@@ -256,16 +256,16 @@ export function completionsOf(
   // Behind a colon come words as they are.
   if (/:\s/.test(typed)) return [];
   const filled = fillings(typed, all, parts);
-  const offered = [...actionsFor(typed, all), ...filled, ...named(typed, parts)].filter(
-    ({ text }) => text.trimEnd().toLowerCase() !== typed.trimEnd().toLowerCase(),
-  );
+  const offered = [
+    ...actionsFor(typed, all),
+    ...filled,
+    ...(filled.length > 0 ? [] : named(typed, parts)),
+  ].filter(({ text }) => text.trimEnd().toLowerCase() !== typed.trimEnd().toLowerCase());
   const groups = ["Actions", "Headings", "Ids", "Choices"] as const;
   const texts = new Set<string>();
   return groups.flatMap((group) =>
     offered
-      .filter(
-        (each) => each.group === group && !texts.has(each.text.trimEnd()) && texts.add(each.text.trimEnd()),
-      )
+      .filter((each) => each.group === group && !texts.has(each.text) && texts.add(each.text))
       .slice(0, LIMITS[group]),
   );
 }

@@ -47,13 +47,13 @@ export function useAsking(documentId: number, place: Place): Asking {
   const { options, active, ghost, take, onKeyDown, close } = useCompletion(place, loaded ? complete : null);
   const ask = () => {
     close();
+    // Where the dialog gives the focus back to.
+    focusComposer(place);
     setAsking(true);
   };
   const takePhrase = (text: string) => {
     setAsking(false);
     setDraft(place, text);
-    // The dialog gives the focus back as it closes.
-    setTimeout(() => focusComposer(place));
   };
   const isOpen = options.length > 0;
   const aid: ComposerAid | undefined = loaded

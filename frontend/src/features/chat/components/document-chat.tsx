@@ -32,6 +32,8 @@ export interface DocumentChatProps {
   renderProposal: (proposal: Proposal) => ReactNode;
   /** Draws what can be done with an answer as a whole. Keep it stable. */
   renderBelow?: (answer: string) => ReactNode;
+  /** Draws the way back from the change that a line tells of. Keep it stable. */
+  renderUndo?: (proposal: Proposal) => ReactNode;
   /** False while the ready answers in the history belong to an interview that was stepped out of. */
   withSuggestions?: boolean;
   /** Right in the head of the pane. */
@@ -51,6 +53,7 @@ export function DocumentChat(props: DocumentChatProps) {
     onUpdating,
     renderProposal,
     renderBelow,
+    renderUndo,
     withSuggestions = true,
     headAction,
   } = props;
@@ -95,6 +98,7 @@ export function DocumentChat(props: DocumentChatProps) {
           onAsk={ask}
           renderProposal={renderProposal}
           renderBelow={renderBelow}
+          renderUndo={renderUndo}
           withSuggestions={withSuggestions}
         />
       </ConversationLog>
