@@ -44,7 +44,7 @@ function find(content: string): Finding[] {
   }
   if (content.includes("90 days") && content.includes("30 days")) {
     const other = aFinding(content, "30 days", { place: "Line 3" });
-    const use = (words: string, { quote, line }: Finding) => ({
+    const figure = (words: string, { quote, line }: Finding) => ({
       name: "replace_words",
       title: `Use ${words}`,
       arguments: { quote, line: String(line), replacement: words },
@@ -59,7 +59,7 @@ function find(content: string): Finding[] {
       place: "Line 2",
       title: "Two figures",
       other,
-      actions: [use("90 days", other), use("30 days", own)],
+      actions: [figure("90 days", other), figure("30 days", own)],
     });
   }
   return found.map((finding) => {
@@ -70,7 +70,9 @@ function find(content: string): Finding[] {
 
 beforeEach(() => {
   stored = aDocument({ content: BEFORE });
-  [reviewed, acted, reasons] = [[], [], new Map()];
+  reviewed = [];
+  acted = [];
+  reasons = new Map<string, string>();
   server.use(
     answer("/api/actions", [REPLACE] as never),
     http.get("/api/documents/1", () => HttpResponse.json(stored)),
