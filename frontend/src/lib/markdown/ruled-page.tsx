@@ -102,7 +102,12 @@ const RuledRow = memo(function RuledRow(row: RuledRowProps) {
       data-ink={row.wet ? "wet" : undefined}
       data-current={(row.kind === "ghost" && row.state === "current") || undefined}
     >
-      {hanging(row) !== null && <span className="doc-hang">{hanging(row)}</span>}
+      {hanging(row) !== null && (
+        <span className="doc-hang">
+          {hanging(row)}
+          {row.kind === "requirement" && row.priority !== null && <small>{row.priority}</small>}
+        </span>
+      )}
       <div className="doc-body">
         <RowBody {...row} />
       </div>

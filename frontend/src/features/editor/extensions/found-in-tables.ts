@@ -50,7 +50,7 @@ export function marksOf(state: EditorState, query: SearchQuery, source: Place, w
 }
 
 /** The part of the document that holds these letters of an element. */
-function rangeIn(element: Element, { from, to }: Place): Range {
+export function rangeIn(element: Element, { from, to }: Place): Range {
   const range = document.createRange();
   range.selectNodeContents(element);
   const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
