@@ -31,10 +31,6 @@ const FilledLine = latePart(
   async () => (await import("@/features/suggestions/components/filled-line")).FilledLine,
   { comesByItself: true },
 );
-const UndoLink = latePart(
-  async () => (await import("@/features/suggestions/components/undo-link")).UndoLink,
-  { comesByItself: true },
-);
 const ProposalSlip = latePart(
   async () => (await import("@/features/suggestions/components/proposal-slip")).ProposalSlip,
 );
@@ -88,10 +84,6 @@ export function DocumentAssistant(props: DocumentAssistantProps) {
     (proposal: Proposal) => <FilledLine proposal={proposal} onDocument={onDocument} saved={saved} />,
     [onDocument, saved],
   );
-  const renderUndo = useCallback(
-    (proposal: Proposal) => <UndoLink proposal={proposal} onDocument={onDocument} saved={saved} />,
-    [onDocument, saved],
-  );
   const renderBelow = useCallback(
     (answer: string) =>
       onReview && TELLS_OF_REVIEW.test(answer) ? (
@@ -139,7 +131,6 @@ export function DocumentAssistant(props: DocumentAssistantProps) {
       onUpdating={onUpdating}
       renderProposal={renderSlip}
       renderBelow={renderBelow}
-      renderUndo={renderUndo}
       withSuggestions={!document.interviewOpen}
       headAction={
         (document.interviewOpen || chat || voice) && (

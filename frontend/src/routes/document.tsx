@@ -1,7 +1,7 @@
 /** A document with its assistant: the conversation beside the page, and both in step. */
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
-import { Ellipsis, Link as LinkIcon, ListChecks, RefreshCw } from "lucide-react";
+import { Ellipsis, Link as LinkIcon, RefreshCw, SquareCheckBig } from "lucide-react";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { useStore } from "zustand";
@@ -233,7 +233,7 @@ function OpenDocument({ document }: { document: Document }) {
         phoneDefault="document"
         chatLabel="AI Assistant"
         pageLabel="Document"
-        leftTab={{ label: "Review", icon: ListChecks, isShown: isReviewShown, onShow: setReviewShown }}
+        leftTab={{ label: "Review", icon: SquareCheckBig, isShown: isReviewShown, onShow: setReviewShown }}
         chat={
           <PaneHead
             label="Beside the document"

@@ -6,7 +6,7 @@ import { type ChangeDesc, type EditorState, StateEffect, StateField } from "@cod
 import { Decoration, type DecorationSet, EditorView, ViewPlugin, type ViewUpdate } from "@codemirror/view";
 
 import "./underlines.css";
-import { cellEndingAt, rangeIn } from "@/features/editor/extensions/found-in-tables";
+import { cellEndingAt, rangeIn } from "@/features/editor/extensions/cell-ranges";
 
 export interface Underline {
   /** Id of the finding; a contradiction has two underlines of one id. */

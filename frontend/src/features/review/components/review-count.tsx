@@ -19,12 +19,7 @@ export function ReviewCount({ documentId, version }: { documentId: number; versi
   return (
     <p>
       {"The review has "}
-      <Link
-        to="/documents/$documentId"
-        params={{ documentId }}
-        hash="review"
-        className="link"
-      >
+      <Link to="/documents/$documentId" params={{ documentId }} hash="review" className="link">
         {total === 0 ? "no findings" : findingsWords(total)}
       </Link>
       {serious > 0 && `, ${serious} serious`}.
