@@ -67,8 +67,9 @@ function select(view: EditorView, range: SelectionRange): void {
   view.focus();
 }
 
-export function enterCell(view: EditorView, table: HTMLElement, cell: HTMLElement | null): void {
-  select(view, EditorSelection.cursor(view.posAtDOM(table) + Number(cell?.dataset.to ?? 0)));
+/** Puts the caret at the end of what a cell holds, in the table that begins at `base`. */
+export function enterCell(view: EditorView, base: number, cell: HTMLElement | null): void {
+  select(view, EditorSelection.cursor(base + Number(cell?.dataset.to ?? 0)));
 }
 
 /** The presses that follow as one double or triple click, wherever they land on the page as it is drawn by then. */
@@ -106,6 +107,14 @@ function showPassed(from: Caret | null, to: Caret | null): void {
   CSS.highlights.set(PASSED, new Highlight(range));
 }
 
+/** The cell as it stands on the page now: while the button is down, the page may draw the same text anew. */
+function drawnNow(view: EditorView, begin: number, cell: HTMLElement): HTMLElement {
+  if (cell.isConnected) return cell;
+  const tables = [...view.contentDOM.querySelectorAll<HTMLElement>(".rq-table")];
+  const place = `[data-from="${cell.dataset.from ?? ""}"][data-to="${cell.dataset.to ?? ""}"]`;
+  return tables.find((table) => view.posAtDOM(table) === begin)?.querySelector<HTMLElement>(place) ?? cell;
+}
+
 /** What a press on the table does, from the button's way down until it is up. */
 export function onTablePress(view: EditorView, table: HTMLElement, press: MouseEvent): void {
   if (press.button !== 0) return;
@@ -114,6 +123,8 @@ export function onTablePress(view: EditorView, table: HTMLElement, press: MouseE
   const cell = press.target instanceof Element ? press.target.closest<HTMLElement>("[data-to]") : null;
   const start = cell && placeIn(cell, press);
   const startCaret = caretAt(press);
+  const begin = view.posAtDOM(table);
+  const { doc } = view.state;
   const listening = new AbortController();
   let end: number | null = null;
 
@@ -122,21 +133,23 @@ export function onTablePress(view: EditorView, table: HTMLElement, press: MouseE
       Math.abs(event.clientX - press.clientX) > DRAG_PIXELS ||
       Math.abs(event.clientY - press.clientY) > DRAG_PIXELS;
     if (!cell || !(isDrag || end !== null)) return;
-    end = placeIn(cell, event).at;
+    const now = drawnNow(view, begin, cell);
+    end = placeIn(now, event).at;
     const caret = caretAt(event);
-    if (!caret || cell.contains(caret.node)) showPassed(startCaret, caret);
+    if (!caret || now.contains(caret.node))
+      showPassed(startCaret?.node.isConnected ? startCaret : null, caret);
   };
   const onUp = (event: MouseEvent): void => {
     if (event.button !== 0) return;
     listening.abort();
     showPassed(null, null);
-    if (!table.isConnected) return;
-    const base = view.posAtDOM(table);
+    if (!view.dom.isConnected || !(table.isConnected || view.state.doc === doc)) return;
+    const base = table.isConnected ? view.posAtDOM(table) : begin;
     if (start && end !== null && end !== start.at) {
       select(view, EditorSelection.range(base + start.at, base + end));
       return;
     }
-    enterCell(view, table, cell);
+    enterCell(view, base, cell);
     if (!cell || !start) return;
     const edges = edgesOf(cell);
     const place = { at: base + start.at, from: base + start.from, to: base + start.to };

@@ -49,6 +49,19 @@ describe("a table", () => {
     expect(editor.contentDOM.querySelector("table")).toBeNull();
   });
 
+  it("takes a press that began before the page was drawn anew", () => {
+    const editor = open(TEXT);
+    const cell = editor.contentDOM.querySelectorAll("td")[1];
+    cell?.dispatchEvent(
+      new MouseEvent("mousedown", { bubbles: true, cancelable: true, button: 0, detail: 1 }),
+    );
+    editor.setState(editor.state);
+    expect(cell?.isConnected).toBe(false);
+    document.dispatchEvent(new MouseEvent("mouseup", { bubbles: true, button: 0, detail: 1 }));
+    expect(editor.contentDOM.querySelector("table")).toBeNull();
+    expect(editor.state.selection.main.head).toBe(TEXT.indexOf("118") + 3);
+  });
+
   it("counts presses on from the first, wherever they land", () => {
     const editor = open(TEXT);
     const chosen = () => {

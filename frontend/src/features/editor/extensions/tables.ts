@@ -55,7 +55,7 @@ export class TableWidget extends WidgetType {
     wrap.addEventListener("keydown", (event) => {
       if (event.key !== "Enter") return;
       event.preventDefault();
-      enterCell(view, wrap, table.querySelector<HTMLElement>("td, th"));
+      enterCell(view, view.posAtDOM(wrap), table.querySelector<HTMLElement>("td, th"));
     });
     return wrap;
   }
