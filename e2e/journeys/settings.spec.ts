@@ -171,7 +171,9 @@ test("light and dark are remembered, and so is Review changes first", async ({ p
   await page.getByText("No documents yet").waitFor();
   const settings = await openSettings(page);
   await settings.getByText("Dark", { exact: true }).click();
+  const saved = page.waitForResponse((response) => response.request().method() === "PATCH");
   await settings.getByRole("switch", { name: "Review changes first" }).click();
+  expect((await saved).status()).toBe(200);
   await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
   await expect(settings.getByText("The assistant proposes, and you accept or reject each change.")).toBeVisible();
   await page.reload();

@@ -10,6 +10,8 @@ export interface RequestOptions {
   signal?: AbortSignal | undefined;
   /** A file in the place of a body. */
   file?: File | undefined;
+  /** Whether it is carried through although the page is left: for a small body only. */
+  keepalive?: boolean;
   /** Whom it is meant for, unless that is whoever is here now. */
   by?: Person | undefined;
 }
@@ -27,11 +29,12 @@ export async function send(
   method: Method,
   path: string,
   body?: unknown,
-  { headers, signal, file, by = thisPerson() }: RequestOptions = {},
+  { headers, signal, file, keepalive = false, by = thisPerson() }: RequestOptions = {},
 ): Promise<Response> {
   const init: RequestInit = {
     method,
     credentials: "same-origin",
+    keepalive,
     headers: {
       Accept: "application/json",
       ...(body === undefined ? {} : { "Content-Type": "application/json" }),

@@ -230,20 +230,20 @@ describe("DocumentChat", () => {
     expect(await input()).toHaveValue("Half a thought");
   });
 
-  it("saves the wish to review changes first", async () => {
+  it("saves the wish to review changes first, although the page is left", async () => {
     serve();
     const saved: unknown[] = [];
     server.use(
       answer("/api/current-user", { ...aUser() }),
       http.patch("/api/settings", async ({ request }) => {
-        saved.push(await request.json());
+        saved.push([await request.json(), request.keepalive]);
         return HttpResponse.json(someSettings({ reviewChangesFirst: true }));
       }),
     );
     const { user } = show();
     await user.click(await screen.findByRole("switch", { name: "Review changes first" }));
     expect(await screen.findByRole("switch", { checked: true })).toBeVisible();
-    expect(saved).toEqual([{ reviewChangesFirst: true }]);
+    expect(saved).toEqual([[{ reviewChangesFirst: true }, true]]);
   });
 
   it("pages back through a long conversation", async () => {

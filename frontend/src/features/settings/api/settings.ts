@@ -22,15 +22,16 @@ export function useSettings() {
 }
 
 /**
- * Changes a setting: in force on screen at once, taken back when the server refuses. One change waits for the one before
- * it; what was refused, or whose answer was lost, is asked for.
+ * Changes a setting: in force on screen at once, and sent although the page is left right after; taken back when the
+ * server refuses. One change waits for the one before it; what was refused, or whose answer was lost, is asked for.
  */
 export function useChangeSettings() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationKey: CHANGE,
     scope: { id: "settings" },
-    mutationFn: (change: SettingsChange) => jsonRequest<Settings>("PATCH", "/api/settings", change),
+    mutationFn: (change: SettingsChange) =>
+      jsonRequest<Settings>("PATCH", "/api/settings", change, { keepalive: true }),
     onMutate: async (change) => {
       await queryClient.cancelQueries({ queryKey: queryKeys.settings });
       const before = queryClient.getQueryData<Settings>(queryKeys.settings);
