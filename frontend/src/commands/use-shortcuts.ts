@@ -1,6 +1,6 @@
 /** Listens for the shortcuts of the commands wherever the visitor is. */
 import { useNavigate } from "@tanstack/react-router";
-import { useEffect } from "react";
+import { useLayoutEffect } from "react";
 import { COMMANDS, type Command } from "./commands";
 import { createShortcutReader } from "./shortcut-reader";
 
@@ -17,7 +17,8 @@ const NOT_OURS = "[role=dialog], [role=alertdialog], [role=menu], [data-signed-o
 
 export function useShortcuts(): void {
   const runCommand = useRunCommand();
-  useEffect(() => {
+  // With the picture, not after it: a key pressed at the first sight of a page counts.
+  useLayoutEffect(() => {
     const read = createShortcutReader(COMMANDS);
     const onKeyDown = (event: KeyboardEvent) => {
       // A key that something nearer has taken (the editor, a menu) is not ours; nor is any behind an open dialog, nor
