@@ -15,6 +15,8 @@ export interface ChatMessageProps extends Pick<ShownMessage, "message" | "about"
   renderProposal?: ((proposal: Proposal) => ReactNode) | undefined;
   /** Draws what can be done with an answer as a whole. */
   renderBelow?: ((answer: string) => ReactNode) | undefined;
+  /** Draws the way back from the change that a line tells of. Keep it stable. */
+  renderUndo?: ((proposal: Proposal) => ReactNode) | undefined;
   draftKey: string;
   /** This is the last answer and nothing runs: its offers are good. */
   isOpen: boolean;
@@ -25,13 +27,17 @@ export interface ChatMessageProps extends Pick<ShownMessage, "message" | "about"
 
 export const ChatMessage = memo(function ChatMessage(props: ChatMessageProps) {
   const { message, about, name, guest, renderProposal, draftKey, isOpen, onContinue, onRetry } = props;
-  const { withSuggestions = true, renderBelow } = props;
+  const { withSuggestions = true, renderBelow, renderUndo } = props;
   switch (message.role) {
     case "user":
     case "question":
       return <UserMessage text={message.content} name={name} guest={guest} />;
     case "system":
-      return <SystemLine about={about}>{message.content}</SystemLine>;
+      return (
+        <SystemLine about={about} after={about && renderUndo?.(about)}>
+          {message.content}
+        </SystemLine>
+      );
     case "answer":
       return <AssistantMessage running={message.running} />;
     case "assistant": {

@@ -19,11 +19,22 @@ export interface ChatMessagesProps {
   renderProposal?: ((proposal: Proposal) => ReactNode) | undefined;
   /** Draws what can be done with an answer as a whole. Keep it stable. */
   renderBelow?: ((answer: string) => ReactNode) | undefined;
+  /** Draws the way back from the change that a line tells of. Keep it stable. */
+  renderUndo?: ((proposal: Proposal) => ReactNode) | undefined;
   withSuggestions?: boolean;
 }
 
 export function ChatMessages(props: ChatMessagesProps) {
-  const { shown, busy, draftKey, onAsk, renderProposal, renderBelow, withSuggestions = true } = props;
+  const {
+    shown,
+    busy,
+    draftKey,
+    onAsk,
+    renderProposal,
+    renderBelow,
+    renderUndo,
+    withSuggestions = true,
+  } = props;
   const { user, isGuest = false } = useAuth();
   const question = lastQuestion(shown);
   const onRetry = useCallback(() => {
@@ -41,6 +52,7 @@ export function ChatMessages(props: ChatMessagesProps) {
       guest={isGuest}
       renderProposal={renderProposal}
       renderBelow={renderBelow}
+      renderUndo={renderUndo}
       draftKey={draftKey}
       isOpen={"id" in message && message.id === open}
       withSuggestions={withSuggestions}

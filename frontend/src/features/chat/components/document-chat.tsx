@@ -16,6 +16,7 @@ import type { Document, Proposal } from "@/lib/api/types";
 import { documentPlace } from "@/lib/api/place";
 
 import { EXAMPLE_REQUESTS, GREETING } from "../model";
+import { useAsking } from "../use-asking";
 import { useUpdating } from "../use-updating";
 import { ChatMessages } from "./chat-messages";
 import { ReviewSwitch } from "./review-switch";
@@ -29,6 +30,10 @@ export interface DocumentChatProps {
   onUpdating: (isUpdating: boolean) => void;
   /** Draws the change that came with an answer. */
   renderProposal: (proposal: Proposal) => ReactNode;
+  /** Draws what can be done with an answer as a whole. Keep it stable. */
+  renderBelow?: (answer: string) => ReactNode;
+  /** Draws the way back from the change that a line tells of. Keep it stable. */
+  renderUndo?: (proposal: Proposal) => ReactNode;
   /** False while the ready answers in the history belong to an interview that was stepped out of. */
   withSuggestions?: boolean;
   /** Right in the head of the pane. */
@@ -47,6 +52,8 @@ export function DocumentChat(props: DocumentChatProps) {
     onDocument,
     onUpdating,
     renderProposal,
+    renderBelow,
+    renderUndo,
     withSuggestions = true,
     headAction,
   } = props;
@@ -67,6 +74,7 @@ export function DocumentChat(props: DocumentChatProps) {
     [send, documentId, title],
   );
   const busy = isBusy(turn.view);
+  const asking = useAsking(documentId, place);
   return (
     <>
       <ChatHead badge={<AssistantBadge />}>{headAction}</ChatHead>
@@ -89,6 +97,8 @@ export function DocumentChat(props: DocumentChatProps) {
           draftKey={place}
           onAsk={ask}
           renderProposal={renderProposal}
+          renderBelow={renderBelow}
+          renderUndo={renderUndo}
           withSuggestions={withSuggestions}
         />
       </ConversationLog>
@@ -101,9 +111,12 @@ export function DocumentChat(props: DocumentChatProps) {
         stopping={turn.view.phase !== "idle" && turn.view.stopping}
         onStop={turn.stop}
         onSend={(content) => ask(content, true)}
+        aid={asking.aid}
+        hint={asking.hint}
       >
         <ReviewSwitch />
       </Composer>
+      {asking.dialog}
     </>
   );
 }
