@@ -31,6 +31,10 @@ const FilledLine = latePart(
   async () => (await import("@/features/suggestions/components/filled-line")).FilledLine,
   { comesByItself: true },
 );
+const UndoLink = latePart(
+  async () => (await import("@/features/suggestions/components/undo-link")).UndoLink,
+  { comesByItself: true },
+);
 const ProposalSlip = latePart(
   async () => (await import("@/features/suggestions/components/proposal-slip")).ProposalSlip,
 );
@@ -47,11 +51,16 @@ export interface DocumentAssistantProps {
   onUpdating: (isUpdating: boolean) => void;
   /** Brings a proposed change into view on the page. Keep it stable. */
   onShow?: (proposal: Proposal) => void;
+  /** Opens the review beside the page. Keep it stable. */
+  onReview?: () => void;
 }
+
+/** How the answers to "review" and "what is missing" begin. */
+const TELLS_OF_REVIEW = /^(?:\d[\d,]* findings? in |No section: |Nothing yet under: )/;
 
 /** An interview that was stepped out of stays so in this browser, whatever is opened in between. */
 export function DocumentAssistant(props: DocumentAssistantProps) {
-  const { document, title, onDocument, saved, onUpdating, onShow } = props;
+  const { document, title, onDocument, saved, onUpdating, onShow, onReview } = props;
   const [isStopped, setStopped] = useStored(
     `requill.interview-stopped.${document.id}`,
     false,
@@ -78,6 +87,19 @@ export function DocumentAssistant(props: DocumentAssistantProps) {
   const renderFilled = useCallback(
     (proposal: Proposal) => <FilledLine proposal={proposal} onDocument={onDocument} saved={saved} />,
     [onDocument, saved],
+  );
+  const renderUndo = useCallback(
+    (proposal: Proposal) => <UndoLink proposal={proposal} onDocument={onDocument} saved={saved} />,
+    [onDocument, saved],
+  );
+  const renderBelow = useCallback(
+    (answer: string) =>
+      onReview && TELLS_OF_REVIEW.test(answer) ? (
+        <div className="mt-2">
+          <Button onClick={onReview}>Open the review</Button>
+        </div>
+      ) : null,
+    [onReview],
   );
   if (document.interviewOpen && !isStopped) {
     return (
@@ -116,6 +138,8 @@ export function DocumentAssistant(props: DocumentAssistantProps) {
       onDocument={onDocument}
       onUpdating={onUpdating}
       renderProposal={renderSlip}
+      renderBelow={renderBelow}
+      renderUndo={renderUndo}
       withSuggestions={!document.interviewOpen}
       headAction={
         (document.interviewOpen || chat || voice) && (
