@@ -6,6 +6,7 @@ import { latePart } from "@/components/patterns/late-part";
 import { Button } from "@/components/ui/button";
 import { DocumentChat } from "@/features/chat";
 import { type LiveKind, useRealtime } from "@/features/realtime";
+import { linkNames, tellsOfReview } from "@/features/review";
 import type { DocumentPreview } from "@/features/turns";
 import type { Document, Proposal } from "@/lib/api/types";
 import { documentPlace } from "@/lib/api/place";
@@ -53,14 +54,13 @@ export interface DocumentAssistantProps {
   onShow?: (proposal: Proposal) => void;
   /** Opens the review beside the page. Keep it stable. */
   onReview?: () => void;
+  /** The text as it stands in the editor. Keep it stable. */
+  readText?: () => string;
 }
-
-/** How the answers to "review" and "what is missing" begin. */
-const TELLS_OF_REVIEW = /^(?:\d[\d,]* findings? in |No section: |Nothing yet under: )/;
 
 /** An interview that was stepped out of stays so in this browser, whatever is opened in between. */
 export function DocumentAssistant(props: DocumentAssistantProps) {
-  const { document, title, onDocument, saved, onUpdating, onShow, onReview } = props;
+  const { document, title, onDocument, saved, onUpdating, onShow, onReview, readText } = props;
   const [isStopped, setStopped] = useStored(
     `requill.interview-stopped.${document.id}`,
     false,
@@ -79,8 +79,8 @@ export function DocumentAssistant(props: DocumentAssistantProps) {
     [onUpdating],
   );
   const renderSlip = useCallback(
-    (proposal: Proposal) => (
-      <ProposalSlip proposal={proposal} onDocument={onDocument} saved={saved} onShow={onShow} />
+    (proposal: Proposal, said?: string) => (
+      <ProposalSlip proposal={proposal} said={said} onDocument={onDocument} saved={saved} onShow={onShow} />
     ),
     [onDocument, saved, onShow],
   );
@@ -93,13 +93,20 @@ export function DocumentAssistant(props: DocumentAssistantProps) {
     [onDocument, saved],
   );
   const renderBelow = useCallback(
-    (answer: string) =>
-      onReview && TELLS_OF_REVIEW.test(answer) ? (
-        <div className="mt-2">
-          <Button onClick={onReview}>Open the review</Button>
+    (answer: string, question: string) =>
+      onReview && tellsOfReview(answer, question) ? (
+        <div>
+          <Button size="tool" onClick={onReview}>
+            Open the review
+          </Button>
         </div>
       ) : null,
     [onReview],
+  );
+  const linked = useCallback(
+    (answer: string, question: string) =>
+      readText ? linkNames(answer, readText(), tellsOfReview(answer, question)) : answer,
+    [readText],
   );
   if (document.interviewOpen && !isStopped) {
     return (
@@ -140,6 +147,7 @@ export function DocumentAssistant(props: DocumentAssistantProps) {
       renderProposal={renderSlip}
       renderBelow={renderBelow}
       renderUndo={renderUndo}
+      linkNames={linked}
       withSuggestions={!document.interviewOpen}
       headAction={
         (document.interviewOpen || chat || voice) && (

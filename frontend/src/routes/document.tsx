@@ -1,7 +1,7 @@
 /** A document with its assistant: the conversation beside the page, and both in step. */
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
-import { Ellipsis, Link as LinkIcon, RefreshCw, SquareCheckBig } from "lucide-react";
+import { Ellipsis, Link as LinkIcon, ListChecks, RefreshCw } from "lucide-react";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { useStore } from "zustand";
@@ -9,7 +9,7 @@ import { useStore } from "zustand";
 import { offerHeadings } from "@/commands/palette-state";
 import { Delayed } from "@/components/patterns/delayed";
 import { latePart } from "@/components/patterns/late-part";
-import { PaneHead, PanePanel } from "@/components/patterns/pane-head";
+import { PaneHead, PanePanel, panePanelId, paneTabId } from "@/components/patterns/pane-head";
 import { PhoneBar } from "@/components/patterns/phone-bar";
 import { type SplitHandle, SplitView } from "@/components/patterns/split-view";
 import { Topbar } from "@/components/patterns/topbar";
@@ -34,9 +34,10 @@ import {
   useSession,
   whenSettled,
 } from "@/features/editor";
-import { countOf, createReview } from "@/features/review";
+import { countOf, createReview, positionOf } from "@/features/review";
 import { isGone } from "@/lib/api/errors";
 import type { Document, Proposal } from "@/lib/api/types";
+import { GoToPlace } from "@/lib/markdown/place-links";
 import { usePageTitle } from "@/lib/use-page-title";
 
 import { notices, useRestoredNotice } from "./document/notices";
@@ -175,10 +176,28 @@ function OpenDocument({ document }: { document: Document }) {
 
   const [review] = useState(createReview);
   const [isReviewShown, setReviewShown] = useState(opensReview);
+  const [isReviewDrawn, setReviewDrawn] = useState(opensReview);
+  if (isReviewShown && !isReviewDrawn) setReviewDrawn(true);
   const showReview = useCallback(() => {
-    flushSync(() => split.current?.show("chat"));
-    setReviewShown(true);
+    flushSync(() => {
+      split.current?.show("chat");
+      setReviewShown(true);
+    });
+    // What was pressed for it may be out of sight now; a phone has no tab.
+    for (const id of [panePanelId("review"), paneTabId("review")])
+      window.document.getElementById(id)?.focus();
   }, []);
+  const readText = useCallback(() => session.read().content, [session]);
+  const goToNamed = useCallback(
+    (name: string) => {
+      // A place is found only in what is on screen.
+      flushSync(() => split.current?.show("document"));
+      const position = positionOf(session, review, name);
+      if (position === null) notices(({ tellNoPlace }) => tellNoPlace());
+      else session.places.goTo(position, "center");
+    },
+    [session, review],
+  );
   const hideReview = useCallback(() => setReviewShown(false), []);
   const count = useStore(review, (state) => (state.review ? countOf(state) : undefined));
 
@@ -233,7 +252,7 @@ function OpenDocument({ document }: { document: Document }) {
         phoneDefault="document"
         chatLabel="AI Assistant"
         pageLabel="Document"
-        leftTab={{ label: "Review", icon: SquareCheckBig, isShown: isReviewShown, onShow: setReviewShown }}
+        leftTab={{ label: "Review", icon: ListChecks, isShown: isReviewShown, onShow: setReviewShown }}
         chat={
           <PaneHead
             label="Beside the document"
@@ -245,18 +264,21 @@ function OpenDocument({ document }: { document: Document }) {
             onChange={(tab) => setReviewShown(tab === "review")}
           >
             <PanePanel value="chat" isShown={!isReviewShown}>
-              <DocumentAssistant
-                document={document}
-                title={title}
-                onDocument={onDocument}
-                saved={saved}
-                onUpdating={setUpdating}
-                onShow={onShow}
-                onReview={showReview}
-              />
+              <GoToPlace value={goToNamed}>
+                <DocumentAssistant
+                  document={document}
+                  title={title}
+                  onDocument={onDocument}
+                  saved={saved}
+                  onUpdating={setUpdating}
+                  onShow={onShow}
+                  onReview={showReview}
+                  readText={readText}
+                />
+              </GoToPlace>
             </PanePanel>
             <PanePanel value="review" isShown={isReviewShown}>
-              {isReviewShown && (
+              {isReviewDrawn && (
                 <ReviewPanel
                   session={session}
                   store={review}

@@ -45,7 +45,13 @@ export function PaneHead<Value extends string>({
   };
   return (
     <>
-      <header className="flex h-11 flex-none items-center gap-2 border-b border-line pr-3 pl-4 whitespace-nowrap max-md:not-has-data-[action]:hidden">
+      <header
+        className={cn(
+          "flex h-11 flex-none items-center gap-2 border-b border-line pr-3 pl-4 whitespace-nowrap max-md:not-has-data-[action]:hidden",
+          // What stands there belongs to the first tab; a phone spends no row on it beside another.
+          value !== tabs[0]?.value && "max-md:hidden",
+        )}
+      >
         <div role="tablist" aria-label={label} className="flex gap-4 self-stretch max-md:hidden">
           {tabs.map((tab) => (
             <button
@@ -91,9 +97,10 @@ export function PanePanel({
   return (
     <div
       role="tabpanel"
+      tabIndex={-1}
       id={panePanelId(value)}
       aria-labelledby={paneTabId(value)}
-      className={cn("flex min-h-0 flex-1 flex-col", !isShown && "hidden")}
+      className={cn("flex min-h-0 flex-1 flex-col outline-none", !isShown && "hidden")}
     >
       {children}
     </div>

@@ -10,6 +10,8 @@ export interface ReviewState {
   readonly open: string | null;
   /** Ids of findings whose words were changed, or that were mended or decided, since they were found. */
   readonly settled: ReadonlySet<string>;
+  /** What is typed to mend a finding, by its id: it is there again when the finding is opened again. */
+  readonly typed: Readonly<Record<string, string>>;
   /** Grows when the text is to be reviewed anew although it did not change. */
   readonly asked: number;
 }
@@ -24,6 +26,7 @@ export function createReview(): ReviewStore {
     problem: null,
     open: null,
     settled: NOTHING,
+    typed: {},
     asked: 0,
   }));
 }
@@ -44,6 +47,10 @@ export function settle(store: ReviewStore, ids: readonly string[]): void {
     settled: new Set([...settled, ...ids]),
     open: open !== null && ids.includes(open) ? null : open,
   });
+}
+
+export function keepTyped(store: ReviewStore, id: string, words: string): void {
+  store.setState(({ typed }) => ({ typed: { ...typed, [id]: words } }));
 }
 
 export function askAgain(store: ReviewStore): void {

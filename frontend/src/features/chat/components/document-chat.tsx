@@ -29,9 +29,11 @@ export interface DocumentChatProps {
   /** True while the assistant changes the document. */
   onUpdating: (isUpdating: boolean) => void;
   /** Draws the change that came with an answer. */
-  renderProposal: (proposal: Proposal) => ReactNode;
+  renderProposal: (proposal: Proposal, said?: string) => ReactNode;
   /** Draws what can be done with an answer as a whole. Keep it stable. */
-  renderBelow?: (answer: string) => ReactNode;
+  renderBelow?: (answer: string, question: string) => ReactNode;
+  /** An answer with links to what it names. Keep it stable. */
+  linkNames?: ((answer: string, question: string) => string) | undefined;
   /** Draws the way back from the change that a line tells of. Keep it stable. */
   renderUndo?: (proposal: Proposal) => ReactNode;
   /** False while the ready answers in the history belong to an interview that was stepped out of. */
@@ -54,6 +56,7 @@ export function DocumentChat(props: DocumentChatProps) {
     renderProposal,
     renderBelow,
     renderUndo,
+    linkNames,
     withSuggestions = true,
     headAction,
   } = props;
@@ -99,6 +102,7 @@ export function DocumentChat(props: DocumentChatProps) {
           renderProposal={renderProposal}
           renderBelow={renderBelow}
           renderUndo={renderUndo}
+          linkNames={linkNames}
           withSuggestions={withSuggestions}
         />
       </ConversationLog>

@@ -16,13 +16,13 @@ export function Dismiss({ onDismiss }: { onDismiss: (reason: string) => void }) 
   };
   return (
     <div className="grid gap-2">
-      <div role="group" aria-label="Dismiss with a reason" className="flex flex-wrap items-center gap-1.5">
+      <div role="group" aria-label="Dismiss with a reason" className="flex flex-wrap items-center gap-1">
         <span className="mr-0.5 type-caption text-muted">Dismiss:</span>
         {REASONS.map((each) => (
           <Button
             key={each}
             size="tool"
-            className="px-2! type-caption! font-normal!"
+            className="px-1.5! type-caption! font-normal! max-md:px-2.5!"
             onClick={() => onDismiss(each)}
           >
             {each}
@@ -30,7 +30,7 @@ export function Dismiss({ onDismiss }: { onDismiss: (reason: string) => void }) 
         ))}
         <Button
           size="tool"
-          className="px-2! type-caption! font-normal!"
+          className="px-1.5! type-caption! font-normal! max-md:px-2.5!"
           aria-expanded={isOther}
           onClick={() => setOther(!isOther)}
         >

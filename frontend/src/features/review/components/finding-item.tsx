@@ -10,7 +10,7 @@ import type { Finding, FindingAction } from "../review-types";
 import { Dismiss } from "./dismiss";
 import { Mend, type MendProps } from "./mend";
 
-export interface FindingItemProps extends Pick<MendProps, "session" | "actions" | "run"> {
+export interface FindingItemProps extends Pick<MendProps, "session" | "store" | "actions" | "run"> {
   finding: Finding;
   isOpen: boolean;
   onToggle: () => void;
@@ -30,9 +30,13 @@ export function FindingItem(props: FindingItemProps) {
   return (
     <li
       ref={item}
+      data-finding={finding.id}
+      data-box={isOpen || isContradiction || undefined}
       className={cn(
         "scroll-my-2",
-        isOpen || isContradiction ? "border-b border-line bg-panel not-first:border-t" : "hover:bg-hover",
+        isOpen || isContradiction
+          ? "border-y border-line bg-panel last:border-b-0 max-md:bg-app [[data-box]+&]:border-t-0"
+          : "hover:bg-hover",
       )}
     >
       {isContradiction ? <Contradiction {...props} /> : <Single {...props} />}
@@ -49,7 +53,7 @@ function Single(props: FindingItemProps) {
   return (
     <>
       <div className="flex items-baseline gap-2 pr-4 pl-2.5">
-        <span className="w-12.5 flex-none text-right type-caption whitespace-nowrap text-muted tabular-nums">
+        <span className="w-12.5 max-md:w-13.5 flex-none text-right type-caption whitespace-nowrap text-muted tabular-nums">
           {finding.place}
         </span>
         <button
@@ -60,7 +64,7 @@ function Single(props: FindingItemProps) {
             onToggle();
           }}
           className={cn(
-            "min-h-9 min-w-0 flex-1 py-2 text-left type-small break-words max-md:min-h-11",
+            "min-h-9 min-w-0 flex-1 py-2 text-left type-small break-words max-md:min-h-12 max-md:text-[14px]",
             isOpen && "font-medium",
           )}
         >
@@ -80,13 +84,13 @@ function Single(props: FindingItemProps) {
         {isOpen && finding.severity === "serious" && <Serious />}
       </div>
       {isOpen && (
-        <div className="grid gap-3 pr-4 pb-4 pl-17 max-md:pl-4">
+        <div className="grid gap-3 pr-4 pb-3 pl-17 max-md:pl-18">
           {quoted && (
             <button
               type="button"
               title="Show in the document"
               onClick={() => props.onShow("own")}
-              className="text-left type-small hover:text-accent"
+              className="text-left type-small break-words hover:text-accent"
             >
               “<QuotedWords quoted={quoted} />”
             </button>
@@ -119,7 +123,7 @@ function LineAction({ finding, actions, mend, onAsk }: LineActionProps) {
       type="button"
       onClick={onAsk}
       aria-label={`${mend.title}: ${finding.place} ${finding.title}`}
-      className="min-h-9 flex-none type-small font-medium whitespace-nowrap hover:text-accent max-md:min-h-11"
+      className="min-h-9 flex-none type-small font-medium whitespace-nowrap hover:text-accent max-md:min-h-12 max-md:text-[14px]"
     >
       {mend.title}
     </button>
@@ -163,7 +167,13 @@ function Contradiction(props: FindingItemProps) {
           <Mend key={index} {...props} mend={each} isAsked={false} />
         ))}
         <span className="flex-1" />
-        <Button variant="ghost" aria-expanded={isDismissing} onClick={() => setDismissing(!isDismissing)}>
+        <Button
+          variant="ghost"
+          size="tool"
+          className="-mr-2"
+          aria-expanded={isDismissing}
+          onClick={() => setDismissing(!isDismissing)}
+        >
           Dismiss
         </Button>
       </div>

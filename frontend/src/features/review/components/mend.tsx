@@ -1,5 +1,6 @@
 /** What mends the open finding: a button, or a field with a button, or the action's form. */
 import { type SyntheticEvent, useState } from "react";
+import { useStore } from "zustand";
 
 import { Button } from "@/components/ui/button";
 import { Field, Input } from "@/components/ui/field";
@@ -10,10 +11,12 @@ import type { RunAction } from "@/features/actions/use-actions";
 import type { EditorSession } from "@/features/editor";
 
 import { argumentsNow, askedOf, isShort } from "../mending";
+import { keepTyped, type ReviewStore } from "../review-state";
 import type { Finding, FindingAction } from "../review-types";
 
 export interface MendProps {
   session: EditorSession;
+  store: ReviewStore;
   finding: Finding;
   mend: FindingAction;
   actions: readonly Action[];
@@ -35,7 +38,9 @@ export function Mend(props: MendProps) {
   if (!isFormOpen) {
     return (
       <div>
-        <Button onClick={() => setFormOpen(true)}>{mend.title}</Button>
+        <Button size="tool" onClick={() => setFormOpen(true)}>
+          {mend.title}
+        </Button>
       </div>
     );
   }
@@ -71,7 +76,7 @@ function PressMend(props: MendProps) {
   const { problem, isPending, press } = usePressed(props);
   return (
     <>
-      <Button pending={isPending} onClick={() => void press()}>
+      <Button size="tool" pending={isPending} onClick={() => void press()}>
         {props.mend.title}
       </Button>
       {problem && (
@@ -95,7 +100,8 @@ function labelOf({ finding, mend }: MendProps, field: ActionField): string {
 function ShortMend(props: MendProps & { field: ActionField }) {
   const { field, mend, isAsked } = props;
   const { problem, isPending, press } = usePressed(props);
-  const [value, setValue] = useState("");
+  const { store, finding } = props;
+  const value = useStore(store, ({ typed }) => typed[finding.id] ?? "");
   const [isMissing, setMissing] = useState(false);
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
@@ -105,11 +111,14 @@ function ShortMend(props: MendProps & { field: ActionField }) {
   };
   const change = (next: string) => {
     setMissing(false);
-    setValue(next);
+    keepTyped(store, finding.id, next);
   };
   return (
     <form noValidate onSubmit={submit} className="grid w-full gap-2">
-      <Field label={labelOf(props, field)} error={isMissing ? "Fill this in" : undefined}>
+      <Field
+        label={<span className="type-caption font-normal text-muted">{labelOf(props, field)}</span>}
+        error={isMissing ? "Fill this in" : undefined}
+      >
         <div className="flex gap-1.5 max-md:flex-col">
           {field.kind === "choice" && field.options.length > 0 ? (
             <Select autoFocus={isAsked} value={value} onChange={(event) => change(event.target.value)}>

@@ -1,6 +1,7 @@
 /** The review of an open document in its left pane: what the rules found, by section, and what was dismissed. */
 import { ChevronDown } from "lucide-react";
-import { useState } from "react";
+import { type RefObject, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { useStore } from "zustand";
 
 import { Delayed } from "@/components/patterns/delayed";
@@ -40,6 +41,7 @@ export interface ReviewPanelProps {
 export function ReviewPanel({ session, store, onShowPage }: ReviewPanelProps) {
   const state = useStore(store);
   const { review, problem } = state;
+  const heading = useRef<HTMLHeadingElement>(null);
   const [isDismissedShown, setDismissedShown] = useState(false);
   const again = () => askAgain(store);
   if (!review) {
@@ -63,9 +65,9 @@ export function ReviewPanel({ session, store, onShowPage }: ReviewPanelProps) {
   const dismissed = review.findings.filter((finding) => finding.dismissed !== null);
   return (
     <>
-      <div className="flex min-h-10 flex-none items-center gap-2 border-b border-line px-4 type-small">
-        <h2>
-          <b className="font-medium">{findingsWords(count)}</b>
+      <div className="relative z-1 -mb-px flex min-h-10 flex-none items-center gap-2 border-b border-line px-4 type-small text-muted max-md:min-h-11">
+        <h2 ref={heading} tabIndex={-1} className="outline-none">
+          <b className="font-medium text-text">{findingsWords(count)}</b>
           {serious > 0 && `, ${serious} serious`}
         </h2>
         <span className="flex-1" />
@@ -81,7 +83,10 @@ export function ReviewPanel({ session, store, onShowPage }: ReviewPanelProps) {
         )}
       </div>
       {problem && (
-        <p className="flex items-center gap-2 border-b border-line px-4 py-2 type-small text-muted">
+        <p
+          role="status"
+          className="flex items-center gap-2 border-t border-line px-4 py-2 type-small text-muted"
+        >
           <span className="flex-1">Couldn't review your latest changes.</span>
           <button type="button" className="link" onClick={again}>
             Try again
@@ -93,13 +98,20 @@ export function ReviewPanel({ session, store, onShowPage }: ReviewPanelProps) {
         {isDismissedShown && <Dismissed session={session} store={store} findings={dismissed} />}
         {count === 0 ? (
           <div className="px-4">
-            <EmptyState
-              title="No findings"
-              text="The rules find nothing to mend. They don't judge whether it's the right thing to build."
-            />
+            {review.characters === 0 ? (
+              <EmptyState
+                title="Nothing to review yet"
+                text="What the rules find in your text stands here while you write."
+              />
+            ) : (
+              <EmptyState
+                title="No findings"
+                text="The rules find nothing to mend. They don't judge whether it's the right thing to build."
+              />
+            )}
           </div>
         ) : (
-          <Groups session={session} store={store} onShowPage={onShowPage} />
+          <Groups session={session} store={store} onShowPage={onShowPage} heading={heading} />
         )}
         {review.more > 0 && (
           <p className="px-4 pt-3 type-small text-muted">
@@ -111,17 +123,31 @@ export function ReviewPanel({ session, store, onShowPage }: ReviewPanelProps) {
   );
 }
 
-function Groups({ session, store, onShowPage }: ReviewPanelProps) {
+interface GroupsProps extends ReviewPanelProps {
+  /** Has the focus once the last finding is gone. */
+  heading: RefObject<HTMLElement | null>;
+}
+
+function Groups({ session, store, onShowPage, heading }: GroupsProps) {
   const state = useStore(store);
   const actions = useActions();
   const run = useSessionActions(session);
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
   const { review, open } = state;
   if (!review) return null;
-  const toggleGroup = (name: string) =>
-    setClosed((now) =>
-      now.has(name) ? new Set([...now].filter((each) => each !== name)) : new Set([...now, name]),
-    );
+  const toggleGroup = (name: string, isShown: boolean) => {
+    if (isShown) store.setState({ open: null });
+    setClosed((now) => new Set([...[...now].filter((each) => each !== name), ...(isShown ? [name] : [])]));
+  };
+  /** What had the focus goes with the finding: the next one has it then. */
+  const leave = (finding: Finding) => {
+    const all = [...document.querySelectorAll<HTMLElement>("[data-finding]")];
+    const next = all[all.findIndex(({ dataset }) => dataset.finding === finding.id) + 1];
+    flushSync(() => settle(store, [finding.id]));
+    if (document.activeElement === document.body)
+      (next?.isConnected ? next.querySelector<HTMLElement>("[aria-expanded]") : heading.current)?.focus();
+    askAgain(store);
+  };
   const show = (finding: Finding, part: "own" | "other") => {
     store.setState({ open: finding.id });
     const found = underlineOf(session.editorState, finding.id, part);
@@ -134,24 +160,25 @@ function Groups({ session, store, onShowPage }: ReviewPanelProps) {
     const isShown = !closed.has(name) || hasOpen;
     return (
       <section key={name} aria-label={name}>
-        <h3 className="border-b border-line">
+        <h3 className="border-t border-line">
           <button
             type="button"
             aria-expanded={isShown}
-            onClick={() => toggleGroup(name)}
-            className="flex min-h-8 w-full items-center gap-2 px-4 py-1.5 text-left type-small font-medium hover:bg-hover max-md:min-h-11"
+            onClick={() => toggleGroup(name, isShown)}
+            className="flex min-h-8 w-full items-center gap-1.5 pr-4 pl-3 text-left type-small font-medium hover:bg-hover max-md:min-h-11"
           >
-            <ChevronDown aria-hidden className={cn("size-3.5 text-muted", !isShown && "-rotate-90")} />
+            <ChevronDown aria-hidden className={cn("size-3.5 text-faint", !isShown && "-rotate-90")} />
             <span className="cut min-w-0 flex-1">{name}</span>
-            <span className="font-normal text-muted tabular-nums">{count}</span>
+            <span className="type-caption text-muted tabular-nums">{count}</span>
           </button>
         </h3>
         {isShown && (
-          <ul className="border-b border-line">
+          <ul>
             {findings.map((finding) => (
               <FindingItem
                 key={finding.id}
                 session={session}
+                store={store}
                 finding={finding}
                 actions={actions}
                 run={run}
@@ -159,11 +186,8 @@ function Groups({ session, store, onShowPage }: ReviewPanelProps) {
                 onToggle={() => {
                   store.setState({ open: finding.id === open ? null : finding.id });
                 }}
-                onDone={() => {
-                  settle(store, [finding.id]);
-                  askAgain(store);
-                }}
-                onDismiss={(reason) => void dismiss(session, store, finding, reason)}
+                onDone={() => leave(finding)}
+                onDismiss={(reason) => void dismiss(session, finding, reason, leave)}
                 onShow={(part) => show(finding, part)}
               />
             ))}
@@ -174,11 +198,15 @@ function Groups({ session, store, onShowPage }: ReviewPanelProps) {
   });
 }
 
-async function dismiss(session: EditorSession, store: ReviewStore, finding: Finding, reason: string) {
+async function dismiss(
+  session: EditorSession,
+  finding: Finding,
+  reason: string,
+  leave: (finding: Finding) => void,
+) {
   try {
     await dismissFinding(session.documentId, finding.id, reason);
-    settle(store, [finding.id]);
-    askAgain(store);
+    leave(finding);
   } catch (error) {
     toast({ title: "Couldn't dismiss it", description: errorText(error), variant: "destructive" });
   }
@@ -198,7 +226,7 @@ function Dismissed({ session, store, findings }: DismissedProps) {
     }
   };
   return (
-    <section aria-label="Dismissed" className="border-b border-line bg-panel">
+    <section aria-label="Dismissed" className="border-t border-line bg-panel max-md:bg-app">
       <ul>
         {findings.map((finding) => (
           <li key={finding.id} className="flex items-baseline gap-2 px-4 py-2 type-small">
