@@ -9,20 +9,20 @@ import { findingsWords } from "../review-state";
 import type { Review } from "../review-types";
 
 export function ReviewCount({ documentId, version }: { documentId: number; version: number }) {
-  const { data } = useQuery({
+  const { data, isPending } = useQuery({
     queryKey: queryKeys.review(documentId, version),
     queryFn: ({ signal }) =>
       jsonRequest<Review>("POST", `/api/documents/${documentId}/review`, undefined, { signal }),
+    throwOnError: false,
   });
-  if (!data) return null;
-  const { total, serious } = data.counts;
+  if (isPending) return <p className="text-muted">Reviewing the document…</p>;
+  const { total = 0, serious = 0 } = data?.counts ?? {};
   return (
     <p>
-      {"The review has "}
+      {data && `${findingsWords(total)}${serious > 0 ? `, ${serious} serious` : ""}. `}
       <Link to="/documents/$documentId" params={{ documentId }} hash="review" className="link">
-        {total === 0 ? "no findings" : findingsWords(total)}
+        Open the review
       </Link>
-      {serious > 0 && `, ${serious} serious`}.
     </p>
   );
 }
