@@ -197,6 +197,18 @@ const SCREENS: Record<string, Screen> = {
     await openEditor(page, product);
     await ask(page, "What is missing?");
   },
+  "editor-review": async (page, product) => {
+    await openEditor(page, product);
+    if (isPhone(page)) await show(page, "Review");
+    else await page.getByRole("tab", { name: /^Review/ }).click();
+    await page.getByRole("button", { name: "Open-ended time", exact: true }).first().click();
+  },
+  "editor-composer": async (page, product) => {
+    await openEditor(page, product);
+    if (isPhone(page)) await show(page, "Chat");
+    await page.getByRole("textbox", { name: "Message" }).pressSequentially("add ri");
+    await page.getByRole("option").first().waitFor();
+  },
   "editor-read": async (page, product) => {
     await openEditor(page, product);
     await page.getByText("Read", { exact: true }).click();

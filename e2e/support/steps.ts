@@ -101,7 +101,7 @@ export async function boxOf(locator: Locator): Promise<NonNullable<Awaited<Retur
 }
 
 /** On a phone: look at the conversation or at the document. */
-export async function show(page: Page, side: "Chat" | "Document"): Promise<void> {
+export async function show(page: Page, side: "Chat" | "Review" | "Document"): Promise<void> {
   await page.getByRole("radiogroup").getByText(side, { exact: true }).click();
 }
 

@@ -6,6 +6,7 @@ import { latePart } from "@/components/patterns/late-part";
 import { Button } from "@/components/ui/button";
 import { DocumentChat } from "@/features/chat";
 import { type LiveKind, useRealtime } from "@/features/realtime";
+import { linkNames, tellsOfReview } from "@/features/review";
 import type { DocumentPreview } from "@/features/turns";
 import type { Document, Proposal } from "@/lib/api/types";
 import { documentPlace } from "@/lib/api/place";
@@ -31,6 +32,10 @@ const FilledLine = latePart(
   async () => (await import("@/features/suggestions/components/filled-line")).FilledLine,
   { comesByItself: true },
 );
+const UndoLink = latePart(
+  async () => (await import("@/features/suggestions/components/undo-link")).UndoLink,
+  { comesByItself: true },
+);
 const ProposalSlip = latePart(
   async () => (await import("@/features/suggestions/components/proposal-slip")).ProposalSlip,
 );
@@ -47,11 +52,15 @@ export interface DocumentAssistantProps {
   onUpdating: (isUpdating: boolean) => void;
   /** Brings a proposed change into view on the page. Keep it stable. */
   onShow?: (proposal: Proposal) => void;
+  /** Opens the review beside the page. Keep it stable. */
+  onReview?: () => void;
+  /** The text as it stands in the editor. Keep it stable. */
+  readText?: () => string;
 }
 
 /** An interview that was stepped out of stays so in this browser, whatever is opened in between. */
 export function DocumentAssistant(props: DocumentAssistantProps) {
-  const { document, title, onDocument, saved, onUpdating, onShow } = props;
+  const { document, title, onDocument, saved, onUpdating, onShow, onReview, readText } = props;
   const [isStopped, setStopped] = useStored(
     `requill.interview-stopped.${document.id}`,
     false,
@@ -70,14 +79,34 @@ export function DocumentAssistant(props: DocumentAssistantProps) {
     [onUpdating],
   );
   const renderSlip = useCallback(
-    (proposal: Proposal) => (
-      <ProposalSlip proposal={proposal} onDocument={onDocument} saved={saved} onShow={onShow} />
+    (proposal: Proposal, said?: string) => (
+      <ProposalSlip proposal={proposal} said={said} onDocument={onDocument} saved={saved} onShow={onShow} />
     ),
     [onDocument, saved, onShow],
   );
   const renderFilled = useCallback(
     (proposal: Proposal) => <FilledLine proposal={proposal} onDocument={onDocument} saved={saved} />,
     [onDocument, saved],
+  );
+  const renderUndo = useCallback(
+    (proposal: Proposal) => <UndoLink proposal={proposal} onDocument={onDocument} saved={saved} />,
+    [onDocument, saved],
+  );
+  const renderBelow = useCallback(
+    (answer: string, question: string) =>
+      onReview && tellsOfReview(answer, question) ? (
+        <div>
+          <Button size="tool" onClick={onReview}>
+            Open the review
+          </Button>
+        </div>
+      ) : null,
+    [onReview],
+  );
+  const linked = useCallback(
+    (answer: string, question: string) =>
+      readText ? linkNames(answer, readText(), tellsOfReview(answer, question)) : answer,
+    [readText],
   );
   if (document.interviewOpen && !isStopped) {
     return (
@@ -116,6 +145,9 @@ export function DocumentAssistant(props: DocumentAssistantProps) {
       onDocument={onDocument}
       onUpdating={onUpdating}
       renderProposal={renderSlip}
+      renderBelow={renderBelow}
+      renderUndo={renderUndo}
+      linkNames={linked}
       withSuggestions={!document.interviewOpen}
       headAction={
         (document.interviewOpen || chat || voice) && (

@@ -34,6 +34,10 @@ import { usePageTitle } from "@/lib/use-page-title";
 
 import { MissingDocument, MissingTemplate } from "./missing";
 
+const ReviewCount = latePart(
+  async () => (await import("@/features/review/components/review-count")).ReviewCount,
+  { comesByItself: true },
+);
 const LeftOfDocument = latePart(async () => (await import("./left-of-document")).LeftOfDocument);
 
 export function DocumentFlowPage() {
@@ -235,6 +239,7 @@ function OpenInterview({
             onWritten={onProposal}
             renderProposal={renderFilled}
             takesFocus
+            review={document && <ReviewCount documentId={documentId} version={document.version} />}
           />
         }
         page={

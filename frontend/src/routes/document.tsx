@@ -1,13 +1,15 @@
 /** A document with its assistant: the conversation beside the page, and both in step. */
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
-import { Ellipsis, Link as LinkIcon, RefreshCw } from "lucide-react";
+import { Ellipsis, Link as LinkIcon, ListChecks, RefreshCw } from "lucide-react";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
+import { useStore } from "zustand";
 
 import { offerHeadings } from "@/commands/palette-state";
 import { Delayed } from "@/components/patterns/delayed";
 import { latePart } from "@/components/patterns/late-part";
+import { PaneHead, PanePanel, panePanelId, paneTabId } from "@/components/patterns/pane-head";
 import { PhoneBar } from "@/components/patterns/phone-bar";
 import { type SplitHandle, SplitView } from "@/components/patterns/split-view";
 import { Topbar } from "@/components/patterns/topbar";
@@ -32,8 +34,10 @@ import {
   useSession,
   whenSettled,
 } from "@/features/editor";
+import { countOf, createReview, positionOf } from "@/features/review";
 import { isGone } from "@/lib/api/errors";
 import type { Document, Proposal } from "@/lib/api/types";
+import { GoToPlace } from "@/lib/markdown/place-links";
 import { usePageTitle } from "@/lib/use-page-title";
 
 import { notices, useRestoredNotice } from "./document/notices";
@@ -54,6 +58,16 @@ const DocumentTray = latePart(async () => (await import("./document/document-tra
 });
 const MissingDocument = latePart(async () => (await import("./missing")).MissingDocument);
 const LeftOfDocument = latePart(async () => (await import("./left-of-document")).LeftOfDocument);
+const ReviewRun = latePart(async () => (await import("@/features/review/components/review-run")).ReviewRun, {
+  comesByItself: true,
+});
+const ReviewPanel = latePart(
+  async () => (await import("@/features/review/components/review-panel")).ReviewPanel,
+);
+const FindingSteps = latePart(
+  async () => (await import("@/features/review/components/finding-steps")).FindingSteps,
+  { comesByItself: true },
+);
 const TemplateQuestions = latePart(
   async () => (await import("@/features/editor/components/template-questions")).TemplateQuestions,
   { comesByItself: true },
@@ -93,6 +107,9 @@ function LoadingDocument() {
     </div>
   );
 }
+
+/** A link to "#review" opens the document with its review. */
+const opensReview = (): boolean => window.location.hash === "#review";
 
 function OpenDocument({ document }: { document: Document }) {
   const { id } = document;
@@ -157,9 +174,43 @@ function OpenDocument({ document }: { document: Document }) {
   usePageTitle(title);
   useRestoredNotice(session);
 
+  const [review] = useState(createReview);
+  const [isReviewShown, setReviewShown] = useState(opensReview);
+  const [isReviewDrawn, setReviewDrawn] = useState(opensReview);
+  if (isReviewShown && !isReviewDrawn) setReviewDrawn(true);
+  const showReview = useCallback(() => {
+    flushSync(() => {
+      split.current?.show("chat");
+      setReviewShown(true);
+    });
+    // What was pressed for it may be out of sight now; a phone has no tab.
+    for (const id of [panePanelId("review"), paneTabId("review")])
+      window.document.getElementById(id)?.focus();
+  }, []);
+  const readText = useCallback(() => session.read().content, [session]);
+  const goToNamed = useCallback(
+    (name: string) => {
+      // A place is found only in what is on screen.
+      flushSync(() => split.current?.show("document"));
+      const position = positionOf(session, review, name);
+      if (position === null) notices(({ tellNoPlace }) => tellNoPlace());
+      else session.places.goTo(position, "center");
+    },
+    [session, review],
+  );
+  const hideReview = useCallback(() => setReviewShown(false), []);
+  const count = useStore(review, (state) => (state.review ? countOf(state) : undefined));
+
   const projectCrumb = useProjectCrumb(document.projectId);
 
-  const tray = <DocumentTray document={document} saved={saved} onDocument={onDocument} />;
+  const tray = document.templateId !== null && (
+    <DocumentTray
+      document={document}
+      templateId={document.templateId}
+      saved={saved}
+      onDocument={onDocument}
+    />
+  );
   const status = isUpdating ? (
     <UpdatingBadge />
   ) : (
@@ -201,18 +252,53 @@ function OpenDocument({ document }: { document: Document }) {
         phoneDefault="document"
         chatLabel="AI Assistant"
         pageLabel="Document"
+        leftTab={{ label: "Review", icon: ListChecks, isShown: isReviewShown, onShow: setReviewShown }}
         chat={
-          <DocumentAssistant
-            document={document}
-            title={title}
-            onDocument={onDocument}
-            saved={saved}
-            onUpdating={setUpdating}
-            onShow={onShow}
+          <PaneHead
+            label="Beside the document"
+            tabs={[
+              { value: "chat", label: "AI Assistant" },
+              { value: "review", label: "Review", ...(count === undefined ? {} : { count }) },
+            ]}
+            value={isReviewShown ? "review" : "chat"}
+            onChange={(tab) => setReviewShown(tab === "review")}
+          >
+            <PanePanel value="chat" isShown={!isReviewShown}>
+              <GoToPlace value={goToNamed}>
+                <DocumentAssistant
+                  document={document}
+                  title={title}
+                  onDocument={onDocument}
+                  saved={saved}
+                  onUpdating={setUpdating}
+                  onShow={onShow}
+                  onReview={showReview}
+                  readText={readText}
+                />
+              </GoToPlace>
+            </PanePanel>
+            <PanePanel value="review" isShown={isReviewShown}>
+              {isReviewDrawn && (
+                <ReviewPanel
+                  session={session}
+                  store={review}
+                  onShowPage={() => flushSync(() => split.current?.show("document"))}
+                  onMissing={hideReview}
+                />
+              )}
+            </PanePanel>
+          </PaneHead>
+        }
+        page={
+          <DocumentEditor
+            ref={editor}
+            session={session}
+            status={status}
+            tools={<FindingSteps session={session} store={review} onList={showReview} />}
           />
         }
-        page={<DocumentEditor ref={editor} session={session} status={status} />}
       />
+      <ReviewRun session={session} store={review} />
       {isResolving && <ConflictDialog session={session} onClose={endResolving} onMissing={endResolving} />}
       {shareDialog}
       <TemplateQuestions session={session} document={document} />

@@ -70,7 +70,8 @@ def test_a_text_for_feedback_is_reviewed_by_the_tool() -> None:
     result = {"ok": True, "said": "1 finding, 1 serious.", "findings": [finding], "more": 2}
     after = ModelRequest(Role.FEEDBACK, (message, *done(call, result)), tools=(REVIEW_TEXT,))
     assert answer(after).text == (
-        "1 finding, 1 serious.\n\n- **Weak word**: “fast” (Line 1). No figure.\n\nAnd 2 more."
+        "1 finding, 1 serious.\n\n**Whole document**\n\n"
+        "- Line 1: **Weak word**: “fast”. No figure.\n\nAnd 2 more."
     )
 
 

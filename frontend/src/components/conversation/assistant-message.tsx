@@ -31,15 +31,17 @@ export function AssistantRow({ said = "Assistant said: ", children }: AssistantR
 interface AssistantMessageProps {
   /** What was said; for an answer that is still coming, that answer instead. */
   text?: string;
+  /** Its text as it is drawn, with links; what is copied is the text itself. */
+  shownAs?: string | undefined;
   running?: RunningAnswer;
   /** What follows the text: a proposal, chips, a notice. */
   children?: ReactNode;
 }
 
 /** One component for both, so that the words drawn while they came stay in place when the answer is stored. */
-export function AssistantMessage({ text = "", running, children }: AssistantMessageProps) {
+export function AssistantMessage({ text = "", shownAs = text, running, children }: AssistantMessageProps) {
   const growing = useRunningText(running);
-  const shown = running ? growing : text;
+  const shown = running ? growing : shownAs;
   return (
     <AssistantRow {...(running && { said: "" })}>
       {shown !== "" && (

@@ -2,12 +2,31 @@
  * The head of the chat pane: whose words stand below. On phones the switch over the panes says so; they have this
  * row where there is an action.
  */
-import type { ReactNode } from "react";
+import { type ReactNode, useContext } from "react";
+import { createPortal } from "react-dom";
 
+import { PaneHeadSlot } from "@/components/patterns/pane-head";
 import { cn } from "@/lib/cn";
 
 export function ChatHead({ badge, children }: { badge?: ReactNode; children?: ReactNode }) {
   const hasAction = Boolean(children);
+  const slot = useContext(PaneHeadSlot);
+  if (slot !== undefined) {
+    return (
+      slot &&
+      createPortal(
+        <>
+          <span className="flex min-w-0">{badge}</span>
+          {hasAction && (
+            <span data-action className="flex flex-none items-center gap-2 max-md:ml-auto">
+              {children}
+            </span>
+          )}
+        </>,
+        slot,
+      )
+    );
+  }
   return (
     <header
       className={cn(

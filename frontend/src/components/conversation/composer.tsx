@@ -6,6 +6,7 @@ import { Button } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
 import { cn } from "@/lib/cn";
 
+import type { ComposerAid } from "./composer-aid";
 import { isSendKey, sendable } from "./composer-text";
 import { setDraft, useDraft } from "./drafts";
 
@@ -28,13 +29,15 @@ interface ComposerProps {
   /** Beside the button. */
   hint?: ReactNode;
   minRows?: number;
+  /** Helps to complete what is typed. */
+  aid?: ComposerAid | undefined;
   /** The space round it, as utilities. */
   className?: string;
 }
 
 export function Composer(props: ComposerProps) {
   const { draftKey, label, placeholder, busy, stopping, onStop, onSend, children, minRows = 1 } = props;
-  const { hint, className = "mx-3 mb-3" } = props;
+  const { hint, aid, className = "mx-3 mb-3" } = props;
   const input = useRef<HTMLTextAreaElement>(null);
   const text = useDraft(draftKey);
   const state = sendable(text);
@@ -53,7 +56,7 @@ export function Composer(props: ComposerProps) {
     input.current?.focus();
   };
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
-    if (!isSendKey(event.nativeEvent)) return;
+    if (aid?.onKeyDown(event) === true || !isSendKey(event.nativeEvent)) return;
     event.preventDefault();
     send();
   };
@@ -65,22 +68,36 @@ export function Composer(props: ComposerProps) {
         send();
       }}
       className={cn(
-        "flex-none rounded-dialog border border-line-strong bg-raised shadow-control focus-within:outline-2 focus-within:-outline-offset-1 focus-within:outline-ring",
+        "relative flex-none rounded-dialog border border-line-strong bg-raised shadow-control focus-within:outline-2 focus-within:-outline-offset-1 focus-within:outline-ring",
         className,
       )}
     >
-      <textarea
-        ref={input}
-        id={composerId(draftKey)}
-        aria-label={label}
-        placeholder={placeholder}
-        rows={minRows}
-        value={text}
-        enterKeyHint="send"
-        onChange={(event) => setDraft(draftKey, event.target.value)}
-        onKeyDown={onKeyDown}
-        className="block min-h-11 w-full resize-none bg-transparent px-3.5 pt-3 pb-1 outline-none max-md:text-[16px]"
-      />
+      {aid?.popup}
+      <div className="relative">
+        {aid && aid.ghost !== "" && (
+          <div
+            aria-hidden
+            className="pointer-events-none absolute inset-0 overflow-hidden px-3.5 pt-3 pb-1 whitespace-pre-wrap break-words max-md:text-[16px]"
+          >
+            <span className="invisible">{text}</span>
+            <span className="text-muted">{aid.ghost}</span>
+          </div>
+        )}
+        <textarea
+          ref={input}
+          id={composerId(draftKey)}
+          aria-label={label}
+          placeholder={placeholder}
+          rows={minRows}
+          value={text}
+          enterKeyHint="send"
+          onChange={(event) => setDraft(draftKey, event.target.value)}
+          onKeyDown={onKeyDown}
+          onBlur={aid?.onBlur}
+          {...aid?.inputProps}
+          className="block min-h-11 w-full resize-none bg-transparent px-3.5 pt-3 pb-1 outline-none max-md:text-[16px]"
+        />
+      </div>
       {state.kind === "long" && (
         <p role="status" className="px-3.5 pt-1.5 pb-1 type-caption text-danger">
           {`Too long by ${Math.ceil(state.over / 1024)} KB. Shorten the message or send it in parts.`}

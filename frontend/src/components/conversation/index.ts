@@ -2,6 +2,7 @@
 export { Announcer } from "./announcer";
 export { AssistantMessage, AssistantRow } from "./assistant-message";
 export { ChatHead } from "./chat-head";
+export type { ComposerAid } from "./composer-aid";
 export { Composer, focusComposer } from "./composer";
 export { MESSAGE_BYTES, sendable, withPrompt, withReturned } from "./composer-text";
 export { ConversationLog } from "./conversation-log";

@@ -9,9 +9,11 @@ interface SystemLineProps {
   children: ReactNode;
   /** The change that the line tells of: once it does not stand any more, the line says so. */
   about?: Proposal | null;
+  /** Behind the words. */
+  after?: ReactNode;
 }
 
-export function SystemLine({ children, about = null }: SystemLineProps) {
+export function SystemLine({ children, about = null, after }: SystemLineProps) {
   const isPast = about !== null && about.state !== "applied" && about.state !== "pending";
   const isGone = isPast && about.hunks.every(({ state }) => state === "undone" || state === "rejected");
   const Sign = isPast ? Undo2 : Check;
@@ -22,6 +24,7 @@ export function SystemLine({ children, about = null }: SystemLineProps) {
         {isPast && <b className="font-medium text-text">{stateWords(about)}</b>}
         {isPast && " "}
         {isGone ? <s>{children}</s> : children}
+        {after}
       </div>
     </div>
   );

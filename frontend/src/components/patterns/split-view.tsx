@@ -10,6 +10,7 @@ import {
   type Ref,
 } from "react";
 import { FileText } from "lucide-react";
+import type { Icon } from "@/components/ui/icon";
 import { Nib } from "@/components/ui/nib";
 import { Segmented } from "@/components/ui/segmented";
 import { useStored } from "@/lib/use-stored";
@@ -27,6 +28,14 @@ export interface SplitHandle {
   show: (side: Side) => void;
 }
 
+/** Something else that the left pane shows instead of the chat; a phone has a segment for it. */
+export interface LeftTab {
+  label: string;
+  icon: Icon;
+  isShown: boolean;
+  onShow: (isShown: boolean) => void;
+}
+
 export interface SplitViewProps {
   ref?: Ref<SplitHandle>;
   chat: ReactNode;
@@ -37,12 +46,13 @@ export interface SplitViewProps {
   pageLabel: string;
   /** How wide the chat is until it is changed, where it holds more than words; that is remembered apart. */
   chatWidth?: number | undefined;
+  leftTab?: LeftTab;
 }
 
 const clampWidth = (width: number) => Math.round(Math.min(MAX_WIDTH, Math.max(MIN_WIDTH, width)));
 
 export function SplitView(props: SplitViewProps) {
-  const { ref, chat, page, phoneDefault, chatLabel, pageLabel, chatWidth } = props;
+  const { ref, chat, page, phoneDefault, chatLabel, pageLabel, chatWidth, leftTab } = props;
   const [side, setSide] = useState<Side>(phoneDefault);
   useImperativeHandle(ref, () => ({ show: setSide }), []);
   const [chosen, setWidth] = useStored(chatWidth ? "requill.split.wide" : "requill.split", 0, Number);
@@ -68,10 +78,14 @@ export function SplitView(props: SplitViewProps) {
         <Segmented
           wide
           label="View"
-          value={side}
-          onChange={setSide}
+          value={side === "chat" && leftTab?.isShown === true ? "left" : side}
+          onChange={(next) => {
+            setSide(next === "document" ? "document" : "chat");
+            if (next !== "document") leftTab?.onShow(next === "left");
+          }}
           options={[
             { value: "chat", label: "Chat", icon: Nib },
+            ...(leftTab ? [{ value: "left" as const, label: leftTab.label, icon: leftTab.icon }] : []),
             { value: "document", label: "Document", icon: FileText },
           ]}
         />

@@ -26,6 +26,23 @@ export function openOffer(shown: readonly ShownMessage[]): number | null {
   return last?.role === "assistant" ? last.id : null;
 }
 
+/** The longest answer that is taken for the one sentence of an action. */
+const LINE = 160;
+
+/** An action that is done is told in one line; what waits for the person, or was written with more words, is not. */
+export function isOneLine({ content, proposal, state, notice, suggestions }: Message): boolean {
+  return (
+    proposal?.hunks !== undefined &&
+    proposal.state !== "pending" &&
+    state === "complete" &&
+    notice === null &&
+    suggestions.length === 0 &&
+    content !== "" &&
+    content.length <= LINE &&
+    !/[\n`[*_]|[.!?] \S/.test(content)
+  );
+}
+
 export interface NoticeWords {
   text: string;
   /** The way on: with the rest of the answer, or with the question again. */

@@ -47,10 +47,10 @@ export class Places {
   }
 
   /** Puts the caret at a place and the place at the top. */
-  goTo(position: number): void {
+  goTo(position: number, wanted: Wanted = "start"): void {
     this.showText?.();
     this.view()?.dispatch({ selection: { anchor: position } });
-    this.showAtTop(position);
+    this.bring(position, wanted);
   }
 
   /** To the proposal before or behind. */

@@ -57,7 +57,7 @@ export function shownMessages(
   const shown: ShownMessage[] = messages.map((message, index) => ({
     key: byMessage.get(message.id) ?? String(message.id),
     message,
-    about: message.role === "system" ? (messages[index - 1]?.proposal ?? null) : null,
+    about: message.role === "system" ? (message.proposal ?? messages[index - 1]?.proposal ?? null) : null,
   }));
   if (view.phase === "idle") return shown;
   // Blank when the turn began without words of the person's.

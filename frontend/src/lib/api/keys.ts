@@ -28,6 +28,8 @@ export const queryKeys = {
   share: (documentId: number) => ["/api/documents", "share", documentId],
   /** What the link with this token leads to. */
   sharedDocument: (token: string) => ["/api/shared", token],
+  /** What the rules find in a version of a document. */
+  review: (documentId: number, version: number) => ["/api/documents", documentId, "review", version],
   proposals: (documentId: number) => ["/api/documents", documentId, "proposals"],
   tray: (documentId: number) => ["/api/documents", documentId, "tray"],
   /** What was said in a place. */

@@ -6,6 +6,7 @@ import ReactMarkdown, { type Components } from "react-markdown";
 
 import { ForeignImage } from "./foreign-image";
 import { readGfm } from "./gfm";
+import { placeIn, PlaceLink } from "./place-links";
 import { rehypeCaret } from "./rehype-caret";
 import { rehypeDirection } from "./rehype-direction";
 import { headCells, rehypeFigures } from "./rehype-figures";
@@ -14,6 +15,8 @@ import { imageSource, linkTarget } from "./url";
 
 const COMPONENTS: Components = {
   a({ href, title, children, id, className }) {
+    const place = placeIn(href);
+    if (place !== null) return <PlaceLink name={place}>{children}</PlaceLink>;
     const target = linkTarget(href);
     if (!target) return <span>{children}</span>;
     const away = target.external ? { target: "_blank", rel: "noopener noreferrer" } : {};

@@ -7,6 +7,7 @@ import type { Document } from "@/lib/api/types";
 
 interface DocumentTrayProps {
   document: Document;
+  templateId: number;
   /** Whether everything typed is stored: a piece goes into what the server has. */
   saved: () => Promise<boolean>;
   onDocument: (document: Document) => void;
@@ -14,13 +15,7 @@ interface DocumentTrayProps {
 
 const HEADING = /^## +(.+?)\s*#*$/gm;
 
-/** Only a document that was begun from a template can have one. */
-export function DocumentTray(props: DocumentTrayProps) {
-  const { templateId } = props.document;
-  return templateId !== null && <Tray {...props} templateId={templateId} />;
-}
-
-function Tray({ document, templateId, saved, onDocument }: DocumentTrayProps & { templateId: number }) {
+export function DocumentTray({ document, templateId, saved, onDocument }: DocumentTrayProps) {
   // The document's own headings are enough: it is not taken off the screen where the template cannot be had.
   const { data: template } = useQuery({ ...templateQuery(templateId), throwOnError: false });
   const own = [...document.content.matchAll(HEADING)].map(([, heading = ""]) => heading);

@@ -7,11 +7,11 @@ from typing import Any
 
 from msgspec import Struct
 
+from requill.ai.builtin.findings import told_findings
 from requill.ai.builtin.grammar import phrases_of, readings
 from requill.ai.builtin.names import Names
 from requill.ai.builtin.reply import CONNECT, Call, Outcome, Reply, asked, outcomes
 from requill.ai.builtin.structure import SUBJECTS, Subject, lines_of
-from requill.ai.builtin.talk import told_findings
 from requill.ai.interface import ModelRequest, ProjectContext, ToolSpec
 
 REVIEW_PROJECT = "review_project"

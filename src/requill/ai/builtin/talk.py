@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
 from urllib.parse import quote
 
+from requill.ai.builtin.findings import told_findings
 from requill.ai.builtin.reply import CONNECT, Call, Reply, asked, outcomes, said_before
 from requill.ai.builtin.worksheets import METHODS, worksheet
 from requill.ai.guide import Card, search_cards
@@ -18,7 +17,6 @@ ALL_GUIDES = "[All guides](/guide)"
 _BRIEF = 4_000  # characters of an address that a text may take as it is spelled there
 _TITLE = 60
 _READ = 2_000  # characters of a first message that a title is made of
-_SHOWN = 10
 
 
 def answer_general(request: ModelRequest) -> Reply:
@@ -82,29 +80,6 @@ def answer_feedback(request: ModelRequest) -> Reply:
     if REVIEW_TEXT not in {tool.name for tool in request.tools}:
         return Reply(f"I can’t review a text here. Open a document and choose Review.\n\n{CONNECT}")
     return Reply(calls=(Call(REVIEW_TEXT, {"text": asked(request.messages)}),))
-
-
-def told_findings(result: Mapping[str, Any]) -> str:
-    """What a review found, as Markdown: each finding with its quotation, its reason and where it stands."""
-    listed = [finding for finding in result.get("findings") or () if isinstance(finding, Mapping)]
-    lines = [_finding(finding) for finding in listed[:_SHOWN]]
-    said = str(result.get("said") or ("Nothing found." if not lines else ""))
-    rest = len(listed) - len(lines) + int(result.get("more") or 0)
-    parts = [said, "\n".join(lines), f"And {rest:,} more." if rest else ""]
-    return "\n\n".join(part for part in parts if part)
-
-
-def _finding(finding: Mapping[str, Any]) -> str:
-    other = finding.get("other")
-    against = f" against {_place(other)}" if isinstance(other, Mapping) else ""
-    why = f" {finding['why']}" if finding.get("why") else ""
-    return f"- **{finding.get('title') or 'Finding'}**: {_place(finding)}{against}.{why}"
-
-
-def _place(finding: Mapping[str, Any]) -> str:
-    where = [str(finding[name]) for name in ("documentTitle", "section", "place") if finding.get(name)]
-    quoted = f"“{finding['quote']}”" if finding.get("quote") else ""
-    return " ".join(part for part in (quoted, f"({', '.join(where)})" if where else "") if part)
 
 
 def answer_title(request: ModelRequest) -> Reply:

@@ -27,7 +27,7 @@ REVIEW_PROJECT = ToolSpec(
     {"type": "object", "properties": {}, "additionalProperties": False},
 )
 _NOTHING = "The rules find nothing in this text. They don’t judge whether it’s a good idea."
-_NAMED = 10  # findings that a model is told
+_NAMED = 20  # findings that a model is told
 
 
 async def review_text(text: str) -> ToolOutcome:

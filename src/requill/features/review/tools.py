@@ -29,7 +29,12 @@ TOOLS: tuple[ToolSpec, ...] = (
         "What the document still lacks: sections, answers, cells, criteria.",
         _NOTHING,
         title="What is missing",
-        phrases=("what is missing", "what is missing?", "what's missing", "what's missing?"),
+        phrases=(
+            "what is missing",
+            "what's missing",
+            "what is missing in this document",
+            "what's missing in this document",
+        ),
         synonyms=("gaps", "incomplete", "open", "to do", "complete", "finished", "left"),
     ),
 )

@@ -1,20 +1,34 @@
 /** One message of a chat, drawn once: an answer that streams in beside it does not draw it again. */
 import { memo, type ReactNode } from "react";
 
-import { AssistantMessage, SuggestionChips, SystemLine, UserMessage } from "@/components/conversation";
+import {
+  AssistantMessage,
+  AssistantRow,
+  SuggestionChips,
+  SystemLine,
+  UserMessage,
+} from "@/components/conversation";
 import type { ShownMessage } from "@/features/turns";
 import type { Proposal } from "@/lib/api/types";
 
-import { noticeOf } from "../model";
+import { isOneLine, noticeOf } from "../model";
 import { AnswerNotice } from "./answer-notice";
 
 export interface ChatMessageProps extends Pick<ShownMessage, "message" | "about"> {
   name: string;
   guest: boolean;
   /** Draws the change of a document that came with an answer. */
-  renderProposal?: ((proposal: Proposal) => ReactNode) | undefined;
+  renderProposal?: ((proposal: Proposal, said?: string) => ReactNode) | undefined;
   /** Draws what can be done with an answer as a whole. */
-  renderBelow?: ((answer: string) => ReactNode) | undefined;
+  renderBelow?: ((answer: string, question: string) => ReactNode) | undefined;
+  /** An answer with links to what it names. Keep it stable. */
+  linkNames?: ((answer: string, question: string) => string) | undefined;
+  /** What was asked right before. */
+  question: string;
+  /** The line of the system says what the answer above it says. */
+  isSaid: boolean;
+  /** Draws the way back from the change that a line tells of. Keep it stable. */
+  renderUndo?: ((proposal: Proposal) => ReactNode) | undefined;
   draftKey: string;
   /** This is the last answer and nothing runs: its offers are good. */
   isOpen: boolean;
@@ -25,21 +39,29 @@ export interface ChatMessageProps extends Pick<ShownMessage, "message" | "about"
 
 export const ChatMessage = memo(function ChatMessage(props: ChatMessageProps) {
   const { message, about, name, guest, renderProposal, draftKey, isOpen, onContinue, onRetry } = props;
-  const { withSuggestions = true, renderBelow } = props;
+  const { withSuggestions = true, renderBelow, renderUndo, linkNames, question, isSaid } = props;
   switch (message.role) {
     case "user":
     case "question":
       return <UserMessage text={message.content} name={name} guest={guest} />;
     case "system":
-      return <SystemLine about={about}>{message.content}</SystemLine>;
+      if (isSaid) return <span className="sr-only">{message.content}</span>;
+      return (
+        <SystemLine about={about} after={message.proposal && renderUndo?.(message.proposal)}>
+          {message.content}
+        </SystemLine>
+      );
     case "answer":
       return <AssistantMessage running={message.running} />;
     case "assistant": {
       const notice = noticeOf(message);
+      const { content, proposal } = message;
+      if (proposal && renderProposal && isOneLine(message))
+        return <AssistantRow>{renderProposal(proposal, content.replace(/\.$/, ""))}</AssistantRow>;
       return (
-        <AssistantMessage text={message.content}>
-          {message.proposal && renderProposal?.(message.proposal)}
-          {renderBelow?.(message.content)}
+        <AssistantMessage text={content} shownAs={linkNames?.(content, question)}>
+          {proposal && renderProposal?.(proposal)}
+          {renderBelow?.(content, question)}
           {notice && (
             <AnswerNotice
               notice={notice}

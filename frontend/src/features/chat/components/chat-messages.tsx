@@ -5,7 +5,7 @@ import { displayName, useAuth } from "@/features/auth";
 import type { ShownMessage } from "@/features/turns";
 import type { Proposal } from "@/lib/api/types";
 
-import { lastQuestion, openOffer } from "../model";
+import { isOneLine, lastQuestion, openOffer } from "../model";
 import { ChatMessage } from "./chat-message";
 
 export interface ChatMessagesProps {
@@ -15,15 +15,29 @@ export interface ChatMessagesProps {
   draftKey: string;
   /** Says something that does not come from the input. Keep it stable. */
   onAsk: (content: string) => void;
-  /** Draws the change of a document that came with an answer. */
-  renderProposal?: ((proposal: Proposal) => ReactNode) | undefined;
+  /** Draws the change of a document that came with an answer; `said` where the answer is that line and no more. */
+  renderProposal?: ((proposal: Proposal, said?: string) => ReactNode) | undefined;
   /** Draws what can be done with an answer as a whole. Keep it stable. */
-  renderBelow?: ((answer: string) => ReactNode) | undefined;
+  renderBelow?: ((answer: string, question: string) => ReactNode) | undefined;
+  /** An answer with links to what it names. Keep it stable. */
+  linkNames?: ((answer: string, question: string) => string) | undefined;
+  /** Draws the way back from the change that a line tells of. Keep it stable. */
+  renderUndo?: ((proposal: Proposal) => ReactNode) | undefined;
   withSuggestions?: boolean;
 }
 
 export function ChatMessages(props: ChatMessagesProps) {
-  const { shown, busy, draftKey, onAsk, renderProposal, renderBelow, withSuggestions = true } = props;
+  const {
+    shown,
+    busy,
+    draftKey,
+    onAsk,
+    renderProposal,
+    renderBelow,
+    renderUndo,
+    linkNames,
+    withSuggestions = true,
+  } = props;
   const { user, isGuest = false } = useAuth();
   const question = lastQuestion(shown);
   const onRetry = useCallback(() => {
@@ -32,7 +46,7 @@ export function ChatMessages(props: ChatMessagesProps) {
   const onContinue = useCallback(() => onAsk("Continue"), [onAsk]);
   const open = busy ? null : openOffer(shown);
   const name = user ? displayName(user) : "You";
-  return shown.map(({ key, message, about }) => (
+  return shown.map(({ key, message, about }, index) => (
     <ChatMessage
       key={key}
       message={message}
@@ -41,6 +55,10 @@ export function ChatMessages(props: ChatMessagesProps) {
       guest={isGuest}
       renderProposal={renderProposal}
       renderBelow={renderBelow}
+      renderUndo={renderUndo}
+      linkNames={linkNames}
+      question={questionBefore(shown, index)}
+      isSaid={isSaidAbove(shown, index)}
       draftKey={draftKey}
       isOpen={"id" in message && message.id === open}
       withSuggestions={withSuggestions}
@@ -48,4 +66,16 @@ export function ChatMessages(props: ChatMessagesProps) {
       onRetry={onRetry}
     />
   ));
+}
+
+/** What an answer answers. */
+function questionBefore(shown: readonly ShownMessage[], index: number): string {
+  const before = shown[index - 1]?.message;
+  return before?.role === "user" ? before.content : "";
+}
+
+/** One change has one line: the answer above says what the system's line would say again. */
+function isSaidAbove(shown: readonly ShownMessage[], index: number): boolean {
+  const [above, line] = [shown[index - 1]?.message, shown[index]?.message];
+  return line?.role === "system" && above?.role === "assistant" && !line.proposal && isOneLine(above);
 }

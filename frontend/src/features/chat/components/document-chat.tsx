@@ -16,6 +16,7 @@ import type { Document, Proposal } from "@/lib/api/types";
 import { documentPlace } from "@/lib/api/place";
 
 import { EXAMPLE_REQUESTS, GREETING } from "../model";
+import { useAsking } from "../use-asking";
 import { useUpdating } from "../use-updating";
 import { ChatMessages } from "./chat-messages";
 import { ReviewSwitch } from "./review-switch";
@@ -28,7 +29,13 @@ export interface DocumentChatProps {
   /** True while the assistant changes the document. */
   onUpdating: (isUpdating: boolean) => void;
   /** Draws the change that came with an answer. */
-  renderProposal: (proposal: Proposal) => ReactNode;
+  renderProposal: (proposal: Proposal, said?: string) => ReactNode;
+  /** Draws what can be done with an answer as a whole. Keep it stable. */
+  renderBelow?: (answer: string, question: string) => ReactNode;
+  /** An answer with links to what it names. Keep it stable. */
+  linkNames?: ((answer: string, question: string) => string) | undefined;
+  /** Draws the way back from the change that a line tells of. Keep it stable. */
+  renderUndo?: (proposal: Proposal) => ReactNode;
   /** False while the ready answers in the history belong to an interview that was stepped out of. */
   withSuggestions?: boolean;
   /** Right in the head of the pane. */
@@ -47,6 +54,9 @@ export function DocumentChat(props: DocumentChatProps) {
     onDocument,
     onUpdating,
     renderProposal,
+    renderBelow,
+    renderUndo,
+    linkNames,
     withSuggestions = true,
     headAction,
   } = props;
@@ -67,6 +77,7 @@ export function DocumentChat(props: DocumentChatProps) {
     [send, documentId, title],
   );
   const busy = isBusy(turn.view);
+  const asking = useAsking(documentId, place);
   return (
     <>
       <ChatHead badge={<AssistantBadge />}>{headAction}</ChatHead>
@@ -89,6 +100,9 @@ export function DocumentChat(props: DocumentChatProps) {
           draftKey={place}
           onAsk={ask}
           renderProposal={renderProposal}
+          renderBelow={renderBelow}
+          renderUndo={renderUndo}
+          linkNames={linkNames}
           withSuggestions={withSuggestions}
         />
       </ConversationLog>
@@ -101,9 +115,12 @@ export function DocumentChat(props: DocumentChatProps) {
         stopping={turn.view.phase !== "idle" && turn.view.stopping}
         onStop={turn.stop}
         onSend={(content) => ask(content, true)}
+        aid={asking.aid}
+        hint={asking.hint}
       >
         <ReviewSwitch />
       </Composer>
+      {asking.dialog}
     </>
   );
 }

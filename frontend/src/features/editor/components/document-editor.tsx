@@ -38,9 +38,11 @@ export interface DocumentEditorProps {
   session: EditorSession;
   /** How the saving stands, shown in the foot on phones. */
   status: ReactNode;
+  /** Further tools over the page. */
+  tools?: ReactNode;
 }
 
-export function DocumentEditor({ ref, session, status }: DocumentEditorProps) {
+export function DocumentEditor({ ref, session, status, tools }: DocumentEditorProps) {
   const [mode, setMode] = useState<ViewMode>("edit");
   const isReading = mode === "read";
   const { position, keepPosition, showMode } = useReadingPlace(session, mode, setMode);
@@ -49,7 +51,7 @@ export function DocumentEditor({ ref, session, status }: DocumentEditorProps) {
   usePrinting(session);
   return (
     <>
-      <Toolbar session={session} isEditing={!isReading} />
+      <Toolbar session={session} isEditing={!isReading} tools={tools} />
       <div className="doc-place min-h-0 flex-1 overflow-x-hidden overflow-y-auto px-5 max-md:px-4">
         <EditedPage session={session} isShown={!isReading} />
         {isReading && (

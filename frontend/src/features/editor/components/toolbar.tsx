@@ -1,6 +1,6 @@
 /** The tools over the page: what the selected lines are, the forms of words, and the way between proposals. */
 import { ArrowDown, ArrowUp, Bold, Italic, Link, List, Redo2, Table, Undo2 } from "lucide-react";
-import type { MouseEvent } from "react";
+import type { MouseEvent, ReactNode } from "react";
 
 import { latePart } from "@/components/patterns/late-part";
 import { IconButton, type IconButtonProps } from "@/components/ui/icon-button";
@@ -68,7 +68,14 @@ const TableTools = latePart(async () => (await import("./table-tools")).TableToo
 /** Pressing a tool must not take the caret out of the text. */
 const keepCaret = (event: MouseEvent): void => event.preventDefault();
 
-export function Toolbar({ session, isEditing }: { session: EditorSession; isEditing: boolean }) {
+interface ToolbarProps {
+  session: EditorSession;
+  isEditing: boolean;
+  /** At the end, while the text is edited. */
+  tools?: ReactNode;
+}
+
+export function Toolbar({ session, isEditing, tools }: ToolbarProps) {
   const formats = useSession(session, (state) => state.formats);
   const hasProposals = useSession(session, (state) => state.proposals > 0);
   const isSpared = (isWide: Tool["isWide"]) => isWide === "always" || (isWide !== undefined && hasProposals);
@@ -102,6 +109,7 @@ export function Toolbar({ session, isEditing }: { session: EditorSession; isEdit
         <h2 className="font-semibold max-md:pl-1">Document Preview</h2>
       )}
       <ProposalSteps session={session} />
+      {isEditing && tools}
     </div>
   );
 }

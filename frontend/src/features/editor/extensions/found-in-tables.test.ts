@@ -2,7 +2,8 @@ import { SearchQuery } from "@codemirror/search";
 import { expect, it } from "vitest";
 
 import { stateOf } from "../testing/state";
-import { type CellMarks, cellEndingAt, marksOf } from "./found-in-tables";
+import { cellEndingAt } from "./cell-ranges";
+import { type CellMarks, marksOf } from "./found-in-tables";
 
 /** The words that are marked in a cell that is all of the text; the selected ones in brackets. */
 function marked(source: string, words: string, search: string): string[] {

@@ -6,14 +6,11 @@ import { getSearchQuery, searchPanelOpen, type SearchQuery } from "@codemirror/s
 import { type EditorState, Text } from "@codemirror/state";
 import { type EditorView, ViewPlugin, type ViewUpdate } from "@codemirror/view";
 
+import { cellEndingAt, type Place, rangeIn } from "./cell-ranges";
+
 /** The names that the style sheet knows. */
 const FOUND = "rq-found";
 const SELECTED = "rq-found-selected";
-
-interface Place {
-  readonly from: number;
-  readonly to: number;
-}
 
 /** The places in the drawn words of a cell, and which of them is selected. */
 export interface CellMarks {
@@ -29,13 +26,6 @@ function placesOf(query: SearchQuery, text: EditorState | Text, from?: number, t
   return places;
 }
 
-/** Where the words of a cell stand in the text; a bar behind a backslash is one of them. */
-export function cellEndingAt(state: EditorState, to: number): Place {
-  const line = state.doc.lineAt(to);
-  const length = /(?:\\.|[^\\|])*$/.exec(line.text.slice(0, to - line.from))?.[0].length ?? 0;
-  return { from: to - length, to };
-}
-
 /** `source` is the cell's place in the text. Where signs are not drawn and hold a find, all of the cell is marked. */
 export function marksOf(state: EditorState, query: SearchQuery, source: Place, words: string): CellMarks {
   const inText = placesOf(query, state, source.from, source.to);
@@ -47,21 +37,6 @@ export function marksOf(state: EditorState, query: SearchQuery, source: Place, w
   const whole = { from: 0, to: words.length };
   const places = isSame ? inWords : [whole];
   return { places, selected: at < 0 ? null : ((isSame ? inWords[at] : whole) ?? null) };
-}
-
-/** The part of the document that holds these letters of an element. */
-function rangeIn(element: Element, { from, to }: Place): Range {
-  const range = document.createRange();
-  range.selectNodeContents(element);
-  const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
-  let before = 0;
-  for (let node = texts.nextNode(); node; node = texts.nextNode()) {
-    const length = node.textContent?.length ?? 0;
-    if (from >= before && from < before + length) range.setStart(node, from - before);
-    if (to > before && to <= before + length) range.setEnd(node, to - before);
-    before += length;
-  }
-  return range;
 }
 
 function show(view: EditorView): void {

@@ -3,8 +3,8 @@ import { SystemLine } from "@/components/conversation";
 import type { Document, Proposal } from "@/lib/api/types";
 import { stateWords } from "@/lib/format/proposal-state";
 
-import { useDecideProposal } from "../api/decide-proposal";
 import { sectionsOf, sectionWords } from "../model";
+import { UndoLink } from "./undo-link";
 
 interface FilledLineProps {
   proposal: Proposal;
@@ -14,7 +14,6 @@ interface FilledLineProps {
 }
 
 export function FilledLine({ proposal, onDocument, saved }: FilledLineProps) {
-  const { mutate, isPending } = useDecideProposal(onDocument, saved);
   const sections = sectionsOf(proposal);
   const isApplied = proposal.state === "applied";
   return (
@@ -23,16 +22,7 @@ export function FilledLine({ proposal, onDocument, saved }: FilledLineProps) {
       <b className="font-medium text-text" title={sections.join(", ")}>
         {sectionWords(sections) || proposal.summary}
       </b>
-      {isApplied && (
-        <button
-          type="button"
-          disabled={isPending}
-          onClick={() => mutate({ proposal, verb: "undo" })}
-          className="relative ml-2.5 link after:absolute after:-inset-2.5 after:content-['']"
-        >
-          Undo
-        </button>
-      )}
+      <UndoLink proposal={proposal} onDocument={onDocument} saved={saved} />
     </SystemLine>
   );
 }

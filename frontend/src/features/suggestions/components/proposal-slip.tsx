@@ -14,6 +14,8 @@ import { SlipHunk } from "./slip-hunk";
 
 interface ProposalSlipProps {
   proposal: Proposal;
+  /** What the change is in a sentence, where that is all that was said of it. */
+  said?: string | undefined;
   onDocument?: ((document: Document) => void) | undefined;
   /** Brings to the server what was typed in the document. */
   saved?: (() => Promise<unknown>) | undefined;
@@ -21,7 +23,7 @@ interface ProposalSlipProps {
   onShow?: ((proposal: Proposal) => void) | undefined;
 }
 
-export function ProposalSlip({ proposal, onDocument, saved, onShow }: ProposalSlipProps) {
+export function ProposalSlip({ proposal, said, onDocument, saved, onShow }: ProposalSlipProps) {
   const { mutate, isPending, variables } = useDecideProposal(onDocument, saved);
   const decide = (decision: Omit<Decision, "proposal">) => mutate({ proposal, ...decision });
   const pendingVerb = isPending && variables.hunks === undefined ? variables.verb : null;
@@ -37,14 +39,32 @@ export function ProposalSlip({ proposal, onDocument, saved, onShow }: ProposalSl
         />
       );
     case "applied":
-      return <AppliedSlip proposal={proposal} undo={() => decide({ verb: "undo" })} isUndoing={isPending} />;
+      return (
+        <AppliedSlip
+          proposal={proposal}
+          said={said}
+          undo={() => decide({ verb: "undo" })}
+          isUndoing={isPending}
+        />
+      );
     case "settled":
       return (
         <p className="type-caption text-muted">
-          <b className="font-medium text-text">{stateWords(proposal)}</b> {outcomeWords(proposal)}
+          <b className="font-medium text-text">{stateWords(proposal)}</b>{" "}
+          {isGone(proposal) && said !== undefined ? <s>{said}</s> : wordsOf(proposal, said)}
         </p>
       );
   }
+}
+
+function isGone({ hunks }: Proposal): boolean {
+  return hunks.every(({ state }) => state === "undone" || state === "rejected");
+}
+
+/** The sentence that was said of it holds only where all of it went the same way. */
+function wordsOf(proposal: Proposal, said: string | undefined): string {
+  const isWhole = proposal.hunks.every(({ state }) => state === proposal.state);
+  return isWhole && said !== undefined ? said : outcomeWords(proposal);
 }
 
 interface PendingSlipProps {
@@ -110,10 +130,12 @@ function PendingSlip({ proposal, decide, disabled, pendingVerb, onShow }: Pendin
 
 function AppliedSlip({
   proposal,
+  said,
   undo,
   isUndoing,
 }: {
   proposal: Proposal;
+  said: string | undefined;
   undo: () => void;
   isUndoing: boolean;
 }) {
@@ -132,7 +154,7 @@ function AppliedSlip({
         className="my-[calc((var(--control-tool)-16px)/2)] line-clamp-2 min-w-0 flex-1 break-words"
         title={proposal.summary}
       >
-        {outcomeWords(proposal)}
+        {wordsOf(proposal, said)}
       </span>
       <Button variant="ghost" size="tool" onClick={undo} pending={isUndoing}>
         {!isUndoing && <Undo2 aria-hidden />}

@@ -1,0 +1,104 @@
+/** The review of a document: what only a browser can tell of its underlines, its list and its completion. */
+import type { Page } from "@playwright/test";
+
+import { examineInBothThemes, expectNoSidewaysScroll } from "../support/axe";
+import { expect, test } from "../support/product";
+import { makeDocument, stored } from "../support/steps";
+
+const TEXT = `## Requirements
+
+**FR-001** [Must] Photos are uploaded as soon as possible, oldest inspection first.
+
+**FR-002** [Must] The earlier change stays in its history for 90 days.
+- *Given* two changes *when* the later one wins *then* the earlier one is listed
+
+**FR-003** [Should] The earlier change stays in its history for 30 days.
+
+## Risks
+
+| Risk | Mitigation | Owner |
+| --- | --- | --- |
+| Late maps | Preload | |
+`;
+
+const text = (page: Page) => page.getByRole("textbox", { name: "Document text" });
+
+async function open(page: Page, product: string): Promise<string> {
+  const id = await makeDocument(page, product, TEXT);
+  await page.goto(`${product}/documents/${id}`);
+  await text(page).getByText("Photos are uploaded").waitFor();
+  return id;
+}
+
+test("a finding is mended in its place, and a contradiction decided", async ({ page, product }) => {
+  const id = await open(page, product);
+  await page.getByRole("tab", { name: /^Review \d/ }).click();
+  const panel = page.getByRole("tabpanel", { name: /^Review/ });
+  await panel.getByRole("button", { name: "Open-ended time", exact: true }).click();
+  await expect(text(page).locator(".rq-finding-open")).toHaveText("as soon as possible");
+  await expect(text(page).locator(".rq-finding-serious")).toHaveText(["90 days", "30 days"]);
+  await examineInBothThemes(page);
+  await panel.getByRole("textbox", { name: /^Replace/ }).fill("within 10 minutes of a connection");
+  await panel.getByRole("button", { name: "Replace", exact: true }).click();
+  await expect.poll(() => stored(page, product, id)).toContain("uploaded within 10 minutes of a connection,");
+  await panel.getByRole("button", { name: "Use 30 days" }).click();
+  await expect.poll(() => stored(page, product, id)).not.toContain("90 days");
+  await expect(text(page).locator(".rq-finding-serious")).toHaveCount(0);
+  await page.getByRole("button", { name: "Undo", exact: true }).click();
+  await expect.poll(() => stored(page, product, id)).toContain("90 days");
+  await expect(text(page).locator(".rq-finding-serious")).toHaveCount(2);
+});
+
+test("a dismissed finding keeps its reason over a reload", async ({ page, product }) => {
+  await open(page, product);
+  await page.getByRole("tab", { name: /^Review \d/ }).click();
+  const panel = page.getByRole("tabpanel", { name: /^Review/ });
+  await panel.getByRole("button", { name: "Open-ended time", exact: true }).click();
+  await panel.getByRole("button", { name: "Settled elsewhere" }).click();
+  await panel.getByRole("button", { name: "1 dismissed" }).waitFor();
+  await page.reload();
+  await page.getByRole("tab", { name: /^Review \d/ }).click();
+  await panel.getByRole("button", { name: "1 dismissed" }).click();
+  await expect(panel.getByText("Settled elsewhere")).toBeVisible();
+  await panel.getByRole("button", { name: "Restore: Open-ended time" }).click();
+  await panel.getByRole("button", { name: "Open-ended time", exact: true }).waitFor();
+});
+
+test("on a phone the review has its own part, and leads to the words", async ({ page, product }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await open(page, product);
+  await page.locator("label").filter({ hasText: "Review" }).click();
+  const panel = page.getByRole("tabpanel").filter({ hasText: "serious" });
+  await panel.getByRole("button", { name: "Open-ended time", exact: true }).click();
+  await examineInBothThemes(page);
+  await expectNoSidewaysScroll(page);
+  await panel.getByRole("button", { name: /^“Photos are uploaded/ }).click();
+  await expect(text(page).getByText("as soon as possible")).toBeInViewport();
+});
+
+test("what is asked is completed by key, and the grammar is a press away", async ({ page, product }) => {
+  const id = await open(page, product);
+  const message = page.getByRole("textbox", { name: "Message" });
+  await message.click();
+  await page.keyboard.type("set prio");
+  await expect(page.getByRole("option").first()).toContainText("Set priority of");
+  await examineInBothThemes(page);
+  await page.keyboard.press("Tab");
+  await page.getByRole("option", { name: /FR-003/ }).waitFor();
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await expect(message).toHaveValue("set priority of FR-003 to ");
+  await page.keyboard.type("c");
+  await page.keyboard.press("Tab");
+  await expect(message).toHaveValue("set priority of FR-003 to Could");
+  await page.keyboard.press("Enter");
+  await expect.poll(() => stored(page, product, id)).toContain("**FR-003** [Could]");
+  await page.getByRole("button", { name: "What can I ask?" }).click();
+  await expect(page.getByRole("dialog", { name: "What can I ask?" })).toBeVisible();
+  await examineInBothThemes(page);
+  await page.getByRole("button", { name: "add risk: ‹text›" }).click();
+  await expect(message).toHaveValue("add risk: ");
+  await expect(message).toBeFocused();
+});

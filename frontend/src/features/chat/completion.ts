@@ -1,0 +1,271 @@
+/** What the assistant without a model takes up, completed while one types: phrases of actions, headings and ids. */
+import type { Action } from "@/features/actions";
+import { type DocumentParts, readParts } from "@/features/actions/document-parts";
+
+let read: { readonly content: string; readonly parts: DocumentParts } | null = null;
+
+/** What stands in a document to be named; read once for each text. */
+export function partsIn(content: string): DocumentParts {
+  if (read?.content !== content) read = { content, parts: readParts(content) };
+  return read.parts;
+}
+
+export interface Completion {
+  readonly group: "Actions" | "Headings" | "Ids" | "Choices";
+  /** What is read in the list. */
+  readonly label: string;
+  /** The parts of the label that were typed: from, to. */
+  readonly matched: readonly (readonly [number, number])[];
+  readonly detail: string;
+  /** The whole text once it is taken. */
+  readonly text: string;
+  /** What stands faintly behind the caret; "" where it does not go on from what was typed. */
+  readonly ghost: string;
+  /** Icon of which action. */
+  readonly action: string | null;
+}
+
+/** What chat does besides the actions. */
+const OTHERS: readonly Pick<Action, "name" | "title" | "fields" | "phrases" | "synonyms">[] = [
+  { name: "review", title: "Review", fields: [], phrases: ["review"], synonyms: ["check", "proofread"] },
+  {
+    name: "what_is_missing",
+    title: "What is missing",
+    fields: [],
+    phrases: ["what is missing"],
+    synonyms: ["gaps", "incomplete"],
+  },
+  { name: "undo", title: "Undo", fields: [], phrases: ["undo"], synonyms: ["take back"] },
+];
+
+const LIMITS = { Actions: 4, Headings: 3, Ids: 4, Choices: 4 } as const;
+const HOLE = /\{(\w+)\}/;
+
+type Phrased = (typeof OTHERS)[number];
+
+interface Piece {
+  /** A name between braces, or words as they are typed. */
+  readonly hole: string | null;
+  readonly words: string;
+}
+
+function piecesOf(phrase: string): Piece[] {
+  return phrase
+    .split(/(\{\w+\})/)
+    .filter((part) => part !== "")
+    .map((part) => {
+      const hole = HOLE.exec(part)?.[1];
+      return hole === undefined ? { hole: null, words: part } : { hole, words: "" };
+    });
+}
+
+/** Where the typed text stands in a phrase: within words, or in a hole of which `value` is typed. */
+interface Standing {
+  readonly rest: readonly Piece[];
+  readonly hole: string | null;
+  readonly value: string;
+  /** What was typed before the value. */
+  readonly before: string;
+  /** The rest of the words that were begun. */
+  readonly words: string;
+}
+
+function standingIn(pieces: readonly Piece[], typed: string): Standing | null {
+  const lower = typed.toLowerCase();
+  let at = 0;
+  for (let index = 0; index < pieces.length; index += 1) {
+    const piece = pieces[index];
+    if (!piece) return null;
+    const rest = pieces.slice(index + 1);
+    if (piece.hole === null) {
+      const left = lower.slice(at);
+      if (left.length < piece.words.length) {
+        if (!piece.words.toLowerCase().startsWith(left)) return null;
+        return { rest, hole: null, value: "", before: typed, words: piece.words.slice(left.length) };
+      }
+      if (!left.startsWith(piece.words.toLowerCase())) return null;
+      at += piece.words.length;
+      continue;
+    }
+    const next = pieces[index + 1];
+    const end = next ? lower.indexOf(next.words.toLowerCase(), at) : -1;
+    if (end <= at) {
+      return { rest, hole: piece.hole, value: typed.slice(at), before: typed.slice(0, at), words: "" };
+    }
+    at = end;
+  }
+  return null;
+}
+
+/** Where the words that were typed stand in a label, one behind the other; null where one of them does not. */
+export function matchedIn(label: string, typed: string): (readonly [number, number])[] | null {
+  const lower = label.toLowerCase();
+  const found: (readonly [number, number])[] = [];
+  let at = 0;
+  for (const word of typed.toLowerCase().split(/\s+/).filter(Boolean)) {
+    // The beginning of a word counts before its middle.
+    const starts = [...lower.matchAll(/[\p{L}\p{N}-]+/gu)].map(({ index }) => index);
+    const start =
+      starts.find((each) => each >= at && lower.startsWith(word, each)) ?? lower.indexOf(word, at);
+    if (start < 0) return null;
+    found.push([start, start + word.length]);
+    at = start + word.length;
+  }
+  return found;
+}
+
+function sentence(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+const shown = (pieces: readonly Piece[]) =>
+  pieces.map(({ hole, words }) => (hole === null ? words : "…")).join("");
+
+/** Up to the first hole. */
+const opening = (pieces: readonly Piece[]) => {
+  const end = pieces.findIndex(({ hole }) => hole !== null);
+  return (end < 0 ? pieces : pieces.slice(0, end)).map(({ words }) => words).join("");
+};
+
+interface Ranked extends Completion {
+  readonly rank: number;
+}
+
+function actionsFor(typed: string, actions: readonly Phrased[]): Ranked[] {
+  const found: Ranked[] = [];
+  for (const { name, title, phrases, synonyms } of actions) {
+    let best: Ranked | null = null;
+    for (const phrase of phrases) {
+      const pieces = piecesOf(phrase);
+      const label = sentence(shown(pieces));
+      const text = opening(pieces);
+      const standing = standingIn(pieces, typed);
+      if (standing && standing.hole !== null) continue;
+      const matched = matchedIn(label, typed);
+      const isBySynonym = !matched && [title, ...synonyms].some((words) => matchedIn(words, typed) !== null);
+      if (!standing && !matched && !isBySynonym) continue;
+      const rank = standing ? 0 : matched ? 1 : 2;
+      if (best && best.rank <= rank) continue;
+      const ghost = standing ? text.slice(typed.length) + (pieces.length > 1 ? "…" : "") : "";
+      best = {
+        group: "Actions",
+        label,
+        matched: matched ?? [],
+        detail: title,
+        text,
+        ghost,
+        action: name,
+        rank,
+      };
+    }
+    if (best) found.push(best);
+  }
+  return found.toSorted((one, other) => one.rank - other.rank);
+}
+
+interface Choice {
+  readonly group: "Headings" | "Ids" | "Choices";
+  readonly words: string;
+  readonly detail: string;
+}
+
+const DETAIL = 36;
+
+function choicesOf(kind: string, options: readonly string[], parts: DocumentParts): Choice[] {
+  const headings = parts.sections.map(({ heading }, index): Choice => ({
+    group: "Headings",
+    words: heading,
+    detail: `Section ${index + 1}`,
+  }));
+  const ids = parts.requirements.map(({ id, words }): Choice => ({
+    group: "Ids",
+    words: id,
+    detail: words.length > DETAIL ? `${words.slice(0, DETAIL).trimEnd()}…` : words,
+  }));
+  if (kind === "section") return headings;
+  if (kind === "requirement") return ids;
+  if (kind === "choice") return options.map((words) => ({ group: "Choices", words, detail: "" }));
+  if (kind === "person") return parts.people.map((words) => ({ group: "Choices", words, detail: "" }));
+  return [];
+}
+
+/** What can fill the place in the phrase that is being typed. */
+function fillings(typed: string, actions: readonly Phrased[], parts: DocumentParts): Completion[] {
+  const found = new Map<string, Completion>();
+  for (const { name, fields, phrases } of actions) {
+    for (const phrase of phrases) {
+      const standing = standingIn(piecesOf(phrase), typed);
+      if (!standing || standing.hole === null) continue;
+      const { hole, value, before, rest } = standing;
+      const field = fields.find((each) => each.name === hole);
+      if (!field) continue;
+      for (const { group, words, detail } of choicesOf(field.kind, field.options, parts)) {
+        const matched = matchedIn(words, value);
+        if (!matched || words.toLowerCase() === value.toLowerCase()) continue;
+        const following = rest[0]?.hole === null ? rest[0].words : "";
+        const text = `${before}${words}${following}`;
+        const goesOn = words.toLowerCase().startsWith(value.toLowerCase());
+        const ghost = goesOn ? words.slice(value.length) + following : "";
+        const moved = matched.map(([from, to]) => [from + before.length, to + before.length] as const);
+        const label = sentence(`${before}${words}`);
+        const typedPart = before === "" ? [] : [[0, before.trimEnd().length] as const];
+        const completion = {
+          group,
+          label,
+          matched: [...typedPart, ...moved],
+          detail,
+          text,
+          ghost,
+          action: name,
+        };
+        if (!found.has(label)) found.set(label, completion);
+      }
+    }
+  }
+  return [...found.values()];
+}
+
+/** A heading or an id of which the last word is the beginning. */
+function named(typed: string, parts: DocumentParts): Completion[] {
+  const word = /[^\s"“:]{2,}$/.exec(typed)?.[0];
+  if (word === undefined) return [];
+  const before = typed.slice(0, typed.length - word.length);
+  const starts = (words: string) => words.toLowerCase().startsWith(word.toLowerCase());
+  const choices = [...choicesOf("section", [], parts), ...choicesOf("requirement", [], parts)];
+  return choices
+    .filter(({ words }) => starts(words) && words.length > word.length)
+    .map(({ group, words, detail }) => ({
+      group,
+      label: words,
+      matched: [[0, word.length] as const],
+      detail,
+      text: `${before}${words}`,
+      ghost: "",
+      action: null,
+    }));
+}
+
+/** Completions of a text with the caret at its end; none where only words of one's own can follow. */
+export function completionsOf(
+  typed: string,
+  actions: readonly Action[],
+  parts: DocumentParts,
+): readonly Completion[] {
+  if (typed.trim() === "" || typed.includes("\n")) return [];
+  const all = [...actions.filter(({ phrases }) => phrases.length > 0), ...OTHERS];
+  // Behind a colon come words as they are.
+  if (/:\s/.test(typed)) return [];
+  const filled = fillings(typed, all, parts);
+  const offered = [
+    ...actionsFor(typed, all),
+    ...filled,
+    ...(filled.length > 0 ? [] : named(typed, parts)),
+  ].filter(({ text }) => text.trimEnd().toLowerCase() !== typed.trimEnd().toLowerCase());
+  const groups = ["Actions", "Headings", "Ids", "Choices"] as const;
+  const texts = new Set<string>();
+  return groups.flatMap((group) =>
+    offered
+      .filter((each) => each.group === group && !texts.has(each.text) && texts.add(each.text))
+      .slice(0, LIMITS[group]),
+  );
+}

@@ -1,0 +1,89 @@
+/** What helps to ask an assistant that knows one published grammar: completion, and the list of what it takes up. */
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { CircleQuestionMark } from "lucide-react";
+import { type ReactNode, useCallback, useId, useState } from "react";
+
+import { type ComposerAid, focusComposer, setDraft } from "@/components/conversation";
+import { latePart } from "@/components/patterns/late-part";
+import { IconButton } from "@/components/ui/icon-button";
+import { actionsQuery } from "@/features/actions";
+import { useSettings } from "@/features/settings";
+import { queryKeys } from "@/lib/api/keys";
+import type { Place } from "@/lib/api/place";
+import type { Document } from "@/lib/api/types";
+
+import { useCompletion, useLoadedCompletion } from "./use-completion";
+
+const CompletionList = latePart(async () => (await import("./components/completion-list")).CompletionList, {
+  comesByItself: true,
+});
+const AskDialog = latePart(async () => (await import("./components/ask-dialog")).AskDialog);
+
+export interface Asking {
+  readonly aid: ComposerAid | undefined;
+  readonly hint: ReactNode;
+  readonly dialog: ReactNode;
+}
+
+/** With a model one writes as one likes: only what begins with "/" is completed. */
+const COMMAND = /^\//;
+
+export function useAsking(documentId: number, place: Place): Asking {
+  const id = useId();
+  const queryClient = useQueryClient();
+  const { data: settings } = useSettings();
+  const { data: actions } = useQuery(actionsQuery);
+  const isBuiltin = settings?.assistant.builtin === true;
+  const loaded = useLoadedCompletion(actions !== undefined);
+  const [isAsking, setAsking] = useState(false);
+  const complete = useCallback(
+    (typed: string) => {
+      if (!loaded || !actions || (!isBuiltin && !COMMAND.test(typed))) return [];
+      const content = queryClient.getQueryData<Document>(queryKeys.document(documentId))?.content ?? "";
+      return loaded.completionsOf(typed.replace(COMMAND, ""), actions, loaded.partsIn(content));
+    },
+    [loaded, actions, isBuiltin, queryClient, documentId],
+  );
+  const { options, active, ghost, take, onKeyDown, close } = useCompletion(place, loaded ? complete : null);
+  const ask = () => {
+    close();
+    // Where the dialog gives the focus back to.
+    focusComposer(place);
+    setAsking(true);
+  };
+  const takePhrase = (text: string) => {
+    setAsking(false);
+    setDraft(place, text);
+  };
+  const isOpen = options.length > 0;
+  const aid: ComposerAid | undefined = loaded
+    ? {
+        ghost,
+        onKeyDown,
+        onBlur: close,
+        popup: isOpen && (
+          <CompletionList id={id} options={options} active={active} onTake={take} onAsk={ask} />
+        ),
+        inputProps: {
+          "aria-autocomplete": "list",
+          "aria-haspopup": "listbox",
+          ...(isOpen ? { "aria-controls": id } : {}),
+          ...(isOpen && active !== null ? { "aria-activedescendant": `${id}.${active}` } : {}),
+        },
+      }
+    : undefined;
+  return {
+    aid,
+    hint: isBuiltin && actions && (
+      <IconButton label="What can I ask?" icon={CircleQuestionMark} tooltipSide="top" onClick={ask} />
+    ),
+    dialog: isAsking && actions && (
+      <AskDialog
+        actions={actions}
+        onTake={takePhrase}
+        onClose={() => setAsking(false)}
+        onMissing={() => setAsking(false)}
+      />
+    ),
+  };
+}

@@ -1,0 +1,74 @@
+/** Completion in the composer of a document's chat, where the assistant knows one published grammar. */
+import { type KeyboardEvent, useEffect, useMemo, useState } from "react";
+
+import { setDraft, useDraft } from "@/components/conversation";
+import { prefetched } from "@/lib/prefetch";
+
+import type * as completion from "./completion";
+
+type Completion = completion.Completion;
+
+export interface CompletionState {
+  readonly options: readonly Completion[];
+  readonly active: number | null;
+  readonly ghost: string;
+  readonly take: (option: Completion) => void;
+  readonly onKeyDown: (event: KeyboardEvent<HTMLTextAreaElement>) => boolean;
+  readonly close: () => void;
+}
+
+type Complete = (typed: string) => readonly Completion[];
+
+const NONE: readonly Completion[] = [];
+export const loadCompletion = prefetched(() => import("./completion"));
+
+/** `complete` is null where there is nothing to complete from. Keep it stable. */
+export function useCompletion(draftKey: string, complete: Complete | null): CompletionState {
+  const text = useDraft(draftKey);
+  const [closedAt, setClosedAt] = useState<string | null>(text);
+  const [chosen, setChosen] = useState<{ text: string; index: number } | null>(null);
+  const isOpen = complete !== null && closedAt !== text;
+  const options = useMemo(() => (isOpen ? complete(text) : NONE), [isOpen, complete, text]);
+  const active = chosen?.text === text && chosen.index < options.length ? chosen.index : null;
+  const take = (option: Completion) => {
+    setDraft(draftKey, option.text);
+    // A phrase that is complete is not offered once more.
+    if (option.ghost === "" && !/[\s:]$/.test(option.text)) setClosedAt(option.text);
+  };
+  const close = () => setClosedAt(text);
+  const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>): boolean => {
+    if (options.length === 0 || event.nativeEvent.isComposing || event.ctrlKey || event.metaKey) return false;
+    const option = options[active ?? 0];
+    if (event.key === "Escape") close();
+    else if (event.key === "Tab" && !event.shiftKey && option) take(option);
+    else if (event.key === "Enter" && !event.shiftKey && active !== null && option) take(option);
+    else if (event.key === "ArrowDown" || event.key === "ArrowUp") {
+      const step = event.key === "ArrowDown" ? 1 : -1;
+      const from = active ?? (step > 0 ? -1 : options.length);
+      setChosen({ text, index: (from + step + options.length) % options.length });
+    } else return false;
+    event.preventDefault();
+    event.stopPropagation();
+    return true;
+  };
+  return { options, active, ghost: options[active ?? 0]?.ghost ?? "", take, onKeyDown, close };
+}
+
+/** The completing function once its code is there. */
+export function useLoadedCompletion(isWanted: boolean): typeof completion | null {
+  const [loaded, setLoaded] = useState<typeof completion | null>(null);
+  useEffect(() => {
+    if (!isWanted) return;
+    let isLeft = false;
+    loadCompletion()
+      .then((module) => {
+        if (!isLeft) setLoaded(module);
+      })
+      // Without a connection there is no completion; what is typed is sent as it is.
+      .catch(() => undefined);
+    return () => {
+      isLeft = true;
+    };
+  }, [isWanted]);
+  return loaded;
+}

@@ -1,0 +1,29 @@
+/** Where the words of a drawn table's cell stand, in the text and on the page. */
+import type { EditorState } from "@codemirror/state";
+
+export interface Place {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Where the words of a cell stand in the text; a bar behind a backslash is one of them. */
+export function cellEndingAt(state: EditorState, to: number): Place {
+  const line = state.doc.lineAt(to);
+  const length = /(?:\\.|[^\\|])*$/.exec(line.text.slice(0, to - line.from))?.[0].length ?? 0;
+  return { from: to - length, to };
+}
+
+/** The part of the document that holds these letters of an element. */
+export function rangeIn(element: Element, { from, to }: Place): Range {
+  const range = document.createRange();
+  range.selectNodeContents(element);
+  const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+  let before = 0;
+  for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+    const length = node.textContent?.length ?? 0;
+    if (from >= before && from < before + length) range.setStart(node, from - before);
+    if (to > before && to <= before + length) range.setEnd(node, to - before);
+    before += length;
+  }
+  return range;
+}

@@ -1,0 +1,143 @@
+/** What mends the open finding: a button, or a field with a button, or the action's form. */
+import { type SyntheticEvent, useState } from "react";
+import { useStore } from "zustand";
+
+import { Button } from "@/components/ui/button";
+import { Field, Input } from "@/components/ui/field";
+import { Select } from "@/components/ui/select";
+import type { Action, ActionField, ActionOutcome, ActionProblem } from "@/features/actions";
+import { ActionForm, Problem } from "@/features/actions/components/action-form";
+import type { RunAction } from "@/features/actions/use-actions";
+import type { EditorSession } from "@/features/editor";
+
+import { argumentsNow, askedOf, isShort } from "../mending";
+import { keepTyped, type ReviewStore } from "../review-state";
+import type { Finding, FindingAction } from "../review-types";
+
+export interface MendProps {
+  session: EditorSession;
+  store: ReviewStore;
+  finding: Finding;
+  mend: FindingAction;
+  actions: readonly Action[];
+  run: RunAction;
+  /** Its button was pressed in the list: the first field takes the focus. */
+  isAsked: boolean;
+  onDone: () => void;
+}
+
+export function Mend(props: MendProps) {
+  const { session, finding, mend, actions, run, isAsked, onDone } = props;
+  const [isFormOpen, setFormOpen] = useState(isAsked);
+  const action = actions.find(({ name }) => name === mend.name);
+  if (!action) return null;
+  const asked = askedOf(action, mend);
+  if (asked.length === 0) return <PressMend {...props} />;
+  const field = action.fields.find(({ name }) => name === asked[0]);
+  if (field && isShort(action, asked)) return <ShortMend {...props} field={field} />;
+  if (!isFormOpen) {
+    return (
+      <div>
+        <Button size="tool" onClick={() => setFormOpen(true)}>
+          {mend.title}
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <ActionForm
+      action={action}
+      given={argumentsNow(session, finding, mend)}
+      ask={asked}
+      text={session.read().content}
+      run={run}
+      onDone={onDone}
+      onCancel={() => setFormOpen(false)}
+      submitLabel={mend.title}
+    />
+  );
+}
+
+function usePressed({ session, finding, mend, run, onDone }: MendProps) {
+  const [problem, setProblem] = useState<ActionProblem | null>(null);
+  const [isPending, setPending] = useState(false);
+  const press = async (more: Readonly<Record<string, string | readonly string[]>> = {}) => {
+    if (isPending) return;
+    setPending(true);
+    const outcome: ActionOutcome = await run(mend.name, { ...argumentsNow(session, finding, mend), ...more });
+    setPending(false);
+    if (outcome.kind === "done") onDone();
+    else setProblem(outcome.problem);
+  };
+  return { problem, isPending, press };
+}
+
+function PressMend(props: MendProps) {
+  const { problem, isPending, press } = usePressed(props);
+  return (
+    <>
+      <Button size="tool" pending={isPending} onClick={() => void press()}>
+        {props.mend.title}
+      </Button>
+      {problem && (
+        <div className="w-full">
+          <Problem problem={problem} onChoose={(chosen) => void press(chosen)} />
+        </div>
+      )}
+    </>
+  );
+}
+
+/** Longer words are cut in a label. */
+const LABEL = 40;
+
+function labelOf({ finding, mend }: MendProps, field: ActionField): string {
+  if (mend.name !== "replace_words") return field.label;
+  const { quote } = finding;
+  return `Replace “${quote.length > LABEL ? `${quote.slice(0, LABEL).trimEnd()}…` : quote}” with`;
+}
+
+function ShortMend(props: MendProps & { field: ActionField }) {
+  const { field, mend, isAsked } = props;
+  const { problem, isPending, press } = usePressed(props);
+  const { store, finding } = props;
+  const value = useStore(store, ({ typed }) => typed[finding.id] ?? "");
+  const [isMissing, setMissing] = useState(false);
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    const words = value.trim();
+    setMissing(words === "");
+    if (words !== "") void press({ [field.name]: words });
+  };
+  const change = (next: string) => {
+    setMissing(false);
+    keepTyped(store, finding.id, next);
+  };
+  return (
+    <form noValidate onSubmit={submit} className="grid w-full gap-2">
+      <Field
+        label={<span className="type-caption font-normal text-muted">{labelOf(props, field)}</span>}
+        error={isMissing ? "Fill this in" : undefined}
+      >
+        <div className="flex gap-1.5 max-md:flex-col">
+          {field.kind === "choice" && field.options.length > 0 ? (
+            <Select autoFocus={isAsked} value={value} onChange={(event) => change(event.target.value)}>
+              <option value="">Choose…</option>
+              {field.options.map((option) => (
+                <option key={option}>{option}</option>
+              ))}
+            </Select>
+          ) : (
+            <Input autoFocus={isAsked} value={value} onChange={(event) => change(event.target.value)} />
+          )}
+          <Button type="submit" variant="primary" pending={isPending}>
+            {mend.title}
+          </Button>
+        </div>
+      </Field>
+      {problem && (
+        <Problem problem={problem} onChoose={(chosen) => void press({ [field.name]: value, ...chosen })} />
+      )}
+    </form>
+  );
+}

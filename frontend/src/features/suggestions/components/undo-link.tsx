@@ -1,0 +1,26 @@
+/** Takes back a change that is in force, from the line of the conversation that tells of it. */
+import type { Document, Proposal } from "@/lib/api/types";
+
+import { useDecideProposal } from "../api/decide-proposal";
+
+interface UndoLinkProps {
+  proposal: Proposal;
+  onDocument?: ((document: Document) => void) | undefined;
+  /** Brings to the server what was typed in the document. */
+  saved?: (() => Promise<unknown>) | undefined;
+}
+
+export function UndoLink({ proposal, onDocument, saved }: UndoLinkProps) {
+  const { mutate, isPending } = useDecideProposal(onDocument, saved);
+  if (proposal.state !== "applied") return null;
+  return (
+    <button
+      type="button"
+      disabled={isPending}
+      onClick={() => mutate({ proposal, verb: "undo" })}
+      className="relative ml-2.5 link after:absolute after:-inset-2.5 after:content-['']"
+    >
+      Undo
+    </button>
+  );
+}
