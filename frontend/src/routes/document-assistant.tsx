@@ -76,8 +76,13 @@ export function DocumentAssistant(props: DocumentAssistantProps) {
     [onDocument, saved, onShow],
   );
   const renderFilled = useCallback(
-    (proposal: Proposal) => <FilledLine proposal={proposal} onDocument={onDocument} saved={saved} />,
-    [onDocument, saved],
+    (proposal: Proposal, isFilled: boolean) =>
+      proposal.state === "pending" ? (
+        renderSlip(proposal)
+      ) : (
+        <FilledLine proposal={proposal} isFilled={isFilled} onDocument={onDocument} saved={saved} />
+      ),
+    [renderSlip, onDocument, saved],
   );
   if (document.interviewOpen && !isStopped) {
     return (
