@@ -85,8 +85,13 @@ export function DocumentAssistant(props: DocumentAssistantProps) {
     [onDocument, saved, onShow],
   );
   const renderFilled = useCallback(
-    (proposal: Proposal) => <FilledLine proposal={proposal} onDocument={onDocument} saved={saved} />,
-    [onDocument, saved],
+    (proposal: Proposal, isFilled: boolean) =>
+      proposal.state === "pending" ? (
+        renderSlip(proposal)
+      ) : (
+        <FilledLine proposal={proposal} isFilled={isFilled} onDocument={onDocument} saved={saved} />
+      ),
+    [renderSlip, onDocument, saved],
   );
   const renderUndo = useCallback(
     (proposal: Proposal) => <UndoLink proposal={proposal} onDocument={onDocument} saved={saved} />,

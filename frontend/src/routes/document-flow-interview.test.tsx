@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 
 import type { FlowAnswer } from "@/lib/api/types";
 import { aMessage, anInterview, anInterviewQuestion, aProposal, aSection } from "@/testing/factories";
-import { refuse } from "@/testing/handlers";
+import { answer, refuse } from "@/testing/handlers";
 import { renderApp } from "@/testing/render";
 import { server } from "@/testing/server";
 import {
@@ -44,7 +44,7 @@ describe("the interview", () => {
     sections: [aSection({ state: "filled" }), aSection({ heading: "Problem", state: "current" })],
     filledCount: 1,
     answeredCount: 1,
-    missing: [{ index: 1, heading: "Problem", question: "What fails today?" }],
+    missing: [{ index: 1, number: 1, heading: "Problem", question: "What fails today?" }],
   });
   const complete = { ...next, isComplete: true, current: null, filledCount: 2, missing: [] };
 
@@ -241,6 +241,45 @@ describe("the interview", () => {
     expect(await answerBox()).toHaveFocus();
   });
 
+  it("shows what was written at the person's words, and decides a model's wording where it stands", async () => {
+    const other = { ...filled, id: 32, state: "pending" as const };
+    const pending = { ...other, hunks: [{ ...filled.hunks[0]!, state: "pending" as const }] };
+    const asked = aMessage({
+      id: 3,
+      role: "user",
+      content: "For inspectors.",
+      documentId: 7,
+      proposal: filled,
+    });
+    const told = aMessage({ id: 4, content: "What fails today?", documentId: 7, proposal: pending });
+    const sections = [aSection({ state: "filled", filledBy: 31 }), next.sections[1]!];
+    serveInterview({ ...next, sections }, [question, asked, told]);
+    const decided: string[] = [];
+    server.use(
+      http.post("/api/proposals/:id/:verb", ({ params }) => {
+        decided.push(`${String(params["verb"])} ${String(params["id"])}`);
+        return HttpResponse.json({
+          proposal: { ...pending, state: "rejected", hunks: [{ ...filled.hunks[0]!, state: "rejected" }] },
+          document: DOCUMENT,
+        });
+      }),
+    );
+    const { user } = renderApp(`${FLOW}&documentId=7`);
+    expect(await inLog("Filled")).toBeVisible();
+    expect(screen.getByRole("button", { name: "Undo" })).toBeVisible();
+    await user.click(await screen.findByRole("button", { name: "Reject" }));
+    await waitFor(() => expect(decided).toEqual(["reject 32"]));
+    await waitFor(() => expect(screen.queryByRole("button", { name: "Accept" })).not.toBeInTheDocument());
+  });
+
+  it("says that an answer was added while its section has questions left", async () => {
+    const told = aMessage({ id: 4, content: "Why now?", documentId: 7, proposal: filled });
+    serveInterview(next, [question, told]);
+    renderApp(`${FLOW}&documentId=7`);
+    expect(await inLog("Added to")).toBeVisible();
+    expect(screen.queryByText("Filled")).not.toBeInTheDocument();
+  });
+
   it("says when the document is complete, and opens it a moment later", async () => {
     serveInterview();
     const turn = nextTurn("/api/document-flow/message");
@@ -283,7 +322,38 @@ describe("the interview", () => {
     expect(await screen.findByText("Interview finished: 1 question has no answer")).toBeVisible();
     const list = within(await screen.findByRole("list", { name: "Without an answer" }));
     await user.click(list.getByRole("button", { name: "What fails today?" }));
-    await waitFor(() => expect(sent).toMatchObject([{ move: "back", target: { index: 1, number: 0 } }]));
+    await waitFor(() => expect(sent).toMatchObject([{ move: "back", target: { index: 1, number: 1 } }]));
+    expect(location()).toContain("/document-flow/1");
+  });
+
+  it("says at the end what was skipped and which cells are empty, each a way back", async () => {
+    const skipped = [{ index: 0, number: 1, heading: "Summary", question: "Why now?" }];
+    const sections = [
+      aSection({ state: "filled" }),
+      aSection({ heading: "Risks", state: "filled", cellsToSet: 6 }),
+    ];
+    const over = { ...complete, sections, skipped, cellsToSet: 6 };
+    serveInterview(over, [aMessage({ id: 4, content: "Required questions answered.", documentId: 7 })]);
+    const sent: unknown[] = [];
+    server.use(
+      answer("/api/documents/7", { ...DOCUMENT, content: "## Summary\n\nInspectors.\n" }),
+      http.post("/api/document-flow/message", async ({ request }) => {
+        sent.push(await request.json());
+        return HttpResponse.json({ message: "No." }, { status: 500 });
+      }),
+    );
+    const { user, location } = renderApp(`${FLOW}&documentId=7`);
+    expect(await screen.findByText("Required questions answered", { selector: "b" })).toBeVisible();
+    expect(screen.queryByText("Document generated")).not.toBeInTheDocument();
+    await screen.findByRole("list", { name: "Skipped" });
+    await user.click(screen.getByRole("button", { name: "1 skipped" }));
+    await waitFor(() => expect(screen.getByRole("button", { name: "Why now?" })).toHaveFocus());
+    await user.click(screen.getByRole("button", { name: "6 cells to be set" }));
+    await waitFor(() => expect(screen.getByRole("button", { name: "Risks" })).toHaveFocus());
+    await user.keyboard("{Enter}");
+    await waitFor(() =>
+      expect(sent).toMatchObject([{ move: "back", target: { index: 1, number: 0, cells: true } }]),
+    );
     expect(location()).toContain("/document-flow/1");
   });
 

@@ -1,12 +1,12 @@
 /** The guided way from a template to a document: a title, an interview, and the page that grows beside it. */
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useParams, useSearch } from "@tanstack/react-router";
-import { useCallback, useEffect } from "react";
+import { useCallback, useEffect, useRef } from "react";
 
 import { Delayed } from "@/components/patterns/delayed";
 import { latePart } from "@/components/patterns/late-part";
 import { PhoneBar } from "@/components/patterns/phone-bar";
-import { SplitView } from "@/components/patterns/split-view";
+import { type SplitHandle, SplitView } from "@/components/patterns/split-view";
 import { Topbar } from "@/components/patterns/topbar";
 import { useDraft } from "@/components/conversation";
 import { Button } from "@/components/ui/button";
@@ -175,7 +175,17 @@ function FlowInterview(props: FlowInterviewProps) {
   );
 }
 
-const renderFilled = (proposal: Proposal) => <FilledLine proposal={proposal} />;
+const ProposalSlip = latePart(
+  async () => (await import("@/features/suggestions/components/proposal-slip")).ProposalSlip,
+  { comesByItself: true },
+);
+
+const renderChange = (proposal: Proposal, isFilled: boolean) =>
+  proposal.state === "pending" ? (
+    <ProposalSlip proposal={proposal} />
+  ) : (
+    <FilledLine proposal={proposal} isFilled={isFilled} />
+  );
 
 function OpenInterview({
   template,
@@ -189,6 +199,7 @@ function OpenInterview({
   const { preview, wet, onPreview, onWritten } = useWetPreview();
   const onProposal = useCallback((proposal: Proposal) => onWritten(sectionsOf(proposal)), [onWritten]);
   const suggested = readSuggested(useDraft(suggestedDraft(documentId)), document?.version);
+  const split = useRef<SplitHandle>(null);
   const title = preview?.title ?? document?.title ?? "New document";
   usePageTitle(title);
   const isComplete = interview?.isComplete ?? false;
@@ -224,10 +235,12 @@ function OpenInterview({
         <CompleteBanner
           documentId={documentId}
           isEmpty={document?.content.trim() === ""}
-          missing={interview.missing.length}
+          interview={interview}
+          onLeft={() => split.current?.show("chat")}
         />
       )}
       <SplitView
+        ref={split}
         chatWidth={chatWidth}
         phoneDefault="chat"
         chatLabel="AI Assistant"
@@ -237,7 +250,7 @@ function OpenInterview({
             documentId={documentId}
             onPreview={onPreview}
             onWritten={onProposal}
-            renderProposal={renderFilled}
+            renderProposal={renderChange}
             takesFocus
             review={document && <ReviewCount documentId={documentId} version={document.version} />}
           />

@@ -248,6 +248,7 @@ export function anInterview(over: Partial<Interview> = {}): Interview {
     questionCount: 2,
     cellsToSet: 0,
     missing: [],
+    skipped: [],
     tray: 0,
     ...over,
   };
@@ -287,6 +288,7 @@ export function aSection(over: Partial<Section> = {}): Section {
     answered: 0,
     questions: 1,
     cellsToSet: 0,
+    filledBy: null,
     ...over,
   };
 }

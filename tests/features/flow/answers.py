@@ -38,14 +38,26 @@ class Talk:
         return None if self.record.current is None else self.template.sections[self.record.current].heading
 
     def say(
-        self, content: str, move: AnswerMove | None = None, target: tuple[int, int] | None = None
+        self,
+        content: str,
+        move: AnswerMove | None = None,
+        target: tuple[int, int] | None = None,
+        cells_of: int | None = None,
     ) -> Done:
         """Answer the question at hand."""
-        assert self.record.current is not None, f"the interview was over before {content!r}"
-        return self._take(read_move(content, move), content, target)
+        is_return = target is not None or cells_of is not None
+        assert self.record.current is not None or is_return, f"the interview was over before {content!r}"
+        return self._take(read_move(content, move), content, target, cells_of)
 
-    def _take(self, move: Move, content: str, target: tuple[int, int] | None = None) -> Done:
-        done = take(Answering(self.template.sections, self.record, self.text, (), 1, move, content, target))
+    def _take(
+        self,
+        move: Move,
+        content: str,
+        target: tuple[int, int] | None = None,
+        cells_of: int | None = None,
+    ) -> Done:
+        plans = self.template.sections
+        done = take(Answering(plans, self.record, self.text, (), 1, move, content, target, cells_of))
         self.record, self.text, self.facts, self.remarks = done.record, done.text, done.facts, done.remarks
         return done
 

@@ -149,3 +149,28 @@ def test_the_hint_names_the_row_where_it_has_a_name() -> None:
     risks, dependencies = get_template(1).sections[RISKS], get_template(1).sections[RISKS + 1]
     assert hint(risks, "question", None, 0).startswith("One row for each risk. Leave a cell empty")
     assert hint(dependencies, "question", None, 0).startswith("One row each. Leave a cell empty")
+
+
+def test_a_question_about_cells_names_its_row() -> None:
+    talk = Talk()
+    talk.say("back", "back", (RISKS, 0))
+    talk.say("| Rain \\| snow<br>on site | Wait | |\n| | Ask | Jonas |")
+    assert (talk.record.question, talk.record.about) == ("Who owns this risk?", "Rain | snow on site")
+    talk.say("skip")
+    assert (talk.record.question, talk.record.about) == ("Which risk is it?", "Row 2")
+    talk.say("skip")
+    assert talk.record.about == ""
+
+
+def test_empty_cells_that_were_skipped_can_be_gone_back_to_at_the_end() -> None:
+    talk = _with_rows()
+    talk.say("finish")
+    left = sum(talk.facts.empty)
+    assert (talk.record.current, left) == (None, 3)
+    talk.say("back", "back", cells_of=RISKS)
+    assert (talk.record.asking, talk.record.about) == ("cells", "Two tablets")
+    assert talk.facts.cell == 1
+    talk.say("Jonas")
+    assert sum(talk.facts.empty) == 2
+    talk.say("back", "back", cells_of=0)
+    assert (talk.record.current, talk.record.asking) == (0, "question")

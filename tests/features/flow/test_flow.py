@@ -188,7 +188,7 @@ async def test_a_question_tells_how_it_is_answered(house: House) -> None:
     assert risks["example"].startswith("| Tablets run out of storage")
     cells = await answer_question(person, start["document"]["id"], "| Storage | Warn at 80% |  |")
     assert cells["assistantMessage"]["content"] == (
-        "1 row is in the document. 1 cell is still empty.\n\n**Who owns this risk?**"
+        "1 row is in the document. 1 cell is still empty.\n\nStorage: **Who owns this risk?**"
     )
     current = cells["interview"]["current"]
     assert (current["kind"], current["hint"]) == ("cells", "Empty cell 1 of 1.")
@@ -283,6 +283,51 @@ async def test_it_is_complete_when_every_required_question_has_an_answer(house: 
         answer = await answer_question(person, answer["document"]["id"], "Said.")
     assert answer["assistantMessage"]["content"] == "Document complete!"
     assert answer["interview"]["missing"] == []
+
+
+async def test_what_was_skipped_or_is_empty_is_told_and_can_be_gone_back_to(house: House) -> None:
+    person = await house.guest()
+    answer = await begin(person, templateId=1)
+    document_id = answer["document"]["id"]
+    while not answer["isComplete"]:
+        current = answer["interview"]["current"]
+        is_optional = current["index"] == 0 and current["number"] == 1
+        risks = "| Rain |  |  |"
+        said = "skip" if is_optional or current["kind"] == "cells" else "Said."
+        answer = await answer_question(person, document_id, risks if current["kind"] == "risks" else said)
+    interview = answer["interview"]
+    assert answer["assistantMessage"]["content"] == (
+        "Required questions answered. 1 skipped, 2 cells to be set."
+    )
+    assert interview["missing"] == []
+    [skipped] = interview["skipped"]
+    assert (skipped["heading"], skipped["index"], skipped["number"]) == ("Summary", 0, 1)
+
+    back = {"documentId": document_id, "content": "Back", "move": "back"}
+    target = {"index": skipped["index"], "number": skipped["number"]}
+    answer = (await person.post("/api/document-flow/message", back | {"target": target})).json()
+    assert answer["interview"]["current"]["question"] == skipped["question"]
+    answer = await answer_question(person, document_id, "Because of the season.")
+    assert answer["interview"]["skipped"] == []
+    target = {"index": 9, "cells": True}
+    answer = (await person.post("/api/document-flow/message", back | {"target": target})).json()
+    assert answer["interview"]["current"]["row"]["cells"] == ["Rain", "", ""]
+    answer = await answer_question(person, document_id, "| Rain | Wait | Jonas |")
+    assert (answer["isComplete"], answer["assistantMessage"]["content"]) == (True, "Document complete!")
+
+
+async def test_a_section_is_filled_by_its_last_answer_once_no_question_is_left(house: House) -> None:
+    person = await house.guest()
+    document_id = (await begin(person, templateId=1))["document"]["id"]
+    first = await answer_question(person, document_id, "Techs see jobs offline.")
+    assert first["interview"]["sections"][0]["filledBy"] is None
+    passed = await answer_question(person, document_id, "skip")
+    proposal = first["assistantMessage"]["proposal"]["id"]
+    assert passed["interview"]["sections"][0]["filledBy"] == proposal
+    back = {"content": "Back", "move": "back", "target": {"index": 0, "number": 1}}
+    await person.post("/api/document-flow/message", back | {"documentId": document_id})
+    second = await answer_question(person, document_id, "Winter is coming.")
+    assert second["interview"]["sections"][0]["filledBy"] == second["assistantMessage"]["proposal"]["id"]
 
 
 async def test_a_finished_interview_takes_no_more_answers(house: House) -> None:

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 import anyio
 import pytest
 
-from requill.ai.interface import Interrupted, ProviderUnavailable, TextDelta, ToolCall
+from requill.ai.interface import ContextTooLarge, Interrupted, ProviderUnavailable, TextDelta, ToolCall
 from requill.ai.scripted import Round, ScriptedModel, calling, saying, tool_call
 from requill.features.templates.service import get_template
 from tests.features.flow.steps import START, answer_question, begin
@@ -191,6 +191,25 @@ async def test_a_silent_model_leaves_the_answer_as_it_was_typed(environment: Map
 
 
 # --- when the document is changed meanwhile ---------------------------------------------------
+
+
+async def test_an_answer_that_is_too_long_for_the_model_stands_as_typed_and_the_interview_goes_on(
+    environment: Mapping[str, str],
+) -> None:
+    model = ScriptedModel(saying("Hello!"), [ContextTooLarge()], repeat=True)
+    async with House.opened(environment, model) as house:
+        person = await house.guest()
+        start = await begin(person)
+        typed = "Reports arrive late, I think. " * 400
+        answer = await answer_question(person, start["document"]["id"], typed)
+        assert answer["document"]["content"] == f"## Problem\n\n{typed.strip()}\n"
+        assert answer["userMessage"]["content"] == typed
+        told = answer["assistantMessage"]
+        assert told["notice"] == (
+            "Your answer is longer than the model can read, so it stands exactly as you wrote it."
+        )
+        assert answer["interview"]["current"]["index"] == 1
+        assert told["content"].endswith(f"**{answer['interview']['current']['question']}**")
 
 
 async def _answer_while_rewritten(person: Person, document_id: int, gate: anyio.Event) -> Json:

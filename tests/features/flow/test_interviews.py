@@ -111,7 +111,9 @@ async def test_offline_mode_for_technicians(house: House) -> None:
     assert "to be set" not in content
     assert answer["isComplete"] is True
     assert answer["interview"]["missing"] == []
-    assert answer["assistantMessage"]["content"] == "Document complete! 5 cells are still to be set."
+    assert answer["assistantMessage"]["content"] == (
+        "Required questions answered. 1 skipped, 5 cells to be set."
+    )
 
 
 async def test_a_meeting_note_as_the_first_answer_stands_whole_and_completes_nothing(house: House) -> None:

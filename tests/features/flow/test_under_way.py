@@ -90,6 +90,26 @@ async def test_of_two_windows_the_one_that_is_behind_is_told_where_the_interview
     assert behind.json()["interview"]["answeredCount"] == 1
 
 
+async def test_an_answer_to_the_cells_of_another_row_is_refused(house: House) -> None:
+    person = await house.guest()
+    document_id = (await begin(person, templateId=1))["document"]["id"]
+    body = {"documentId": document_id, "content": "Back", "move": "back", "target": {"index": 9}}
+    await person.post("/api/document-flow/message", body)
+    rows = "| Rain | Wait |  |\n| Snow | Wait |  |"
+    seen = (await answer_question(person, document_id, rows))["interview"]["current"]
+    asked = {"index": 9, "question": seen["question"], "row": 1}
+    body = {"documentId": document_id, "content": "| Rain | Wait | Jonas |", "asked": asked}
+    assert (await person.post("/api/document-flow/message", body)).status_code == 200
+    behind = await person.post("/api/document-flow/message", body | {"content": "| Rain | Wait | Priya |"})
+    assert (behind.status_code, behind.json()["code"]) == (409, "OTHER_QUESTION")
+    current = behind.json()["interview"]["current"]
+    assert (current["question"], current["row"]["number"]) == (seen["question"], 2)
+    asked["row"] = 2
+    body["content"] = "| Snow | Wait | Priya |"
+    answer = (await person.post("/api/document-flow/message", body)).json()
+    assert "| Rain | Wait | Jonas |\n| Snow | Wait | Priya |" in answer["document"]["content"]
+
+
 @pytest.fixture
 def readers(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """The threads in which a document was read for its headings."""

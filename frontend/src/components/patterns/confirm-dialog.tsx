@@ -1,4 +1,4 @@
-/** The question before something that cannot be undone; the button repeats the verb and the thing. */
+/** The question before something that should not happen by a slip; the button repeats the verb and the thing. */
 import type { ReactNode } from "react";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogClose } from "@/components/ui/dialog";
@@ -12,6 +12,8 @@ export interface ConfirmDialogProps {
   confirmLabel?: string;
   onConfirm: () => void;
   pending?: boolean;
+  /** Nothing is destroyed. */
+  isHarmless?: boolean;
 }
 
 export function ConfirmDialog({
@@ -22,6 +24,7 @@ export function ConfirmDialog({
   confirmLabel = title,
   onConfirm,
   pending = false,
+  isHarmless = false,
 }: ConfirmDialogProps) {
   return (
     <Dialog
@@ -35,7 +38,7 @@ export function ConfirmDialog({
           <DialogClose>
             <Button>Cancel</Button>
           </DialogClose>
-          <Button variant="danger" pending={pending} onClick={onConfirm}>
+          <Button variant={isHarmless ? "primary" : "danger"} pending={pending} onClick={onConfirm}>
             {confirmLabel}
           </Button>
         </>

@@ -103,9 +103,16 @@ describe("templateLine", () => {
     expect(templateLine(template, "ai-assisted")).toBe(
       "Standard PRD · AI-assisted · 2 sections, about 15 minutes",
     );
-    expect(templateLine(template, "start-new")).toBe(
+  });
+
+  it("says what Start new does by who writes, and nothing before that is known", () => {
+    expect(templateLine(template, "start-new", false)).toBe(
       "Standard PRD · Start new · 2 sections, drafted at once",
     );
+    expect(templateLine(template, "start-new", true)).toBe(
+      "Standard PRD · Start new · 2 sections, opens with the template’s headings",
+    );
+    expect(templateLine(template, "start-new")).toBe("Standard PRD · Start new · 2 sections");
   });
 });
 
@@ -114,7 +121,7 @@ const interview = anInterview({
   sections: [aSection({ state: "filled" }), aSection({ heading: "Users", state: "current" })],
   filledCount: 1,
   answeredCount: 1,
-  missing: [{ index: 1, heading: "Users", question: "Who?" }],
+  missing: [{ index: 1, number: 0, heading: "Users", question: "Who?" }],
 });
 
 describe("interviewProgress", () => {
@@ -136,6 +143,9 @@ describe("interviewProgress", () => {
     const partly = { place: "1 of 2 sections filled", heading: null, answered: "1 of 2 answered" };
     expect(interviewProgress(done)).toEqual(partly);
     expect(interviewProgress({ ...done, filledCount: 2 }).place).toBe("2 of 2 sections filled");
+    const filled = { ...done, filledCount: 2, missing: [] };
+    expect(interviewProgress({ ...filled, skipped: interview.missing }).place).toBe("2 of 2 sections filled");
+    expect(interviewProgress({ ...filled, cellsToSet: 1 }).place).toBe("2 of 2 sections filled");
   });
 });
 
@@ -157,8 +167,8 @@ describe("isOffered", () => {
 
 describe("finishWarning", () => {
   it("names the sections of what has no answer", () => {
-    expect(finishWarning(interview)).toContain(
-      "1 question that this document needs has no answer yet: Users.",
+    expect(finishWarning(interview)).toBe(
+      "1 question that this document needs has no answer yet: Users. You can come back to it from the last page.",
     );
     const missing = [
       ...interview.missing,
@@ -166,7 +176,7 @@ describe("finishWarning", () => {
       { ...interview.missing[0]!, heading: "Goals" },
     ];
     expect(finishWarning({ ...interview, missing })).toContain(
-      "3 questions that this document needs have no answer yet: Users, Goals.",
+      "3 questions that this document needs have no answer yet: Users, Goals. You can come back to them",
     );
   });
 
@@ -182,6 +192,9 @@ describe("isDocumentComplete", () => {
     expect(isDocumentComplete({ ...over, missing: [] }, "## Summary")).toBe(true);
     expect(isDocumentComplete({ ...over, missing: [] }, " \n")).toBe(false);
     expect(isDocumentComplete(over, "## Summary")).toBe(false);
+    const answered = { ...over, missing: [] };
+    expect(isDocumentComplete({ ...answered, skipped: interview.missing }, "## Summary")).toBe(false);
+    expect(isDocumentComplete({ ...answered, cellsToSet: 2 }, "## Summary")).toBe(false);
     expect(isDocumentComplete({ ...interview, missing: [] }, "## Summary")).toBe(false);
   });
 });
@@ -198,6 +211,8 @@ describe("redirectDelay", () => {
   it("stays while there is something to answer", () => {
     expect(redirectDelay(false, interview)).toBeNull();
     expect(redirectDelay(false, over)).toBeNull();
+    expect(redirectDelay(false, { ...over, missing: [], cellsToSet: 1 })).toBeNull();
+    expect(redirectDelay(false, { ...over, missing: [], skipped: interview.missing })).toBeNull();
     expect(redirectDelay(false, undefined)).toBeNull();
   });
 });

@@ -1,5 +1,6 @@
 /** The way from a template to a document: the steps before there is one, and what the interview says of itself. */
 import type { FlowMode, Interview, Template, TemplateDetail } from "@/lib/api/types";
+import { count } from "@/lib/format/count";
 import { firstTitle } from "@/lib/format/title";
 import { TITLE_LIMIT, titleTooLong } from "@/lib/format/title-length";
 
@@ -75,15 +76,20 @@ function briefTitle(text: string): string {
 
 const MODE_NAMES: Record<FlowMode, string> = { "ai-assisted": "AI-assisted", "start-new": "Start new" };
 
-/** "Standard PRD · AI-assisted · 13 sections, about 15 minutes" */
-export function templateLine(template: Template, mode: FlowMode): string {
-  const count = template.sections.length;
-  const sections = `${count} ${count === 1 ? "section" : "sections"}`;
-  const length =
+/**
+ * "Standard PRD · AI-assisted · 13 sections, about 15 minutes". What Start new does depends on who writes; it is left
+ * out while that is not known.
+ */
+export function templateLine(template: Template, mode: FlowMode, isBuiltin?: boolean): string {
+  const sections = count(template.sections.length, "section");
+  const drafted = { true: ", opens with the template’s headings", false: ", drafted at once" };
+  const what =
     mode === "ai-assisted"
-      ? `${sections}, about ${template.minutes} minutes`
-      : `${sections}, drafted at once`;
-  return [template.name, MODE_NAMES[mode], length].join(" · ");
+      ? `, about ${template.minutes} minutes`
+      : isBuiltin === undefined
+        ? ""
+        : drafted[`${isBuiltin}`];
+  return [template.name, MODE_NAMES[mode], `${sections}${what}`].join(" · ");
 }
 
 /** The sections of a template whose interview has not begun: all of them wait. */
@@ -96,6 +102,7 @@ export function openSections(template: TemplateDetail): Interview["sections"] {
     answered: 0,
     questions: questions.length,
     cellsToSet: 0,
+    filledBy: null,
   }));
 }
 
@@ -110,14 +117,15 @@ export interface InterviewProgress {
 
 export function interviewProgress(interview: Interview): InterviewProgress {
   const { sections, current, isComplete, filledCount, answeredCount, questionCount } = interview;
-  const count = sections.length;
   const answered = `${answeredCount} of ${questionCount} answered`;
   if (isComplete || current === null) {
-    const isWhole = filledCount === count && interview.missing.length === 0;
-    const place = isWhole ? `All ${count} sections covered` : `${filledCount} of ${count} sections filled`;
+    const isWhole = filledCount === sections.length && isNothingLeft(interview);
+    const place = isWhole
+      ? `All ${sections.length} sections covered`
+      : `${filledCount} of ${sections.length} sections filled`;
     return { place, heading: null, answered: isWhole ? "" : answered };
   }
-  return { place: `Section ${current.index + 1} of ${count}`, heading: current.heading, answered };
+  return { place: `Section ${current.index + 1} of ${sections.length}`, heading: current.heading, answered };
 }
 
 /** What the buttons beside a question do, with the words that are said for it. */
@@ -128,6 +136,13 @@ export const MOVES = [
   { move: "finish", words: "Finish now" },
 ] as const;
 export type Move = (typeof MOVES)[number]["move"];
+
+/** A question to go back to, or with `cells` the empty cells of its section. */
+export interface Target {
+  index: number;
+  number: number;
+  cells?: boolean;
+}
 
 /** There is nothing before the first question to go back to, and nothing to finish before something is written. */
 export function isOffered(move: Move, interview: Interview): boolean {
@@ -140,18 +155,32 @@ export function isOffered(move: Move, interview: Interview): boolean {
 export function finishWarning({ missing }: Interview): string | null {
   if (missing.length === 0) return null;
   const sections = [...new Set(missing.map(({ heading }) => heading))].join(", ");
-  const [count, have] =
-    missing.length === 1 ? ["1 question", "has"] : [`${missing.length} questions`, "have"];
-  return `${count} that this document needs ${have} no answer yet: ${sections}. You can come back to them from the last page.`;
+  const [have, them] = missing.length === 1 ? ["has", "it"] : ["have", "them"];
+  return `${count(missing.length, "question")} that this document needs ${have} no answer yet: ${sections}. You can come back to ${them} from the last page.`;
 }
 
-/** Complete is a document of which nothing is missing; one in which nothing was written is none. */
-export function isDocumentComplete({ isComplete, missing }: Interview, content: string): boolean {
-  return isComplete && missing.length === 0 && content.trim() !== "";
+/** Every question has an answer, and every cell something in it. */
+function isNothingLeft({ missing, skipped, cellsToSet }: Interview): boolean {
+  return missing.length === 0 && skipped.length === 0 && cellsToSet === 0;
+}
+
+/** What an interview that is over left open, beside what the document needs: "2 skipped", "6 cells to be set". */
+export function leftOpen({ skipped, cellsToSet }: Interview): { name: "skipped" | "cells"; words: string }[] {
+  return [
+    ...(skipped.length > 0
+      ? [{ name: "skipped" as const, words: `${skipped.length.toLocaleString("en")} skipped` }]
+      : []),
+    ...(cellsToSet > 0 ? [{ name: "cells" as const, words: `${count(cellsToSet, "cell")} to be set` }] : []),
+  ];
+}
+
+/** Complete is a document in which nothing is left open; one in which nothing was written is none. */
+export function isDocumentComplete(interview: Interview, content: string): boolean {
+  return interview.isComplete && isNothingLeft(interview) && content.trim() !== "";
 }
 
 /** When to leave the flow for the document; null while there is something to be done here. */
 export function redirectDelay(autoNavigate: boolean, interview: Interview | undefined): number | null {
   if (autoNavigate) return AUTO_NAVIGATE_DELAY;
-  return interview?.isComplete && interview.missing.length === 0 ? COMPLETE_DELAY : null;
+  return interview?.isComplete && isNothingLeft(interview) ? COMPLETE_DELAY : null;
 }

@@ -1686,13 +1686,15 @@ export interface components {
         };
         /**
          * Asked
-         * @description A question as the interview gave it; `index` is the section's.
+         * @description A question as the interview gave it; `index` is the section's, `row` the number of its row.
          */
         Asked: {
             /** Index */
             index: number;
             /** Question */
             question: string;
+            /** Row */
+            row?: number | null;
         };
         /**
          * AssistantInfo
@@ -2228,9 +2230,10 @@ export interface components {
         };
         /**
          * Interview
-         * @description Where the interview stands. It is complete when it is over; `missing` tells what has no answer.
+         * @description Where the interview stands. It is complete when it is over.
          *
-         *     `tray` counts the pieces of a brief that stand in no section.
+         *     `missing` are the required questions without an answer, `skipped` the others. `tray` counts the pieces of
+         *     a brief that stand in no section.
          */
         Interview: {
             /** Documentid */
@@ -2258,7 +2261,9 @@ export interface components {
             /** Cellstoset */
             cellsToSet: number;
             /** Missing */
-            missing: components["schemas"]["MissingAnswer"][];
+            missing: components["schemas"]["UnansweredQuestion"][];
+            /** Skipped */
+            skipped: components["schemas"]["UnansweredQuestion"][];
             /** Tray */
             tray: number;
         };
@@ -2344,7 +2349,8 @@ export interface components {
          * @description Where one section stands.
          *
          *     It is filled when each of its required questions has an answer; `answered` of its `questions` have one,
-         *     and `cells_to_set` cells of its table are empty.
+         *     and `cells_to_set` cells of its table are empty. `filled_by` is the change that gave the last answer once
+         *     none is left to ask.
          */
         InterviewSection: {
             /** Heading */
@@ -2367,6 +2373,8 @@ export interface components {
             questions: number;
             /** Cellstoset */
             cellsToSet: number;
+            /** Filledby */
+            filledBy: number | null;
         };
         /**
          * JoinQuestion
@@ -2466,18 +2474,6 @@ export interface components {
             /** Sources */
             sources: components["schemas"]["Source"][];
             proposal?: components["schemas"]["Proposal"] | null;
-        };
-        /**
-         * MissingAnswer
-         * @description A required question without an answer, in the section of that index.
-         */
-        MissingAnswer: {
-            /** Index */
-            index: number;
-            /** Heading */
-            heading: string;
-            /** Question */
-            question: string;
         };
         /**
          * NewDismissal
@@ -3134,6 +3130,8 @@ export interface components {
         /**
          * Target
          * @description A question of the template: the section's index, and the question's number in it; both from 0.
+         *
+         *     With `cells` the empty cells of the section's table are meant.
          */
         Target: {
             /** Index */
@@ -3143,6 +3141,11 @@ export interface components {
              * @default 0
              */
             number: number;
+            /**
+             * Cells
+             * @default false
+             */
+            cells: boolean;
         };
         /**
          * Template
@@ -3331,6 +3334,20 @@ export interface components {
             id: number;
             /** Text */
             text: string;
+        };
+        /**
+         * UnansweredQuestion
+         * @description A question without an answer: the index of its section, and its number there.
+         */
+        UnansweredQuestion: {
+            /** Index */
+            index: number;
+            /** Number */
+            number: number;
+            /** Heading */
+            heading: string;
+            /** Question */
+            question: string;
         };
         /**
          * Usage

@@ -8,7 +8,7 @@ from msgspec import Struct, field
 
 from requill.ai.interface import SectionPlan
 from requill.features.documents.prepared import PreparedChange, prepare_change
-from requill.features.flow.facts import Facts, next_question, read_facts
+from requill.features.flow.facts import Facts, ask_cells, next_question, read_facts
 from requill.features.flow.grid import Grid, GridRow, cell_text, find_grid, join_row, read_rows, split_row
 from requill.features.flow.interview import Interview, QuestionRecord, SectionRecord
 from requill.features.flow.moves import Move, words_beside
@@ -37,7 +37,8 @@ class Question(Struct, frozen=True):
 class Answering(Struct, frozen=True):
     """One answer, and what a model made of it.
 
-    `version` is the document's, `pending` what undecided changes would write. `fills` are a model's texts
+    `version` is the document's, `pending` what undecided changes would write. `target` is the question to go
+    back to, or `cells_of` the section whose empty cells. `fills` are a model's texts
     of sections, `notes` its open questions with whom to ask, `asked` its next question; `is_reply`: it only
     replied to a question of the person's.
     """
@@ -50,6 +51,7 @@ class Answering(Struct, frozen=True):
     move: Move
     content: str
     target: tuple[int, int] | None = None
+    cells_of: int | None = None
     fills: tuple[Fill, ...] = ()
     notes: tuple[tuple[str, str], ...] = ()
     asked: Question | None = None
@@ -90,6 +92,8 @@ def take(answering: Answering) -> Done:
     done = Done(answering.record, answering.text, Facts(()))
     record, plans = done.record, answering.plans
     match answering.move:
+        case "back" if answering.cells_of is not None and answering.cells_of in range(len(plans)):
+            ask_cells(record, answering.cells_of, plans, done.text)
         case "back":
             record.go_back(answering.target, plans)
         case "finish":
@@ -106,7 +110,7 @@ def take(answering: Answering) -> Done:
     done.change = prepare_change(answering.text, done.text, answering.version)
     if record.current is None:
         missing = [plans[index].heading for index, _ in record.missing(plans)]
-        done.remarks.append(ending(missing, sum(done.facts.empty)))
+        done.remarks.append(ending(missing, len(record.skipped(plans)), sum(done.facts.empty)))
     return done
 
 
@@ -245,8 +249,8 @@ def _not_known(answering: Answering, done: Done) -> None:
     beside = words_beside(answering.content, "unknown")
     if beside.strip():
         _write(answering, done, beside)
-    elif asking == "cells":
-        question = _about_row(done, plans, current)
+    elif record.about:  # so that it can be understood elsewhere
+        question = f"{record.about}: {question}"
     if asking in ("cells", "more"):
         if not beside.strip():
             _pass_over(record)
@@ -263,12 +267,3 @@ def _not_known(answering: Answering, done: Done) -> None:
     done.text = add_open_questions(done.text, plans, [question])
     own = open_questions_index(plans)
     done.remarks.append(NOTED.format(heading=OPEN_QUESTIONS if own is None else plans[own].heading))
-
-
-def _about_row(done: Done, plans: Sequence[SectionPlan], index: int) -> str:
-    """The question about a cell with the row that it is about, so that it can be understood elsewhere."""
-    plan, section = plans[index], done.record.sections[index]
-    grid = find_grid(section_body(done.text, plan.heading).split("\n"), plan.columns)
-    if grid is None or section.row >= len(grid.rows) or not grid.rows[section.row].cells[0]:
-        return done.record.question
-    return f"{grid.rows[section.row].cells[0]}: {done.record.question}"

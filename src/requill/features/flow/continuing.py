@@ -27,6 +27,7 @@ from requill.features.flow.moves import read_move
 from requill.features.flow.structure import has_structure
 from requill.features.flow.telling import Told, answering, reopen, suggest, tell, words
 from requill.features.flow.tools import TOOLS
+from requill.features.flow.wording import UNREAD
 from requill.features.templates.service import get_template
 from requill.features.turns import service as turns
 from requill.features.turns.schemas import Words
@@ -51,7 +52,7 @@ class AnswerQuestion:
     def opening(self) -> Opening:
         """See `TurnWork.opening`: the document's allowance covers its interview."""
         place = Place(document_id=self.answer.document_id)
-        return Opening(self.answer.content, place, None, may_be_silent=True)
+        return Opening(self.answer.content, place, None, may_be_silent=True, unread=UNREAD)
 
     def check(self, session: Session, actor: Actor) -> None:
         """See `TurnWork.check`."""
@@ -59,7 +60,7 @@ class AnswerQuestion:
         # What has no answer at the end is gone back to from the last page.
         if row.is_complete and not (self.answer.move == "back" and self.answer.target is not None):
             raise InterviewOver
-        if asked is not None and not service.asks(row, asked.index, asked.question):
+        if asked is not None and not service.asks(row, asked):
             opened = service.open_interview(session, actor, self.answer.document_id)
             raise OtherQuestion(opened.describe())
         if actor.is_guest and row.turn_count >= policy.GUEST_TURNS:

@@ -9,7 +9,7 @@ from msgspec import Struct, field
 
 from requill.ai.interface import SectionPlan
 from requill.features.actions.entries import NOBODY
-from requill.features.flow.grid import Grid, find_grid, table_head
+from requill.features.flow.grid import Grid, find_grid, plain_cell, table_head
 from requill.features.flow.interview import MORE, Interview
 from requill.features.flow.page import Bodies
 from requill.features.flow.structure import next_id
@@ -68,29 +68,38 @@ def next_question(record: Interview, plans: Sequence[SectionPlan], text: str) ->
     """Put what is to be asked next, or end the interview where nothing is left."""
     bodies = Bodies.read(text)
     for index in record.order():
-        section, plan = record.sections[index], plans[index]
+        section = record.sections[index]
         if section.more == "open":
             record.put(index, 0, "more", MORE)
             return
         if section.first_open is not None:
             record.ask(index, section.first_open, plans)
             return
-        if section.answered and (row := _next_row(_grid(bodies, plan), section.row)) is not None:
-            column, section.row, before = row
-            section.cells = section.cells or before
-            record.put(index, len(section.questions) - 1, "cells", cell_question(plan, column))
+        if section.answered and _ask_row(record, index, plans[index], bodies):
             return
     record.end()
 
 
-def _next_row(grid: Grid | None, start: int) -> tuple[int, int, int] | None:
-    """Of the next row with an empty cell: that column, its place, and how many are empty from there."""
-    if grid is None:
-        return None
-    for place, row in enumerate(grid.rows[start:], start):
+def ask_cells(record: Interview, index: int, plans: Sequence[SectionPlan], text: str) -> None:
+    """Go back to the empty cells of a section, or to its first question where it has none."""
+    record.sections[index].row = record.sections[index].cells = 0
+    if not _ask_row(record, index, plans[index], Bodies.read(text)):
+        record.ask(index, 0, plans)
+
+
+def _ask_row(record: Interview, index: int, plan: SectionPlan, bodies: Bodies) -> bool:
+    """Put the question about the next row with an empty cell; says whether there is one."""
+    grid, section = _grid(bodies, plan), record.sections[index]
+    rows = () if grid is None else grid.rows
+    for place, row in enumerate(rows[section.row :], section.row):
         if row.missing:
-            return row.missing[0], place, sum(len(each.missing) for each in grid.rows[place:])
-    return None
+            section.row = place
+            section.cells = section.cells or sum(len(each.missing) for each in rows[place:])
+            asked = cell_question(plan, row.missing[0])
+            about = plain_cell(row.cells[0]) or f"Row {place + 1}"
+            record.put(index, len(section.questions) - 1, "cells", asked, about=about)
+            return True
+    return False
 
 
 def _row(

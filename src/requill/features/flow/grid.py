@@ -8,6 +8,8 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 _BAR = re.compile(r"(?<!\\)((?:\\\\)*)\|")
+_ESCAPED_BAR = re.compile(r"((?:\\\\)*)\\\|")
+_BREAK = re.compile(r"<br\s*/?>", re.IGNORECASE)
 _DIVIDER = re.compile(r"^ {0,3}\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*$")
 _ROW = re.compile(r"^ {0,3}\|")
 _FENCE = re.compile(r"^ {0,3}(`{3,}(?=[^`]*$)|~{3,})")
@@ -87,6 +89,11 @@ def cell_text(content: str) -> str:
     """What was typed, as it can stand in a cell."""
     lines = [line.strip() for line in content.strip().split("\n")]
     return "<br>".join(_BAR.sub(r"\1\\|", line) for line in lines)
+
+
+def plain_cell(cell: str) -> str:
+    """What a cell says, in one line."""
+    return " ".join(_BREAK.sub(" ", _ESCAPED_BAR.sub(r"\1|", cell)).split())
 
 
 def table_head(columns: Sequence[str]) -> list[str]:

@@ -101,7 +101,8 @@ class Interview(Struct):
     """The record of an interview.
 
     `current` is the section at hand, None before the first question and after the last; `number` the question
-    in it, `question` and `suggestions` its words. `given` are the sections that a brief went into.
+    in it, `question` and `suggestions` its words, `about` what row of a table it is about. `given` are the
+    sections that a brief went into.
     """
 
     sections: list[SectionRecord]
@@ -110,6 +111,7 @@ class Interview(Struct):
     asking: Asking = "question"
     question: str = ""
     suggestions: list[str] = field(default_factory=list)
+    about: str = ""
     tray: list[Piece] = field(default_factory=list)
     given: list[int] = field(default_factory=list)
 
@@ -151,11 +153,17 @@ class Interview(Struct):
         self.put(index, number, "question", planned.ask, planned.suggestions)
 
     def put(
-        self, index: int, number: int, asking: Asking, question: str, suggestions: Sequence[str] = ()
+        self,
+        index: int,
+        number: int,
+        asking: Asking,
+        question: str,
+        suggestions: Sequence[str] = (),
+        about: str = "",
     ) -> None:
         """Put any question."""
         self.current, self.number, self.asking = index, number, asking
-        self.question, self.suggestions = question, list(suggestions)
+        self.question, self.suggestions, self.about = question, list(suggestions), about
 
     def ask_in_own_words(
         self, index: int, question: str, suggestions: Sequence[str], plans: Sequence[SectionPlan]
@@ -212,7 +220,7 @@ class Interview(Struct):
     def end(self) -> None:
         """No question is at hand any more."""
         self.current, self.number, self.asking = None, 0, "question"
-        self.question, self.suggestions = "", []
+        self.question, self.suggestions, self.about = "", [], ""
 
     def order(self) -> Iterator[int]:
         """The sections in the order in which they are asked about: from the current one on."""
@@ -238,15 +246,26 @@ class Interview(Struct):
         pairs = zip(section.questions, plan.questions, strict=False)
         return bool(section.answered) and all(each.is_answered for each, one in pairs if one.required)
 
+    def filled_by(self, index: int, plan: SectionPlan) -> int | None:
+        """The last change that answered a question of a section which is filled, and has none left to ask."""
+        section = self.sections[index]
+        if not self.is_filled(index, plan) or section.first_open is not None:
+            return None
+        return max((each.proposal for each in section.questions if each.proposal), default=None)
+
     def missing(self, plans: Sequence[SectionPlan]) -> list[tuple[int, int]]:
         """The required questions without an answer, by their sections' indexes and their numbers."""
-        return [
-            (index, number)
-            for index, plan in enumerate(plans)
-            if plan.required
-            for number, planned in enumerate(plan.questions)
-            if planned.required and not self.sections[index].questions[number].is_answered
-        ]
+        return [place for place, is_required in self._unanswered(plans) if is_required]
+
+    def skipped(self, plans: Sequence[SectionPlan]) -> list[tuple[int, int]]:
+        """The other questions without an answer, likewise."""
+        return [place for place, is_required in self._unanswered(plans) if not is_required]
+
+    def _unanswered(self, plans: Sequence[SectionPlan]) -> Iterator[tuple[tuple[int, int], bool]]:
+        for index, plan in enumerate(plans):
+            for number, planned in enumerate(plan.questions):
+                if not self.sections[index].questions[number].is_answered:
+                    yield (index, number), plan.required and planned.required
 
     def follow_undo(self, undone: Collection[int], known: Collection[int]) -> None:
         """Bring it in step with the changes that were taken back, of those that are still `known`."""

@@ -35,6 +35,7 @@ def render(row: InterviewRow, record: Interview, facts: Facts) -> schemas.Interv
                 answered=record.sections[index].answered,
                 questions=len(record.sections[index].questions),
                 cells_to_set=facts.empty[index],
+                filled_by=record.filled_by(index, plan),
             )
             for index, plan in enumerate(plans)
         ],
@@ -42,14 +43,24 @@ def render(row: InterviewRow, record: Interview, facts: Facts) -> schemas.Interv
         answered_count=sum(section.answered for section in record.sections),
         question_count=sum(len(section.questions) for section in record.sections),
         cells_to_set=sum(facts.empty),
-        missing=[
-            schemas.MissingAnswer(
-                index=index, heading=plans[index].heading, question=plans[index].questions[number].ask
-            )
-            for index, number in record.missing(plans)
-        ],
+        missing=_unanswered(plans, record.missing(plans)),
+        skipped=_unanswered(plans, record.skipped(plans)),
         tray=len(record.tray),
     )
+
+
+def _unanswered(
+    plans: Sequence[SectionPlan], places: Sequence[tuple[int, int]]
+) -> list[schemas.UnansweredQuestion]:
+    return [
+        schemas.UnansweredQuestion(
+            index=index,
+            number=number,
+            heading=plans[index].heading,
+            question=plans[index].questions[number].ask,
+        )
+        for index, number in places
+    ]
 
 
 def _question(

@@ -26,17 +26,22 @@ class Start(Incoming):
 
 
 class Asked(Incoming):
-    """A question as the interview gave it; `index` is the section's."""
+    """A question as the interview gave it; `index` is the section's, `row` the number of its row."""
 
     index: Annotated[int, Field(strict=True)]
     question: MessageText
+    row: Annotated[int, Field(strict=True)] | None = None
 
 
 class Target(Incoming):
-    """A question of the template: the section's index, and the question's number in it; both from 0."""
+    """A question of the template: the section's index, and the question's number in it; both from 0.
+
+    With `cells` the empty cells of the section's table are meant.
+    """
 
     index: Annotated[int, Field(strict=True)]
     number: Annotated[int, Field(strict=True)] = 0
+    cells: Annotated[bool, Field(strict=True)] = False
 
 
 class Answer(Incoming):
@@ -97,7 +102,8 @@ class InterviewSection(Outgoing):
     """Where one section stands.
 
     It is filled when each of its required questions has an answer; `answered` of its `questions` have one,
-    and `cells_to_set` cells of its table are empty.
+    and `cells_to_set` cells of its table are empty. `filled_by` is the change that gave the last answer once
+    none is left to ask.
     """
 
     heading: str
@@ -107,20 +113,23 @@ class InterviewSection(Outgoing):
     answered: int
     questions: int
     cells_to_set: int
+    filled_by: int | None
 
 
-class MissingAnswer(Outgoing):
-    """A required question without an answer, in the section of that index."""
+class UnansweredQuestion(Outgoing):
+    """A question without an answer: the index of its section, and its number there."""
 
     index: int
+    number: int
     heading: str
     question: str
 
 
 class Interview(Outgoing):
-    """Where the interview stands. It is complete when it is over; `missing` tells what has no answer.
+    """Where the interview stands. It is complete when it is over.
 
-    `tray` counts the pieces of a brief that stand in no section.
+    `missing` are the required questions without an answer, `skipped` the others. `tray` counts the pieces of
+    a brief that stand in no section.
     """
 
     document_id: int
@@ -134,7 +143,8 @@ class Interview(Outgoing):
     answered_count: int
     question_count: int
     cells_to_set: int
-    missing: list[MissingAnswer]
+    missing: list[UnansweredQuestion]
+    skipped: list[UnansweredQuestion]
     tray: int
 
 

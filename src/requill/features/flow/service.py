@@ -45,10 +45,13 @@ def own_row(session: Session, actor: Actor, document_id: int) -> InterviewRow:
     return row
 
 
-def asks(row: InterviewRow, index: int, question: str) -> bool:
+def asks(row: InterviewRow, asked: schemas.Asked) -> bool:
     """Whether that is what an interview asks."""
     record = Interview.load(row.state, get_template(row.template_id).sections)
-    return (record.current, record.question) == (index, question)
+    if record.current is None or (record.current, record.question) != (asked.index, asked.question):
+        return False
+    at_row = record.sections[record.current].row + 1 if record.asking == "cells" else None
+    return asked.row is None or asked.row == at_row
 
 
 def open_interview(session: Session, actor: Actor, document_id: int) -> Opened:

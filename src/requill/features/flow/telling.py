@@ -59,6 +59,7 @@ def answering(
         move=desk.move,
         content=content,
         target=None if target is None else (target.index, target.number),
+        cells_of=target.index if target is not None and target.cells else None,
         fills=tuple(desk.fills),
         notes=tuple(desk.notes.items()),
         asked=asked,
@@ -72,7 +73,9 @@ def words(said: str, record: Interview, remarks: Sequence[str]) -> str:
     if record.current is None and said.startswith(COMPLETE):
         said = ""  # whether it is complete is not for a model to say
     parts = [said, *remarks]
-    if record.question and record.question not in said:
+    if record.about:
+        parts.append(f"{record.about}: **{record.question}**")
+    elif record.question and record.question not in said:
         parts.append(f"**{record.question}**")
     return "\n\n".join(part for part in parts if part)
 

@@ -13,6 +13,8 @@ BESIDE = "The earlier answer in “{heading}” was edited since, so both stand 
 NOTED = "I've put the question under “{heading}”."
 LAID_OUT = "The sections of “{template}” are in place, each with its questions until you write there."
 COMPLETE = "Document complete!"
+REQUIRED_ANSWERED = "Required questions answered."
+UNREAD = "Your answer is longer than the model can read, so it stands exactly as you wrote it."
 _LIST = "One entry a line. A list that you paste stays a list."
 _TABLE = "{rows}. Leave a cell empty if you don't know yet; you'll be asked for it later."
 _NAMED_SECTIONS = 5
@@ -112,7 +114,7 @@ def rows_written(rows: int, empty: int) -> str:
     return f"{told} 1 cell is still empty." if empty == 1 else f"{told} {empty} cells are still empty."
 
 
-def ending(missing: Sequence[str], empty: int) -> str:
+def ending(missing: Sequence[str], skipped: int, empty: int) -> str:
     """The last words: that the document is complete, or what it still lacks. `missing` are headings."""
     if missing:
         named = [f"“{heading}”" for heading in dict.fromkeys(missing)]
@@ -121,7 +123,6 @@ def ending(missing: Sequence[str], empty: int) -> str:
         listed = f"{', '.join(shown[:-1])} and {shown[-1]}" if len(shown) > 1 else shown[0]
         verb = "has" if len(named) == 1 else "have"
         return f"Interview finished. {listed} still {verb} no answer."
-    if empty:
-        cells = "1 cell is" if empty == 1 else f"{empty} cells are"
-        return f"{COMPLETE} {cells} still to be set."
-    return COMPLETE
+    cells = "1 cell to be set" if empty == 1 else f"{empty} cells to be set"
+    left = [words for words, count in ((f"{skipped} skipped", skipped), (cells, empty)) if count]
+    return f"{REQUIRED_ANSWERED} {', '.join(left)}." if left else COMPLETE

@@ -229,7 +229,10 @@ class TurnEngine:
                 less = smaller(budget, error.limit)
                 fitted = None if less is None else await self._load_smaller(turn, less)
                 if less is None or fitted is None:
-                    raise
+                    unread = turn.work.opening.unread
+                    if unread is None or rounds.has_something:
+                        raise
+                    return Outcome("", "complete", unread)
                 request, budget = fitted, less
             else:
                 self._windows.learn(model, budget, turn.work.opening.user_text)

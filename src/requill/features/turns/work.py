@@ -77,7 +77,8 @@ class Outcome(Struct, frozen=True):
 class Opening(Struct, frozen=True):
     """What is known of a turn before it runs; `is_panel`: it is said in the side panel.
 
-    `may_be_silent`: it is kept when the model adds nothing to it.
+    `may_be_silent`: it is kept when the model adds nothing to it. `unread`: the notice with which it is kept
+    when the model could not even be given it, being too long; without one it is refused then.
     """
 
     user_text: str
@@ -86,6 +87,7 @@ class Opening(Struct, frozen=True):
     status: int = 200
     is_panel: bool = False
     may_be_silent: bool = False
+    unread: str | None = None
 
     @property
     def document_id(self) -> int | None:

@@ -71,7 +71,8 @@ def test_the_kickoff_note_becomes_the_document_that_its_author_sorted() -> None:
     statement = requirements[0].statement.of(written)
     assert statement.startswith("Admins see their current usage")
     assert statement.endswith("Sara yes, Tom says later. -> later.")
-    assert "| Metering is wrong -> we bill wrong -> trust is gone. Metering pipeline drops" in written
+    assert "\nMetering is wrong -> we bill wrong -> trust is gone. Metering pipeline drops" in written
+    assert "|" not in written
     assert "I quit" not in written
     for fact in ("18k to 61k/month", "104% to 112%", "approx 2,300", "0.7% on top", "0.5% we don't go on"):
         assert fact in written, fact
@@ -90,15 +91,24 @@ def test_a_requirement_with_an_id_keeps_it_and_others_go_on_from_there() -> None
     )
 
 
-def test_rows_hold_the_words_in_the_first_cell() -> None:
-    assert _put("Risks", "- a | b\n  - c", "d\ne") == (
-        "| Risk | Mitigation | Owner |\n| --- | --- | --- |\n| a \\| b - c |  |  |\n| d e |  |  |"
+def test_entries_of_a_list_are_rows_with_their_words_in_the_first_cell() -> None:
+    assert _put("Risks", "- a | b", "2. c\n   d") == (
+        "| Risk | Mitigation | Owner |\n| --- | --- | --- |\n| a \\| b |  |  |\n| c d |  |  |"
     )
+
+
+def test_what_a_cell_could_not_hold_stays_prose_or_a_list_beside_the_table() -> None:
+    table = "| Risk | Mitigation | Owner |\n| --- | --- | --- |\n| a |  |  |"
+    assert _put("Risks", "Above it.\nIn two lines.", "- a", "Below it.") == (
+        f"Above it.\nIn two lines.\n\n{table}\n\nBelow it."
+    )
+    assert _put("Risks", "- a", "- b\n  - c") == f"{table}\n\n- b\n  - c"
+    assert _put("Risks", "1. b\n\n   In two paragraphs.") == "1. b\n  \n  In two paragraphs."
 
 
 def test_a_table_with_the_columns_of_the_section_stays_rows_of_it() -> None:
     table = "| risk | Mitigation | Owner |\n|---|---|---|\n| a | b \\| c | d |"
-    assert _put("Risks", "words", table, "| e | f | g |") == (
+    assert _put("Risks", "- words", table, "| e | f | g |") == (
         "| Risk | Mitigation | Owner |\n| --- | --- | --- |\n"
         "| words |  |  |\n| a | b \\| c | d |\n| e | f | g |"
     )
@@ -148,7 +158,7 @@ def test_a_label_is_lost_only_where_it_became_the_heading() -> None:
     elsewhere = Given("Risks. a", "Risks.", users)
     above = Given("## Risks\n\na", "## Risks", users)
     invented = Given("Marta said so", "Marta", users)
-    assert write("", PLANS, [struck]).text.endswith("| a |  |  |\n")
+    assert write("", PLANS, [struck]).text == "## Risks\n\na\n"
     assert write("", PLANS, [elsewhere]).text == "## Users\n\n- Risks. a\n"
     assert write("", PLANS, [above]).text == "## Users\n\n### Risks\n\n- a\n"
     assert write("", PLANS, [invented]).text == "## Users\n\n- Marta said so\n"
@@ -159,7 +169,7 @@ def test_pieces_are_added_below_what_a_document_has() -> None:
         "## Users\n\n- a\n\n## Risks\n\n| Risk | Mitigation | Owner |\n| --- | --- | --- |\n| b | c | d |\n"
     )
     pieces = [
-        Given("e", section=INDEX["Risks"]),
+        Given("- e", section=INDEX["Risks"]),
         Given("f", section=INDEX["Users"]),
         Given("g", section=INDEX["Scope"]),
     ]

@@ -2,12 +2,12 @@
 import { type KeyboardEvent, useId } from "react";
 
 import { setDraft, useDraft } from "@/components/conversation";
+import { count } from "@/lib/format/count";
 
 import { AnswerFrame } from "./answer-frame";
 import { Field, isPlainEnter, useFieldFocus } from "./field";
 import { UNSET } from "./grid-input";
 import type { InputProps } from "./input-props";
-import { count } from "./paste";
 import { CELL_LIMIT, rowLine } from "./table-format";
 import { askedColumns, shownCells } from "./use-answer";
 

@@ -2,12 +2,13 @@
 import type { ClipboardEvent, CSSProperties, KeyboardEvent } from "react";
 
 import { cn } from "@/lib/cn";
+import { count } from "@/lib/format/count";
 import { figureColumns } from "@/lib/markdown/figures";
 
 import { AnswerFrame, RemoveButton } from "./answer-frame";
 import { Field, isPlainEnter, useFieldFocus, wayOut } from "./field";
 import type { InputProps } from "./input-props";
-import { count, pastedTable, placeCells } from "./paste";
+import { pastedTable, placeCells } from "./paste";
 import { ShowMoreRows } from "./show-more";
 import { CELL_LIMIT } from "./table-format";
 import { switchToText } from "./use-answer";

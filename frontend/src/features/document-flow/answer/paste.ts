@@ -1,5 +1,6 @@
 /** What is pasted into an answer's fields: tables of other programs as cells, lists as entries. */
 import { MESSAGE_BYTES } from "@/components/conversation";
+import { count } from "@/lib/format/count";
 
 import { hasMarker, withoutMarker } from "./escape";
 import { filledLines } from "./format";
@@ -113,10 +114,6 @@ export function pastedLines(plain: string, isEmpty: boolean): string | null {
   const lines = filledLines(plain.replace(/\r\n?/g, "\n"));
   if (lines.length > 1) return lines.join("\n");
   return lines[0] !== undefined && isEmpty && hasMarker(lines[0]) ? lines[0] : null;
-}
-
-export function count(number: number, noun: string): string {
-  return `${number.toLocaleString("en")} ${noun}${number === 1 ? "" : "s"}`;
 }
 
 /** What a paste would make too long for one answer is not put in at all. */

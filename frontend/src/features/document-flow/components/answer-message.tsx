@@ -2,10 +2,10 @@
 import { memo } from "react";
 
 import { UserMessage } from "@/components/conversation";
+import { count } from "@/lib/format/count";
 import { Markdown } from "@/lib/markdown";
 
 import { messageForm } from "../answer/message-form";
-import { count } from "../answer/paste";
 
 interface AnswerMessageProps {
   text: string;

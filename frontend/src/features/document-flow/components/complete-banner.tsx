@@ -1,26 +1,34 @@
-/** Over both panes when the interview has come to its end. */
+/** Over both panes when the interview has come to its end: complete, or what it left open. */
 import { Link } from "@tanstack/react-router";
 import { CircleCheck, CircleEllipsis } from "lucide-react";
 
 import { Button } from "@/components/ui/button";
+import type { Interview } from "@/lib/api/types";
 import { cn } from "@/lib/cn";
+
+import { leftOpen } from "../model";
+import { showLeft } from "./interview-end";
 
 interface CompleteBannerProps {
   documentId: number;
   /** Every section was skipped: there is nothing to be called a document. */
   isEmpty: boolean;
-  /** How many questions that the document needs have no answer. */
-  missing: number;
+  interview: Interview;
+  /** Before the questions that are left are gone to: the pane with them comes up. */
+  onLeft: () => void;
 }
 
-function words(isEmpty: boolean, missing: number): string {
+function words(isEmpty: boolean, missing: number, isWhole: boolean): string {
   if (isEmpty) return "Interview finished: nothing was written";
-  if (missing === 0) return "Document generated";
-  return `Interview finished: ${missing === 1 ? "1 question has" : `${missing} questions have`} no answer`;
+  if (missing > 0)
+    return `Interview finished: ${missing === 1 ? "1 question has" : `${missing} questions have`} no answer`;
+  return isWhole ? "Document generated" : "Required questions answered";
 }
 
-export function CompleteBanner({ documentId, isEmpty, missing }: CompleteBannerProps) {
-  const isWhole = !isEmpty && missing === 0;
+export function CompleteBanner({ documentId, isEmpty, interview, onLeft }: CompleteBannerProps) {
+  const missing = interview.missing.length;
+  const left = isEmpty ? [] : leftOpen(interview);
+  const isWhole = !isEmpty && missing === 0 && left.length === 0;
   const Sign = isWhole ? CircleCheck : CircleEllipsis;
   return (
     <div
@@ -30,8 +38,23 @@ export function CompleteBanner({ documentId, isEmpty, missing }: CompleteBannerP
         isWhole ? "bg-ok-soft" : "bg-app",
       )}
     >
-      <Sign aria-hidden className={isWhole ? "text-ok" : "text-muted"} />
-      <b className="flex-1 font-medium">{words(isEmpty, missing)}</b>
+      <Sign aria-hidden className={cn("flex-none", isWhole ? "text-ok" : "text-muted")} />
+      <p className="flex flex-1 flex-wrap gap-x-2.5">
+        <b className="font-medium">{words(isEmpty, missing, isWhole)}</b>
+        {left.map(({ name, words: count }) => (
+          <button
+            key={name}
+            type="button"
+            className="link tabular-nums"
+            onClick={() => {
+              onLeft();
+              showLeft(name);
+            }}
+          >
+            {count}
+          </button>
+        ))}
+      </p>
       <Button asChild variant="primary" size="tool">
         <Link to="/documents/$documentId" params={{ documentId }}>
           View Document

@@ -2,9 +2,9 @@
 import { type ReactNode, useDeferredValue, useEffect, useMemo, useRef } from "react";
 
 import type { Interview } from "@/lib/api/types";
+import { count } from "@/lib/format/count";
 import { RuledPage } from "@/lib/markdown";
 
-import { count } from "../answer/paste";
 import { emptyCells, withUnsent } from "../answer/unsent";
 import { useAnswer } from "../answer/use-answer";
 

@@ -1,60 +1,85 @@
-/** The last page of an interview: what has no answer, each a way back to its question. */
-import { useQuery } from "@tanstack/react-query";
+/** The last page of an interview: what has no answer, what was skipped and what is empty, each a way back to it. */
 import type { ReactNode } from "react";
 
 import { AssistantRow } from "@/components/conversation";
-import type { Interview, TemplateDetail } from "@/lib/api/types";
+import type { Interview } from "@/lib/api/types";
+import { count } from "@/lib/format/count";
 
-import { templateQuery } from "../api/queries";
-
-type Missing = Interview["missing"][number];
+import type { Target } from "../model";
 
 interface InterviewEndProps {
   interview: Interview;
-  onQuestion: (question: { index: number; number: number }) => void;
+  onQuestion: (question: Target) => void;
   /** What the review found, below the questions. */
   review?: ReactNode;
 }
 
+type Left = "missing" | "skipped" | "cells";
+
+interface Way {
+  target: Target;
+  words: string;
+  beside: string;
+}
+
+/** To the first of the questions of that kind, once they are drawn. */
+export function showLeft(kind: Left): void {
+  requestAnimationFrame(() => document.querySelector<HTMLElement>(`[data-left="${kind}"] button`)?.focus());
+}
+
 export function InterviewEnd({ interview, onQuestion, review }: InterviewEndProps) {
-  const { missing, templateId } = interview;
-  const { data: template } = useQuery({
-    ...templateQuery(templateId),
-    enabled: missing.length > 0,
-    throwOnError: false,
-  });
-  if (missing.length === 0 && !review) return null;
+  const { missing, skipped, sections, cellsToSet } = interview;
+  if (missing.length === 0 && skipped.length === 0 && cellsToSet === 0 && !review) return null;
+  const cells = sections.flatMap(({ heading, cellsToSet: empty }, index) =>
+    empty > 0
+      ? [{ target: { index, number: 0, cells: true }, words: heading, beside: count(empty, "cell") }]
+      : [],
+  );
   return (
     <AssistantRow said="">
-      {missing.length > 0 && (
-        <>
-          <p>{missing.length === 1 ? "This question has no answer:" : "These questions have no answer:"}</p>
-          <ul aria-label="Without an answer" className="grid gap-1.5">
-            {missing.map((each) => (
-              <li key={`${each.index}.${each.question}`}>
-                <button
-                  type="button"
-                  className="link text-left"
-                  onClick={() => onQuestion({ index: each.index, number: numberOf(each, template) })}
-                >
-                  {each.question}
-                </button>{" "}
-                <span className="type-caption text-muted">{each.heading}</span>
-              </li>
-            ))}
-          </ul>
-        </>
-      )}
+      <LeftQuestions kind="missing" name="Without an answer" ways={missing.map(wayTo)} onGo={onQuestion}>
+        {missing.length === 1 ? "This question has no answer:" : "These questions have no answer:"}
+      </LeftQuestions>
+      <LeftQuestions kind="skipped" name="Skipped" ways={skipped.map(wayTo)} onGo={onQuestion}>
+        {skipped.length === 1 ? "You skipped this question:" : "You skipped these questions:"}
+      </LeftQuestions>
+      <LeftQuestions kind="cells" name="Cells to be set" ways={cells} onGo={onQuestion}>
+        Cells are still to be set in:
+      </LeftQuestions>
       {review}
     </AssistantRow>
   );
 }
 
-/** The number of a question in its section; its first while the template is not known. */
-function numberOf({ index, question }: Missing, template: TemplateDetail | undefined): number {
-  const questions = template?.sections[index]?.questions ?? [];
-  return Math.max(
-    0,
-    questions.findIndex(({ ask }) => ask === question),
+const wayTo = ({ index, number, question, heading }: Interview["missing"][number]): Way => ({
+  target: { index, number },
+  words: question,
+  beside: heading,
+});
+
+interface LeftQuestionsProps {
+  kind: Left;
+  name: string;
+  ways: readonly Way[];
+  onGo: (target: Target) => void;
+  children: ReactNode;
+}
+
+function LeftQuestions({ kind, name, ways, onGo, children }: LeftQuestionsProps) {
+  if (ways.length === 0) return null;
+  return (
+    <>
+      <p>{children}</p>
+      <ul aria-label={name} data-left={kind} className="grid gap-1.5">
+        {ways.map(({ target, words, beside }) => (
+          <li key={`${target.index}.${target.number}`}>
+            <button type="button" className="link text-left" onClick={() => onGo(target)}>
+              {words}
+            </button>{" "}
+            <span className="type-caption text-muted">{beside}</span>
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }

@@ -12,15 +12,24 @@ interface InterviewMessageProps extends Pick<ShownMessage, "message" | "about"> 
   guest: boolean;
   /** The section that an answer of the person's was written into. */
   section: string | null;
-  renderProposal: (proposal: Proposal) => ReactNode;
+  /** What it wrote gave its section the last answer. */
+  isFilled: boolean;
+  renderProposal: (proposal: Proposal, isFilled: boolean) => ReactNode;
   /** Below the question that is open. */
   children?: ReactNode;
 }
 
 export const InterviewMessage = memo(function InterviewMessage(props: InterviewMessageProps) {
-  const { message, about, name, guest, section, renderProposal, children } = props;
+  const { message, about, name, guest, section, isFilled, renderProposal, children } = props;
   switch (message.role) {
     case "user":
+      return (
+        <>
+          <AnswerMessage text={message.content} section={section} name={name} guest={guest} />
+          {/* Where a model would word it otherwise, what was written stands with the person's own words. */}
+          {message.proposal && renderProposal(message.proposal, isFilled)}
+        </>
+      );
     case "question":
       return <AnswerMessage text={message.content} section={section} name={name} guest={guest} />;
     case "system":
@@ -36,7 +45,7 @@ export const InterviewMessage = memo(function InterviewMessage(props: InterviewM
     case "assistant":
       return (
         <>
-          {message.proposal && renderProposal(message.proposal)}
+          {message.proposal && renderProposal(message.proposal, isFilled)}
           <AssistantMessage text={message.content}>
             {message.notice !== null && <p className="type-caption text-muted">{message.notice}</p>}
             {children}

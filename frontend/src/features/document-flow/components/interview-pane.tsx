@@ -22,7 +22,7 @@ import { PHONE } from "@/lib/use-media";
 import { SuggestedEntries } from "../answer/suggested-entries";
 import { type Answer, type AnswerKeys, forgetAnswer, useAnswer } from "../answer/use-answer";
 import { interviewQuery } from "../api/queries";
-import { isDocumentComplete, type Move, MOVES } from "../model";
+import { isDocumentComplete, type Move, MOVES, type Target } from "../model";
 import { InterviewEnd } from "./interview-end";
 import { InterviewHead } from "./interview-head";
 import { InterviewInput } from "./interview-input";
@@ -38,20 +38,14 @@ export interface InterviewPaneProps {
   onPreview?: (preview: DocumentPreview | null) => void;
   /** Gets what an answer wrote, once it is stored. */
   onWritten?: (proposal: Proposal) => void;
-  /** Draws what an answer wrote. */
-  renderProposal: (proposal: Proposal) => ReactNode;
+  /** Draws what an answer wrote, and whether that filled its section. */
+  renderProposal: (proposal: Proposal, isFilled: boolean) => ReactNode;
   /** Right in the head of the pane. */
   headAction?: ReactNode;
   /** The page is for answering: the first question has the focus as soon as it is there. */
   takesFocus?: boolean;
   /** On the last page: what the review found. */
   review?: ReactNode;
-}
-
-/** Where one question is gone back to. */
-interface Target {
-  index: number;
-  number: number;
 }
 
 export function InterviewPane(props: InterviewPaneProps) {
@@ -142,6 +136,7 @@ export function InterviewPane(props: InterviewPaneProps) {
             name={name}
             guest={isGuest}
             section={sectionOf(shown, at, interview)}
+            isFilled={hasFilled(message, interview)}
             renderProposal={renderProposal}
           >
             {"id" in message && message.id === question && answer && interview?.current && (
@@ -240,16 +235,25 @@ function sectionOf(
 ): string | null {
   const message = shown[at]?.message;
   if (message?.role === "question") return interview?.current?.heading ?? null;
+  if (message?.role !== "user") return null;
   const next = shown[at + 1]?.message;
-  return message?.role === "user" && next?.role === "assistant"
-    ? (next.proposal?.hunks[0]?.section ?? null)
-    : null;
+  // A model's other wording stands behind the assistant's words, and what was written beside the person's own.
+  const written = message.proposal ?? (next?.role === "assistant" ? next.proposal : null);
+  return written?.hunks[0]?.section ?? null;
+}
+
+/** Whether the change at a message gave a section its last answer. */
+function hasFilled(message: ShownMessage["message"], interview: Interview | undefined): boolean {
+  const proposal = "proposal" in message ? message.proposal : null;
+  return interview?.sections.some(({ filledBy }) => filledBy !== null && filledBy === proposal?.id) ?? false;
 }
 
 /** What an answer is to: while the page was open the interview may have gone on elsewhere. */
 function askedIn(interview: Interview | undefined) {
   const current = interview?.current;
-  return current ? { index: current.index, question: current.question } : undefined;
+  return current
+    ? { index: current.index, question: current.question, ...(current.row && { row: current.row.number }) }
+    : undefined;
 }
 
 /** The message under which the ready answers stand: the last one, when it is the assistant's and the interview is open. */

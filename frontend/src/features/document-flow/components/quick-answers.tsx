@@ -40,6 +40,7 @@ export function QuickAnswers({ interview, onMove }: QuickAnswersProps) {
           if (!open) setAsked(null);
         }}
         title="Finish interview"
+        isHarmless
         description={warning}
         onConfirm={() => {
           setAsked(null);

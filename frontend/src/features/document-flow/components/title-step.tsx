@@ -6,6 +6,7 @@ import { Button } from "@/components/ui/button";
 import { FieldError, Input } from "@/components/ui/field";
 import { toast } from "@/components/ui/toast";
 import { PasteBriefLink } from "@/components/patterns/paste-brief-link";
+import { useSettings } from "@/features/settings";
 import type { FlowMode, Template } from "@/lib/api/types";
 
 import { isBrief, type StartAction, type StartState, templateLine, TITLE_REQUIRED } from "../model";
@@ -20,6 +21,7 @@ interface TitleStepProps {
 
 export function TitleStep({ template, mode, state, dispatch, onSubmit }: TitleStepProps) {
   const { projectId } = useSearch({ strict: false });
+  const { data: settings } = useSettings();
   const input = useRef<HTMLInputElement>(null);
   const id = useId();
   const errorId = `${id}-error`;
@@ -42,7 +44,9 @@ export function TitleStep({ template, mode, state, dispatch, onSubmit }: TitleSt
     <section className="grid flex-1 place-items-start justify-center overflow-y-auto px-gutter pt-[18vh] max-md:pt-[12vh]">
       <form onSubmit={submit} noValidate className="grid w-[min(560px,100vw-2*var(--gutter))] gap-4">
         <div>
-          <p className="mb-2 type-caption text-muted">{templateLine(template, mode)}</p>
+          <p className="mb-2 type-caption text-muted">
+            {templateLine(template, mode, settings?.assistant.builtin)}
+          </p>
           <h2 className="type-page">What are you working on?</h2>
         </div>
         <div className="grid gap-1.5">

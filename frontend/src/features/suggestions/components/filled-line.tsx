@@ -8,17 +8,19 @@ import { UndoLink } from "./undo-link";
 
 interface FilledLineProps {
   proposal: Proposal;
+  /** The section has all its answers now. */
+  isFilled: boolean;
   onDocument?: ((document: Document) => void) | undefined;
   /** Brings to the server what was typed in the document. */
   saved?: (() => Promise<unknown>) | undefined;
 }
 
-export function FilledLine({ proposal, onDocument, saved }: FilledLineProps) {
+export function FilledLine({ proposal, isFilled, onDocument, saved }: FilledLineProps) {
   const sections = sectionsOf(proposal);
   const isApplied = proposal.state === "applied";
   return (
     <SystemLine>
-      {isApplied ? "Filled " : `${stateWords(proposal)} `}
+      {isApplied ? (isFilled ? "Filled " : "Added to ") : `${stateWords(proposal)} `}
       <b className="font-medium text-text" title={sections.join(", ")}>
         {sectionWords(sections) || proposal.summary}
       </b>

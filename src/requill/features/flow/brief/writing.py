@@ -1,6 +1,7 @@
 """Writes the pieces of a brief under their headings: every word as typed, and frames around them.
 
-A frame is a heading, an id, a list marker, or a table with the words in its first cell.
+A frame is a heading, an id, a list marker, or a table with the words of an entry in its first cell; prose
+stays prose, above or below a table.
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ from requill.features.flow.structure import is_below, is_item, next_id
 
 _MARKER = re.compile(r"(?:[-+*]|\d{1,9}[.)])(?:[ \t]+|$)")
 _LABEL_MARKS = re.compile(r"\s*(?:#{1,6}[ \t]+|(?:[-+*]|\d{1,9}[.)])[ \t]+)?")
+_NESTED = re.compile(r"\n[ \t]*(?:\n|[-+*>|`~#]|\d{1,9}[.)])")
 _BOX = re.compile(r"\[[ xX]\][ \t]")
 _ID = re.compile(r"(?:[-+*][ \t]+)?\*\*[A-Z]{1,5}-\d{2,4}\*\*")
 _LISTS = frozenset({"bullets", "checklist", "stories", "criteria", "questions", "choice"})
@@ -133,8 +135,8 @@ def _bits(plan: SectionPlan, texts: Sequence[_Text], ids: _Ids) -> Iterator[_Bit
 
 def _bit(plan: SectionPlan, one: _Text) -> _Bit:
     marker, content = _content(one.text)
-    if plan.columns:
-        # Lines that a paragraph was wrapped into are one: a break in a cell would be words of nobody's.
+    if plan.columns and one.piece.kind == "item" and not _NESTED.search(content):
+        # Lines that an entry was wrapped into are one: a break in a cell would be words of nobody's.
         cells = [cell_text(" ".join(content.split("\n"))), *("" for _ in plan.columns[1:])]
         return _Bit("row", join_row(cells), "\n".join(table_head(plan.columns)))
     if plan.kind in _LISTS or one.piece.kind == "item":
