@@ -6,6 +6,7 @@ import type { EditorState } from "@codemirror/state";
 import { type EditorView, ViewPlugin, type ViewUpdate } from "@codemirror/view";
 
 import { objectAt, type ObjectKind } from "../format/object-at";
+import { cellsOf } from "../format/tables";
 import { isFocused } from "./focus";
 import { HandleElement } from "./handle-element";
 import { askObject, frozen } from "./objects";
@@ -15,6 +16,9 @@ const NAMES: Readonly<Record<Exclude<ObjectKind, "requirement">, string>> = {
   row: "Menu of the row",
   item: "Menu of the entry",
 };
+
+/** From the handle of a row into the row, in pixels. */
+const BESIDE = 32;
 
 interface Handled {
   readonly name: string;
@@ -32,7 +36,10 @@ function handled(state: EditorState, at: number): Handled | null {
   if (!object || object.kind === "requirement") return null;
   const name =
     object.name === "" ? NAMES[object.kind] : `${NAMES[object.kind]} “${object.name.slice(0, 40)}”`;
-  return { name, at: object.line.from, isRow: object.kind === "row" };
+  const isRow = object.kind === "row";
+  // At the beginning of its line a row has a bar, and a drawn one has no place there.
+  const first = isRow ? cellsOf(object.line.text, object.line.from)[0] : null;
+  return { name, at: first?.to ?? object.line.from, isRow };
 }
 
 function selectedWords({ selection, doc }: EditorState): boolean {
@@ -77,10 +84,21 @@ class Handles {
     );
   }
 
-  private hover({ target }: MouseEvent): void {
+  private hover({ target, clientX, clientY }: MouseEvent): void {
     if (!(target instanceof Element) || target.closest(".rq-handle")) return;
-    const line = target.closest(".cm-line");
-    this.hoverLine(line && this.view.contentDOM.contains(line) ? this.view.posAtDOM(line) : null);
+    const { contentDOM } = this.view;
+    // On the way to its handle the pointer is beside the row.
+    const beside = target === contentDOM ? document.elementFromPoint(clientX + BESIDE, clientY) : null;
+    const line = (beside ?? target).closest(".cm-line, .rq-table tr");
+    this.hoverLine(line && contentDOM.contains(line) ? this.startOf(line) : null);
+  }
+
+  /** Of a row of a drawn table the end of its first cell. */
+  private startOf(line: Element): number {
+    const table = line.closest(".rq-table");
+    if (!table) return this.view.posAtDOM(line);
+    const first = line.querySelector<HTMLElement>("[data-to]");
+    return this.view.posAtDOM(table) + Number(first?.dataset.to ?? 0);
   }
 
   private hoverLine(at: number | null): void {
@@ -116,9 +134,10 @@ class Handles {
 
   /** The middle of the first row of letters, from the top of the page. */
   private placed(handled: Handled): Place | null {
-    const box = this.view.coordsAtPos(handled.at, 1);
+    const box = this.view.coordsAtPos(handled.at, handled.isRow ? -1 : 1);
     if (!box) return null;
-    return { ...handled, top: (box.top + box.bottom) / 2 - this.view.scrollDOM.getBoundingClientRect().top };
+    const { top } = this.view.scrollDOM.getBoundingClientRect();
+    return { ...handled, top: (box.top + box.bottom) / 2 - top };
   }
 
   private behindWords(at: number): { top: number; left: number } | null {
@@ -130,6 +149,7 @@ class Handles {
 
   private write({ caret, hover, words }: ReturnType<Handles["read"]>): void {
     this.careted.dom.classList.toggle("rq-handle-row", caret?.isRow === true);
+    this.hovered.dom.classList.toggle("rq-handle-row", hover?.isRow === true);
     if (caret) this.careted.show(caret.name, caret.top);
     else this.careted.hide();
     if (hover) this.hovered.show(hover.name, hover.top);

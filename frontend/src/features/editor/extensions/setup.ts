@@ -12,13 +12,19 @@ import { editingKeys } from "./keys";
 import { openLinks } from "./links";
 import { livePreview } from "./live-preview";
 import { proposals } from "./proposals";
+import { tableGrid } from "./table-grid";
 import { tables } from "./tables";
 import { takingBack } from "./take-back";
 import { wet } from "./wet";
 import { writingAids } from "./writing-aids";
 
 const preview = new Compartment();
-const LIVE: Extension = [livePreview, tables, EditorView.editorAttributes.of({ class: "rq-live" })];
+const LIVE: Extension = [
+  livePreview,
+  tables,
+  tableGrid,
+  EditorView.editorAttributes.of({ class: "rq-live" }),
+];
 const SOURCE: Extension = EditorView.editorAttributes.of({ class: "rq-source" });
 
 /** Shows the text as the page reads, or as plain Markdown. */

@@ -104,7 +104,7 @@ function offered(state: EditorState, at: number, isSought: boolean): readonly Sl
     const { first, rest } = slashActions(state, at, known);
     // The action asks for what the block only has room for; what stands first is not offered twice.
     const isElsewhere = (name: string): boolean =>
-      (name === "Risk" && known.has("add_risk")) || first.some((block) => block.name === name);
+      [...first, ...rest].some((block) => block.name === name || block.name === `${name}…`);
     const blocks = SLASH_BLOCKS.filter(({ name }) => !isElsewhere(name));
     return [...first, ...(isSought ? rest : []), ...blocks];
   }

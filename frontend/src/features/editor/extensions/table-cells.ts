@@ -16,7 +16,7 @@ import { type Command, EditorView, keymap } from "@codemirror/view";
 
 import { deleteRow, escapeBars, type OpenTable, openTable, type TableRow } from "../format/table-edits";
 import { copiedRows, inside, type Left, overRows, type Replacement } from "../format/table-selection";
-import { enterInTable, nextCell } from "./table-keys";
+import { enterInTable, intoTable, nextCell } from "./table-keys";
 import { tableRanges } from "./tables";
 
 /** The drawn table in whose source the selection is. */
@@ -155,6 +155,8 @@ const keys = keymap.of([
   { key: "Tab", run: nextCell(1), shift: nextCell(-1) },
   { key: "Enter", run: enterInTable, shift: enterInTable },
   { key: "Mod-Enter", run: enterInTable },
+  { key: "ArrowDown", run: intoTable(true) },
+  { key: "ArrowUp", run: intoTable(false) },
 ]);
 
 /** The line under the head holds no words: the caret passes it. */

@@ -108,7 +108,9 @@ export class ChangedTable extends TableWidget {
     return { left, right: left, top, bottom };
   }
 
-  protected override drawRows(table: HTMLTableElement, parsed: TableSource): void {
+  protected override drawn(parsed: TableSource): HTMLTableElement {
+    const table = document.createElement("table");
+    table.className = "doc-table";
     const width = Math.max(...this.rows.map(({ cells }) => cells.length));
     const known = columnClasses(parsed);
     const classes = Array.from({ length: width }, (_, column) => known[column] ?? "");
@@ -116,6 +118,7 @@ export class ChangedTable extends TableWidget {
     if (head) appendRow(table.createTHead(), "th", head, classes);
     const body = table.createTBody();
     for (const row of rows) appendRow(body, "td", row, classes);
+    return table;
   }
 }
 

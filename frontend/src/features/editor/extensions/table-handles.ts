@@ -1,40 +1,107 @@
-/** Handles of the table with the caret: at its column, and a cross at its bottom and its end that adds a row or column. */
-import { type EditorView, ViewPlugin, type ViewUpdate } from "@codemirror/view";
+/**
+ * Handles of the table under the pointer, else of the one with the caret: at its column, and a cross at its bottom and
+ * its end that adds a row or column. They are there whether the table is drawn or written in.
+ */
+import { EditorSelection } from "@codemirror/state";
+import { type EditorView, ViewPlugin } from "@codemirror/view";
 
-import { addColumn, addRow, type OpenTable } from "../format/table-edits";
-import { isFocused } from "./focus";
+import { addColumn, addRow } from "../format/table-edits";
+import { setFocused } from "./focus";
 import { HandleElement } from "./handle-element";
 import { askObject, frozen } from "./objects";
 import { tableWithCaret } from "./table-cells";
+import { tableRanges } from "./tables";
+
+const CELLS = "td, th, .rq-cell";
+/** How far from the table the pointer may be on its way to a handle, in pixels. */
+const NEAR = 28;
 
 interface Point {
   readonly top: number;
   readonly left: number;
 }
 
+/** A column of a table as it stands on the page: a drawn one, or the rows of a grid that are on the page. */
+interface Column {
+  readonly rows: readonly Element[];
+  readonly head: HTMLElement | null;
+  readonly number: number;
+}
+
 interface Places {
   readonly name: string;
-  readonly column: Point;
+  readonly column: Point | null;
   readonly addRow: Point;
   readonly addColumn: Point;
+}
+
+function numberOf(cell: Element): number {
+  return [...(cell.parentElement?.children ?? [])].filter((each) => each.matches(CELLS)).indexOf(cell);
+}
+
+function rowsAround(line: Element): Element[] {
+  const rows = [line];
+  const isPart = (one: Element | null | undefined): one is Element =>
+    one?.matches(".rq-row, .rq-table-rule") === true;
+  for (let next = line.previousElementSibling; isPart(next); next = next.previousElementSibling)
+    rows.unshift(next);
+  for (let next = line.nextElementSibling; isPart(next); next = next.nextElementSibling) rows.push(next);
+  return rows.filter((row) => row.matches(".rq-row"));
+}
+
+function columnOf(cell: Element): Column | null {
+  const line = cell.parentElement;
+  if (!line) return null;
+  const table = cell.closest("table");
+  const rows = table ? [...table.rows] : rowsAround(line);
+  const number = numberOf(cell);
+  const first = rows[0];
+  const hasHead = table !== null || first?.matches(".rq-row-head") === true;
+  const head = hasHead ? [...(first?.children ?? [])].filter((each) => each.matches(CELLS))[number] : null;
+  return { rows, number, head: head instanceof HTMLElement ? head : null };
 }
 
 class TableHandles {
   private readonly column: HandleElement;
   private readonly row: HandleElement;
   private readonly end: HandleElement;
+  private readonly listening = new AbortController();
+  private hovered: Element | null = null;
+  private shown: Column | null = null;
 
   constructor(private readonly view: EditorView) {
     this.column = new HandleElement("rq-handle-column", "columns", () => this.askColumn());
     this.row = new HandleElement("rq-handle-add", "add", () => this.add("row"));
     this.end = new HandleElement("rq-handle-add", "add", () => this.add("column"));
     view.scrollDOM.append(this.column.dom, this.row.dom, this.end.dom);
+    const { signal } = this.listening;
+    view.dom.addEventListener("mousemove", (event) => this.hover(event), { signal, passive: true });
+    view.dom.addEventListener("mouseleave", () => this.hoverCell(null), { signal });
     this.measure();
   }
 
-  update(update: ViewUpdate): void {
-    const isRefocused = isFocused(update.startState) !== isFocused(update.state);
-    if (update.docChanged || update.selectionSet || update.geometryChanged || isRefocused) this.measure();
+  private hover({ target, clientX, clientY }: MouseEvent): void {
+    if (!(target instanceof Element) || target.closest(".rq-handle")) return;
+    const cell = target.closest(CELLS);
+    if (cell && this.view.contentDOM.contains(cell)) this.hoverCell(cell);
+    else if (!this.isNear(clientX, clientY)) this.hoverCell(null);
+  }
+
+  private isNear(x: number, y: number): boolean {
+    const rows = this.hovered?.isConnected ? columnOf(this.hovered)?.rows : null;
+    const [first, last] = [rows?.[0]?.getBoundingClientRect(), rows?.at(-1)?.getBoundingClientRect()];
+    if (!first || !last) return false;
+    return x > first.left - NEAR && x < first.right + NEAR && y > first.top - NEAR && y < last.bottom + NEAR;
+  }
+
+  private hoverCell(cell: Element | null): void {
+    if (cell === this.hovered) return;
+    this.hovered = cell;
+    this.measure();
+  }
+
+  update(): void {
+    this.measure();
   }
 
   private measure(): void {
@@ -42,25 +109,24 @@ class TableHandles {
   }
 
   private read(): Places | null {
-    const { state } = this.view;
-    const table = isFocused(state) ? tableWithCaret(state) : null;
-    const cell = table?.head.cells[table.column];
-    if (!table || !cell) return null;
-    const last = table.body.at(-1) ?? table.rule;
-    const [start, end] = [this.view.coordsAtPos(cell.from, 1), this.view.coordsAtPos(cell.to, -1)];
-    const headEnd = this.view.coordsAtPos(table.head.line.to, -1);
-    const bottom = this.view.coordsAtPos(last.line.to, -1);
-    if (!start || !end || !headEnd || !bottom) return null;
-    const page = this.view.scrollDOM.getBoundingClientRect();
-    const middle = (start.left + end.right) / 2 - page.left;
+    const { view } = this;
+    const caret = view.contentDOM.querySelector(".rq-cell-caret");
+    const cell = this.hovered?.isConnected ? this.hovered : caret;
+    this.shown = cell && columnOf(cell);
+    const [first, last] = [this.shown?.rows[0], this.shown?.rows.at(-1)];
+    if (!cell || !this.shown || !first || !last) return null;
+    const page = view.scrollDOM.getBoundingClientRect();
+    const box = cell.getBoundingClientRect();
+    const lastCell = [...first.children].findLast((each) => each.matches(CELLS)) ?? cell;
+    const right = Math.min(lastCell.getBoundingClientRect().right, page.right - 28);
+    const middle = (box.left + box.right) / 2 - page.left;
+    const top = this.shown.head && this.shown.head.getBoundingClientRect().top - page.top;
+    const name = this.shown.head?.innerText.trim() ?? "";
     return {
-      name: `Menu of the column${nameOf(table)}`,
-      column: { top: start.top - page.top, left: middle },
-      addRow: { top: bottom.bottom - page.top, left: middle },
-      addColumn: {
-        top: (headEnd.top + headEnd.bottom) / 2 - page.top,
-        left: Math.min(headEnd.right - page.left + 8, page.width - 24),
-      },
+      name: name === "" ? "Menu of the column" : `Menu of the column “${name}”`,
+      column: top === null ? null : { top: top + 8, left: middle - 6 },
+      addRow: { top: last.getBoundingClientRect().bottom - page.top + 1, left: middle - 6 },
+      addColumn: { top: (box.top + box.bottom) / 2 - page.top, left: right - page.left + 12 },
     };
   }
 
@@ -69,20 +135,41 @@ class TableHandles {
       for (const handle of [this.column, this.row, this.end]) handle.hide();
       return;
     }
-    this.column.show(places.name, places.column.top, places.column.left);
+    if (places.column) this.column.show(places.name, places.column.top, places.column.left);
+    else this.column.hide();
     this.row.show("Add row", places.addRow.top, places.addRow.left);
     this.end.show("Add column", places.addColumn.top, places.addColumn.left);
   }
 
+  /** The caret goes to where the handle is, as all that is done to a table is done at the caret. */
+  private enter(row: "head" | "last"): boolean {
+    const { view, shown } = this;
+    const first = shown?.rows[0];
+    if (!shown || !first?.isConnected) return false;
+    const at = view.posAtDOM(first.closest(".rq-table") ?? first);
+    const range = tableRanges(view.state).find(({ from, to }) => from <= at && at <= to);
+    const here = tableWithCaret(view.state);
+    if (!range) return false;
+    if (row === "head" && here?.head.line.from === range.from && here.column === shown.number) return true;
+    select(view, range.from);
+    const table = tableWithCaret(view.state);
+    const line = row === "head" ? table?.head : (table?.body.at(-1) ?? table?.head);
+    const cell = line?.cells[shown.number] ?? line?.cells.at(-1);
+    if (cell) select(view, cell.to);
+    return cell !== undefined;
+  }
+
   private askColumn(): void {
-    const { state } = this.view;
     const anchor = frozen(this.column.dom.getBoundingClientRect());
+    if (!this.enter("head")) return;
+    const { state } = this.view;
     const request = { at: state.selection.main.head, anchor, opener: this.column.dom, of: "column" } as const;
     state.facet(askObject)?.(request);
   }
 
   /** Behind the last row or column, wherever the caret is. */
   private add(what: "row" | "column"): void {
+    if (!this.enter(what === "row" ? "last" : "head")) return;
     const { state } = this.view;
     const table = tableWithCaret(state);
     if (!table) return;
@@ -93,13 +180,14 @@ class TableHandles {
   }
 
   destroy(): void {
+    this.listening.abort();
     for (const { dom } of [this.column, this.row, this.end]) dom.remove();
   }
 }
 
-function nameOf({ head, column }: OpenTable): string {
-  const name = head.cells[column]?.text ?? "";
-  return name === "" ? "" : ` “${name}”`;
+function select(view: EditorView, at: number): void {
+  view.dispatch({ selection: EditorSelection.cursor(at), effects: setFocused.of(true) });
+  view.focus();
 }
 
 export const tableHandles = ViewPlugin.fromClass(TableHandles);

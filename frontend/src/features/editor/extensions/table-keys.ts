@@ -1,12 +1,14 @@
 /**
- * Tab and Enter in a table's source: from cell to cell, a new row behind the last one, and out at the bottom.
+ * Tab and Enter in a table's source: from cell to cell, a new row behind the last one, and out at the bottom. Up and down
+ * lead into a table that is drawn.
  */
 import { syntaxTree } from "@codemirror/language";
 import { EditorSelection, type EditorState } from "@codemirror/state";
 import type { Command } from "@codemirror/view";
 import type { SyntaxNode } from "@lezer/common";
 
-import { cellsInOrder, emptyRow, readTable } from "../format/tables";
+import { cellsInOrder, cellsOf, emptyRow, readTable } from "../format/tables";
+import { drawnTables } from "./tables";
 
 function tableAt(state: EditorState): { from: number; source: string } | null {
   for (
@@ -69,3 +71,20 @@ export const enterInTable: Command = (view) => {
   });
   return true;
 };
+
+/** From the line next to a drawn table into its first or last row, which the caret would pass otherwise. */
+export function intoTable(isDown: boolean): Command {
+  return (view) => {
+    const { main, ranges } = view.state.selection;
+    if (ranges.length > 1 || !main.empty) return false;
+    const next = view.moveVertically(main, isDown).head;
+    const table = drawnTables(view.state).find(({ from, to }) =>
+      isDown ? main.head < from && from <= next : to < main.head && next <= to,
+    );
+    if (!table) return false;
+    const { text, from } = view.state.doc.lineAt(isDown ? table.from : table.to);
+    const selection = EditorSelection.cursor(cellsOf(text, from)[0]?.to ?? from);
+    view.dispatch({ selection, scrollIntoView: true, userEvent: "select" });
+    return true;
+  };
+}

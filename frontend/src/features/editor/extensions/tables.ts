@@ -1,6 +1,6 @@
 /**
  * Draws GFM tables as tables while the caret is elsewhere; a click, or Enter on the table, puts the caret into its
- * source.
+ * source, which `table-grid.ts` shows in the same form.
  */
 import { syntaxTree } from "@codemirror/language";
 import {
@@ -47,9 +47,7 @@ export class TableWidget extends WidgetType {
     wrap.tabIndex = 0;
     wrap.setAttribute("role", "region");
     wrap.setAttribute("aria-label", tableLabel(parsed.head.map((cell) => cell.text)));
-    const table = document.createElement("table");
-    table.className = "doc-table";
-    this.drawRows(table, parsed);
+    const table = this.drawn(parsed);
     wrap.append(table);
     wrap.addEventListener("mousedown", (event) => onTablePress(view, wrap, event));
     wrap.addEventListener("keydown", (event) => {
@@ -70,12 +68,19 @@ export class TableWidget extends WidgetType {
     return cells.find((cell) => Number(cell.dataset.to) >= at)?.getBoundingClientRect() ?? null;
   }
 
-  protected drawRows(table: HTMLTableElement, parsed: TableSource): void {
-    const classes = columnClasses(parsed);
-    appendRow(table.createTHead(), "th", parsed.head, classes);
-    const body = table.createTBody();
-    for (const row of parsed.body) appendRow(body, "td", row, classes);
+  protected drawn(parsed: TableSource): HTMLTableElement {
+    return tableElement(parsed);
   }
+}
+
+export function tableElement(parsed: TableSource): HTMLTableElement {
+  const table = document.createElement("table");
+  table.className = "doc-table";
+  const classes = columnClasses(parsed);
+  appendRow(table.createTHead(), "th", parsed.head, classes);
+  const body = table.createTBody();
+  for (const row of parsed.body) appendRow(body, "td", row, classes);
+  return table;
 }
 
 export function columnClasses(table: TableSource): string[] {
@@ -220,6 +225,12 @@ export const tables: Extension = tableField;
 /** The tables of the text; none where it is shown as Markdown. */
 export function tableRanges(state: EditorState): readonly TableRange[] {
   return state.field(tableField, false)?.ranges ?? [];
+}
+
+/** Those with the caret, of which the source is shown. */
+export function openTables(state: EditorState): readonly TableRange[] {
+  const { ranges = [], stands = [] } = state.field(tableField, false) ?? {};
+  return ranges.filter((_, index) => stands[index] === AS_SOURCE);
 }
 
 /** Those that are drawn as tables now. */

@@ -1,0 +1,221 @@
+/**
+ * Shows the source of the table with the caret as the grid that is drawn of it elsewhere: bars are out of sight, each
+ * cell stands in its column, and the caret goes from cell to cell.
+ */
+import { syntaxTree } from "@codemirror/language";
+import { EditorSelection, type EditorState, type Line, type Range, RangeSet } from "@codemirror/state";
+import { Decoration, type DecorationSet, EditorView, ViewPlugin, type ViewUpdate } from "@codemirror/view";
+
+import { cellClass } from "@/lib/markdown/figures";
+
+import { inside } from "../format/table-selection";
+import { cellsOf, readTable, type TableCell } from "../format/tables";
+import { isFocused } from "./focus";
+import { columnClasses, openTables, tableElement, type TableRange } from "./tables";
+
+/** Rows that tell how wide the columns are and which of them hold figures; a long table is alike throughout. */
+const SAMPLE = 80;
+
+const EDGE = Decoration.mark({ class: "rq-edge" });
+/** Of a cell without a blank the bar itself holds the caret. */
+const BARE_EDGE = Decoration.mark({ class: "rq-edge rq-edge-bare" });
+const PASSED = Decoration.mark({});
+
+interface Columns {
+  readonly classes: readonly string[];
+  /** For the style of a row. */
+  readonly widths: string;
+}
+
+export interface Grid {
+  readonly lines: DecorationSet;
+  /** They wrap all other forms of words, so that each cell stays in one piece. */
+  readonly cells: DecorationSet;
+  /** What stands between two cells is passed in one step. */
+  readonly passed: RangeSet<Decoration>;
+}
+
+/** How wide the columns of a table are drawn, in pixels; none where that cannot be told. */
+export type Measure = (source: string) => readonly number[];
+
+class GridBuilder {
+  readonly lines: Range<Decoration>[] = [];
+  readonly edges: Range<Decoration>[] = [];
+  readonly cells: Range<Decoration>[] = [];
+  readonly passed: Range<Decoration>[] = [];
+
+  constructor(
+    private readonly state: EditorState,
+    private readonly table: TableRange,
+    private readonly columns: Columns,
+  ) {}
+
+  row(line: Line): void {
+    const { state, table, columns } = this;
+    const nth = line.number - state.doc.lineAt(table.from).number;
+    if (nth === 1 || !line.text.includes("|")) return;
+    const name = nth === 0 ? "rq-row rq-row-head" : "rq-row";
+    const attributes = { style: `grid-template-columns:${columns.widths}`, dir: "ltr" };
+    this.lines.push(Decoration.line({ class: name, attributes }).range(line.from));
+    const cells = cellsOf(line.text, line.from);
+    cells.forEach((cell, column) => {
+      const start = column === 0 ? line.from : cell.start;
+      const end = column === cells.length - 1 ? line.to : cell.end + 1;
+      this.cell(cell, { start, end, column, isHead: nth === 0 });
+    });
+    this.between(line, cells);
+  }
+
+  private cell(
+    cell: TableCell,
+    { start, end, column, isHead }: { start: number; end: number; column: number; isHead: boolean },
+  ): void {
+    const { head, empty } = this.state.selection.main;
+    const hasCaret = isFocused(this.state) && cell.start <= head && head <= cell.end;
+    const form = cellClass(isHead ? "th" : "td", this.columns.classes[column] ?? "", cell.text);
+    const names = ["rq-cell", form, cell.text === "" ? "rq-cell-empty" : "", hasCaret ? "rq-cell-caret" : ""];
+    const isSelected = hasCaret && !empty;
+    if (isSelected) names.push("rq-cell-selected");
+    const mark = Decoration.mark({
+      class: names.filter((each) => each !== "").join(" "),
+      attributes: { style: `grid-column:${column + 1}` },
+      inclusive: true,
+    });
+    if (start < end) this.cells.push(mark.range(start, end));
+    const edges = cell.text === "" ? { from: cell.start, to: cell.end } : inside(this.state, cell);
+    if (start < edges.from) this.edges.push(EDGE.range(start, edges.from));
+    if (edges.to < end) this.edges.push((cell.start === cell.end ? BARE_EDGE : EDGE).range(edges.to, end));
+  }
+
+  /** From where one cell can be written in to where the next one can. */
+  private between(line: Line, cells: readonly TableCell[]): void {
+    let from = line.from;
+    for (const cell of cells) {
+      const part = inside(this.state, cell);
+      if (from < part.from) this.passed.push(PASSED.range(from, part.from));
+      from = part.to;
+    }
+    if (from < line.to) this.passed.push(PASSED.range(from, line.to));
+  }
+}
+
+/** The open tables as grids, as far as they are in these parts of the text. */
+export function gridOf(
+  state: EditorState,
+  ranges: readonly { from: number; to: number }[],
+  measure: Measure,
+): Grid {
+  const lines: Range<Decoration>[] = [];
+  const cells: Range<Decoration>[] = [];
+  const passed: Range<Decoration>[] = [];
+  for (const table of openTables(state)) {
+    const builder = new GridBuilder(state, table, columnsOf(state, table, measure));
+    for (const { from, to } of ranges) {
+      for (let at = Math.max(from, table.from); at <= Math.min(to, table.to);) {
+        const line = state.doc.lineAt(at);
+        builder.row(line);
+        at = line.to + 1;
+      }
+    }
+    lines.push(...builder.lines, ...builder.edges);
+    cells.push(...builder.cells);
+    passed.push(...builder.passed);
+  }
+  return {
+    lines: Decoration.set(lines, true),
+    cells: Decoration.set(cells, true),
+    passed: RangeSet.of(passed, true),
+  };
+}
+
+function columnsOf(state: EditorState, { from, to }: TableRange, measure: Measure): Columns {
+  const last = Math.min(state.doc.lineAt(to).number, state.doc.lineAt(from).number + 1 + SAMPLE);
+  const source = state.sliceDoc(from, state.doc.line(last).to);
+  const table = readTable(source);
+  const measured = measure(source);
+  const widths = table.head.map((_, column) => `minmax(0,${(measured[column] ?? 0) || 1}fr)`).join(" ");
+  return { classes: columnClasses(table), widths };
+}
+
+class TableGrid {
+  grid: Grid;
+  /** Holds the drawn table while its columns are measured. */
+  private readonly ruler = document.createElement("div");
+  private measured: { source: string; width: number; columns: readonly number[] } | null = null;
+
+  constructor(private readonly view: EditorView) {
+    this.ruler.className = "rq-ruler";
+    this.ruler.ariaHidden = "true";
+    view.scrollDOM.append(this.ruler);
+    this.grid = this.draw(view.state);
+  }
+
+  update(update: ViewUpdate): void {
+    const { state, startState } = update;
+    const isOther =
+      update.docChanged ||
+      update.viewportChanged ||
+      update.selectionSet ||
+      isFocused(startState) !== isFocused(state) ||
+      syntaxTree(startState) !== syntaxTree(state);
+    if (isOther || update.geometryChanged) this.grid = this.draw(state);
+  }
+
+  private draw(state: EditorState): Grid {
+    return gridOf(state, this.view.visibleRanges, (source) => this.measure(source));
+  }
+
+  private measure(source: string): readonly number[] {
+    const width = this.ruler.clientWidth;
+    if (this.measured?.source === source && this.measured.width === width) return this.measured.columns;
+    const place = document.createElement("div");
+    place.className = "rq-table doc-scroll";
+    const table = tableElement(readTable(source));
+    place.append(table);
+    this.ruler.append(place);
+    const columns = [...(table.rows[0]?.cells ?? [])].map((cell) => cell.getBoundingClientRect().width);
+    place.remove();
+    this.measured = { source, width, columns };
+    return columns;
+  }
+
+  destroy(): void {
+    this.ruler.remove();
+  }
+}
+
+const NO_CELLS = Decoration.none;
+
+/** A press beside the words of a cell stays in that cell, however near the words of another one are. */
+const pressing = EditorView.domEventHandlers({
+  mousedown: (event, view) => {
+    const cell = event.target instanceof Element ? event.target.closest(".rq-cell") : null;
+    if (!cell || event.button !== 0 || event.detail !== 1 || event.shiftKey) return false;
+    const at = view.posAtCoords({ x: event.clientX, y: event.clientY });
+    const start = view.posAtDOM(cell);
+    const line = view.state.doc.lineAt(start);
+    const own = cellsOf(line.text, line.from).find(
+      ({ start: from, end }) => from <= start + 1 && start <= end,
+    );
+    if (!own) return false;
+    const part = inside(view.state, own);
+    if (at !== null && part.from <= at && at <= part.to) return false;
+    event.preventDefault();
+    const isBefore = at !== null && at < part.from && at >= line.from;
+    const selection = EditorSelection.cursor(isBefore ? part.from : part.to);
+    view.dispatch({ selection, userEvent: "select.pointer" });
+    view.focus();
+    return true;
+  },
+});
+
+export const tableGrid = [
+  ViewPlugin.fromClass(TableGrid, {
+    decorations: ({ grid }) => grid.lines,
+    provide: (plugin) => [
+      EditorView.outerDecorations.of((view) => view.plugin(plugin)?.grid.cells ?? NO_CELLS),
+      EditorView.atomicRanges.of((view) => view.plugin(plugin)?.grid.passed ?? RangeSet.empty),
+    ],
+  }),
+  pressing,
+];
