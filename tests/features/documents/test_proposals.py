@@ -10,7 +10,8 @@ from sqlalchemy import select
 
 from requill.api.limits import DOCUMENT_BYTES
 from requill.db.session import Session
-from requill.features.documents import service
+from requill.features.documents import deciding, service
+from requill.features.documents.deciding import Verb
 from requill.features.documents.errors import ProposalNotFound, VersionConflict
 from requill.features.documents.events import DocumentChanged, Origin
 from requill.features.documents.schemas import Decided, Proposal, render_proposal
@@ -41,17 +42,10 @@ async def propose(
 
 
 async def decide(
-    office: Office, verb: str, proposal_id: int, hunks: Collection[int] | None = None, actor: Actor = ANN
+    office: Office, verb: Verb, proposal_id: int, hunks: Collection[int] | None = None, actor: Actor = ANN
 ) -> Decided:
     def work(session: Session, actor: Actor) -> Decided:
-        if verb == "undo":
-            done = service.undo_proposal(session, actor, proposal_id)
-        elif verb == "redo":
-            done = service.redo_proposal(session, actor, proposal_id)
-        elif verb == "accept":
-            done = service.accept_proposal(session, actor, proposal_id, hunks)
-        else:
-            done = service.reject_proposal(session, actor, proposal_id, hunks)
+        done = deciding.store(session, actor, deciding.Wanted(proposal_id, verb, hunks))
         return Decided(
             proposal=render_proposal(done.proposal), document=service.render_document(done.document)
         )
@@ -153,7 +147,7 @@ async def test_hunks_are_accepted_and_rejected_one_by_one(office: Office) -> Non
     ],
 )
 async def test_a_decision_taken_again_has_no_second_effect(
-    office: Office, first: str, later: list[str], final: tuple[str, str]
+    office: Office, first: Verb, later: list[Verb], final: tuple[str, str]
 ) -> None:
     document = await office.create("Title", PRD)
     proposal = await propose(office, document.id, SHARPER, apply=first == "undo")
@@ -299,7 +293,7 @@ async def test_a_proposal_that_could_never_be_kept_is_refused(
 
 
 @pytest.mark.parametrize("verb", ["accept", "reject", "undo", "redo"])
-async def test_other_peoples_proposals_do_not_exist(office: Office, verb: str) -> None:
+async def test_other_peoples_proposals_do_not_exist(office: Office, verb: Verb) -> None:
     document = await office.create("Title", PRD)
     proposal = await propose(office, document.id, SHARPER, apply=verb == "undo")
     with pytest.raises(ProposalNotFound):

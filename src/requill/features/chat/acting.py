@@ -11,16 +11,18 @@ from requill.api.deps import Caller
 from requill.api.idempotency import known, once
 from requill.db.session import Session
 from requill.features.actions.action import Done, NoSuchAction
-from requill.features.actions.registry import ACTIONS
+from requill.features.actions.registry import ACTIONS, run
 from requill.features.actions.schemas import ActionCall
-from requill.features.actions.service import Base, act, read_base
+from requill.features.actions.service import Base, read_base
 from requill.features.documents import service as documents
 from requill.features.documents.errors import VersionConflict
+from requill.features.documents.prepared import PreparedChange, prepare_change
 from requill.features.documents.schemas import render_proposal
 from requill.features.settings.service import reviews_changes_first
 from requill.features.turns import service as turns
 from requill.features.turns.work import Place
 from requill.kit.actor import Actor
+from requill.kit.compute import compute
 
 PROPOSED = "Proposed, for you to accept or reject: {said}"
 _OK = 200
@@ -45,8 +47,14 @@ async def carry_out(by: Caller, wanted: Wanted) -> dict[str, Any]:
     found = await by.read(lambda session, actor: _open(session, actor, wanted))
     if not isinstance(found, Base):
         return found
-    done = await act(wanted.name, found.text, wanted.call.arguments, found.context)
-    return await by.write(lambda session, actor: _keep(session, actor, wanted, found, done))
+    arguments = dict(wanted.call.arguments)
+    done, change = await compute(_work_out, wanted.name, found, arguments, size=len(found.text))
+    return await by.write(lambda session, actor: _keep(session, actor, wanted, found, done, change))
+
+
+def _work_out(name: str, base: Base, arguments: dict[str, Any]) -> tuple[Done, PreparedChange]:
+    done = run(name, base.text, arguments, base.context)
+    return done, prepare_change(base.text, done.text, base.version)
 
 
 def _open(session: Session, actor: Actor, wanted: Wanted) -> Base | dict[str, Any]:
@@ -63,7 +71,9 @@ def _open(session: Session, actor: Actor, wanted: Wanted) -> Base | dict[str, An
     return base
 
 
-def _keep(session: Session, actor: Actor, wanted: Wanted, base: Base, done: Done) -> dict[str, Any]:
+def _keep(
+    session: Session, actor: Actor, wanted: Wanted, base: Base, done: Done, change: PreparedChange
+) -> dict[str, Any]:
     def work() -> tuple[int, dict[str, Any]]:
         document = documents.hold_document(session, actor, wanted.document_id)
         if document.version != base.version:
@@ -82,6 +92,7 @@ def _keep(session: Session, actor: Actor, wanted: Wanted, base: Base, done: Done
                 title=None,
                 message_id=message.id,
                 apply=applies,
+                prepared=change,
             )
             answer["said"], answer["message"] = said, turns.render_message(message, proposal)
             answer["proposal"] = None if proposal is None else plain(render_proposal(proposal))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -23,6 +24,16 @@ from requill.features.chat.schemas import answer_json
 from requill.features.chat.suggesting import SUGGEST, read_suggestions
 from requill.features.chat.undoing import ALONE, TAKEN_BACK, TOO_LATE, UNDO, why_not
 from requill.features.documents import service as documents
+from requill.features.documents.deciding import (
+    Decision,
+    Found,
+    Wanted,
+    find,
+    prepare,
+    store,
+    undoable_proposal,
+)
+from requill.features.documents.prepared import PreparedChange, prepare_change
 from requill.features.documents.tools import TOOLS, Paper, ToolRefused, call_tool, is_deletion
 from requill.features.review import service as reviews
 from requill.features.review import tools as review_tools
@@ -32,6 +43,7 @@ from requill.features.turns import service as turns
 from requill.features.turns.work import Emitted, Opening, Outcome, Place, ToolOutcome, refused
 from requill.features.usage.policy import Kind
 from requill.kit.actor import Actor
+from requill.kit.compute import THREAD_CHARACTERS, compute
 from requill.kit.errors import DomainError
 
 UPDATED = "I've updated your document with the suggested changes."
@@ -49,7 +61,9 @@ class DocumentChat:
     content: str
     database: Database
     _actor: Actor = field(init=False)
-    _undone_id: int | None = None
+    _undo: tuple[Wanted, Decision] | None = None
+    _version: int = 0
+    _change: PreparedChange | None = None
     _paper: Paper = field(default_factory=lambda: Paper("", ""))
     _base: Paper = field(default_factory=lambda: Paper("", ""))
     _notice: str | None = None
@@ -69,6 +83,11 @@ class DocumentChat:
     def _place(self) -> Place:
         return Place(document_id=self.document_id)
 
+    @property
+    def is_long(self) -> bool:
+        """See `Lengthy.is_long`."""
+        return self._opened is not None and len(self._opened.text) > THREAD_CHARACTERS
+
     def check(self, session: Session, actor: Actor) -> None:
         """See `TurnWork.check`."""
         self._opened = self._read(session, actor)
@@ -77,8 +96,9 @@ class DocumentChat:
 
     def load(self, session: Session, actor: Actor, budget: int) -> ModelRequest:
         """See `TurnWork.load`."""
-        # What was read for the check, in this same write, is as good; only a second attempt reads again.
-        paper, self._opened = self._opened or self._read(session, actor), None
+        # What was read for the check, in the same write, is as good; a later attempt reads again.
+        paper = self._read(session, actor) if self._opened is None or self.is_long else self._opened
+        self._opened = None
         self._base, self._paper = paper, replace(paper)
         found = lacks(self._template_id, paper.text)
         left_out, optional = (found.required, found.optional) if found else (None, ())
@@ -88,7 +108,7 @@ class DocumentChat:
         said = turns.last_words(session, actor, self._place, HISTORY)
         messages = (*fit_history(said, budget), UserMessage(self.content))
         context = replace(fitted.context, waiting=tuple(Waiting(section, text) for section, text in parts))
-        self._actor, self._undone_id = actor, None
+        self._actor, self._undo, self._change = actor, None, None
         self._context = context_of(self._template_id, [text for _, text in parts])
         return ModelRequest(
             Role.DOCUMENT, messages, context, (*ACTION_TOOLS, *TOOLS, *review_tools.TOOLS, UNDO, SUGGEST)
@@ -96,7 +116,7 @@ class DocumentChat:
 
     def _read(self, session: Session, actor: Actor) -> Paper:
         row = documents.open_document(session, actor, self.document_id)
-        self._template_id, self._has_waiting = row.template_id, row.has_waiting
+        self._template_id, self._has_waiting, self._version = row.template_id, row.has_waiting, row.version
         return Paper(row.title, row.content)
 
     async def call(self, call: ToolCall) -> ToolOutcome:
@@ -104,11 +124,11 @@ class DocumentChat:
         if call.name == SUGGEST.name:
             return self._suggest(call)
         if call.name == UNDO.name:
-            return await self._undo()
+            return await self._take_back()
         if call.name in _REVIEWING:
             return await self._review(call.name)
         is_reading = call.name in ACTIONS and ACTIONS[call.name].is_reading
-        if self._undone_id is not None and not is_reading:
+        if self._undo is not None and not is_reading:
             return refused(ALONE)
         if call.name in ACTIONS:
             return await self._act(call, is_reading=is_reading)
@@ -159,27 +179,38 @@ class DocumentChat:
             return refused(str(error))
         return ToolOutcome(json.dumps({"ok": True}), ok=True)
 
-    async def _undo(self) -> ToolOutcome:
+    async def _take_back(self) -> ToolOutcome:
         """See to it that the last change can be taken back; the turn's end does it."""
         if self._paper != self._base:
             return refused(ALONE)
 
-        def look(session: Session) -> tuple[int | None, str]:
-            undoable = documents.undoable_proposal(session, self._actor, self.document_id)
+        def look(session: Session) -> tuple[int, Found] | str:
+            undoable = undoable_proposal(session, self._actor, self.document_id)
             if undoable is not None:
-                return undoable, ""
-            return None, why_not(documents.change_states(session, self._actor, self.document_id))
+                return undoable, find(session, self._actor, undoable)
+            return why_not(documents.change_states(session, self._actor, self.document_id))
 
-        self._undone_id, refusal = await self.database.read(look)
-        if self._undone_id is None:
-            return refused(refusal)
+        found = await self.database.read(look)
+        if isinstance(found, str):
+            return refused(found)
+        wanted = Wanted(found[0], "undo")
+        self._undo = wanted, await prepare(found[1], wanted)
         told = json.dumps({"ok": True, "said": TAKEN_BACK})
         return ToolOutcome(told, ok=True, events=(Emitted("status", {"text": UPDATING}),))
+
+    async def conclude(self, outcome: Outcome) -> Sequence[Emitted]:
+        """See `Concluding.conclude`."""
+        base, after = self._base.text, self._paper.text
+        if base == after:
+            return ()
+        size = max(len(base), len(after))
+        self._change = await compute(prepare_change, base, after, self._version, size=size)
+        return ()
 
     def store(self, session: Session, actor: Actor, outcome: Outcome) -> dict[str, Any]:
         """See `TurnWork.store`."""
         document = documents.get_document(session, actor, self.document_id)
-        undone = None if self._undone_id is None else documents.undo_proposal(session, actor, self._undone_id)
+        undone = None if self._undo is None else store(session, actor, *self._undo)
         asked = turns.say(session, actor, self._place, "user", self.content)
         answered = turns.say(
             session,
@@ -200,6 +231,7 @@ class DocumentChat:
             title=self._paper.title if self._paper.title != self._base.title else None,
             message_id=answered.id,
             apply=self._applies is not False,
+            prepared=self._change,
         )
         applied = proposal is not None and proposal.state == "applied"
         updated = applied or (undone is not None and undone.is_undone)

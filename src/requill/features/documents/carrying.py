@@ -35,7 +35,8 @@ def carry(
 
 def hunks_between(base: str, after: str, text: str, version: int) -> tuple[Hunk, ...]:
     """What makes `after` of `base`, as it stands in `text`, which may have become of `base` meanwhile."""
-    return carry(make_hunks(base, after, version - 1), base, text, minimal_edits(base, text), version - 1)
+    made = make_hunks(base, after, version - 1)
+    return carry(made, base, text, minimal_edits(base, text), version - 1) if made else ()
 
 
 def _carried(hunk: Hunk, old: str, new: str, edits: Sequence[Edit], version: int, *, is_exact: bool) -> Hunk:

@@ -84,10 +84,13 @@ class Hunk(Struct, frozen=True):
 
 def make_hunks(base: str, after: str, version: int) -> tuple[Hunk, ...]:
     """The pending hunks that make `after` of `base`, the text of `version` (0: of no known version)."""
+    edits = _grouped(base, minimal_edits(base, after))
+    if not edits:
+        return ()
     old, new = _Landmarks(base), _Landmarks(after)
     hunks: list[Hunk] = []
     drift = 0
-    for edit in _grouped(base, minimal_edits(base, after)):
+    for edit in edits:
         removed = base[edit.start : edit.end]
         if edit.text.strip():
             section, label = new.of(edit.start + drift, edit.text)
@@ -210,6 +213,11 @@ class _Landmarks:
         lines = self._text[self._text.rfind("\n", 0, start) + 1 : line_end if line_end >= 0 else None]
         labels = set(_REQUIREMENT.findall(lines))
         return section or None, labels.pop() if len(labels) == 1 else None
+
+
+def indexes(hunks: Sequence[Hunk]) -> frozenset[int]:
+    """The numbers of hunks, by which they are chosen."""
+    return frozenset(hunk.index for hunk in hunks)
 
 
 def to_json(hunks: Sequence[Hunk]) -> list[dict[str, Any]]:

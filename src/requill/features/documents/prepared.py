@@ -4,16 +4,20 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from requill.features.documents.hunks import Hunk, make_hunks
+from requill.features.documents import decide
+from requill.features.documents.decide import Outcome, Sheet
+from requill.features.documents.hunks import Hunk, indexes, make_hunks
 
 
 class PreparedChange(Struct, frozen=True):
-    """What makes another text of the one that a document had in `version`."""
+    """What makes another text of the one that a document had in `version`; `applied` is it, carried out."""
 
     version: int
     hunks: tuple[Hunk, ...]
+    applied: Outcome
 
 
 def prepare_change(base: str, after: str, version: int) -> PreparedChange:
     """What makes `after` of `base`, the text of `version`."""
-    return PreparedChange(version, make_hunks(base, after, version))
+    hunks = make_hunks(base, after, version)
+    return PreparedChange(version, hunks, decide.accept(Sheet("", base, version), hunks, indexes(hunks)))

@@ -14,6 +14,7 @@ from requill.api.routing import Router
 from requill.api.schemas import COUNTED, REFUSED, Done, PageLimit, PathId, RowId, SearchText
 from requill.db.session import Session
 from requill.features.documents import placing, schemas, service
+from requill.features.documents.deciding import Wanted, decide_for
 from requill.features.documents.schemas import (
     DocumentCard,
     DocumentPatch,
@@ -142,34 +143,29 @@ async def list_proposals(by: By, document_id: PathId) -> Response:
 @router.post("/api/proposals/{proposal_id}/accept", response_model=schemas.Decided)
 async def accept_proposal(by: By, proposal_id: PathId, choice: HunkChoice | None = None) -> Response:
     """Apply a proposal, or some of its hunks; what has lost its place becomes outdated."""
-    hunks = choice.hunks if choice is not None else None
-    return await by.write(
-        lambda session, actor: _decided(service.accept_proposal(session, actor, proposal_id, hunks))
-    )
+    return await _decided(by, Wanted(proposal_id, "accept", None if choice is None else choice.hunks))
 
 
 @router.post("/api/proposals/{proposal_id}/reject", response_model=schemas.Decided)
 async def reject_proposal(by: By, proposal_id: PathId, choice: HunkChoice | None = None) -> Response:
     """Reject a proposal, or some of its hunks."""
-    hunks = choice.hunks if choice is not None else None
-    return await by.write(
-        lambda session, actor: _decided(service.reject_proposal(session, actor, proposal_id, hunks))
-    )
+    return await _decided(by, Wanted(proposal_id, "reject", None if choice is None else choice.hunks))
 
 
 @router.post("/api/proposals/{proposal_id}/undo", response_model=schemas.Decided)
 async def undo_proposal(by: By, proposal_id: PathId) -> Response:
     """Take an applied proposal back; what was changed since stays, and its hunk becomes outdated."""
-    return await by.write(lambda session, actor: _decided(service.undo_proposal(session, actor, proposal_id)))
+    return await _decided(by, Wanted(proposal_id, "undo"))
 
 
 @router.post("/api/proposals/{proposal_id}/redo", response_model=schemas.Decided)
 async def redo_proposal(by: By, proposal_id: PathId) -> Response:
     """Apply a proposal anew that was taken back; what has lost its place becomes outdated."""
-    return await by.write(lambda session, actor: _decided(service.redo_proposal(session, actor, proposal_id)))
+    return await _decided(by, Wanted(proposal_id, "redo"))
 
 
-def _decided(decided: service.Decided) -> Response:
+async def _decided(by: By, wanted: Wanted) -> Response:
+    decided = await decide_for(by, wanted)
     return answer(
         schemas.Decided(
             proposal=render_proposal(decided.proposal), document=service.render_document(decided.document)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -16,7 +16,7 @@ from requill.db.session import Session
 from requill.features.documents import decide, queries
 from requill.features.documents.carrying import hunks_between
 from requill.features.documents.decide import Outcome, Sheet
-from requill.features.documents.errors import DocumentNotFound, ProposalNotFound, VersionConflict
+from requill.features.documents.errors import DocumentNotFound, VersionConflict
 from requill.features.documents.events import (
     DocumentChanged,
     DocumentCreated,
@@ -24,7 +24,7 @@ from requill.features.documents.events import (
     DocumentRenamed,
     Origin,
 )
-from requill.features.documents.hunks import Hunk, State, from_json, title_hunk, to_json
+from requill.features.documents.hunks import State, from_json, indexes, title_hunk, to_json
 from requill.features.documents.placing import count_into, move
 from requill.features.documents.policy import PROPOSALS_SHOWN, REVISION_EVERY, Action, may
 from requill.features.documents.prepared import PreparedChange
@@ -53,18 +53,6 @@ class Changes(Struct, frozen=True):
     content: str | None = None
     project_id: int | None = None
     is_moved: bool = False
-
-
-class Decided(Struct, frozen=True):
-    """A proposal after a decision, and the document as it is then."""
-
-    proposal: Proposal
-    document: Document
-
-    @property
-    def is_undone(self) -> bool:
-        """Whether anything of it is taken back."""
-        return any(hunk.state is State.UNDONE for hunk in from_json(self.proposal.hunks))
 
 
 def list_documents(
@@ -222,11 +210,12 @@ def propose(
     document = hold_document(session, actor, document.id)
     _kept_text(after)
     if prepared is not None and prepared.version == document.version:
-        hunks = prepared.hunks
+        hunks, outcome = prepared.hunks, prepared.applied
     else:
-        hunks = hunks_between(base, after, document.content, document.version)
+        hunks, outcome = hunks_between(base, after, document.content, document.version), None
     if title is not None and (wanted := _kept_title(title)) != document.title:
         hunks = (*hunks, title_hunk(len(hunks), document.title, wanted, document.version))
+        outcome = None
     if not hunks:
         return None
     proposal = Proposal(
@@ -240,8 +229,8 @@ def propose(
     )
     session.add(proposal)
     if apply:
-        outcome = decide.accept(_sheet(document), hunks, _indexes(hunks))
-        _carry_out(session, actor, document, proposal, outcome, origin)
+        outcome = outcome or decide.accept(sheet_of(document), hunks, indexes(hunks))
+        carry_out(session, actor, document, proposal, outcome, origin)
     session.flush()
     return proposal
 
@@ -277,47 +266,6 @@ def proposals_of_messages(session: Session, message_ids: Iterable[int]) -> dict[
     return {row.message_id: plain(render_proposal(row)) for row in found if row.message_id is not None}
 
 
-def accept_proposal(
-    session: Session, actor: Actor, proposal_id: int, hunks: Collection[int] | None = None
-) -> Decided:
-    """Apply pending hunks, all or the chosen ones; what has lost its place becomes outdated.
-
-    What was decided on before stays as it is. Raises `ProposalNotFound`, and `Invalid` for unknown hunks.
-    """
-    return _decide(session, actor, proposal_id, hunks, decide.accept, Origin.ASSISTANT)
-
-
-def reject_proposal(
-    session: Session, actor: Actor, proposal_id: int, hunks: Collection[int] | None = None
-) -> Decided:
-    """Reject pending hunks, all or the chosen ones. Raises like `accept_proposal`."""
-    return _decide(session, actor, proposal_id, hunks, decide.reject, Origin.PERSON)
-
-
-def undo_proposal(session: Session, actor: Actor, proposal_id: int) -> Decided:
-    """Take back what was applied and still stands; the rest becomes outdated. Raises `ProposalNotFound`."""
-    return _decide(session, actor, proposal_id, None, decide.undo, Origin.UNDO)
-
-
-def redo_proposal(session: Session, actor: Actor, proposal_id: int) -> Decided:
-    """Apply anew what was taken back; what has lost its place becomes outdated. Raises `ProposalNotFound`."""
-    return _decide(session, actor, proposal_id, None, decide.redo, Origin.ASSISTANT)
-
-
-def undoable_proposal(session: Session, actor: Actor, document_id: int) -> int | None:
-    """The newest applied change of a document by the assistant, when it can still be taken back.
-
-    It may stand under newer ones that wait for a decision. Raises `DocumentNotFound`.
-    """
-    document = get_document(session, actor, document_id)
-    for row in queries.proposals(session, actor, document_id, PROPOSALS_SHOWN):
-        hunks = from_json(row.hunks)
-        if any(hunk.state is State.APPLIED for hunk in hunks):
-            outcome = decide.undo(_sheet(document), hunks, _indexes(hunks))
-            return row.id if any(hunk.state is State.UNDONE for hunk in outcome.hunks) else None
-    return None
-
-
 def change_states(session: Session, actor: Actor, document_id: int) -> set[State]:
     """What became of the parts of the newest proposals on a document. Raises `DocumentNotFound`."""
     rows = list_proposals(session, actor, document_id)
@@ -329,36 +277,10 @@ def render_document(document: Document | queries.DocumentRow) -> DocumentSchema:
     return DocumentSchema.model_validate(document)
 
 
-def _decide(
-    session: Session,
-    actor: Actor,
-    proposal_id: int,
-    chosen: Collection[int] | None,
-    decision: Callable[[Sheet, Sequence[Hunk], Collection[int]], Outcome],
-    origin: Origin,
-) -> Decided:
-    document_id = queries.document_of_proposal(session, actor, proposal_id)
-    if document_id is None:
-        raise ProposalNotFound
-    # The document first: whoever holds it decides alone, so the proposal read next is the latest.
-    document = hold_document(session, actor, document_id)
-    proposal = queries.proposal(session, actor, proposal_id)
-    if proposal is None:
-        raise ProposalNotFound
-    hunks = from_json(proposal.hunks)
-    known = _indexes(hunks)
-    if chosen is not None and not known.issuperset(chosen):
-        raise Invalid(FieldError("hunks", "This proposal has no such change."))
-    outcome = decision(_sheet(document), hunks, known if chosen is None else chosen)
-    if [hunk.state for hunk in outcome.hunks] != [hunk.state for hunk in hunks]:
-        _carry_out(session, actor, document, proposal, outcome, origin)
-        session.flush()
-    return Decided(proposal, document)
-
-
-def _carry_out(
+def carry_out(
     session: Session, actor: Actor, document: Document, proposal: Proposal, outcome: Outcome, origin: Origin
 ) -> None:
+    """Store what a decision on a proposal does to it and to the document, which the caller holds."""
     change_text(session, actor, document, outcome.edits, origin, title=outcome.title)
     proposal.hunks = to_json(outcome.hunks)
     proposal.state = decide.overall(outcome.hunks)
@@ -371,12 +293,9 @@ def _permitted(actor: Actor, document: Document | None, action: Action) -> Docum
     return document
 
 
-def _sheet(document: Document) -> Sheet:
+def sheet_of(document: Document) -> Sheet:
+    """A document as a decision finds it."""
     return Sheet(document.title, document.content, document.version)
-
-
-def _indexes(hunks: Sequence[Hunk]) -> frozenset[int]:
-    return frozenset(hunk.index for hunk in hunks)
 
 
 def _needs_revision(document: Document, origin: Origin, moment: datetime) -> bool:

@@ -63,8 +63,9 @@ class Done(Struct):
     """The record and the document after an answer.
 
     `change` is what was written to the document, `suggested` its text with what a model would have
-    otherwise, `section` the one that was written to, `written` the answer there, `touched` the questions
-    that were answered there or listed as open, `row` the row that was set, `remarks` what is to be told.
+    otherwise, `suggestion` what makes that of it. `section` is the one that was written to, `written` the
+    answer there, `touched` the questions that were answered there or listed as open, `row` the row that was
+    set, `remarks` what is to be told.
     """
 
     record: Interview
@@ -72,6 +73,7 @@ class Done(Struct):
     facts: Facts
     change: PreparedChange | None = None
     suggested: str | None = None
+    suggestion: PreparedChange | None = None
     section: int | None = None
     written: str = ""
     touched: list[tuple[int, int]] = field(default_factory=list)
@@ -108,6 +110,9 @@ def take(answering: Answering) -> Done:
             _answer(answering, done)
     done.facts = read_facts(record, plans, done.text, answering.pending)
     done.change = prepare_change(answering.text, done.text, answering.version)
+    if done.suggested is not None:
+        version = answering.version + bool(done.change.hunks)
+        done.suggestion = prepare_change(done.text, done.suggested, version)
     if record.current is None:
         missing = [plans[index].heading for index, _ in record.missing(plans)]
         done.remarks.append(ending(missing, len(record.skipped(plans)), sum(done.facts.empty)))

@@ -33,7 +33,7 @@ from requill.features.turns import service as turns
 from requill.features.turns.schemas import Words
 from requill.features.turns.work import Emitted, Opening, Outcome, Place, ToolOutcome
 from requill.kit.actor import Actor
-from requill.kit.compute import compute
+from requill.kit.compute import THREAD_CHARACTERS, compute
 
 _HISTORY = 12
 
@@ -47,6 +47,12 @@ class AnswerQuestion:
     _pending: tuple[str, ...] = field(init=False, default=())
     _version: int = field(init=False, default=0)
     _done: Done = field(init=False)
+    _size: int = field(init=False, default=0)
+
+    @property
+    def is_long(self) -> bool:
+        """See `Lengthy.is_long`."""
+        return self._size > THREAD_CHARACTERS
 
     @property
     def opening(self) -> Opening:
@@ -67,6 +73,7 @@ class AnswerQuestion:
             raise TooManyTurns
         if not self.answer.content.strip():
             raise BlankAnswer
+        self._size = len(documents.open_document(session, actor, self.answer.document_id).content)
 
     def load(self, session: Session, actor: Actor, budget: int) -> ModelRequest | None:
         """See `TurnWork.load`: a model is only told what was answered in prose."""

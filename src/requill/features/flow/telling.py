@@ -93,6 +93,7 @@ def suggest(session: Session, actor: Actor, document: Document, done: Done) -> P
         title=None,
         message_id=None,
         apply=False,
+        prepared=done.suggestion if document.content == done.text else None,
     )
 
 

@@ -12,7 +12,7 @@ import anyio
 import structlog
 from msgspec import Struct
 
-from requill.ai.interface import ContextTooLarge, ModelRequest, ProviderUnavailable
+from requill.ai.interface import ContextTooLarge, Model, ModelRequest, ProviderUnavailable
 from requill.ai.models import Models
 from requill.api.deps import Caller
 from requill.api.errors import body_of
@@ -27,7 +27,7 @@ from requill.features.turns.head_start import HeadStart
 from requill.features.turns.rounds import CUT_OFF, Rounds
 from requill.features.turns.service import Begun
 from requill.features.turns.unclosed import Close, Unclosed
-from requill.features.turns.work import Concluding, Outcome, TurnWork
+from requill.features.turns.work import Concluding, Lengthy, Outcome, TurnWork
 from requill.features.usage.service import Allowances
 from requill.kit.actor import Actor
 from requill.kit.errors import DomainError, NotFound, NotSignedIn, Unavailable
@@ -39,17 +39,19 @@ STOPPED = "Stopped. What arrived is kept."
 
 
 class _Running(Struct, frozen=True):
-    """A turn under way: who began it, what it is about, and who answers what they were asked, if anybody.
+    """A turn under way: who began it, what it is about, and the model that answers what it is asked.
 
-    `budget` is how many tokens the request was made to fit.
+    `budget` is how many tokens the request is made to fit. `asked` are the request and the model that has it
+    already: None where it needs none, or, with `is_long`, is made only once the turn is on disk.
     """
 
     id: str
     actor: Actor
     work: TurnWork
-    model: HeadStart | None
-    request: ModelRequest | None
+    model: Model
     budget: int
+    asked: tuple[ModelRequest, HeadStart] | None
+    is_long: bool
 
 
 class TurnEngine:
@@ -107,14 +109,15 @@ class TurnEngine:
             if begun.is_new:
                 model = self._models.of(session, actor)
                 budget = self._windows.of(model)
-                request = work.load(session, actor, budget)
-                head_start = None
+                is_long = isinstance(work, Lengthy) and work.is_long
+                request = None if is_long else work.load(session, actor, budget)
+                asks = None
                 if request is not None:
                     request = fit(request, budget)
-                    head_start = HeadStart(model, request)
-                asked.append(_Running(begun.turn_id, actor, work, head_start, request, budget))
-                if head_start is not None:
-                    loop.call_soon_threadsafe(head_start.ask)
+                    asks = request, HeadStart(model, request)
+                asked.append(_Running(begun.turn_id, actor, work, model, budget, asks, is_long))
+                if asks is not None:
+                    loop.call_soon_threadsafe(asks[1].ask)
                     self._give_way()
             return begun
 
@@ -130,8 +133,8 @@ class TurnEngine:
                     # A commit that was lost sight of may have been done.
                     lost = Unavailable()
                     self._unclosed.add(turn.id, self._closing(turn, lost.body() | {"status": lost.status}))
-                    if turn.model is not None:
-                        await turn.model.close()
+                    if turn.asked is not None:
+                        await turn.asked[1].close()
         if begun.is_new:
             turn = asked[-1]
             data = {"id": turn.id, "documentId": work.opening.document_id}
@@ -204,11 +207,17 @@ class TurnEngine:
             self._scopes.pop(turn.id, None)
 
     async def _ask(self, turn: _Running, emitter: Emitter, scope: anyio.CancelScope) -> Outcome:
-        if turn.model is None or turn.request is None:
+        if turn.asked is None and not turn.is_long:
             return Outcome("", "complete")
         rounds = Rounds(turn.model, turn.work, emitter)
         with scope, anyio.move_on_after(policy.TOTAL_SECONDS):
-            return await self._ask_within(turn.model, turn.request, turn, rounds)
+            if turn.asked is not None:
+                request, rounds.model = turn.asked
+            elif (loaded := await self._load(turn, turn.budget)) is not None:
+                request = loaded
+            else:
+                return Outcome("", "complete")
+            return await self._ask_within(request, turn, rounds)
         if scope.cancel_called:
             if not rounds.has_something:
                 raise Stopped
@@ -217,9 +226,7 @@ class TurnEngine:
             raise ProviderUnavailable
         return rounds.outcome("incomplete", CUT_OFF)
 
-    async def _ask_within(
-        self, model: HeadStart, request: ModelRequest, turn: _Running, rounds: Rounds
-    ) -> Outcome:
+    async def _ask_within(self, request: ModelRequest, turn: _Running, rounds: Rounds) -> Outcome:
         """Ask with less and less until the model takes it; what it took is known from then on."""
         budget = turn.budget
         while True:
@@ -227,7 +234,7 @@ class TurnEngine:
                 outcome = await rounds.run(request)
             except ContextTooLarge as error:
                 less = smaller(budget, error.limit)
-                fitted = None if less is None else await self._load_smaller(turn, less)
+                fitted = None if less is None else await self._load(turn, less)
                 if less is None or fitted is None:
                     unread = turn.work.opening.unread
                     if unread is None or rounds.has_something:
@@ -235,10 +242,10 @@ class TurnEngine:
                     return Outcome("", "complete", unread)
                 request, budget = fitted, less
             else:
-                self._windows.learn(model, budget, turn.work.opening.user_text)
+                self._windows.learn(turn.model, budget, turn.work.opening.user_text)
                 return outcome
 
-    async def _load_smaller(self, turn: _Running, budget: int) -> ModelRequest | None:
+    async def _load(self, turn: _Running, budget: int) -> ModelRequest | None:
         def unit(session: Session) -> ModelRequest | None:
             actor = service.asker(session, turn.id, turn.actor)
             request = turn.work.load(session, actor, budget)

@@ -119,6 +119,15 @@ class TurnWork(Protocol):
 
 
 @runtime_checkable
+class Lengthy(Protocol):
+    """A turn about a text, which may be a long one."""
+
+    @property
+    def is_long(self) -> bool:
+        """Whether `load` takes so long that no write can wait for it; known once `check` was done."""
+
+
+@runtime_checkable
 class Concluding(Protocol):
     """A turn with something to work out between the model's last word and the write."""
 
