@@ -54,13 +54,15 @@ export interface DocumentAssistantProps {
   onShow?: (proposal: Proposal) => void;
   /** Opens the review beside the page. Keep it stable. */
   onReview?: () => void;
+  /** Opens the form of an action with what is filled in already. Keep it stable. */
+  onForm?: (name: string, filled: Readonly<Record<string, string>>) => void;
   /** The text as it stands in the editor. Keep it stable. */
   readText?: () => string;
 }
 
 /** An interview that was stepped out of stays so in this browser, whatever is opened in between. */
 export function DocumentAssistant(props: DocumentAssistantProps) {
-  const { document, title, onDocument, saved, onUpdating, onShow, onReview, readText } = props;
+  const { document, title, onDocument, saved, onUpdating, onShow, onReview, onForm, readText } = props;
   const [isStopped, setStopped] = useStored(
     `requill.interview-stopped.${document.id}`,
     false,
@@ -153,6 +155,7 @@ export function DocumentAssistant(props: DocumentAssistantProps) {
       renderBelow={renderBelow}
       renderUndo={renderUndo}
       linkNames={linked}
+      onForm={onForm}
       withSuggestions={!document.interviewOpen}
       headAction={
         (document.interviewOpen || chat || voice) && (

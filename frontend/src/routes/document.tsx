@@ -188,6 +188,13 @@ function OpenDocument({ document }: { document: Document }) {
       window.document.getElementById(id)?.focus();
   }, []);
   const readText = useCallback(() => session.read().content, [session]);
+  const openForm = useCallback(
+    (name: string, filled: Readonly<Record<string, string>>) => {
+      flushSync(() => split.current?.show("document"));
+      session.askAtCaret({ form: name, filled });
+    },
+    [session],
+  );
   const goToNamed = useCallback(
     (name: string) => {
       // A place is found only in what is on screen.
@@ -273,6 +280,7 @@ function OpenDocument({ document }: { document: Document }) {
                   onUpdating={setUpdating}
                   onShow={onShow}
                   onReview={showReview}
+                  onForm={openForm}
                   readText={readText}
                 />
               </GoToPlace>

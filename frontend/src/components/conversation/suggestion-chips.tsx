@@ -7,9 +7,11 @@ interface SuggestionChipsProps {
   label: string;
   suggestions: readonly string[];
   draftKey: string;
+  /** Takes up a suggestion that is no text to be sent; false for any other. */
+  onPick?: ((suggestion: string) => boolean) | undefined;
 }
 
-export function SuggestionChips({ label, suggestions, draftKey }: SuggestionChipsProps) {
+export function SuggestionChips({ label, suggestions, draftKey, onPick }: SuggestionChipsProps) {
   const text = useDraft(draftKey);
   if (suggestions.length === 0) return null;
   return (
@@ -20,6 +22,7 @@ export function SuggestionChips({ label, suggestions, draftKey }: SuggestionChip
           type="button"
           aria-pressed={hasChip(text, suggestion)}
           onClick={() => {
+            if (onPick?.(suggestion) === true) return;
             setDraft(draftKey, (current) => toggleChip(current, suggestion));
             focusComposer(draftKey);
           }}

@@ -1,7 +1,7 @@
 /** Which actions belong to a section, by the words of its heading: they are offered there first. */
 const FITS: readonly (readonly [RegExp, string])[] = [
   [/\b(?:requirements?|functional|quality|acceptance)\b/i, "add_requirement"],
-  [/\b(?:metrics?|goals?|measures?|success|kpis?)\b/i, "add_metric"],
+  [/(?<!non-)\b(?:metrics?|goals?|measures?|success|kpis?)\b/i, "add_metric"],
   [/\brisks?\b/i, "add_risk"],
   [/\bdependenc(?:y|ies)\b/i, "add_dependency"],
   [/\bdecisions?\b/i, "add_decision"],

@@ -1,9 +1,9 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, test } from "vitest";
 
 import type { Action } from "@/features/actions";
 import { ACTIONS, anAction } from "@/features/actions/testing/actions";
 
-import { completionsOf, matchedIn, partsIn } from "./completion";
+import { completionsOf, firstActions, matchedIn, partsIn } from "./completion";
 
 const PARTS = partsIn("## Requirements\n\n**FR-001** [Must] Jobs.\n\n**FR-002** Photos.\n\n## Risks\n");
 const PHRASES: Readonly<Record<string, string[]>> = {
@@ -19,7 +19,12 @@ const texts = (typed: string) => complete(typed).map(({ text }) => text);
 describe("completionsOf", () => {
   it("goes on with the phrase that was begun, up to the words of one's own", () => {
     const [first] = complete("add ri");
-    expect(first).toMatchObject({ label: "Add risk: …", text: "add risk: ", ghost: "sk: …" });
+    expect(first).toMatchObject({
+      label: "Add risk: …",
+      text: "add risk: ",
+      ghost: "sk: what could go wrong",
+      detail: "Risks",
+    });
     expect(first?.matched.map(([from, to]) => first.label.slice(from, to))).toEqual(["Add", "ri"]);
   });
 
@@ -41,9 +46,22 @@ describe("completionsOf", () => {
     (typed) => expect(complete(typed)).toEqual([]),
   );
 
+  it("offers it for the first requirements, where the words are clear but for which one", () => {
+    const ids = complete("set pri").filter(({ group }) => group === "Ids");
+    expect(ids.map(({ label, text }) => [label, text])).toEqual([
+      ["Set priority of FR-001", "set priority of FR-001 to "],
+      ["Set priority of FR-002", "set priority of FR-002 to "],
+    ]);
+  });
+
   it("leaves out actions that have no phrase", () => {
     expect(completionsOf("split", ACTIONS, PARTS)).toEqual([]);
   });
+});
+
+test("what can be begun is offered to who typed nothing yet", () => {
+  const offered = firstActions(KNOWN, PARTS).map(({ text }) => text);
+  expect(offered).toEqual(expect.arrayContaining(["review", "add risk: ", "rename "]));
 });
 
 describe("matchedIn", () => {

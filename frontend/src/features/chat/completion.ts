@@ -1,6 +1,9 @@
 /** What the assistant without a model takes up, completed while one types: phrases of actions, headings and ids. */
 import type { Action } from "@/features/actions";
 import { type DocumentParts, readParts } from "@/features/actions/document-parts";
+import { sectionFor } from "@/features/actions/fits";
+
+import { opening, type Piece, piecesOf, shown, standingIn } from "./phrases";
 
 let read: { readonly content: string; readonly parts: DocumentParts } | null = null;
 
@@ -39,63 +42,8 @@ const OTHERS: readonly Pick<Action, "name" | "title" | "fields" | "phrases" | "s
 ];
 
 const LIMITS = { Actions: 4, Headings: 3, Ids: 4, Choices: 4 } as const;
-const HOLE = /\{(\w+)\}/;
 
 type Phrased = (typeof OTHERS)[number];
-
-interface Piece {
-  /** A name between braces, or words as they are typed. */
-  readonly hole: string | null;
-  readonly words: string;
-}
-
-function piecesOf(phrase: string): Piece[] {
-  return phrase
-    .split(/(\{\w+\})/)
-    .filter((part) => part !== "")
-    .map((part) => {
-      const hole = HOLE.exec(part)?.[1];
-      return hole === undefined ? { hole: null, words: part } : { hole, words: "" };
-    });
-}
-
-/** Where the typed text stands in a phrase: within words, or in a hole of which `value` is typed. */
-interface Standing {
-  readonly rest: readonly Piece[];
-  readonly hole: string | null;
-  readonly value: string;
-  /** What was typed before the value. */
-  readonly before: string;
-  /** The rest of the words that were begun. */
-  readonly words: string;
-}
-
-function standingIn(pieces: readonly Piece[], typed: string): Standing | null {
-  const lower = typed.toLowerCase();
-  let at = 0;
-  for (let index = 0; index < pieces.length; index += 1) {
-    const piece = pieces[index];
-    if (!piece) return null;
-    const rest = pieces.slice(index + 1);
-    if (piece.hole === null) {
-      const left = lower.slice(at);
-      if (left.length < piece.words.length) {
-        if (!piece.words.toLowerCase().startsWith(left)) return null;
-        return { rest, hole: null, value: "", before: typed, words: piece.words.slice(left.length) };
-      }
-      if (!left.startsWith(piece.words.toLowerCase())) return null;
-      at += piece.words.length;
-      continue;
-    }
-    const next = pieces[index + 1];
-    const end = next ? lower.indexOf(next.words.toLowerCase(), at) : -1;
-    if (end <= at) {
-      return { rest, hole: piece.hole, value: typed.slice(at), before: typed.slice(0, at), words: "" };
-    }
-    at = end;
-  }
-  return null;
-}
 
 /** Where the words that were typed stand in a label, one behind the other; null where one of them does not. */
 export function matchedIn(label: string, typed: string): (readonly [number, number])[] | null {
@@ -118,27 +66,48 @@ function sentence(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-const shown = (pieces: readonly Piece[]) =>
-  pieces.map(({ hole, words }) => (hole === null ? words : "…")).join("");
-
-/** Up to the first hole. */
-const opening = (pieces: readonly Piece[]) => {
-  const end = pieces.findIndex(({ hole }) => hole !== null);
-  return (end < 0 ? pieces : pieces.slice(0, end)).map(({ words }) => words).join("");
+/** What follows the colon of a phrase, for who does not know yet what to write. */
+const HINTS: Readonly<Record<string, string>> = {
+  add_requirement: "what it has to do",
+  add_criterion: "what shows that it works",
+  add_risk: "what could go wrong",
+  add_metric: "what is measured",
+  add_dependency: "what you need",
+  add_decision: "what was decided",
+  add_milestone: "what is reached",
+  add_question: "what is open",
 };
+
+function ghostOf(name: string, pieces: readonly Piece[], typed: string): string {
+  const text = opening(pieces);
+  const isLast = pieces.length === 2 && text.endsWith(": ");
+  return text.slice(typed.length) + (pieces.length > 1 ? ((isLast ? HINTS[name] : undefined) ?? "…") : "");
+}
+
+/** Where an action writes: the section that it fits, or the requirements. */
+function detailOf({ name, title, fields }: Phrased, parts: DocumentParts, isBySynonym: boolean): string {
+  if (isBySynonym) return title;
+  const section = sectionFor(
+    name,
+    parts.sections.map(({ heading }) => heading),
+  );
+  if (section !== null) return section;
+  if (fields[0]?.kind !== "requirement") return "";
+  return [...new Set(parts.requirements.map(({ id }) => id.replace(/-\d+$/, "")))].slice(0, 4).join(", ");
+}
 
 interface Ranked extends Completion {
   readonly rank: number;
 }
 
-function actionsFor(typed: string, actions: readonly Phrased[]): Ranked[] {
+function actionsFor(typed: string, actions: readonly Phrased[], parts: DocumentParts): Ranked[] {
   const found: Ranked[] = [];
-  for (const { name, title, phrases, synonyms } of actions) {
+  for (const action of actions) {
+    const { name, title, phrases, synonyms } = action;
     let best: Ranked | null = null;
     for (const phrase of phrases) {
       const pieces = piecesOf(phrase);
       const label = sentence(shown(pieces));
-      const text = opening(pieces);
       const standing = standingIn(pieces, typed);
       if (standing && standing.hole !== null) continue;
       const matched = matchedIn(label, typed);
@@ -146,14 +115,13 @@ function actionsFor(typed: string, actions: readonly Phrased[]): Ranked[] {
       if (!standing && !matched && !isBySynonym) continue;
       const rank = standing ? 0 : matched ? 1 : 2;
       if (best && best.rank <= rank) continue;
-      const ghost = standing ? text.slice(typed.length) + (pieces.length > 1 ? "…" : "") : "";
       best = {
         group: "Actions",
         label,
         matched: matched ?? [],
-        detail: title,
-        text,
-        ghost,
+        detail: detailOf(action, parts, isBySynonym),
+        text: opening(pieces),
+        ghost: standing ? ghostOf(name, pieces, typed) : "",
         action: name,
         rank,
       };
@@ -225,6 +193,27 @@ function fillings(typed: string, actions: readonly Phrased[], parts: DocumentPar
   return [...found.values()];
 }
 
+const EXAMPLES = 2;
+const FIRST = 8;
+
+/** What can be done to the first requirements, where the words for it are clear but for which one. */
+function onRequirements(typed: string, actions: readonly Phrased[], parts: DocumentParts): Completion[] {
+  if (!/\S\s+\S/.test(typed)) return [];
+  const ids = choicesOf("requirement", [], parts).slice(0, EXAMPLES);
+  return actions.flatMap(({ name, fields, phrases }) => {
+    const pieces = piecesOf(phrases[0] ?? "");
+    const [words, hole, rest] = pieces;
+    const isOfOne = fields.find((each) => each.name === hole?.hole)?.kind === "requirement";
+    if (!isOfOne || words?.hole !== null) return [];
+    return ids.flatMap(({ group, words: id, detail }) => {
+      const label = sentence(`${words.words}${id}`);
+      const matched = matchedIn(label, typed);
+      const text = `${words.words}${id}${rest?.hole === null ? rest.words : ""}`;
+      return matched ? [{ group, label, matched, detail, text, ghost: "", action: name }] : [];
+    });
+  });
+}
+
 /** A heading or an id of which the last word is the beginning. */
 function named(typed: string, parts: DocumentParts): Completion[] {
   const word = /[^\s"“:]{2,}$/.exec(typed)?.[0];
@@ -245,6 +234,11 @@ function named(typed: string, parts: DocumentParts): Completion[] {
     }));
 }
 
+/** What can be begun, for who has typed nothing but "/". */
+export function firstActions(actions: readonly Action[], parts: DocumentParts): readonly Completion[] {
+  return actionsFor("", [...OTHERS, ...actions], parts).slice(0, FIRST);
+}
+
 /** Completions of a text with the caret at its end; none where only words of one's own can follow. */
 export function completionsOf(
   typed: string,
@@ -257,7 +251,8 @@ export function completionsOf(
   if (/:\s/.test(typed)) return [];
   const filled = fillings(typed, all, parts);
   const offered = [
-    ...actionsFor(typed, all),
+    ...actionsFor(typed, all, parts),
+    ...(filled.length > 0 ? [] : onRequirements(typed, all, parts)),
     ...filled,
     ...(filled.length > 0 ? [] : named(typed, parts)),
   ].filter(({ text }) => text.trimEnd().toLowerCase() !== typed.trimEnd().toLowerCase());

@@ -3,10 +3,10 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { CircleQuestionMark } from "lucide-react";
 import { type ReactNode, useCallback, useId, useState } from "react";
 
-import { type ComposerAid, focusComposer, setDraft } from "@/components/conversation";
+import { type ComposerAid, focusComposer } from "@/components/conversation";
 import { latePart } from "@/components/patterns/late-part";
 import { IconButton } from "@/components/ui/icon-button";
-import { actionsQuery } from "@/features/actions";
+import { type Action, actionsQuery } from "@/features/actions";
 import { useSettings } from "@/features/settings";
 import { queryKeys } from "@/lib/api/keys";
 import type { Place } from "@/lib/api/place";
@@ -19,7 +19,10 @@ const CompletionList = latePart(async () => (await import("./components/completi
 });
 const AskDialog = latePart(async () => (await import("./components/ask-dialog")).AskDialog);
 
+const NONE: readonly Action[] = [];
+
 export interface Asking {
+  readonly actions: readonly Action[];
   readonly aid: ComposerAid | undefined;
   readonly hint: ReactNode;
   readonly dialog: ReactNode;
@@ -27,6 +30,9 @@ export interface Asking {
 
 /** With a model one writes as one likes: only what begins with "/" is completed. */
 const COMMAND = /^\//;
+/** What goes on from a completion is completed too. */
+const isCommand = (typed: string, begun: string) =>
+  COMMAND.test(typed) || (begun !== "" && typed.startsWith(begun));
 
 export function useAsking(documentId: number, place: Place): Asking {
   const id = useId();
@@ -37,14 +43,19 @@ export function useAsking(documentId: number, place: Place): Asking {
   const loaded = useLoadedCompletion(actions !== undefined);
   const [isAsking, setAsking] = useState(false);
   const complete = useCallback(
-    (typed: string) => {
-      if (!loaded || !actions || (!isBuiltin && !COMMAND.test(typed))) return [];
+    (typed: string, begun: string) => {
+      if (!loaded || !actions || (!isBuiltin && !isCommand(typed, begun))) return [];
       const content = queryClient.getQueryData<Document>(queryKeys.document(documentId))?.content ?? "";
-      return loaded.completionsOf(typed.replace(COMMAND, ""), actions, loaded.partsIn(content));
+      const parts = loaded.partsIn(content);
+      if (typed === "/") return loaded.firstActions(actions, parts);
+      return loaded.completionsOf(typed.replace(COMMAND, ""), actions, parts);
     },
     [loaded, actions, isBuiltin, queryClient, documentId],
   );
-  const { options, active, ghost, take, onKeyDown, close } = useCompletion(place, loaded ? complete : null);
+  const { options, active, ghost, take, begin, onKeyDown, close } = useCompletion(
+    place,
+    loaded ? complete : null,
+  );
   const ask = () => {
     close();
     // Where the dialog gives the focus back to.
@@ -53,7 +64,7 @@ export function useAsking(documentId: number, place: Place): Asking {
   };
   const takePhrase = (text: string) => {
     setAsking(false);
-    setDraft(place, text);
+    begin(text);
   };
   const isOpen = options.length > 0;
   const aid: ComposerAid | undefined = loaded
@@ -73,6 +84,7 @@ export function useAsking(documentId: number, place: Place): Asking {
       }
     : undefined;
   return {
+    actions: actions ?? NONE,
     aid,
     hint: isBuiltin && actions && (
       <IconButton label="What can I ask?" icon={CircleQuestionMark} tooltipSide="top" onClick={ask} />

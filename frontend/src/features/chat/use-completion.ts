@@ -13,11 +13,14 @@ export interface CompletionState {
   readonly active: number | null;
   readonly ghost: string;
   readonly take: (option: Completion) => void;
+  /** Puts the beginning of a phrase into the composer. */
+  readonly begin: (words: string) => void;
   readonly onKeyDown: (event: KeyboardEvent<HTMLTextAreaElement>) => boolean;
   readonly close: () => void;
 }
 
-type Complete = (typed: string) => readonly Completion[];
+/** Completes a text; `begun` is what was completed last. */
+type Complete = (typed: string, begun: string) => readonly Completion[];
 
 const NONE: readonly Completion[] = [];
 export const loadCompletion = prefetched(() => import("./completion"));
@@ -26,12 +29,17 @@ export const loadCompletion = prefetched(() => import("./completion"));
 export function useCompletion(draftKey: string, complete: Complete | null): CompletionState {
   const text = useDraft(draftKey);
   const [closedAt, setClosedAt] = useState<string | null>(text);
+  const [begun, setBegun] = useState("");
   const [chosen, setChosen] = useState<{ text: string; index: number } | null>(null);
   const isOpen = complete !== null && closedAt !== text;
-  const options = useMemo(() => (isOpen ? complete(text) : NONE), [isOpen, complete, text]);
+  const options = useMemo(() => (isOpen ? complete(text, begun) : NONE), [isOpen, complete, text, begun]);
   const active = chosen?.text === text && chosen.index < options.length ? chosen.index : null;
+  const begin = (words: string) => {
+    setBegun(words);
+    setDraft(draftKey, words);
+  };
   const take = (option: Completion) => {
-    setDraft(draftKey, option.text);
+    begin(option.text);
     // A phrase that is complete is not offered once more.
     if (option.ghost === "" && !/[\s:]$/.test(option.text)) setClosedAt(option.text);
   };
@@ -51,7 +59,7 @@ export function useCompletion(draftKey: string, complete: Complete | null): Comp
     event.stopPropagation();
     return true;
   };
-  return { options, active, ghost: options[active ?? 0]?.ghost ?? "", take, onKeyDown, close };
+  return { options, active, ghost: options[active ?? 0]?.ghost ?? "", take, begin, onKeyDown, close };
 }
 
 /** The completing function once its code is there. */

@@ -4,6 +4,8 @@ import { Link } from "@tanstack/react-router";
 import { Dialog } from "@/components/ui/dialog";
 import type { Action } from "@/features/actions";
 
+import { type AskedPhrase, askedGroups } from "../asked-phrases";
+
 export interface AskDialogProps {
   actions: readonly Action[];
   /** Takes a phrase up to its first gap. */
@@ -11,27 +13,7 @@ export interface AskDialogProps {
   onClose: () => void;
 }
 
-const GROUPS: readonly { readonly name: string; readonly objects: readonly (Action["object"] | "chat")[] }[] =
-  [
-    { name: "Requirements", objects: ["requirement"] },
-    { name: "Sections", objects: ["section"] },
-    { name: "Tables and lists", objects: ["row", "table", "item"] },
-    { name: "Words", objects: ["quote"] },
-    { name: "The document", objects: ["document", null] },
-  ];
-const OTHERS = ["review", "what is missing", "undo"];
-
-const shown = (phrase: string) => phrase.replace(/\{(\w+)\}/g, (_, name: string) => `‹${name}›`);
-const opening = (phrase: string) => phrase.split("{")[0] ?? phrase;
-
 export function AskDialog({ actions, onTake, onClose }: AskDialogProps) {
-  const groups = GROUPS.map(({ name, objects }) => ({
-    name,
-    phrases: [
-      ...actions.filter(({ object }) => objects.includes(object)).flatMap(({ phrases }) => phrases),
-      ...(name === "The document" ? OTHERS : []),
-    ],
-  })).filter(({ phrases }) => phrases.length > 0);
   return (
     <Dialog
       open
@@ -39,32 +21,45 @@ export function AskDialog({ actions, onTake, onClose }: AskDialogProps) {
         if (!isOpen) onClose();
       }}
       title="What can I ask?"
-      description="Without a model, the assistant does exactly these. Names are headings and ids as they stand in the document. What follows a colon is taken as you type it."
-      className="max-w-140"
+      description="Without a model, the assistant does exactly these. Sections and requirements are named as they stand in the document. What follows a colon is taken as you type it."
+      className="max-w-160"
     >
-      {groups.map(({ name, phrases }) => (
+      {askedGroups(actions).map(({ name, phrases }) => (
         <section key={name} aria-label={name}>
           <h3 className="mb-1 type-small font-semibold">{name}</h3>
-          <ul>
-            {[...new Set(phrases)].map((phrase) => (
-              <li key={phrase}>
+          <ul className="-mx-2 grid gap-x-2 sm:grid-cols-2">
+            {phrases.map((phrase) => (
+              <li key={phrase.parts.map(({ words }) => words).join("")}>
                 <button
                   type="button"
-                  onClick={() => onTake(opening(phrase))}
+                  onClick={() => onTake(phrase.opening)}
                   className="min-h-7 w-full rounded-control px-2 py-1 text-left type-small hover:bg-hover max-md:min-h-10"
                 >
-                  {shown(phrase)}
+                  <Phrase phrase={phrase} />
                 </button>
               </li>
             ))}
           </ul>
         </section>
       ))}
-      <p className="text-muted">
+      <p className="type-small text-muted">
+        Anything else needs a model.{" "}
         <Link to="/guide" className="link">
           Read the guides
         </Link>
       </p>
     </Dialog>
+  );
+}
+
+function Phrase({ phrase }: { phrase: AskedPhrase }) {
+  return phrase.parts.map(({ words, isGap }, index) =>
+    isGap ? (
+      <i key={index} className="text-muted">
+        {words}
+      </i>
+    ) : (
+      <span key={index}>{words}</span>
+    ),
   );
 }

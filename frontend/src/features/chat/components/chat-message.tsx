@@ -23,6 +23,8 @@ export interface ChatMessageProps extends Pick<ShownMessage, "message" | "about"
   renderBelow?: ((answer: string, question: string) => ReactNode) | undefined;
   /** An answer with links to what it names. Keep it stable. */
   linkNames?: ((answer: string, question: string) => string) | undefined;
+  /** Takes up a suggestion that is no text to be sent. Keep it stable. */
+  onPick?: ((suggestion: string) => boolean) | undefined;
   /** What was asked right before. */
   question: string;
   /** The line of the system says what the answer above it says. */
@@ -74,6 +76,7 @@ export const ChatMessage = memo(function ChatMessage(props: ChatMessageProps) {
               label="Suggested requests"
               suggestions={message.suggestions}
               draftKey={draftKey}
+              onPick={props.onPick}
             />
           )}
         </AssistantMessage>

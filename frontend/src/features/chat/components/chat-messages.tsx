@@ -24,6 +24,8 @@ export interface ChatMessagesProps {
   /** Draws the way back from the change that a line tells of. Keep it stable. */
   renderUndo?: ((proposal: Proposal) => ReactNode) | undefined;
   withSuggestions?: boolean;
+  /** Takes up a suggestion that is no text to be sent. Keep it stable. */
+  onPick?: ((suggestion: string) => boolean) | undefined;
 }
 
 export function ChatMessages(props: ChatMessagesProps) {
@@ -37,6 +39,7 @@ export function ChatMessages(props: ChatMessagesProps) {
     renderUndo,
     linkNames,
     withSuggestions = true,
+    onPick,
   } = props;
   const { user, isGuest = false } = useAuth();
   const question = lastQuestion(shown);
@@ -57,6 +60,7 @@ export function ChatMessages(props: ChatMessagesProps) {
       renderBelow={renderBelow}
       renderUndo={renderUndo}
       linkNames={linkNames}
+      onPick={onPick}
       question={questionBefore(shown, index)}
       isSaid={isSaidAbove(shown, index)}
       draftKey={draftKey}

@@ -1,6 +1,6 @@
 /** The list over the composer: actions, headings and ids that go on from what was typed. */
 import { Hash, Heading } from "lucide-react";
-import { createElement } from "react";
+import { createElement, useEffect, useRef } from "react";
 
 import { Kbd } from "@/components/ui/kbd";
 import { actionIcon } from "@/features/actions/icons";
@@ -22,6 +22,9 @@ export function CompletionList({ id, options, active, onTake, onAsk }: Completio
   const groups = [...new Set(options.map(({ group }) => group))];
   return (
     <div className="absolute inset-x-0 bottom-full z-20 mb-1 overflow-hidden rounded-dialog bg-raised shadow-[0_0_0_1px_var(--line),var(--shadow-menu)]">
+      <p role="status" className="sr-only">
+        {options.length === 1 ? "1 suggestion" : `${options.length} suggestions`}
+      </p>
       <div id={id} role="listbox" aria-label="Suggestions" className="max-h-75 overflow-y-auto p-1">
         {groups.map((group) => (
           <div key={group} role="group" aria-label={group}>
@@ -74,10 +77,15 @@ interface OptionProps {
 }
 
 function Option({ id, option, isActive, isChosen, onTake }: OptionProps) {
+  const item = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (isChosen) item.current?.scrollIntoView({ block: "nearest" });
+  }, [isChosen]);
   return (
     // The keys are those of the input, which keeps the focus.
     // eslint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
     <div
+      ref={item}
       id={id}
       role="option"
       aria-selected={isChosen}

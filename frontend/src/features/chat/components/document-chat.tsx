@@ -16,6 +16,7 @@ import type { Document, Proposal } from "@/lib/api/types";
 import { documentPlace } from "@/lib/api/place";
 
 import { EXAMPLE_REQUESTS, GREETING } from "../model";
+import { formOf } from "../phrases";
 import { useAsking } from "../use-asking";
 import { useUpdating } from "../use-updating";
 import { ChatMessages } from "./chat-messages";
@@ -36,6 +37,8 @@ export interface DocumentChatProps {
   linkNames?: ((answer: string, question: string) => string) | undefined;
   /** Draws the way back from the change that a line tells of. Keep it stable. */
   renderUndo?: (proposal: Proposal) => ReactNode;
+  /** Opens the form of an action with what is filled in already. Keep it stable. */
+  onForm?: ((name: string, filled: Readonly<Record<string, string>>) => void) | undefined;
   /** False while the ready answers in the history belong to an interview that was stepped out of. */
   withSuggestions?: boolean;
   /** Right in the head of the pane. */
@@ -57,6 +60,7 @@ export function DocumentChat(props: DocumentChatProps) {
     renderBelow,
     renderUndo,
     linkNames,
+    onForm,
     withSuggestions = true,
     headAction,
   } = props;
@@ -78,6 +82,15 @@ export function DocumentChat(props: DocumentChatProps) {
   );
   const busy = isBusy(turn.view);
   const asking = useAsking(documentId, place);
+  const { actions } = asking;
+  const pick = useCallback(
+    (suggestion: string): boolean => {
+      const offer = onForm && formOf(suggestion, actions);
+      if (offer) onForm(offer.name, offer.filled);
+      return Boolean(offer);
+    },
+    [onForm, actions],
+  );
   return (
     <>
       <ChatHead badge={<AssistantBadge />}>{headAction}</ChatHead>
@@ -103,6 +116,7 @@ export function DocumentChat(props: DocumentChatProps) {
           renderBelow={renderBelow}
           renderUndo={renderUndo}
           linkNames={linkNames}
+          onPick={pick}
           withSuggestions={withSuggestions}
         />
       </ConversationLog>

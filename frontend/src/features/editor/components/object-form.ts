@@ -10,7 +10,15 @@ type Wanted =
   | { readonly kind: "form"; readonly name: string; readonly form: FormRequest }
   | { readonly kind: "action"; readonly name: string; readonly given: ActionArguments };
 
-export function wantedOf({ at, form: name, move }: ObjectRequest, context: EntryContext): Wanted | null {
+export function wantedOf(request: ObjectRequest, context: EntryContext): Wanted | null {
+  const { form: name, filled } = request;
+  // What it is about was said: the caret does not tell.
+  if (name !== undefined && filled)
+    return context.has(name) ? { kind: "form", name, form: { title: "", given: {}, initial: filled } } : null;
+  return wantedAtCaret(request, context);
+}
+
+function wantedAtCaret({ at, form: name, move }: ObjectRequest, context: EntryContext): Wanted | null {
   const { state } = context;
   const object = objectAt(state, at);
   if (move) {

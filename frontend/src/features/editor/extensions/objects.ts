@@ -16,6 +16,8 @@ export interface ObjectRequest {
   readonly of?: "column" | "selection";
   /** An action whose form is opened at once. */
   readonly form?: string;
+  /** What its fields hold at first. */
+  readonly filled?: Readonly<Record<string, string>>;
   /** The thing is moved at once, up or down. */
   readonly move?: "up" | "down";
 }
