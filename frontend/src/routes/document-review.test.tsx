@@ -8,7 +8,8 @@ import { ACTIONS } from "@/features/actions/testing/actions";
 import type { Finding } from "@/features/review/review-types";
 import { aFinding, aReview } from "@/features/review/testing/reviews";
 import type { Document } from "@/lib/api/types";
-import { aDocument } from "@/testing/factories";
+import { aDocument, aMessage } from "@/testing/factories";
+import "@/testing/markdown-ready";
 import { answer } from "@/testing/handlers";
 import { renderApp } from "@/testing/render";
 import { server } from "@/testing/server";
@@ -174,6 +175,93 @@ test("a document without findings says so, and what the rules don't judge", asyn
   server.use(http.post("/api/documents/1/review", () => HttpResponse.json(aReview([]))));
   const { panel } = await open();
   expect(await panel.findByText(/They don't judge/)).toBeVisible();
+});
+
+test("an empty document has nothing to review, which is no praise", async () => {
+  stored = aDocument({ content: "" });
+  server.use(http.post("/api/documents/1/review", () => HttpResponse.json(aReview([], { characters: 0 }))));
+  const { panel } = await open();
+  expect(await panel.findByText("Nothing to review yet")).toBeVisible();
+});
+
+test("what is typed to mend a finding stays through another review, and while another tab is shown", async () => {
+  const { panel, user, view } = await open();
+  await user.click(await panel.findByRole("button", { name: "Open-ended time" }));
+  await user.type(panel.getByRole("textbox", { name: /^Replace/ }), "within");
+  view.dispatch({ changes: { from: view.state.doc.length, insert: "More.\n" }, userEvent: "input.type" });
+  await waitFor(() => expect(reviewed).toHaveLength(2), SLOW);
+  await user.click(screen.getByRole("tab", { name: "AI Assistant" }));
+  await user.click(screen.getByRole("tab", { name: /^Review/ }));
+  expect(panel.getByRole("textbox", { name: /^Replace/ })).toHaveValue("within");
+  await user.click(panel.getByRole("button", { name: "Open-ended time" }));
+  await user.click(panel.getByRole("button", { name: "Open-ended time" }));
+  expect(panel.getByRole("textbox", { name: /^Replace/ })).toHaveValue("within");
+});
+
+test("a review that fails while one types leaves the former, and says so", async () => {
+  const { panel, view } = await open();
+  await panel.findByRole("heading", { name: "2 findings, 1 serious" });
+  server.use(
+    http.post("/api/documents/1/review", () => HttpResponse.json({ message: "No" }, { status: 500 })),
+  );
+  view.dispatch({ changes: { from: 0, insert: "Notes.\n\n" }, userEvent: "input.type" });
+  expect(await panel.findByText("Couldn't review your latest changes.", undefined, SLOW)).toBeVisible();
+  expect(panel.getByRole("heading", { name: "2 findings, 1 serious" })).toBeVisible();
+});
+
+test("the answer to an earlier text is not shown over a later one", async () => {
+  const { panel, view } = await open();
+  await panel.findByRole("heading", { name: "2 findings, 1 serious" });
+  let release = () => {};
+  const slow = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  server.use(
+    http.post("/api/documents/1/review", async ({ request }) => {
+      const { content } = (await request.json()) as { content: string };
+      reviewed.push(content);
+      if (content.startsWith("Slow")) await slow;
+      return HttpResponse.json(aReview(find(content)));
+    }),
+  );
+  view.dispatch({ changes: { from: 0, insert: "Slow.\n\n" }, userEvent: "input.type" });
+  await waitFor(() => expect(reviewed.at(-1)).toMatch(/^Slow/), SLOW);
+  const at = view.state.doc.toString().indexOf(WEAK);
+  view.dispatch({
+    changes: [
+      { from: 0, to: 7 },
+      { from: at, to: at + WEAK.length, insert: "at once" },
+    ],
+  });
+  await waitFor(() => expect(reviewed.at(-1)).toContain("at once"), SLOW);
+  release();
+  await panel.findByRole("heading", { name: "1 finding, 1 serious" });
+  expect(panel.queryByRole("button", { name: "Open-ended time" })).not.toBeInTheDocument();
+});
+
+test("after a dismissal the next finding has the focus", async () => {
+  const { panel, user } = await open();
+  await user.click(await panel.findByRole("button", { name: "Dismiss" }));
+  await user.click(panel.getByRole("button", { name: "Intended" }));
+  await waitFor(() => expect(panel.getByRole("button", { name: "Open-ended time" })).toHaveFocus(), SLOW);
+});
+
+test('the answer to "review" opens it, and leads to what it names', async () => {
+  const asked = aMessage({ id: 1, role: "user", content: "review" });
+  const told = aMessage({
+    id: 2,
+    content: "2 findings in 1 section. The first: Requirements, FR-003: Open-ended time.",
+  });
+  server.use(answer("/api/chat", [asked, told] as never));
+  const { user } = renderApp("/documents/1");
+  const text = await screen.findByRole("textbox", { name: "Document text" });
+  const log = within(await screen.findByRole("log"));
+  await user.click(await log.findByRole("button", { name: "FR-003" }));
+  const view = EditorView.findFromDOM(text);
+  expect(view?.state.selection.main.head).toBe(BEFORE.indexOf("**FR-003**"));
+  await user.click(screen.getByRole("button", { name: "Open the review" }));
+  expect(screen.getByRole("tab", { name: /^Review/ })).toHaveAttribute("aria-selected", "true");
+  expect(screen.getByRole("tab", { name: /^Review/ })).toHaveFocus();
 });
 
 test("what is too large is refused in words", async () => {

@@ -71,7 +71,9 @@ export function PaneHead<Value extends string>({
             >
               {tab.label}{" "}
               {tab.count !== undefined && (
-                <span className="type-caption font-normal text-muted tabular-nums">{tab.count}</span>
+                <span className="type-caption font-normal text-muted tabular-nums">
+                  {tab.count.toLocaleString("en")}
+                </span>
               )}
             </button>
           ))}

@@ -27,7 +27,7 @@ export function AskDialog({ actions, onTake, onClose }: AskDialogProps) {
       {askedGroups(actions).map(({ name, phrases }) => (
         <section key={name} aria-label={name}>
           <h3 className="mb-1 type-small font-semibold">{name}</h3>
-          <ul className="-mx-2 grid gap-x-2 sm:grid-cols-2">
+          <ul className="-mx-2 grid gap-x-2 md:grid-cols-2">
             {phrases.map((phrase) => (
               <li key={phrase.parts.map(({ words }) => words).join("")}>
                 <button

@@ -4,7 +4,7 @@ import { useEffect, useRef } from "react";
 import { useStore } from "zustand";
 
 import { type EditorSession, useSession } from "@/features/editor";
-import { fromCodePoints } from "@/features/editor/format/code-points";
+import { codePointReader } from "@/features/editor/format/code-points";
 import { ApiError, errorText } from "@/lib/api/errors";
 
 import { reviewDocument } from "../api/review-document";
@@ -73,13 +73,14 @@ async function run(session: EditorSession, store: ReviewStore, signal: AbortSign
 }
 
 function underlinesOf(review: Review, content: string): Underline[] {
+  const positionOf = codePointReader(content);
   return review.findings.flatMap((finding) => {
     const { id, severity, other, dismissed } = finding;
     if (dismissed) return [];
     const isSerious = severity === "serious" && other !== null;
     const place = (start: number, end: number) => ({
-      from: fromCodePoints(content, start),
-      to: fromCodePoints(content, end),
+      from: positionOf(start),
+      to: positionOf(end),
     });
     const own: Underline = { id, part: "own", isSerious, ...place(finding.start, finding.end) };
     if (!other) return [own];
