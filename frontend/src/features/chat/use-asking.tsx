@@ -23,6 +23,8 @@ const NONE: readonly Action[] = [];
 
 export interface Asking {
   readonly actions: readonly Action[];
+  /** The assistant knows one grammar, and takes a sentence of it to the letter. */
+  readonly isBuiltin: boolean;
   readonly aid: ComposerAid | undefined;
   readonly hint: ReactNode;
   readonly dialog: ReactNode;
@@ -85,6 +87,7 @@ export function useAsking(documentId: number, place: Place): Asking {
     : undefined;
   return {
     actions: actions ?? NONE,
+    isBuiltin,
     aid,
     hint: isBuiltin && actions && (
       <IconButton label="What can I ask?" icon={CircleQuestionMark} tooltipSide="top" onClick={ask} />

@@ -29,9 +29,10 @@ export function AskDialog({ actions, onTake, onClose }: AskDialogProps) {
           <h3 className="mb-1 type-small font-semibold">{name}</h3>
           <ul className="-mx-2 grid gap-x-2 md:grid-cols-2">
             {phrases.map((phrase) => (
-              <li key={phrase.parts.map(({ words }) => words).join("")}>
+              <li key={wordsOf(phrase)}>
                 <button
                   type="button"
+                  aria-label={wordsOf(phrase)}
                   onClick={() => onTake(phrase.opening)}
                   className="min-h-7 w-full rounded-control px-2 py-1 text-left type-small hover:bg-hover max-md:min-h-10"
                 >
@@ -51,6 +52,8 @@ export function AskDialog({ actions, onTake, onClose }: AskDialogProps) {
     </Dialog>
   );
 }
+
+const wordsOf = ({ parts }: AskedPhrase) => parts.map(({ words }) => words).join("");
 
 function Phrase({ phrase }: { phrase: AskedPhrase }) {
   return phrase.parts.map(({ words, isGap }, index) =>

@@ -1,5 +1,5 @@
 /** The chat about an open document: ask for a change, and see it proposed or applied beside the words. */
-import { type ReactNode, useCallback, useState } from "react";
+import { type ReactNode, useCallback, useRef, useState } from "react";
 
 import {
   Announcer,
@@ -7,8 +7,11 @@ import {
   ChatHead,
   Composer,
   ConversationLog,
+  focusComposer,
   GettingStarted,
   HistoryState,
+  setDraft,
+  withPrompt,
 } from "@/components/conversation";
 import { AssistantBadge } from "@/features/settings";
 import { documentOf, isBusy, type TurnView, useConversation } from "@/features/turns";
@@ -82,14 +85,20 @@ export function DocumentChat(props: DocumentChatProps) {
   );
   const busy = isBusy(turn.view);
   const asking = useAsking(documentId, place);
-  const { actions } = asking;
+  const { actions, isBuiltin } = asking;
+  const picked = useRef("");
   const pick = useCallback(
     (suggestion: string): boolean => {
       const offer = onForm && formOf(suggestion, actions);
       if (offer) onForm(offer.name, offer.filled);
-      return Boolean(offer);
+      else if (isBuiltin) {
+        setDraft(place, (current) => withPrompt(current, suggestion, [picked.current]));
+        picked.current = suggestion;
+        focusComposer(place);
+      } else return false;
+      return true;
     },
-    [onForm, actions],
+    [onForm, actions, isBuiltin, place],
   );
   return (
     <>

@@ -1,0 +1,145 @@
+/** What helps to ask in a document's chat: completion, the grammar, suggestions with gaps, and one line for one change. */
+import { screen, within } from "@testing-library/react";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+
+import { setDraft } from "@/components/conversation";
+import { ACTIONS } from "@/features/actions/testing/actions";
+import { documentPlace } from "@/lib/api/place";
+import type { Message } from "@/lib/api/types";
+import { aDocument, aMessage, aProposal, someSettings } from "@/testing/factories";
+import { answer } from "@/testing/handlers";
+import { renderWithProviders } from "@/testing/render";
+import { server } from "@/testing/server";
+import "@/testing/markdown-ready";
+
+import { DocumentChat } from "./components/document-chat";
+
+const PHRASES: Readonly<Record<string, string[]>> = {
+  add_risk: ["add risk: {text}"],
+  set_priority: ["set priority of {requirement} to {priority}"],
+  rename_section: ["rename section {section} to {heading}", "rename {section} to {heading}"],
+};
+const CONTENT = "## Requirements\n\n**FR-001** [Must] Jobs.\n\n**FR-002** Photos.\n\n## Risks\n";
+
+beforeEach(() => {
+  sessionStorage.clear();
+  setDraft(documentPlace(1), "");
+});
+
+function show(messages: Message[] = [], isBuiltin = true) {
+  server.use(
+    answer("/api/chat", messages as never),
+    answer("/api/turns", []),
+    answer("/api/actions", ACTIONS.map((each) => ({ ...each, phrases: PHRASES[each.name] ?? [] })) as never),
+    answer("/api/settings", someSettings({ assistant: { builtin: isBuiltin, label: "The assistant" } })),
+  );
+  const onForm = vi.fn();
+  const rendered = renderWithProviders(
+    <DocumentChat
+      documentId={1}
+      title="Offline mode"
+      onDocument={vi.fn()}
+      onUpdating={vi.fn()}
+      onForm={onForm}
+      renderProposal={({ state }, said) => <p>{`${state}: ${said ?? "its summary"}`}</p>}
+    />,
+  );
+  rendered.queryClient.setQueryData(["/api/documents", 1], aDocument({ content: CONTENT }));
+  return { ...rendered, onForm };
+}
+
+const input = () => screen.findByRole<HTMLTextAreaElement>("textbox", { name: "Message" });
+const whenReady = () => screen.findByRole("button", { name: "What can I ask?" });
+
+describe("completion", () => {
+  it("goes on by Tab, and takes a choice by arrows and Enter", async () => {
+    const { user } = show();
+    await whenReady();
+    await user.type(await input(), "set pri");
+    expect(await screen.findByRole("listbox", { name: "Suggestions" })).toBeVisible();
+    await user.keyboard("{Tab}");
+    expect(await input()).toHaveValue("set priority of ");
+    await screen.findByRole("option", { name: /FR-002/ });
+    await user.keyboard("{ArrowDown}{ArrowDown}");
+    const chosen = screen.getByRole("option", { selected: true });
+    expect(chosen).toHaveTextContent("FR-002");
+    expect(await input()).toHaveAttribute("aria-activedescendant", chosen.id);
+    await user.keyboard("{Enter}");
+    expect(await input()).toHaveValue("set priority of FR-002 to ");
+  });
+
+  it("goes with Escape, and comes again with the next letter", async () => {
+    const { user } = show();
+    await whenReady();
+    await user.type(await input(), "add ri");
+    await screen.findByRole("listbox");
+    await user.keyboard("{Escape}");
+    expect(screen.queryByRole("listbox")).not.toBeInTheDocument();
+    expect(await input()).toHaveValue("add ri");
+    await user.keyboard("s");
+    expect(await screen.findByRole("listbox")).toBeVisible();
+  });
+
+  it("leaves the words for a model alone, but for those behind a slash", async () => {
+    const { user } = show([], false);
+    await user.type(await input(), "/add ri");
+    const [first] = await screen.findAllByRole("option");
+    expect(first).toHaveTextContent("Add risk: …");
+    await user.click(first!);
+    expect(await input()).toHaveValue("add risk: ");
+    await user.clear(await input());
+    await user.type(await input(), "add ri");
+    expect(screen.queryByRole("listbox")).not.toBeInTheDocument();
+    expect(screen.queryByRole("button", { name: "What can I ask?" })).not.toBeInTheDocument();
+  });
+});
+
+it("shows the grammar by what it is about, and begins what is chosen", async () => {
+  const { user } = show();
+  await user.click(await whenReady());
+  const dialog = within(await screen.findByRole("dialog", { name: "What can I ask?" }));
+  const sections = within(dialog.getByRole("region", { name: "Sections" }));
+  // Of two ways to say the same the shorter one is enough.
+  expect(sections.getAllByRole("button").map(({ textContent }) => textContent)).toEqual([
+    "rename section to new heading",
+  ]);
+  expect(dialog.getByRole("link", { name: "Read the guides" })).toHaveAttribute("href", "/guide");
+  await user.click(dialog.getByRole("button", { name: "add risk: …" }));
+  expect(await input()).toHaveValue("add risk: ");
+});
+
+it("opens the form of a suggestion with a gap, and puts one without into the composer", async () => {
+  const suggestions = ["set priority of … to Must", "add risk: late maps"];
+  const { user, onForm } = show([aMessage({ id: 2, content: "These work:", suggestions })]);
+  await whenReady();
+  await user.click(await screen.findByRole("button", { name: suggestions[0]! }));
+  expect(onForm).toHaveBeenCalledWith("set_priority", { priority: "Must" });
+  expect(await input()).toHaveValue("");
+  await user.click(screen.getByRole("button", { name: suggestions[1]! }));
+  expect(await input()).toHaveValue("add risk: late maps");
+});
+
+describe("an action that was asked for", () => {
+  const UPDATED = "I've updated your document with the suggested changes.";
+  const said = (state: "applied" | "undone" | "pending", content = "FR-002 is a Must.") => [
+    aMessage({ id: 1, role: "user", content: "set priority of FR-002 to Must" }),
+    aMessage({ id: 2, content, proposal: aProposal({ state }) }),
+    aMessage({ id: 3, role: "system", content: UPDATED }),
+  ];
+
+  it.each(["applied", "undone"] as const)("is told in one line that is %s", async (state) => {
+    show(said(state));
+    expect(await screen.findByText(`${state}: FR-002 is a Must`)).toBeVisible();
+    expect(screen.queryByText("FR-002 is a Must.")).not.toBeInTheDocument();
+    expect(screen.getByText(UPDATED)).toHaveClass("sr-only");
+  });
+
+  it.each([
+    ["waits", said("pending")],
+    ["was told with more words", said("applied", "I moved it. It's a Must now.")],
+  ])("is told apart from its change where it %s", async (_, messages) => {
+    show(messages);
+    expect(await screen.findByText(/its summary$/)).toBeVisible();
+    expect(screen.getByText(messages[1]!.content)).toBeVisible();
+  });
+});
