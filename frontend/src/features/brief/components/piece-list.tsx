@@ -35,7 +35,7 @@ export function PieceList(props: PieceListProps) {
   const button = useRef<HTMLButtonElement>(null);
   // The screen is for this list: its keys are there as soon as it is.
   const wantsFocus = useRef(true);
-  const isSplitting = useRef(false);
+  const wantsSplit = useRef(false);
   const typing = useTyping(props);
   const current = shown.some(({ number }) => number === at) ? at : (shown[0]?.number ?? -1);
   useEffect(() => {
@@ -118,9 +118,11 @@ export function PieceList(props: PieceListProps) {
       <MenuContent
         className="w-64"
         onCloseAutoFocus={(event) => {
-          // The caret is in the piece's text by then.
-          if (isSplitting.current) event.preventDefault();
-          isSplitting.current = false;
+          if (!wantsSplit.current) return;
+          wantsSplit.current = false;
+          // The caret goes into the piece's text, once the menu has let go of the focus.
+          event.preventDefault();
+          setSplit(current);
         }}
       >
         {headings.map((heading, index) => (
@@ -137,8 +139,7 @@ export function PieceList(props: PieceListProps) {
           icon={Scissors}
           hint="/"
           onSelect={() => {
-            isSplitting.current = true;
-            setSplit(current);
+            wantsSplit.current = true;
           }}
         >
           Split…
