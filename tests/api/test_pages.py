@@ -44,7 +44,12 @@ def _named(folder: Path, page: str) -> list[str]:
     ("path", "page"),
     [
         *(("/", "index"), ("/documents", "documents"), ("/documents/12", "document")),
-        *(("/templates/3/create", "document-flow"), ("/projects/", "projects"), ("/auth", "auth/login")),
+        *(
+            ("/templates/3/create", "document-flow"),
+            ("/templates/3/brief", "brief"),
+            ("/projects/", "projects"),
+            ("/auth", "auth/login"),
+        ),
         *(("/auth/email/confirm", "auth/email-confirm"), (f"/share/{'x' * 43}", "share")),
         *(("/documents/1/2", None), ("/share/short", None), ("//", None)),
     ],

@@ -68,7 +68,15 @@ async def test_the_best_accepted_compression_is_sent(app: App, accept: str, enco
 @pytest.mark.parametrize(
     "path",
     [
-        *("/", "/documents", "/documents/12", "/document-flow/1", "/templates/3/create", "/chat"),
+        *(
+            "/",
+            "/documents",
+            "/documents/12",
+            "/document-flow/1",
+            "/templates/3/create",
+            "/templates/3/brief",
+            "/chat",
+        ),
         *("/auth", "/auth-options", "/auth/email", "/auth/email/confirm", "/auth/forgot", "/auth/reset"),
         *("/auth/link", "/terms", "/privacy", "/guide", "/guide/testable", f"/share/{'x' * 43}"),
     ],

@@ -8,7 +8,7 @@ const OTHER_NAMES: Record<string, string> = { mod: "Ctrl" };
 /** The keys of a shortcut as printed on this machine's keyboard: "Mod+K" is ["Ctrl", "K"] or ["⌘", "K"]. */
 export function shortcutKeys(shortcut: string, apple = isApple): string[] {
   const names = apple ? APPLE_NAMES : OTHER_NAMES;
-  return shortcut.split("+").map((key) => names[key.toLowerCase()] ?? key);
+  return keysOf(shortcut).map((key) => names[key.toLowerCase()] ?? key);
 }
 
 /** The same for ears and `aria-keyshortcuts`: "Mod+K" is "Control+K" or "Meta+K". */
@@ -18,7 +18,7 @@ export function ariaShortcut(shortcut: string, apple = isApple): string {
 
 /** True when the event is exactly this shortcut, modifiers included. "?" is matched by its character. */
 export function matchesShortcut(event: KeyboardEvent, shortcut: string, apple = isApple): boolean {
-  const parts = shortcut.split("+");
+  const parts = keysOf(shortcut);
   const key = (parts.at(-1) ?? "").toLowerCase();
   const wanted = new Set(parts.slice(0, -1).map((part) => part.toLowerCase()));
   const mod = apple ? event.metaKey : event.ctrlKey;
@@ -39,3 +39,6 @@ export function isTyping(event: KeyboardEvent): boolean {
   if (!(target instanceof HTMLElement)) return false;
   return target.isContentEditable || ["INPUT", "TEXTAREA", "SELECT"].includes(target.tagName);
 }
+
+/** The keys of a shortcut; that between them may be one itself. */
+const keysOf = (shortcut: string): string[] => (shortcut === "+" ? ["+"] : shortcut.split("+"));

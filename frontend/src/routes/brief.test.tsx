@@ -82,7 +82,7 @@ test("pieces stand in their order with their sections, and say why", async () =>
 
 test("arrows move, digits and names choose, Delete leaves out and Z takes back", async () => {
   const { user } = await sorted();
-  (await pick(1)).focus();
+  expect(await pick(1)).toHaveFocus();
   await user.keyboard("{ArrowDown}");
   expect(await pick(2)).toHaveFocus();
   await user.keyboard("1");
@@ -109,9 +109,79 @@ test("the menu of a piece has every section, and the ways out of all of them", a
     within(menu)
       .getAllByRole("menuitem")
       .map((item) => item.textContent),
-  ).toEqual(["Summary1", "Problem2", "Risks3", "Not placed", "Leave outDel"]);
+  ).toEqual([
+    "Summary1",
+    "Problem2",
+    "Risks3",
+    "Split…/",
+    "Join with the piece above+",
+    "Not placed",
+    "Leave outDel",
+  ]);
   await user.click(within(menu).getByRole("menuitem", { name: /Problem/ }));
   expect(await pick(3)).toHaveAccessibleName("Piece 3: Problem");
+});
+
+test("a press on a piece brings its keys", async () => {
+  const { user } = await sorted();
+  await user.click(screen.getByText("Thanks everyone!"));
+  expect(await pick(3)).toHaveFocus();
+  await user.keyboard("2");
+  expect(await pick(3)).toHaveAccessibleName("Piece 3: Problem");
+  await user.click(screen.getByText("Thanks everyone!"));
+  expect(await pick(3)).toHaveFocus();
+});
+
+test("a piece is split at the caret or at each sentence, joined again, and taken back", async () => {
+  const text = "We charge per seat. Nobody likes it. Usage is fairer.";
+  server.use(
+    http.post("/api/document-flow/brief/sort", () =>
+      HttpResponse.json({
+        pieces: [{ ...PIECES[1], number: 0, text }, { ...PIECES[0], number: 1 }, PIECES[2]],
+        notice: null,
+      }),
+    ),
+  );
+  const { user } = renderApp(PAGE);
+  await user.click(await box());
+  await user.paste(`${text}\n\nRisks. Bills that nobody expected\n\nThanks everyone!`);
+  await user.click(screen.getByRole("button", { name: "Sort into sections" }));
+  await screen.findByRole("heading", { name: "3 pieces" });
+  const shown = () => {
+    const list = within(screen.getByRole("list", { name: "Pieces of the brief" }));
+    return list.getAllByRole("listitem").map((row) => row.querySelector("p")?.textContent);
+  };
+  await user.keyboard("/");
+  const field = await screen.findByRole("textbox", { name: "Where to split" });
+  expect(field).toHaveFocus();
+  await user.keyboard("{Enter}");
+  expect(shown().slice(0, 2)).toEqual(["We charge per seat.", "Nobody likes it. Usage is fairer."]);
+  expect(await pick(1)).toHaveFocus();
+  await user.keyboard("{ArrowDown}+");
+  expect(shown()[0]).toBe(text);
+  expect(await pick(1)).toHaveFocus();
+  await user.click(await pick(1));
+  await user.click(await screen.findByRole("menuitem", { name: /Split/ }));
+  await waitFor(() => expect(screen.getByRole("textbox", { name: "Where to split" })).toHaveFocus());
+  await user.click(await screen.findByRole("button", { name: "Split at each sentence (3)" }));
+  expect(shown().slice(0, 3)).toEqual(["We charge per seat.", "Nobody likes it.", "Usage is fairer."]);
+  expect(screen.getByRole("heading", { name: "5 pieces" })).toBeVisible();
+  await user.keyboard("z");
+  expect(shown()).toHaveLength(3);
+  await user.keyboard("/{Escape}");
+  expect(await pick(1)).toHaveFocus();
+});
+
+test("a brief that begins with its title gives the document that name, and says so", async () => {
+  const titled = { ...PIECES[2]!, number: 0, text: "# Billing by use" };
+  server.use(
+    http.post("/api/document-flow/brief/sort", () =>
+      HttpResponse.json({ pieces: [titled, PIECES[1], { ...PIECES[0], number: 2 }], notice: null }),
+    ),
+  );
+  await sorted("/templates/1/brief");
+  expect(await pick(1)).toHaveAccessibleName("Piece 1: Document title");
+  expect(screen.getAllByText("Billing by use").length).toBeGreaterThan(0);
 });
 
 test("sections show only their pieces until they are pressed again", async () => {

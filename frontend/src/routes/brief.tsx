@@ -57,7 +57,8 @@ function OpenBrief({ template }: { template: Template }) {
         replace: true,
       }),
   });
-  const title = document?.title ?? (brief.title.trim() || template.name);
+  const named = document?.title ?? brief.title.trim();
+  const title = named || template.name;
   usePageTitle("Paste a brief");
   const leave = () => {
     if (router.history.canGoBack()) router.history.back();
@@ -66,7 +67,7 @@ function OpenBrief({ template }: { template: Template }) {
   const back = brief.isPasting ? (brief.sorting ? brief.leaveText : leave) : brief.edit;
   return (
     <>
-      <PhoneBar title={title} back={back} />
+      <PhoneBar title={named || "Paste a brief"} back={back} />
       <Topbar
         breadcrumb={[
           { label: "Templates", link: <Link to="/templates">Templates</Link> },
@@ -82,7 +83,7 @@ function OpenBrief({ template }: { template: Template }) {
               </Link>
             ),
           },
-          { label: title },
+          { label: named || "Paste a brief" },
         ]}
         actions={
           brief.isPasting ? (

@@ -20,6 +20,7 @@ _PAGES = {
     "projects": "/projects/?",
     "project": "/projects/[^/]+/?",
     "templates": "/templates/?",
+    "brief": "/templates/[^/]+/brief/?",
     "guide": "/guide/?|/guide/[^/]+/?",
     "share": f"/share/{TOKEN_FORM}/?",
     "terms": "/terms/?",

@@ -2,12 +2,18 @@
 import type { SortedPiece } from "@/lib/api/types";
 import { newRequestKey } from "@/lib/request-key";
 
-/** What a person decided about a piece: a section's index, kept beside the document, or left out. */
-export type Choice = number | "beside" | "out";
+/** What was decided about a piece: a section's index, kept beside the document, left out, or that it is the title. */
+export type Choice = number | "beside" | "out" | "title";
+
+/** What takes a change back: the choice before it, or the pieces that stood where `count` of them do now. */
+export type Before =
+  | { number: number; choice: Choice | null }
+  | { number: number; at: number; count: number; pieces: SortedPiece[] };
 
 export interface Sorting {
   /** The text that was sorted. */
   content: string;
+  /** In their order; `number` is a piece's name, and stays while others are split or joined. */
   pieces: SortedPiece[];
   /** Why the assistant did not sort it, where it should have. */
   notice: string | null;
@@ -15,11 +21,11 @@ export interface Sorting {
   choices: Record<number, Choice>;
   /** By which the server knows the same pieces again when they are sent anew. */
   key: string;
-  /** The choices before each change, the newest last. */
-  before: { number: number; choice: Choice | null }[];
+  /** What takes each change back, the newest last. */
+  before: Before[];
 }
 
-export type Standing = "settled" | "suggested" | "none" | "out";
+export type Standing = "settled" | "suggested" | "none" | "out" | "title";
 
 export interface Placed {
   section: number | null;
@@ -42,6 +48,12 @@ export type Filter = number | "all" | "suggested" | "none" | "out";
 
 const MAX_BEFORE = 200;
 
+/** The sorting with a change made, and what takes that back. */
+export function changed(sorting: Sorting, change: Partial<Sorting>, before: Before): Sorting {
+  const earlier = sorting.before.slice(1 - MAX_BEFORE);
+  return { ...sorting, ...change, key: newRequestKey(), before: [...earlier, before] };
+}
+
 export function startSorting(
   content: string,
   sorted: { pieces: SortedPiece[]; notice: string | null },
@@ -63,30 +75,44 @@ export function startSorting(
   return fresh;
 }
 
+/** The heading of the first level with which a brief begins; null where it begins otherwise. */
+export function titleIn(pieces: readonly SortedPiece[]): string | null {
+  const found = /^# +(.+?)[ #]*$/.exec(pieces[0]?.text ?? "");
+  return found?.[1] ?? null;
+}
+
+/** The sorting where the first piece is the document's title, and so no part of its text. */
+export function withTitle(sorting: Sorting): Sorting {
+  const number = sorting.pieces[0]?.number ?? 0;
+  return sorting.choices[number] === undefined
+    ? { ...sorting, choices: { ...sorting.choices, [number]: "title" } }
+    : sorting;
+}
+
 export function choose(sorting: Sorting, number: number, choice: Choice): Sorting {
   if (sorting.choices[number] === choice) return sorting;
-  const before = { number, choice: sorting.choices[number] ?? null };
-  return {
-    ...sorting,
-    key: newRequestKey(),
-    choices: { ...sorting.choices, [number]: choice },
-    before: [...sorting.before.slice(1 - MAX_BEFORE), before],
-  };
+  const choices = { ...sorting.choices, [number]: choice };
+  return changed(sorting, { choices }, { number, choice: sorting.choices[number] ?? null });
 }
 
 /** Takes the last change back: the sorting before it and the piece that it was about, or null when there is none. */
 export function takeBack(sorting: Sorting): { sorting: Sorting; number: number } | null {
   const last = sorting.before.at(-1);
   if (!last) return null;
+  const shorter = { key: newRequestKey(), before: sorting.before.slice(0, -1) };
+  if ("pieces" in last) {
+    const pieces = sorting.pieces.toSpliced(last.at, last.count, ...last.pieces);
+    return { sorting: { ...sorting, ...shorter, pieces }, number: last.number };
+  }
   const others = Object.entries(sorting.choices).filter(([number]) => Number(number) !== last.number);
   const choices: Record<number, Choice> = Object.fromEntries(others);
   if (last.choice !== null) choices[last.number] = last.choice;
-  const earlier = { ...sorting, key: newRequestKey(), choices, before: sorting.before.slice(0, -1) };
-  return { sorting: earlier, number: last.number };
+  return { sorting: { ...sorting, ...shorter, choices }, number: last.number };
 }
 
 export function placed(sorting: Sorting, piece: SortedPiece): Placed {
   const choice = sorting.choices[piece.number];
+  if (choice === "title") return { section: null, standing: "title", why: "" };
   if (choice === "out") return { section: null, standing: "out", why: "" };
   if (choice === "beside") return { section: null, standing: "none", why: "" };
   if (choice !== undefined) return { section: choice, standing: "settled", why: "You chose this" };
@@ -108,7 +134,7 @@ export function countPieces(sorting: Sorting, sectionCount: number): Counts {
     const { section, standing } = placed(sorting, piece);
     if (standing === "none") counts.none += 1;
     else if (standing === "out") counts.out += 1;
-    else counts.placed += 1;
+    else if (standing !== "title") counts.placed += 1;
     if (standing === "suggested") counts.suggested += 1;
     if (section !== null) counts.sections[section] = (counts.sections[section] ?? 0) + 1;
   }
@@ -128,7 +154,7 @@ export function chosenPieces(sorting: Sorting) {
       text: piece.text,
       label: piece.label,
       section,
-      leftOut: standing === "out",
+      leftOut: standing === "out" || standing === "title",
       chosen: standing === "settled",
     };
   });

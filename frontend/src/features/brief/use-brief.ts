@@ -11,6 +11,7 @@ import { errorText } from "@/lib/api/errors";
 import { documentPlace } from "@/lib/api/place";
 import { queryKeys } from "@/lib/api/keys";
 import type { BriefInto, BriefWritten } from "@/lib/api/types";
+import { TITLE_LIMIT } from "@/lib/format/title-length";
 import { newRequestKey } from "@/lib/request-key";
 
 import { MAX_FILE, MAX_TEXT, readBriefFile, sortBrief, writeBrief } from "./api";
@@ -23,6 +24,8 @@ import {
   readSorting,
   type Sorting,
   startSorting,
+  titleIn,
+  withTitle,
 } from "./brief-state";
 
 export interface BriefOptions {
@@ -53,7 +56,13 @@ export function useBrief({ place, title: offered, headings, onWritten }: BriefOp
   const sort = useMutation({
     mutationFn: () => sortBrief(place.templateId, text),
     onSuccess: (sorted) => {
-      setSorting((last) => startSorting(text, sorted, last));
+      const heading = place.documentId === undefined ? titleIn(sorted.pieces) : null;
+      const isTitle = heading !== null && [heading, ""].includes(title.trim());
+      if (isTitle) setTitle(heading.slice(0, TITLE_LIMIT));
+      setSorting((last) => {
+        const next = startSorting(text, sorted, last);
+        return isTitle && heading.length <= TITLE_LIMIT ? withTitle(next) : next;
+      });
       setEditing(false);
       void queryClient.invalidateQueries({ queryKey: queryKeys.usage });
     },

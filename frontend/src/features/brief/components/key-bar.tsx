@@ -3,7 +3,7 @@ import { Kbd } from "@/components/ui/kbd";
 
 export function KeyBar({ typed }: { typed: string }) {
   return (
-    <div className="flex h-9 flex-none items-center gap-4 overflow-hidden border-t border-line px-4 type-caption whitespace-nowrap text-muted max-md:hidden">
+    <div className="flex h-9 flex-none items-center gap-3.5 overflow-hidden border-t border-line px-4 type-caption whitespace-nowrap text-muted max-md:hidden">
       <span className="flex items-center gap-1">
         <Kbd shortcut="↑" />
         <Kbd shortcut="↓" />
@@ -11,11 +11,15 @@ export function KeyBar({ typed }: { typed: string }) {
       </span>
       <span className="flex items-center gap-1">
         <Kbd shortcut="1" />–<Kbd shortcut="9" />
-        {typed === "" ? (
-          <span>section, or type its name</span>
-        ) : (
-          <b className="font-medium text-text">{typed}</b>
-        )}
+        {typed === "" ? <span>section, or its name</span> : <b className="font-medium text-text">{typed}</b>}
+      </span>
+      <span className="flex items-center gap-1">
+        <Kbd shortcut="/" />
+        split
+      </span>
+      <span className="flex items-center gap-1">
+        <Kbd shortcut="+" />
+        join
       </span>
       <span className="flex items-center gap-1">
         <Kbd shortcut="Del" />

@@ -1,5 +1,5 @@
-/** The list of pieces: arrows move in it, digits and letters choose a section, Delete leaves out, Z takes back. */
-import { CircleQuestionMark, X } from "lucide-react";
+/** The list of pieces: arrows move in it, digits and letters choose a section; more keys split, join and leave out. */
+import { CircleQuestionMark, FoldVertical, Scissors, X } from "lucide-react";
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
 
 import { Button } from "@/components/ui/button";
@@ -7,7 +7,9 @@ import { Menu, MenuContent, MenuItem, MenuSeparator, MenuTrigger } from "@/compo
 import type { SortedPiece } from "@/lib/api/types";
 
 import { type Choice, choose, placed, sectionOf, type Sorting, takeBack } from "../brief-state";
+import { indexOf, joinAbove, splitPiece } from "../piece-cuts";
 import { PieceRow } from "./piece-row";
+import { SplitField } from "./split-field";
 
 /** How long a name may rest while it is typed, in milliseconds. */
 const TYPING = 900;
@@ -28,8 +30,12 @@ interface PieceListProps {
 export function PieceList(props: PieceListProps) {
   const { sorting, shown, headings, at, onAt, onChange, onShowAll } = props;
   const [isOpen, setOpen] = useState(false);
+  /** The number of the piece that is being split. */
+  const [split, setSplit] = useState<number | null>(null);
   const button = useRef<HTMLButtonElement>(null);
-  const wantsFocus = useRef(false);
+  // The screen is for this list: its keys are there as soon as it is.
+  const wantsFocus = useRef(true);
+  const wantsSplit = useRef(false);
   const typing = useTyping(props);
   const current = shown.some(({ number }) => number === at) ? at : (shown[0]?.number ?? -1);
   useEffect(() => {
@@ -37,19 +43,31 @@ export function PieceList(props: PieceListProps) {
     wantsFocus.current = false;
     button.current?.focus({ preventScroll: true });
     button.current?.closest("li")?.scrollIntoView({ block: "nearest" });
-  }, [current, sorting]);
+  }, [current, sorting, split]);
 
   const go = (number: number | undefined) => {
     if (number === undefined) return;
-    wantsFocus.current = true;
+    if (number === current) button.current?.focus({ preventScroll: true });
+    else wantsFocus.current = true;
     onAt(number);
   };
   const set = (choice: Choice) => {
     wantsFocus.current = true;
     onChange(choose(sorting, current, choice));
   };
+  const cut = (cuts: number[]) => {
+    wantsFocus.current = true;
+    setSplit(null);
+    onChange(splitPiece(sorting, current, cuts));
+  };
+  const join = () => {
+    const joined = joinAbove(sorting, current);
+    if (!joined) return;
+    onChange(joined.sorting);
+    go(joined.number);
+  };
   const onKey = (event: KeyboardEvent) => {
-    if (isOpen || event.ctrlKey || event.metaKey || event.altKey || current === -1) return;
+    if (isOpen || split !== null || event.ctrlKey || event.metaKey || event.altKey || current === -1) return;
     const place = shown.findIndex(({ number }) => number === current);
     const step = { ArrowDown: place + 1, ArrowUp: place - 1, Home: 0, End: shown.length - 1 }[event.key];
     const digit = /^[1-9]$/.test(event.key) ? Number(event.key) - 1 : null;
@@ -57,6 +75,8 @@ export function PieceList(props: PieceListProps) {
     if (!isLetter) typing.clear();
     if (step !== undefined) go(shown[step]?.number);
     else if (event.key === "Delete" || event.key === "Backspace") set("out");
+    else if (event.key === "/") setSplit(current);
+    else if (event.key === "+") join();
     else if (digit !== null && typing.text() === "") {
       if (digit < headings.length) set(digit);
     } else if (event.key.toLowerCase() === "z" && typing.text() === "") {
@@ -87,10 +107,24 @@ export function PieceList(props: PieceListProps) {
       </div>
     );
   }
+  const cancel = () => {
+    wantsFocus.current = true;
+    setSplit(null);
+  };
+  const places = new Map(sorting.pieces.map(({ number }, place) => [number, place]));
   const menu = (trigger: ReactNode) => (
     <Menu open={isOpen} onOpenChange={setOpen}>
       <MenuTrigger>{trigger}</MenuTrigger>
-      <MenuContent className="w-60">
+      <MenuContent
+        className="w-64"
+        onCloseAutoFocus={(event) => {
+          if (!wantsSplit.current) return;
+          wantsSplit.current = false;
+          // The caret goes into the piece's text, once the menu has let go of the focus.
+          event.preventDefault();
+          setSplit(current);
+        }}
+      >
         {headings.map((heading, index) => (
           <MenuItem
             key={heading}
@@ -100,6 +134,21 @@ export function PieceList(props: PieceListProps) {
             {heading}
           </MenuItem>
         ))}
+        <MenuSeparator />
+        <MenuItem
+          icon={Scissors}
+          hint="/"
+          onSelect={() => {
+            wantsSplit.current = true;
+          }}
+        >
+          Split…
+        </MenuItem>
+        {indexOf(sorting, current) > 0 && (
+          <MenuItem icon={FoldVertical} hint="+" onSelect={join}>
+            Join with the piece above
+          </MenuItem>
+        )}
         <MenuSeparator />
         <MenuItem icon={CircleQuestionMark} onSelect={() => set("beside")}>
           Not placed
@@ -119,17 +168,21 @@ export function PieceList(props: PieceListProps) {
           <PieceRow
             key={piece.number}
             piece={piece}
+            place={places.get(piece.number) ?? 0}
             standing={standing}
             heading={section === null ? null : (headings[section] ?? null)}
             why={why}
             isStruck={piece.label !== "" && section === piece.section && section !== null}
             isCurrent={isCurrent}
-            onCurrent={onAt}
+            onCurrent={go}
             onOpen={(number) => {
               go(number);
               setOpen(true);
             }}
             {...(isCurrent ? { menu, buttonRef: button } : {})}
+            {...(isCurrent && split === piece.number
+              ? { split: <SplitField text={piece.text} onSplit={cut} onCancel={cancel} /> }
+              : {})}
           />
         );
       })}

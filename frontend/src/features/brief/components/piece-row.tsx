@@ -11,12 +11,16 @@ import type { Standing } from "../brief-state";
 
 interface PieceRowProps {
   piece: SortedPiece;
+  /** Its place among all pieces, from 0. */
+  place: number;
   standing: Standing;
   heading: string | null;
   why: string;
   /** The label was said by the heading it goes under: it is struck out. */
   isStruck: boolean;
   isCurrent: boolean;
+  /** In the place of its words, while it is split. */
+  split?: ReactNode;
   onCurrent: (number: number) => void;
   onOpen: (number: number) => void;
   /** Wraps the button of the current piece with its menu. */
@@ -24,18 +28,33 @@ interface PieceRowProps {
   buttonRef?: Ref<HTMLButtonElement>;
 }
 
-const SIGNS: Record<Standing, Icon> = { settled: Check, suggested: Nib, none: CircleQuestionMark, out: X };
+const SIGNS: Record<Standing, Icon> = {
+  settled: Check,
+  suggested: Nib,
+  none: CircleQuestionMark,
+  out: X,
+  title: Check,
+};
+
+function nameOf(standing: Standing, heading: string | null): string {
+  if (standing === "title") return "Document title";
+  return standing === "out" ? "Left out" : (heading ?? "Not placed");
+}
 
 export const PieceRow = memo(function PieceRow(props: PieceRowProps) {
-  const { piece, standing, heading, why, isCurrent, onCurrent, onOpen, menu, buttonRef } = props;
-  const button = <PickButton ref={buttonRef} {...{ piece, standing, heading, isCurrent, onOpen }} />;
+  const { piece, place, standing, heading, why, isCurrent } = props;
+  const { split, onCurrent, onOpen, menu, buttonRef, isStruck } = props;
+  const button = <PickButton ref={buttonRef} {...{ piece, place, standing, heading, isCurrent, onOpen }} />;
   return (
     // What the keyboard does here it does at the button; a press anywhere on the piece only makes it the current one.
     // eslint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
     <li
       aria-current={isCurrent || undefined}
       data-piece={piece.number}
-      onClick={() => onCurrent(piece.number)}
+      onClick={({ target }) => {
+        // What a button opens keeps the focus.
+        if (!(target instanceof Element && target.closest("button"))) onCurrent(piece.number);
+      }}
       className={cn(
         "group relative grid grid-cols-[40px_minmax(0,1fr)_216px] gap-x-4 border-b border-line py-2.5 pr-3 [contain-intrinsic-size:auto_60px] [content-visibility:auto]",
         "before:absolute before:inset-y-0 before:left-10 before:w-px before:bg-line",
@@ -46,9 +65,9 @@ export const PieceRow = memo(function PieceRow(props: PieceRowProps) {
       )}
     >
       <span className="pr-2.5 text-right text-[12px]/5 font-medium text-muted tabular-nums max-md:pr-2">
-        {piece.number + 1}
+        {place + 1}
       </span>
-      <PieceText {...props} />
+      {split ?? <PieceText {...{ piece, standing, isStruck, isCurrent }} />}
       <div className="-mt-1 max-md:col-start-2 max-md:mt-1.5 max-md:-ml-2 max-md:flex max-md:items-center max-md:gap-2">
         {menu ? menu(button) : button}
         {why !== "" && (
@@ -64,7 +83,9 @@ export const PieceRow = memo(function PieceRow(props: PieceRowProps) {
 /** Of a list entry the words are shown. */
 const MARKER = /^[-+*]\s+/;
 
-function PieceText({ piece, standing, isStruck, isCurrent }: PieceRowProps) {
+type PieceTextProps = Pick<PieceRowProps, "piece" | "standing" | "isStruck" | "isCurrent">;
+
+function PieceText({ piece, standing, isStruck, isCurrent }: PieceTextProps) {
   const rest = isStruck ? piece.text.slice(piece.label.length) : piece.text;
   const isOwnLine = rest.startsWith("\n");
   const words = rest.trim().replace(MARKER, "");
@@ -84,19 +105,23 @@ function PieceText({ piece, standing, isStruck, isCurrent }: PieceRowProps) {
   );
 }
 
-type PickButtonProps = Pick<PieceRowProps, "piece" | "standing" | "heading" | "isCurrent" | "onOpen"> &
+type PickButtonProps = Pick<
+  PieceRowProps,
+  "piece" | "place" | "standing" | "heading" | "isCurrent" | "onOpen"
+> &
   ComponentProps<"button">;
 
 /** The rest of its properties come from the menu. */
-function PickButton({ piece, standing, heading, isCurrent, onOpen, ...trigger }: PickButtonProps) {
+function PickButton(props: PickButtonProps) {
+  const { piece, place, standing, heading, isCurrent, onOpen, ...trigger } = props;
   const Sign = SIGNS[standing];
-  const name = standing === "out" ? "Left out" : (heading ?? "Not placed");
+  const name = nameOf(standing, heading);
   return (
     <button
       type="button"
       tabIndex={isCurrent ? 0 : -1}
       aria-haspopup="menu"
-      aria-label={`Piece ${piece.number + 1}: ${name}${standing === "suggested" ? ", suggested" : ""}`}
+      aria-label={`Piece ${place + 1}: ${name}${standing === "suggested" ? ", suggested" : ""}`}
       onClick={(event) => {
         if (isCurrent) return;
         event.stopPropagation();

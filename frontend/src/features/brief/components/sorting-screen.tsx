@@ -36,7 +36,7 @@ export function SortingScreen({ brief, title, headings }: SortingScreenProps) {
   if (!sorting || !into) return null;
   const counts = countPieces(sorting, headings.length);
   const shown = sorting.pieces.filter((piece) => isShown(sorting, piece, filter));
-  const piece = sorting.pieces[at];
+  const piece = sorting.pieces.find(({ number }) => number === at);
   const section = piece ? placed(sorting, piece).section : null;
   const preview = (
     <BriefPreview
