@@ -24,6 +24,8 @@ export interface ChatMessagesProps {
   /** Draws the way back from the change that a line tells of. Keep it stable. */
   renderUndo?: ((proposal: Proposal) => ReactNode) | undefined;
   withSuggestions?: boolean;
+  /** What is still good to ask once the conversation went on. Keep it stable. */
+  isOffer?: ((suggestion: string) => boolean) | undefined;
 }
 
 export function ChatMessages(props: ChatMessagesProps) {
@@ -62,6 +64,7 @@ export function ChatMessages(props: ChatMessagesProps) {
       draftKey={draftKey}
       isOpen={"id" in message && message.id === open}
       withSuggestions={withSuggestions}
+      isOffer={props.isOffer}
       onContinue={onContinue}
       onRetry={onRetry}
     />

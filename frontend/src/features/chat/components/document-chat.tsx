@@ -38,6 +38,8 @@ export interface DocumentChatProps {
   renderUndo?: (proposal: Proposal) => ReactNode;
   /** False while the ready answers in the history belong to an interview that was stepped out of. */
   withSuggestions?: boolean;
+  /** What is still good to ask once the conversation went on. Keep it stable. */
+  isOffer?: ((suggestion: string) => boolean) | undefined;
   /** Right in the head of the pane. */
   headAction?: ReactNode;
 }
@@ -104,6 +106,7 @@ export function DocumentChat(props: DocumentChatProps) {
           renderUndo={renderUndo}
           linkNames={linkNames}
           withSuggestions={withSuggestions}
+          isOffer={props.isOffer}
         />
       </ConversationLog>
       <Announcer isWaiting={busy} answer={announced} />
