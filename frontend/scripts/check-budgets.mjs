@@ -9,7 +9,12 @@ const WEB = fileURLToPath(new URL("../../src/requill/web", import.meta.url));
 const BUDGET = { firstLoad: 150, editorPage: 330, markdown: 55, later: 40 };
 const EDITOR_PAGE = "src/routes/document.tsx";
 /** Asked for by the editor page alone, which is there by then. */
-const EDITOR_PARTS = ["src/features/editor/", "src/features/realtime/components/document-"];
+const EDITOR_PARTS = [
+  "src/features/editor/",
+  "src/features/review/",
+  "src/features/chat/completion.ts",
+  "src/features/realtime/components/document-",
+];
 const MARKDOWN = "src/lib/markdown/markdown.tsx";
 /** They draw Markdown, and are nearly nothing beside it. */
 const READ_PAGE = "src/features/editor/components/read-page.tsx";

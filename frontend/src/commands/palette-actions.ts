@@ -2,6 +2,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { actionsQuery } from "@/features/actions/api/get-actions";
+import { readParts } from "@/features/actions/document-parts";
+import { isPossible } from "@/features/actions/fits";
 import { actionIcon } from "@/features/actions/icons";
 import type { Command } from "./commands";
 import { afterPalette, usePalette } from "./palette-state";
@@ -14,8 +16,10 @@ export function useDocumentActions(): readonly Command[] {
   const { data } = useQuery({ ...actionsQuery, enabled: text !== null });
   return useMemo(() => {
     if (!text) return [];
+    const parts = readParts(text.read());
     return (data ?? [])
       .filter(({ name, offers }) => offers.includes("palette") && !NOT_OFFERED.has(name))
+      .filter(({ name }) => isPossible(name, parts))
       .map(({ name, title, synonyms, fields }): Command => ({
         id: `action-${name}`,
         label: fields.length > 0 ? `${title}…` : title,

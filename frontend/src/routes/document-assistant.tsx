@@ -4,6 +4,7 @@ import { useCallback, useState } from "react";
 import { focusComposer } from "@/components/conversation";
 import { latePart } from "@/components/patterns/late-part";
 import { Button } from "@/components/ui/button";
+import { usePhraseTest } from "@/features/actions";
 import { DocumentChat } from "@/features/chat";
 import { type LiveKind, useRealtime } from "@/features/realtime";
 import { linkNames, tellsOfReview } from "@/features/review";
@@ -80,6 +81,7 @@ export function DocumentAssistant(props: DocumentAssistantProps) {
     (preview: DocumentPreview | null) => onUpdating(preview !== null),
     [onUpdating],
   );
+  const isOffer = usePhraseTest();
   const renderSlip = useCallback(
     (proposal: Proposal, said?: string) => (
       <ProposalSlip proposal={proposal} said={said} onDocument={onDocument} saved={saved} onShow={onShow} />
@@ -157,6 +159,7 @@ export function DocumentAssistant(props: DocumentAssistantProps) {
       linkNames={linked}
       onForm={onForm}
       withSuggestions={!document.interviewOpen}
+      isOffer={isOffer}
       headAction={
         (document.interviewOpen || chat || voice) && (
           <>

@@ -7,6 +7,9 @@ export interface SectionPart {
   readonly level: number;
   /** Number of its line, from 1. */
   readonly line: number;
+  /** How many lists of plain entries it has, and how many tables with a row; those of the sections below it too. */
+  readonly lists: number;
+  readonly tables: number;
 }
 
 export interface RequirementPart {
@@ -44,14 +47,17 @@ function* plainLines(text: string): Generator<{ line: string; number: number }> 
 }
 
 export function readParts(text: string): DocumentParts {
-  const sections: SectionPart[] = [];
+  const sections: Mutable<SectionPart>[] = [];
   const requirements: RequirementPart[] = [];
   const people = new Set<string>();
   let columns: number[] | null = null;
+  let block: Block = "none";
   for (const { line, number } of plainLines(text)) {
     const heading = ATX.exec(line);
     if (heading) {
-      sections.push({ heading: heading[2] ?? "", level: heading[1]?.length ?? 1, line: number });
+      const level = heading[1]?.length ?? 1;
+      sections.push({ heading: heading[2] ?? "", level, line: number, lists: 0, tables: 0 });
+      block = "none";
       continue;
     }
     const words = line.replace(MARKER, "");
@@ -61,10 +67,40 @@ export function readParts(text: string): DocumentParts {
       const section = sections.at(-1)?.heading ?? null;
       requirements.push({ id, priority, words: words.slice(wordsAt), section, line: number });
     }
+    const before: Block = block;
+    block = mark ? "requirement" : blockOf(line, before);
+    if (block !== before && block === "list") count(sections, "lists");
+    if (block !== before && block === "row") count(sections, "tables");
     columns = line.includes("|") ? addNamesOfRow(line, columns, people) : null;
     addName(OWNER.exec(line)?.[1], people);
   }
   return { sections, requirements, people: [...people] };
+}
+
+type Mutable<T> = { -readonly [Key in keyof T]: T[Key] };
+/** What a line is part of. A table is one from its first row on. */
+type Block = "none" | "words" | "requirement" | "list" | "head" | "rule" | "row";
+
+const RULE = /^\s*\|?\s*:?-+:?\s*(?:\|[\s|:-]*)?$/;
+
+function blockOf(line: string, before: Block): Block {
+  if (line.trim() === "") return before === "list" ? "list" : "none";
+  // What stands right below a requirement belongs to it.
+  if (before === "requirement") return "requirement";
+  if (before === "head" && line.includes("-") && RULE.test(line)) return "rule";
+  if (before === "rule" || before === "row") return line.includes("|") ? "row" : "words";
+  if (MARKER.test(line) || (before === "list" && /^\s/.test(line))) return "list";
+  return line.includes("|") ? "head" : "words";
+}
+
+/** For the section that is being read, and those that it is part of. */
+function count(sections: Mutable<SectionPart>[], what: "lists" | "tables"): void {
+  let level = 7;
+  for (const section of sections.toReversed()) {
+    if (section.level >= level) continue;
+    ({ level } = section);
+    section[what] += 1;
+  }
 }
 
 /** Which columns of a table hold names: told by its head, its first row. */

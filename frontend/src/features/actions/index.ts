@@ -3,4 +3,4 @@ export type { Action, ActionAnswer, ActionArguments, ActionField, ActionProblem 
 export { actionsQuery } from "./api/get-actions";
 export type { ActionOutcome, ActionTarget } from "./api/run-action";
 export { actionsFitting, sectionFor } from "./fits";
-export { type RunAction, useActions, useRunAction } from "./use-actions";
+export { type RunAction, useActions, usePhraseTest, useRunAction } from "./use-actions";

@@ -1,8 +1,8 @@
 /** The actions of an open document for its components: what there is, and how one is carried out. */
 import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useCallback } from "react";
+import { useCallback, useMemo } from "react";
 
-import { toast, useToastStore, withdrawAction } from "@/components/ui/toast";
+import { dismissToast, toast, useToastStore } from "@/components/ui/toast";
 import { useDecideProposal } from "@/features/suggestions";
 import { queryKeys } from "@/lib/api/keys";
 import type { Proposal } from "@/lib/api/types";
@@ -10,6 +10,7 @@ import type { Proposal } from "@/lib/api/types";
 import type { Action, ActionAnswer, ActionArguments } from "./action-types";
 import { actionsQuery } from "./api/get-actions";
 import { type ActionOutcome, type ActionTarget, runAction } from "./api/run-action";
+import { phraseTest } from "./phrases";
 
 const NONE: readonly Action[] = [];
 
@@ -21,6 +22,12 @@ export function useActionsState(): { readonly actions: readonly Action[]; readon
 
 export function useActions(): readonly Action[] {
   return useActionsState().actions;
+}
+
+/** Whether a text is one of the sentences that carry an action out. */
+export function usePhraseTest(): (text: string) => boolean {
+  const actions = useActions();
+  return useMemo(() => phraseTest(actions), [actions]);
 }
 
 export type RunAction = (name: string, given: ActionArguments) => Promise<ActionOutcome>;
@@ -54,14 +61,14 @@ function tell({ said, proposal }: ActionAnswer, undo: (proposal: number) => void
   } else toast({ title: proposal ? `Suggested: ${said}` : said });
 }
 
-/** What was taken back in another way is not offered to be taken back once more. */
+/** What was taken back in another way is neither told nor offered any more. */
 function withdrawOnceUndone(queryClient: QueryClient, proposal: Proposal): void {
   const key = queryKeys.proposals(proposal.documentId);
   const stop = queryClient.getQueryCache().subscribe(() => {
     const now = queryClient.getQueryData<Proposal[]>(key)?.find(({ id }) => id === proposal.id);
     const isShown = useToastStore.getState().current?.action?.to === proposal;
     if (isShown && now?.state === proposal.state) return;
-    withdrawAction(proposal);
+    if (isShown) dismissToast();
     stop();
   });
 }

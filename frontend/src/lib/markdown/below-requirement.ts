@@ -16,6 +16,14 @@ export function priorityMark(words: string): Priority | null {
   return whole === undefined || word === undefined ? null : { word, length: whole.length };
 }
 
+/** "Owner: to be named": a place that is kept free for a name, and none yet. */
+const UNSET =
+  /^(?:Owner|Status|Date):[ \t]*(?:to be (?:named|set|confirmed|decided|agreed)|tb[acd]|nobody yet|\?+|[-–—…])?[ \t.]*$/i;
+
+export function isUnset(words: string): boolean {
+  return UNSET.test(words);
+}
+
 /** The words of an item below a requirement; null for any other line. */
 export function itemBelow(line: string): string | null {
   const sign = BELOW.exec(line)?.[0];

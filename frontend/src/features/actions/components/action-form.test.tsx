@@ -84,3 +84,19 @@ test("what was typed stays when it cannot be done, and a choice sends what it me
   expect(run).toHaveBeenLastCalledWith("rename_section", { section: "Goals", heading: "Aims", line: "3" });
   expect(onDone).toHaveBeenCalledOnce();
 });
+
+test("the section that an entry will go into is shown and can be chosen anew", async () => {
+  const text = `${TEXT}\n## Risks and doubts\n\nNone.\n`;
+  const { user, run } = show("add_risk", { text });
+  const section = await screen.findByRole("combobox", { name: /^Section/ });
+  expect(section).toHaveValue("Risks and doubts");
+  await user.selectOptions(section, "Requirements");
+  await user.type(screen.getByRole("textbox", { name: "Risk" }), "Late maps");
+  await user.click(screen.getByRole("button", { name: /^Apply/ }));
+  expect(run).toHaveBeenCalledWith("add_risk", { section: "Requirements", text: "Late maps" });
+});
+
+test("where there is no section for it, the form says which one is made", async () => {
+  show("add_risk");
+  expect(await screen.findByRole("combobox", { name: /^Section/ })).toHaveDisplayValue("New section “Risks”");
+});

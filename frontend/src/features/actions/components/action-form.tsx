@@ -7,8 +7,9 @@ import { Kbd } from "@/components/ui/kbd";
 import { matchesShortcut } from "@/lib/keyboard";
 
 import type { Action, ActionArguments, ActionField, ActionProblem } from "../action-types";
-import { partsOf, placesOf, readParts } from "../document-parts";
+import { type DocumentParts, partsOf, placesOf, readParts } from "../document-parts";
 import type { RunAction } from "../use-actions";
+import { sectionFor, sectionMadeFor } from "../fits";
 import { FormField } from "./form-field";
 import { PartsField } from "./parts-field";
 import { PlacesField } from "./places-field";
@@ -43,7 +44,7 @@ export function ActionForm(props: ActionFormProps) {
   const { action, given, text, run, onDone, onCancel, submitLabel = "Apply" } = props;
   const fields = askedFields(props);
   const parts = useMemo(() => readParts(text), [text]);
-  const [values, setValues] = useState<Values>(() => firstValues(props));
+  const [values, setValues] = useState<Values>(() => firstValues(props, parts));
   const [problem, setProblem] = useState(props.problem);
   const [missing, setMissing] = useState<ReadonlySet<string>>(new Set());
   const [isPending, setPending] = useState(false);
@@ -115,6 +116,7 @@ export function ActionForm(props: ActionFormProps) {
             onChange={(word) => setWord(field.name, word)}
             error={errorOf(field.name)}
             parts={parts}
+            made={sectionMadeFor(action.name)}
             except={asText(given[field.kind])}
             autoFocus={index === 0}
           />
@@ -181,13 +183,17 @@ function askedFields({ action, given, ask }: ActionFormProps): readonly ActionFi
   return action.fields.filter(({ name }) => !(name in given) && name !== "line");
 }
 
-function firstValues({ given, initial = {}, text, action }: ActionFormProps): Values {
+function firstValues({ given, initial = {}, action }: ActionFormProps, document: DocumentParts): Values {
   const id = asText(given.requirement);
-  const hasParts = action.fields.some(({ name }) => name === "parts");
-  const statement = hasParts
-    ? (readParts(text).requirements.find((requirement) => requirement.id === id)?.words ?? "")
+  const hasField = (sought: string): boolean => action.fields.some(({ name }) => name === sought);
+  const statement = hasField("parts")
+    ? (document.requirements.find((requirement) => requirement.id === id)?.words ?? "")
     : "";
-  return { words: initial, parts: partsOf(statement), left: new Set() };
+  // It is shown where an entry will go, and can be chosen anew.
+  const headings = document.sections.map(({ heading }) => heading);
+  const section = hasField("section") && !("section" in given) ? sectionFor(action.name, headings) : null;
+  const words = section === null ? initial : { section, ...initial };
+  return { words, parts: partsOf(statement), left: new Set() };
 }
 
 function argumentsOf(

@@ -13,6 +13,8 @@ export interface FormFieldProps {
   onChange: (value: string) => void;
   error: string | undefined;
   parts: DocumentParts;
+  /** The section that is made where none is chosen. */
+  made?: string | null;
   /** What the action is about, which is no choice for itself. */
   except: string | undefined;
   autoFocus: boolean;
@@ -44,7 +46,7 @@ function Control(props: FormFieldProps): ReactNode {
         />
       );
     case "section":
-      return <Options {...props} options={unique(parts.sections.map(({ heading }) => heading))} />;
+      return <SectionOptions {...props} />;
     case "requirement": {
       const others = parts.requirements.filter(({ id }) => id !== except);
       return <Options {...props} options={others.map(({ id }) => id)} names={namesOf(others)} />;
@@ -61,6 +63,14 @@ function Control(props: FormFieldProps): ReactNode {
     case "column":
       return <Input autoFocus={autoFocus} value={value} onChange={(event) => onChange(event.target.value)} />;
   }
+}
+
+function SectionOptions(props: FormFieldProps) {
+  const { field, parts, made = null } = props;
+  const headings = unique(parts.sections.map(({ heading }) => heading));
+  // Where none is chosen one is made, unless there is one of that name.
+  const isNew = field.name === "section" && made !== null && !headings.includes(made);
+  return <Options {...props} options={headings} none={isNew ? `New section “${made}”` : undefined} />;
 }
 
 function unique(options: readonly string[]): readonly string[] {
@@ -82,12 +92,14 @@ function namesOf(requirements: DocumentParts["requirements"]): ReadonlyMap<strin
 interface OptionsProps extends FormFieldProps {
   options: readonly string[];
   names?: ReadonlyMap<string, string>;
+  /** What it means that none is chosen, where that is something. */
+  none?: string | undefined;
 }
 
-function Options({ field, value, onChange, autoFocus, options, names, except }: OptionsProps) {
+function Options({ field, value, onChange, autoFocus, options, names, none, except }: OptionsProps) {
   return (
     <Select autoFocus={autoFocus} value={value} onChange={(event) => onChange(event.target.value)}>
-      <option value="">{field.required ? "Choose…" : "None"}</option>
+      <option value="">{field.required || field.kind === "section" ? (none ?? "Choose…") : "None"}</option>
       {options
         .filter((option) => option !== except)
         .map((option) => (

@@ -1,18 +1,13 @@
 /** One message of a chat, drawn once: an answer that streams in beside it does not draw it again. */
 import { memo, type ReactNode } from "react";
 
-import {
-  AssistantMessage,
-  AssistantRow,
-  SuggestionChips,
-  SystemLine,
-  UserMessage,
-} from "@/components/conversation";
+import { AssistantMessage, AssistantRow, SuggestionChips, SystemLine } from "@/components/conversation";
 import type { ShownMessage } from "@/features/turns";
 import type { Proposal } from "@/lib/api/types";
 
 import { isOneLine, noticeOf } from "../model";
 import { AnswerNotice } from "./answer-notice";
+import { SaidMessage } from "./said-message";
 
 export interface ChatMessageProps extends Pick<ShownMessage, "message" | "about"> {
   name: string;
@@ -35,6 +30,8 @@ export interface ChatMessageProps extends Pick<ShownMessage, "message" | "about"
   /** This is the last answer and nothing runs: its offers are good. */
   isOpen: boolean;
   withSuggestions?: boolean;
+  /** What is still good to ask once the conversation went on. Keep it stable. */
+  isOffer?: ((suggestion: string) => boolean) | undefined;
   onContinue: () => void;
   onRetry: () => void;
 }
@@ -42,10 +39,11 @@ export interface ChatMessageProps extends Pick<ShownMessage, "message" | "about"
 export const ChatMessage = memo(function ChatMessage(props: ChatMessageProps) {
   const { message, about, name, guest, renderProposal, draftKey, isOpen, onContinue, onRetry } = props;
   const { withSuggestions = true, renderBelow, renderUndo, linkNames, question, isSaid } = props;
+  const { isOffer = () => false } = props;
   switch (message.role) {
     case "user":
     case "question":
-      return <UserMessage text={message.content} name={name} guest={guest} />;
+      return <SaidMessage text={message.content} name={name} guest={guest} />;
     case "system":
       if (isSaid) return <span className="sr-only">{message.content}</span>;
       return (
@@ -71,10 +69,10 @@ export const ChatMessage = memo(function ChatMessage(props: ChatMessageProps) {
               onRetry={isOpen ? onRetry : undefined}
             />
           )}
-          {isOpen && withSuggestions && (
+          {withSuggestions && (
             <SuggestionChips
               label="Suggested requests"
-              suggestions={message.suggestions}
+              suggestions={isOpen ? message.suggestions : message.suggestions.filter(isOffer)}
               draftKey={draftKey}
               onPick={props.onPick}
             />

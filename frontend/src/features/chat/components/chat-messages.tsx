@@ -26,6 +26,8 @@ export interface ChatMessagesProps {
   withSuggestions?: boolean;
   /** Takes up a suggestion that is no text to be sent. Keep it stable. */
   onPick?: ((suggestion: string) => boolean) | undefined;
+  /** What is still good to ask once the conversation went on. Keep it stable. */
+  isOffer?: ((suggestion: string) => boolean) | undefined;
 }
 
 export function ChatMessages(props: ChatMessagesProps) {
@@ -40,6 +42,7 @@ export function ChatMessages(props: ChatMessagesProps) {
     linkNames,
     withSuggestions = true,
     onPick,
+    isOffer,
   } = props;
   const { user, isGuest = false } = useAuth();
   const question = lastQuestion(shown);
@@ -66,6 +69,7 @@ export function ChatMessages(props: ChatMessagesProps) {
       draftKey={draftKey}
       isOpen={"id" in message && message.id === open}
       withSuggestions={withSuggestions}
+      isOffer={isOffer}
       onContinue={onContinue}
       onRetry={onRetry}
     />

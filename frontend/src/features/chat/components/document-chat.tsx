@@ -44,6 +44,8 @@ export interface DocumentChatProps {
   onForm?: ((name: string, filled: Readonly<Record<string, string>>) => void) | undefined;
   /** False while the ready answers in the history belong to an interview that was stepped out of. */
   withSuggestions?: boolean;
+  /** What is still good to ask once the conversation went on. Keep it stable. */
+  isOffer?: ((suggestion: string) => boolean) | undefined;
   /** Right in the head of the pane. */
   headAction?: ReactNode;
 }
@@ -127,6 +129,7 @@ export function DocumentChat(props: DocumentChatProps) {
           linkNames={linkNames}
           onPick={pick}
           withSuggestions={withSuggestions}
+          isOffer={props.isOffer}
         />
       </ConversationLog>
       <Announcer isWaiting={busy} answer={announced} />

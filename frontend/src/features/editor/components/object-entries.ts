@@ -15,7 +15,7 @@ import {
 import type { ActionArguments } from "@/features/actions";
 import type { Entry, EntryItem } from "@/features/actions/components/menu-entries";
 import { actionIcon } from "@/features/actions/icons";
-import { actionsFitting } from "@/features/actions/fits";
+import { actionsFitting, asksQuestions } from "@/features/actions/fits";
 
 import { type DocumentObject, neighbours, siblings } from "../format/object-at";
 import { addColumn, addRow, deleteColumn, deleteRow, deleteTable } from "../format/table-edits";
@@ -33,8 +33,9 @@ export interface FormRequest {
 /** What the entries are made with, and what they do. */
 export interface EntryContext {
   readonly state: EditorState;
-  /** Whether the server knows the action. */
-  readonly has: (name: string) => boolean;
+  /** Whether the server knows the action, and it is possible: in the document, or in the section of this line. */
+  readonly has: (name: string, line?: number) => boolean;
+  readonly sections: readonly string[];
   /** Whether there is anything to ask for. */
   readonly needsForm: (name: string) => boolean;
   readonly ask: (name: string, form: FormRequest) => void;
@@ -56,10 +57,15 @@ function grouped(groups: readonly (readonly (Entry | null)[])[]): Entry[] {
 class Entries {
   constructor(protected readonly context: EntryContext) {}
 
+  /** The line of the section that the entries are about. */
+  protected get line(): number | undefined {
+    return undefined;
+  }
+
   /** An entry that opens a form. */
   protected form(name: string, label: string, form: FormRequest): EntryItem | null {
     const { has, ask } = this.context;
-    if (!has(name)) return null;
+    if (!has(name, this.line)) return null;
     return { kind: "item", label, icon: actionIcon(name), run: () => ask(name, form) };
   }
 
@@ -71,7 +77,7 @@ class Entries {
     more: Partial<EntryItem> = {},
   ): EntryItem | null {
     const { has, act } = this.context;
-    if (!has(name)) return null;
+    if (!has(name, this.line)) return null;
     return { kind: "item", label, icon: actionIcon(name), run: () => act(name, given), ...more };
   }
 
@@ -122,11 +128,13 @@ export class RequirementEntries extends Entries {
               { ...given, after },
               { icon: ArrowDown, shortcut: "Alt+↓" },
             ),
-        this.form("move_requirement", "Move to section…", {
-          title: `Move ${id} to a section`,
-          given,
-          ask: ["section"],
-        }),
+        this.context.sections.some((heading) => heading !== object.section)
+          ? this.form("move_requirement", "Move to section…", {
+              title: `Move ${id} to a section`,
+              given,
+              ask: ["section"],
+            })
+          : null,
       ],
       [this.action("delete_requirement", "Delete", given, DELETE)],
     ]);
@@ -156,6 +164,10 @@ export class HeadingEntries extends Entries {
     private readonly isOneOfSeveral: boolean,
   ) {
     super(context);
+  }
+
+  protected override get line(): number {
+    return this.object.line.number;
   }
 
   get all(): Entry[] {
@@ -204,6 +216,7 @@ export const ADDING: Readonly<Record<string, string>> = {
   add_decision: "Add decision",
   add_milestone: "Add milestone",
   add_term: "Add glossary term",
+  add_question: "Add open question",
 };
 
 export class ItemEntries extends Entries {
@@ -215,10 +228,15 @@ export class ItemEntries extends Entries {
   }
 
   get all(): Entry[] {
-    const given = { line: String(this.object.line.number) };
+    const { line, name, section } = this.object;
+    const given = { line: String(line.number) };
+    const isOpen =
+      section !== null && asksQuestions({ heading: section, lists: 1 }) && !name.includes(" Answer: ");
     return grouped([
       [
-        this.form("mark_answered", "Mark answered…", { title: "Answer", given, ask: ["answer"] }),
+        isOpen
+          ? this.form("mark_answered", "Mark answered…", { title: "Answer", given, ask: ["answer"] })
+          : null,
         this.form("add_owner", "Add owner…", { title: "Add owner", given, ask: ["owner"] }),
         this.form("add_date", "Add date…", { title: "Add date", given, ask: ["date"] }),
       ],
@@ -273,11 +291,17 @@ export class SelectionEntries extends Entries {
   }
 }
 
+export interface RowPlace {
+  readonly section: string | null;
+  /** Which row of the body it is, from 0; -1 is the head. */
+  readonly row: number;
+  readonly rows: number;
+}
+
 export class RowEntries extends Entries {
   constructor(
     context: EntryContext,
-    private readonly section: string | null,
-    private readonly isHead: boolean,
+    private readonly place: RowPlace,
   ) {
     super(context);
   }
@@ -285,22 +309,17 @@ export class RowEntries extends Entries {
   get all(): Entry[] {
     const up: TableCommand = (state, table) => moveRow(state, table, -1);
     const down: TableCommand = (state, table) => moveRow(state, table, 1);
+    const { section, row, rows } = this.place;
     return grouped([
       [
-        this.isHead ? null : this.edit("Add row above", ArrowUpToLine, addRowAbove),
+        row < 0 ? null : this.edit("Add row above", ArrowUpToLine, addRowAbove),
         this.edit("Add row below", ArrowDownToLine, addRow),
       ],
-      this.isHead
-        ? []
-        : [
-            this.edit("Move up", ArrowUp, up, { shortcut: "Alt+↑" }),
-            this.edit("Move down", ArrowDown, down, { shortcut: "Alt+↓" }),
-          ],
       [
-        this.section === null
-          ? null
-          : this.action("table_to_list", "Table to list", { section: this.section }),
+        row > 0 ? this.edit("Move up", ArrowUp, up, { shortcut: "Alt+↑" }) : null,
+        row >= 0 && row < rows - 1 ? this.edit("Move down", ArrowDown, down, { shortcut: "Alt+↓" }) : null,
       ],
+      [section === null || rows === 0 ? null : this.action("table_to_list", "Table to list", { section })],
       [
         this.edit("Delete row", Trash2, deleteRow, DELETE),
         this.edit("Delete table", Trash2, deleteTable, { isDanger: true }),
@@ -310,7 +329,16 @@ export class RowEntries extends Entries {
 }
 
 export class ColumnEntries extends Entries {
+  constructor(
+    context: EntryContext,
+    private readonly column: number,
+    private readonly columns: number,
+  ) {
+    super(context);
+  }
+
   get all(): Entry[] {
+    const { column, columns } = this;
     const left: TableCommand = (state, table) => moveColumn(state, table, -1);
     const right: TableCommand = (state, table) => moveColumn(state, table, 1);
     return grouped([
@@ -318,8 +346,11 @@ export class ColumnEntries extends Entries {
         this.edit("Add column before", BetweenVerticalStart, addColumnBefore),
         this.edit("Add column behind", BetweenVerticalEnd, addColumn),
       ],
-      [this.edit("Move left", ArrowLeft, left), this.edit("Move right", ArrowRight, right)],
-      [this.edit("Delete column", Trash2, deleteColumn, DELETE)],
+      [
+        column > 0 ? this.edit("Move left", ArrowLeft, left) : null,
+        column < columns - 1 ? this.edit("Move right", ArrowRight, right) : null,
+      ],
+      [columns > 1 ? this.edit("Delete column", Trash2, deleteColumn, DELETE) : null],
     ]);
   }
 }

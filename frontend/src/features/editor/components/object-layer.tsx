@@ -8,6 +8,8 @@ import { toast } from "@/components/ui/toast";
 import type { Action, ActionArguments, ActionProblem } from "@/features/actions";
 import { useActionsState } from "@/features/actions/use-actions";
 import { ActionForm } from "@/features/actions/components/action-form";
+import { readParts } from "@/features/actions/document-parts";
+import { isPossible } from "@/features/actions/fits";
 import { AtObject } from "@/features/actions/components/at-object";
 import { EntriesMenu, type EntriesMenuProps } from "@/features/actions/components/entries-menu";
 import { PHONE } from "@/lib/use-media";
@@ -84,9 +86,12 @@ function ObjectLayer({ session, request, actions }: ObjectLayerProps) {
     if (isShown.current) open(name, { title: named(name)?.title ?? "", given, ask: [] }, problem);
     else toast({ title: "Nothing was changed", description: problem.text, variant: "destructive" });
   };
+  const { editorState } = session;
+  const parts = useMemo(() => readParts(editorState.doc.toString()), [editorState.doc]);
   const context: EntryContext = {
-    state: session.editorState,
-    has: (name) => named(name) !== undefined,
+    state: editorState,
+    has: (name, line) => named(name) !== undefined && isPossible(name, parts, line),
+    sections: parts.sections.map(({ heading }) => heading),
     needsForm: (name) => named(name)?.fields.length !== 0,
     ask: open,
     act: (name, given) => void act(name, given),

@@ -34,8 +34,11 @@ export function menuOf(request: ObjectRequest, context: EntryContext): ObjectMen
   const menu = request.of === "selection" ? selectionMenu(context) : lineMenu(request, context);
   if (request.of !== "column") return menu && menu.entries.length > 0 ? menu : null;
   const table = tableWithCaret(state);
-  const name = table?.head.cells[table.column]?.text ?? "";
-  return { label: name === "" ? "Column" : `Column ${cut(name)}`, entries: new ColumnEntries(context).all };
+  if (!table) return null;
+  const { cells } = table.head;
+  const name = cells[table.column]?.text ?? "";
+  const { all } = new ColumnEntries(context, table.column, cells.length);
+  return { label: name === "" ? "Column" : `Column ${cut(name)}`, entries: all };
 }
 
 function selectionMenu(context: EntryContext): ObjectMenu {
@@ -71,8 +74,10 @@ function entriesOf(object: DocumentObject, context: EntryContext): readonly Entr
       return new ItemEntries(context, object).all;
     case "row": {
       const table = tableOf(state, object.line);
-      const isHead = table !== null && state.doc.lineAt(table.from).number === object.line.number;
-      return new RowEntries(context, object.section, isHead).all;
+      const [first, last] = [table?.from ?? 0, table?.to ?? 0].map((at) => state.doc.lineAt(at).number);
+      const row = Math.max(-1, object.line.number - (first ?? 0) - 2);
+      const rows = (last ?? 0) - (first ?? 0) - 1;
+      return new RowEntries(context, { section: object.section, row, rows }).all;
     }
   }
 }

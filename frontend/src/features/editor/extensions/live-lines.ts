@@ -7,6 +7,7 @@ import type { EditorState, Line, Range } from "@codemirror/state";
 import { Decoration } from "@codemirror/view";
 import type { SyntaxNode } from "@lezer/common";
 
+import { isUnset } from "@/lib/markdown/below-requirement";
 import { rankedMark } from "@/lib/markdown/ranked-requirement";
 import { isAssumption, isCriterion, requirementMark } from "@/lib/markdown/requirement";
 
@@ -157,7 +158,9 @@ class LineDecorator {
 
   /** What belongs to a requirement is quieter than it, and no list. */
   private criterion(line: Line, mark: SyntaxNode | null): void {
-    this.lineClass(line, `rq-criterion rq-of-requirement${this.startsTight(line)}`);
+    const words = mark ? line.text.slice(mark.to - line.from).trim() : "";
+    const form = mark && isUnset(words) ? " rq-unset" : "";
+    this.lineClass(line, `rq-criterion rq-of-requirement${form}${this.startsTight(line)}`);
     if (!mark) return;
     const end = Math.min(mark.to + 1, line.to);
     const isWritten = linesTouched(this.state, line.from, line.to);

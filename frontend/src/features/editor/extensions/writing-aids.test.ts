@@ -4,6 +4,7 @@ import { EditorView, keymap, runScopeHandlers } from "@codemirror/view";
 import { afterEach, expect, test, vi } from "vitest";
 
 import { marked, stateOf } from "../testing/state";
+import { askObject } from "./objects";
 import { tables } from "./tables";
 import { writingAids } from "./writing-aids";
 
@@ -54,6 +55,25 @@ test("a slash that stood there opens nothing", async () => {
   await vi.waitFor(() => expect(dispatch).toHaveBeenCalled(), PATIENCE);
   expect(completionStatus(editor.state)).toBeNull();
 });
+
+test.each([
+  ["stays where it was", false, 1],
+  ["has moved on", true, 0],
+])(
+  "the key for menus, pressed before they have come, counts where the caret %s",
+  async (_, isMoved, times) => {
+    const ask = vi.fn();
+    const state = stateOf("**FR-001** Wor‸ds", [writingAids, askObject.of(ask)]);
+    view = new EditorView({ state, parent: document.body });
+    const dispatch = vi.spyOn(view, "dispatch");
+    const key = new KeyboardEvent("keydown", { key: ".", ctrlKey: true, bubbles: true, cancelable: true });
+    view.contentDOM.dispatchEvent(key);
+    if (isMoved) view.dispatch({ selection: { anchor: 0 } });
+    const before = dispatch.mock.calls.length;
+    await vi.waitFor(() => expect(dispatch.mock.calls.length).toBeGreaterThan(before), PATIENCE);
+    expect(ask).toHaveBeenCalledTimes(times);
+  },
+);
 
 const TABLE = "| A | B |\n| --- | --- |\n| one | two |";
 

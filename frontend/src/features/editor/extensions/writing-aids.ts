@@ -3,8 +3,9 @@
  * a table stands it comes as soon as the page is at rest, and until it is there no key tears the table.
  */
 import { Compartment, EditorState, type Extension, Transaction } from "@codemirror/state";
-import { EditorView, ViewPlugin } from "@codemirror/view";
+import { EditorView, runScopeHandlers, ViewPlugin } from "@codemirror/view";
 
+import { matchesShortcut } from "@/lib/keyboard";
 import { prefetched } from "@/lib/prefetch";
 
 import { tableRanges } from "./tables";
@@ -13,11 +14,27 @@ const NONE: Extension = [];
 const place = new Compartment();
 const loadAids = prefetched(() => import("./loaded-aids"));
 
+/** The key for the menu of a thing, pressed before the menus were there, and the text in which it was. */
+const pressed = new WeakMap<EditorView, { event: KeyboardEvent; state: EditorState }>();
+
+/** It is carried out once they are there, if nothing was written or selected since. */
+function rememberPress(event: KeyboardEvent, view: EditorView): boolean {
+  if (place.get(view.state) !== NONE || !matchesShortcut(event, "Mod+.")) return false;
+  event.preventDefault();
+  pressed.set(view, { event, state: view.state });
+  bringIfMissing(view);
+  return true;
+}
+
 async function bring(view: EditorView): Promise<void> {
   const { doc } = view.state;
   const { loadedAids, openSlashMenu } = await loadAids();
   if (place.get(view.state) !== NONE) return;
   view.dispatch({ effects: place.reconfigure(loadedAids) });
+  const press = pressed.get(view);
+  pressed.delete(view);
+  if (press?.state.doc === view.state.doc && press.state.selection.eq(view.state.selection))
+    runScopeHandlers(view, press.event, "editor");
   // A slash typed before the menu was there opens it now.
   if (view.state.doc !== doc) openSlashMenu(view);
 }
@@ -66,6 +83,7 @@ export const writingAids: Extension = [
   untilBrought,
   broughtForTables,
   EditorView.domEventHandlers({
+    keydown: rememberPress,
     focus: (_, view) => bringIfMissing(view),
     // The handles are among them.
     mousemove: (_, view) => bringIfMissing(view),

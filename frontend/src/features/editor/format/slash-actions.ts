@@ -20,12 +20,13 @@ const OFFERS: readonly Offer[] = [
   { action: "add_decision", name: "Decision…", words: "decided agreed add" },
   { action: "add_milestone", name: "Milestone…", words: "date timeline release plan add" },
   { action: "add_term", name: "Glossary term…", words: "definition meaning word add" },
+  { action: "add_question", name: "Open question…", words: "unknown ask unclear add" },
   { action: "add_section", name: "Section…", words: "heading h2 title add" },
   { action: "insert_template_section", name: "Section of the template…", words: "heading insert missing" },
 ];
 
 /** Those that any section is offered; the others are found by their names. */
-const ANYWHERE: ReadonlySet<string> = new Set(["add_risk", "add_term", "add_section"]);
+const ANYWHERE: ReadonlySet<string> = new Set(["add_question", "add_risk", "add_term", "add_section"]);
 
 function offer({ action, name, words }: Offer, hint: string, group: string): SlashBlock {
   return { name, hint, words, group, form: action, apply: () => ({}) };
