@@ -35,6 +35,9 @@ _REQUIREMENT = re.compile(
 _CRITERION = re.compile(r"(?:\*Given\*|_Given_)(?=[\s,]|$)", re.IGNORECASE)
 _FACT = re.compile(r"(?P<label>Owner|Status)[ \t]*:[ \t]*(?P<value>.*)", re.IGNORECASE)
 _ITEM = re.compile(r"[ \t>]*(?:[-+*]|\d{1,9}[.)])(?:[ \t]+(?P<box>\[[ xX]\](?=[ \t]))?[ \t]*|$)")
+_PLAIN_ENTRY = re.compile(r"[-+*] [^\W\d_][^|\n]*")  # with a bar, one that begins a list can head a table
+_RUN = 32  # plain entries that are worth a look of their own
+_NESTING = 100  # levels of lists and quotes; the parser passes over all that follows deeper ones
 _LEAD = re.compile(r"[ \t>]*")
 _PIPE = re.compile(r"(?<!\\)(?:\\\\)*\|")
 
@@ -72,8 +75,28 @@ def _parser() -> Any:
         state.line = line
         return True
 
-    parser = MarkdownIt("commonmark").enable("table").disable("inline")
+    def plain_entries(state: Any, first: int, end: int, silent: bool) -> bool:  # noqa: FBT001
+        """Entries of one line each without tokens of their own; the list rule has those around them.
+
+        The last of a run may go on in what follows it, and is left to that rule, too.
+        """
+        if state.blkIndent:
+            return False
+        line, least = first, first + _RUN
+        while line < end and state.sCount[line] == 0 and (line < least or not silent):
+            if not _PLAIN_ENTRY.fullmatch(state.src, state.bMarks[line], state.eMarks[line]):
+                break
+            line += 1
+        if line < least:
+            return False
+        if not silent:
+            state.push("entries", "ul", 0).map = [first, line - 1]
+            state.line = line - 1
+        return True
+
+    parser = MarkdownIt("commonmark", {"maxNesting": _NESTING}).enable("table").disable("inline")
     parser.block.ruler.at("table", table_lines, {"alt": ["paragraph", "reference"]})
+    parser.block.ruler.before("list", "entries", plain_entries, {"alt": ["list"]})
     return parser
 
 
@@ -117,6 +140,8 @@ class _Reader:
                     self._quotes -= 1
                 case "list_item_open":
                     self._open_items.append((self._lines(token), False))
+                case "entries":
+                    self._add_entries(*token.map)
                 case "list_item_close":
                     span, has_words = self._open_items.pop()
                     if not has_words:
@@ -206,6 +231,13 @@ class _Reader:
                 ticked=None if box is None else box != "[ ]",
             )
         )
+
+    def _add_entries(self, first: int, end: int) -> None:
+        self._lists.append(False)
+        for line in range(first, end):
+            span = Span(self._starts[line], self._ends[line])
+            self._add_item(span, span)
+        self._lists.pop()
 
     def _add_other(self, kind: BlockKind, span: Span) -> None:
         if self._open_items and not self._open_items[-1][1]:

@@ -22,6 +22,8 @@ from requill.features.actions.registry import TOOLS as ACTION_TOOLS
 from requill.features.actions.service import Base, act_as_tool, read_base
 from requill.features.documents import service as documents
 from requill.features.documents.events import Origin
+from requill.features.documents.prepared import PreparedChange
+from requill.features.documents.prepared import prepare_change
 from requill.features.documents.schemas import render_proposal
 from requill.features.documents.tools import TOOLS, Paper, ToolRefused, call_tool, is_deletion
 from requill.features.realtime.errors import TokenStillGood, TooManyCalls
@@ -33,6 +35,7 @@ from requill.features.turns.work import Place, refused
 from requill.features.usage.policy import Kind
 from requill.features.usage.service import Allowances
 from requill.kit.actor import Actor
+from requill.kit.compute import compute
 from requill.kit.errors import DomainError, TooManyRequests
 from requill.kit.ids import new_id
 from requill.models import Document
@@ -106,6 +109,7 @@ class _Changed(Struct, frozen=True):
     paper: Paper
     told: dict[str, str]
     deletes: bool = False
+    prepared: PreparedChange | None = None
 
 
 async def use_tool(by: Caller, call: ToolCall) -> dict[str, Any]:
@@ -127,8 +131,9 @@ async def _act(base: Base, call: ToolCall) -> _Changed | ToolAnswer:
     except DomainError as refusal:
         choices = refusal.details.get("choices", ())
         return ToolAnswer(output=refused(refusal.message, choices=choices).content)
-    paper = Paper("", base.text)
-    return _Changed(paper, Paper("", done.text), {"said": done.said}, deletes=done.is_deletion)
+    paper, size = Paper("", base.text), len(base.text)
+    change = await compute(prepare_change, base.text, done.text, base.version, size=size)
+    return _Changed(paper, Paper("", done.text), {"said": done.said}, done.is_deletion, change)
 
 
 def _use(
@@ -179,6 +184,7 @@ def _keep(session: Session, actor: Actor, document: Document, changed: _Changed)
         message_id=said.id,
         apply=applies,
         origin=Origin.VOICE,
+        prepared=changed.prepared,
     )
     state = "unchanged" if proposal is None else proposal.state
     return ToolAnswer(

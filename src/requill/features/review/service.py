@@ -52,9 +52,13 @@ def plan_of(template_id: int | None) -> Plan:
 
 async def review_text(text: str, plan: Plan, version: int | None, reasons: Mapping[str, str]) -> bytes:
     """The review of a text, as JSON; `reasons` are those of dismissed findings. Raises `TakesTooLong`."""
+    return await compute(_review, text, plan, version, dict(reasons), size=len(text))
+
+
+def _review(text: str, plan: Plan, version: int | None, reasons: Mapping[str, str]) -> bytes:
     from requill.features.review.rendering import review_as_json  # its patterns take a while to be read
 
-    return await compute(review_as_json, text, plan, version, dict(reasons), size=len(text))
+    return review_as_json(text, plan, version, reasons)
 
 
 def dismiss(session: Session, actor: Actor, document_id: int, finding_id: str, reason: str) -> None:
@@ -91,7 +95,10 @@ def load_project(session: Session, actor: Actor, project_id: int) -> ProjectText
 
 async def review_project(found: ProjectTexts) -> bytes:
     """What the documents of a project say differently or twice, as JSON. Raises `TakesTooLong`."""
+    return await compute(_compare, found, size=sum(len(one.text) for one in found.texts))
+
+
+def _compare(found: ProjectTexts) -> bytes:
     from requill.features.review.rendering import compare_as_json
 
-    size = sum(len(one.text) for one in found.texts)
-    return await compute(compare_as_json, found.documents, found.texts, size=size)
+    return compare_as_json(found.documents, found.texts)
