@@ -13,6 +13,7 @@ const EDITOR_PARTS = [
   "src/features/editor/",
   "src/features/review/",
   "src/features/chat/completion.ts",
+  "src/features/chat/components/ask-dialog.tsx",
   "src/features/realtime/components/document-",
 ];
 const MARKDOWN = "src/lib/markdown/markdown.tsx";
