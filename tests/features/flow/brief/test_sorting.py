@@ -104,6 +104,8 @@ def test_lines_lists_and_sentences_that_are_labels_are_recognised() -> None:
         ("Risks\n\na\n\nb\n\nUsers\n\nc", ["Risks", "Risks", "Users"]),
         ("**Risks:** a\n\nzzz", ["Risks", None]),
         ("Out of scope:\n\n- a\n- b\n\nzzz", ["Non-goals", "Non-goals", None]),
+        ("What it must do\n- a\n- b", ["Requirements", "Requirements"]),
+        ("Who is it for? a", [None]),
         ("- Users\n  - a\n  - b\n- Risks\n  - c", ["Users", "Users", "Risks"]),
         ("- Risks: a\n- Users: b", ["Risks", "Users"]),
         ("## Risks\n\n- Users: they leave", ["Risks"]),

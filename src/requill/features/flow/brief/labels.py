@@ -15,18 +15,23 @@ SAME = tuple(
     frozenset(words.split(", "))
     for words in (
         "summary, tl;dr, tldr, overview, in short, in brief, executive summary, abstract",
-        "problem and evidence, problem, problem statement, background, context, current situation",
+        "problem and evidence, problem, problem statement, problems, pain points, background, context, "
+        "current situation, why now",
         "goals and metrics, goal and metrics, goals, goal, metrics, measures, numbers, kpi, kpis, targets, "
-        "objectives, success metrics, success measures, success criteria",
-        "users, audience, target users, target audience, target group, who and how often, personas",
+        "objectives, aim, aims, success metrics, success measures, success criteria",
+        "users, audience, target users, target audience, target group, who is it for, who it is for, "
+        "for whom, who and how often, personas",
         "scope, in scope",
         "non goals, nongoals, out of scope, not in scope, out, not doing, we are not doing, we're not doing, "
         "what we are not doing, what we're not doing, what we will not do, we will not do, not included",
-        "requirements, functional requirements, what do we want, what we want, we want",
+        "requirements, functional requirements, what do we want, what we want, we want, what do we need, "
+        "what we need, we need, what must it do, what it must do, what it has to do, what it should do, "
+        "it must, must do",
         "quality, quality targets, non functional, non functional requirements, nonfunctional, nfr, nfrs",
         "risks, risk, what could go wrong",
         "dependencies, depends on, dependency",
-        "rollout, timeline, release plan, rollout plan, phases, launch plan, schedule, milestones",
+        "rollout, timeline, release plan, rollout plan, phases, launch plan, schedule, "
+        "milestones, dates, key dates",
         "open questions, open, open points, open issues, questions, to be decided, tbd, unresolved",
         "acceptance criteria, acceptance, done when, definition of done",
         "assumptions, assumption",
