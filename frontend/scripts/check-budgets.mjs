@@ -9,7 +9,11 @@ const WEB = fileURLToPath(new URL("../../src/requill/web", import.meta.url));
 const BUDGET = { firstLoad: 150, editorPage: 330, markdown: 55, later: 40 };
 const EDITOR_PAGE = "src/routes/document.tsx";
 /** Asked for by the editor page alone, which is there by then. */
-const EDITOR_PARTS = ["src/features/editor/", "src/features/realtime/components/document-"];
+const EDITOR_PARTS = [
+  "src/features/editor/",
+  "src/features/realtime/components/document-",
+  "src/features/review/components/review-panel",
+];
 const MARKDOWN = "src/lib/markdown/markdown.tsx";
 /** They draw Markdown, and are nearly nothing beside it. */
 const READ_PAGE = "src/features/editor/components/read-page.tsx";
