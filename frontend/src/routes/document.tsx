@@ -34,10 +34,11 @@ import {
   useSession,
   whenSettled,
 } from "@/features/editor";
-import { countOf, createReview, positionOf } from "@/features/review";
+import { countOf, createReview, FindingSteps, positionOf, ReviewRun } from "@/features/review";
 import { isGone } from "@/lib/api/errors";
 import type { Document, Proposal } from "@/lib/api/types";
 import { GoToPlace } from "@/lib/markdown/place-links";
+import { PHONE } from "@/lib/use-media";
 import { usePageTitle } from "@/lib/use-page-title";
 
 import { notices, useRestoredNotice } from "./document/notices";
@@ -58,15 +59,8 @@ const DocumentTray = latePart(async () => (await import("./document/document-tra
 });
 const MissingDocument = latePart(async () => (await import("./missing")).MissingDocument);
 const LeftOfDocument = latePart(async () => (await import("./left-of-document")).LeftOfDocument);
-const ReviewRun = latePart(async () => (await import("@/features/review/components/review-run")).ReviewRun, {
-  comesByItself: true,
-});
 const ReviewPanel = latePart(
   async () => (await import("@/features/review/components/review-panel")).ReviewPanel,
-);
-const FindingSteps = latePart(
-  async () => (await import("@/features/review/components/finding-steps")).FindingSteps,
-  { comesByItself: true },
 );
 const TemplateQuestions = latePart(
   async () => (await import("@/features/editor/components/template-questions")).TemplateQuestions,
@@ -200,8 +194,13 @@ function OpenDocument({ document }: { document: Document }) {
       // A place is found only in what is on screen.
       flushSync(() => split.current?.show("document"));
       const position = positionOf(session, review, name);
-      if (position === null) notices(({ tellNoPlace }) => tellNoPlace());
-      else session.places.goTo(position, "center");
+      if (position === null) {
+        notices(({ tellNoPlace }) => tellNoPlace());
+        return;
+      }
+      session.places.goTo(position, "center");
+      // On a phone the keyboard would cover what was asked for.
+      if (!window.matchMedia(PHONE).matches) session.focus();
     },
     [session, review],
   );
