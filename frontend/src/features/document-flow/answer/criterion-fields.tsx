@@ -49,7 +49,7 @@ export function CriterionFields(props: CriterionFieldsProps) {
     else onChange({ ...blankSteps(), then: criterion.text });
   };
   return (
-    <div className="criterion" style={{ gridRow: row }}>
+    <div className="criterion col-start-1" style={{ gridRow: row }}>
       <div className="grid gap-1">
         {criterion.kind === "free" ? (
           <Field
