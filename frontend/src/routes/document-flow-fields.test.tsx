@@ -263,6 +263,19 @@ describe("a cell that lacks", () => {
     );
   });
 
+  it("shows cells as they read, and sends them as they are written", async () => {
+    const row = { number: 2, cells: ["Rain \\| snow<br>on site", "Wait", ""], missing: ["Owner"] };
+    const { user } = ask({ ...RISK, row });
+    const sent = refused();
+    expect(await screen.findByText(/Rain \| snow\s+on site/)).toBeVisible();
+    await user.type(await field("Owner"), "Mara{Enter}");
+    await waitFor(() =>
+      expect(sent).toMatchObject([
+        { content: "| Rain \\| snow<br>on site | Wait | Mara |", asked: { row: 2 } },
+      ]),
+    );
+  });
+
   it("leads to the whole table", async () => {
     const { user } = ask(RISK);
     const sent = refused();
@@ -295,6 +308,24 @@ describe("requirements", () => {
         ].join("\n"),
       ),
     );
+  });
+
+  it("lead through everything that is filled in before what removes it, and show each priority", async () => {
+    const { user } = ask(ASKED);
+    await user.click(await field("Statement, requirement 1"));
+    await user.keyboard("Must sync{Enter}Must not lose{Alt>}{Enter}{/Alt}no signal{Alt>}{Enter}{/Alt}rain");
+    expect(screen.getByText("No priority")).toBeVisible();
+    await user.click(await field("Then, criterion 1, requirement 2"));
+    await user.tab();
+    expect(await field("Given, criterion 2, requirement 2")).toHaveFocus();
+    await user.click(await field("Then, criterion 2, requirement 2"));
+    await user.tab();
+    expect(screen.getByRole("button", { name: "Criterion for requirement 2" })).toHaveFocus();
+    await user.tab();
+    const remove = screen.getByRole("button", { name: "Remove criterion 1, requirement 2" });
+    expect(remove).toHaveFocus();
+    await user.keyboard("{Enter}");
+    expect(await field("Given, criterion 1, requirement 2")).toHaveValue("rain");
   });
 
   it("are rows of their own where lines are pasted", async () => {

@@ -260,6 +260,14 @@ describe("RuledPage", () => {
     expect(before).toHaveLength(2);
   });
 
+  it("breaks lines in the cells of tables, and nowhere else by raw HTML", () => {
+    const content = "| A |\n| --- |\n| one<br>two **three<BR/>four** \\<br> |\n\nfive<br>six";
+    const { container } = render(<RuledPage title="Plan" content={content} />);
+    expect(container.querySelectorAll("td br")).toHaveLength(2);
+    expect(container.querySelector("td")?.textContent).toContain("<br>");
+    expect(screen.getByText("five<br>six")).toBeTruthy();
+  });
+
   it("says where to begin when there is nothing yet", () => {
     render(<RuledPage title="Plan" content="" />);
     expect(screen.getByText("Start writing your document")).toBeTruthy();

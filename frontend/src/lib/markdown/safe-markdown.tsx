@@ -10,6 +10,7 @@ import { placeIn, PlaceLink } from "./place-links";
 import { rehypeCaret } from "./rehype-caret";
 import { rehypeDirection } from "./rehype-direction";
 import { headCells, rehypeFigures } from "./rehype-figures";
+import { tableBreaks } from "./table-breaks";
 import { tableLabel } from "./table-label";
 import { imageSource, linkTarget } from "./url";
 
@@ -58,7 +59,7 @@ const COMPONENTS: Components = {
 /** A piece of a paragraph, whose element is already there. */
 const INLINE_COMPONENTS: Components = { ...COMPONENTS, p: ({ children }) => children };
 
-const REMARK = [readGfm];
+const REMARK = [readGfm, tableBreaks];
 const REHYPE = [rehypeFigures, rehypeDirection];
 const REHYPE_GROWING = [...REHYPE, rehypeCaret];
 /** Addresses are judged by the components above, which know a link from an image. */

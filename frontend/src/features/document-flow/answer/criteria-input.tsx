@@ -1,6 +1,6 @@
 /** An answer as acceptance criteria, one after the other. */
 import { AnswerFrame } from "./answer-frame";
-import { CriterionFields } from "./criterion-fields";
+import { CriterionFields, RemoveCriterion } from "./criterion-fields";
 import { useFieldFocus } from "./field";
 import type { InputProps } from "./input-props";
 import { ShowMoreRows } from "./show-more";
@@ -31,11 +31,12 @@ export function CriteriaInput({ question, keys, form: { format }, ...sending }: 
       <div className="border-b border-line">
         {rows.slice(0, fields.shown).map((criterion, row) => (
           <div key={row} className="rows-row rows-plain">
-            <div className="px-3 pb-2.5 [&>.criterion]:border-t-0">
+            <div className="grid px-3 pb-2.5 [&>.criterion]:border-t-0">
               <CriterionFields
                 criterion={criterion}
                 at={String(row)}
                 label={`Criterion ${row + 1}`}
+                row={1}
                 onChange={(changed) => change(row, changed)}
                 onRemove={() => remove(row)}
                 go={go}
@@ -44,6 +45,7 @@ export function CriteriaInput({ question, keys, form: { format }, ...sending }: 
                   if (!go(`${row + 1}.0`)) addBehind(row);
                 }}
               />
+              <RemoveCriterion label={`Criterion ${row + 1}`} row={1} onRemove={() => remove(row)} />
             </div>
           </div>
         ))}

@@ -14,6 +14,8 @@ interface CriterionFieldsProps {
   /** Where its fields are: the first is at `${at}.0`. */
   at: string;
   label: string;
+  /** Its row in the grid that it stands in. */
+  row: number;
   onChange: (criterion: Criterion) => void;
   onRemove: () => void;
   /** To another field, when it is there. */
@@ -30,7 +32,7 @@ const STEPS = [
 ] as const;
 
 export function CriterionFields(props: CriterionFieldsProps) {
-  const { criterion, at, label, onChange, onRemove, go, goAfter, onLeave } = props;
+  const { criterion, at, label, row, onChange, onRemove, go, goAfter, onLeave } = props;
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>, index: number) => {
     const isEmpty = criterionFormat.isBlank(criterion);
     if (isPlainEnter(event)) {
@@ -47,7 +49,7 @@ export function CriterionFields(props: CriterionFieldsProps) {
     else onChange({ ...blankSteps(), then: criterion.text });
   };
   return (
-    <div className="criterion">
+    <div className="criterion col-start-1" style={{ gridRow: row }}>
       <div className="grid gap-1">
         {criterion.kind === "free" ? (
           <Field
@@ -78,6 +80,22 @@ export function CriterionFields(props: CriterionFieldsProps) {
           </Button>
         )}
       </div>
+    </div>
+  );
+}
+
+/** Drawn beside the fields of a criterion, and reached behind whatever else is filled in there. */
+export function RemoveCriterion({
+  label,
+  row,
+  onRemove,
+}: {
+  label: string;
+  row: number;
+  onRemove: () => void;
+}) {
+  return (
+    <div className="col-start-1 justify-self-end pt-2" style={{ gridRow: row }}>
       <RemoveButton label={`Remove ${label.toLowerCase()}`} onRemove={onRemove} />
     </div>
   );

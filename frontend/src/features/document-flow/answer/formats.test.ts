@@ -79,9 +79,20 @@ describe("what was typed comes back from the Markdown as it was", () => {
   it("as a table", () =>
     expectToComeBack(tableFormat(["Metric", "Baseline", "By"]), (random) =>
       Array.from({ length: 3 }, () =>
-        either(random, [wordsOf(random), wordsOf(random)].join(random() < 0.2 ? "\n" : "")),
+        // A typed line break of Markdown is one.
+        either(random, [wordsOf(random), wordsOf(random)].join(random() < 0.2 ? "\n" : "")).replace(
+          /<br>/g,
+          "br",
+        ),
       ),
     ));
+
+  it("as a table, where a typed <br> is a line break, and one behind a backslash stays as it is", () => {
+    const format = tableFormat(["Metric", "By"]);
+    const markdown = format.render([["Calls <br>a day", "\\<br>"]]);
+    expect(markdown).toContain("| Calls <br>a day | \\<br> |");
+    expect(format.parse(markdown)).toEqual([["Calls\na day", "\\<br>"]]);
+  });
 
   it("as criteria", () =>
     expectToComeBack(criterionFormat, (random): Criterion =>

@@ -110,6 +110,7 @@ export function GridInput({ question, keys, form, ...sending }: InputProps<"grid
                   label={`${name}, row ${row + 1}`}
                   value={cells[column] ?? ""}
                   placeholder={example?.[column] || UNSET}
+                  {...(hasLongWord(cells[column] || example?.[column]) && { className: "wrap-anywhere" })}
                   invalid={(cells[column] ?? "").length > CELL_LIMIT}
                   onChange={(words) => change(row, cells.with(column, words))}
                   onKeyDown={(event) => onKeyDown(event, row, column)}
@@ -130,9 +131,15 @@ export function GridInput({ question, keys, form, ...sending }: InputProps<"grid
   );
 }
 
+/** Longer words would take the other columns their room, and are broken. */
+const LONG_WORD = /\S{15}/;
+const hasLongWord = (words: string | undefined) => LONG_WORD.test(words ?? "");
+
+/** No column is narrower than its longest word. */
 function widths(columns: number, isMetrics: boolean): CSSProperties {
-  const others = isMetrics ? "76px 80px 92px" : `repeat(${columns - 1}, minmax(0, 1fr))`;
-  const first = isMetrics ? "minmax(0, 1fr)" : "minmax(0, 1.3fr)";
+  const column = (share: number) => `minmax(min-content, ${share}fr)`;
+  const others = isMetrics ? [1, 1, 1.15].map(column).join(" ") : `repeat(${columns - 1}, ${column(1)})`;
+  const first = column(isMetrics ? 2.2 : 1.3);
   return {
     "--cols": columns === 1 ? "minmax(0, 1fr) 28px" : `${first} ${others} 28px`,
     "--cols-narrow": `repeat(${Math.max(1, columns - 1)}, minmax(0, 1fr)) 40px`,

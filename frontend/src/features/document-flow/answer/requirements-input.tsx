@@ -8,7 +8,7 @@ import { matchesShortcut } from "@/lib/keyboard";
 
 import { AnswerFrame, RemoveButton } from "./answer-frame";
 import { blankSteps } from "./criterion-format";
-import { CriterionFields } from "./criterion-fields";
+import { CriterionFields, RemoveCriterion } from "./criterion-fields";
 import { Field, isPlainEnter, useFieldFocus, wayOut } from "./field";
 import type { Requirement } from "./format";
 import type { InputProps } from "./input-props";
@@ -66,6 +66,9 @@ export function RequirementsInput({ question, keys, form, ...sending }: InputPro
   );
 }
 
+/** Its row below the statement and the priority. */
+const FIRST_CRITERION = 3;
+
 interface RequirementRowProps {
   row: Requirement;
   index: number;
@@ -87,6 +90,10 @@ function RequirementRow(props: RequirementRowProps) {
   const addCriterion = () => {
     goAfter(`${index}.c${criteria.length}.0`);
     change(index, { ...row, criteria: [...criteria, blankSteps()] });
+  };
+  const removeCriterion = (place: number) => {
+    goAfter(`${index}.0`);
+    change(index, { ...row, criteria: criteria.toSpliced(place, 1) });
   };
   const next = () => {
     if (!go(`${index + 1}.0`)) addBehind(index);
@@ -150,7 +157,7 @@ function RequirementRow(props: RequirementRowProps) {
               onChange={(priority) => change(index, { ...row, priority })}
             />
           ) : (
-            row.priority && <Badge>{priorityWord(row.priority)}</Badge>
+            <PriorityWord {...row} />
           )}
           {(!isActive || criteria.length === 0) && <AddCriterion name={name} onAdd={addCriterion} />}
           {row.owner !== "" && <span className="type-caption text-muted">{`Owner: ${row.owner}`}</span>}
@@ -162,17 +169,23 @@ function RequirementRow(props: RequirementRowProps) {
             criterion={criterion}
             at={`${index}.c${place}`}
             label={`Criterion ${place + 1}, ${name}`}
+            row={FIRST_CRITERION + place}
             onChange={(changed) => change(index, { ...row, criteria: criteria.with(place, changed) })}
-            onRemove={() => {
-              goAfter(`${index}.0`);
-              change(index, { ...row, criteria: criteria.toSpliced(place, 1) });
-            }}
+            onRemove={() => removeCriterion(place)}
             go={go}
             goAfter={goAfter}
             onLeave={next}
           />
         ))}
         {isActive && criteria.length > 0 && <AddCriterion name={name} onAdd={addCriterion} />}
+        {criteria.map((_, place) => (
+          <RemoveCriterion
+            key={place}
+            label={`Criterion ${place + 1}, ${name}`}
+            row={FIRST_CRITERION + place}
+            onRemove={() => removeCriterion(place)}
+          />
+        ))}
         {/* Drawn behind the statement, and reached behind everything that is filled in. */}
         {(rows.length > 1 || row.statement !== "") && (
           <div className="col-start-1 row-start-1 justify-self-end">
@@ -182,6 +195,12 @@ function RequirementRow(props: RequirementRowProps) {
       </div>
     </div>
   );
+}
+
+/** The priority where it is not being chosen. */
+function PriorityWord({ priority, statement }: Requirement) {
+  if (priority !== null) return <Badge>{priorityWord(priority)}</Badge>;
+  return statement.trim() !== "" && <span className="type-caption text-muted">No priority</span>;
 }
 
 function AddCriterion({ name, onAdd }: { name: string; onAdd: () => void }) {

@@ -13,15 +13,15 @@ function escapeCell(text: string): string {
   return text
     .trim()
     .replace(/(\\*)\|/g, "$1$1\\|")
-    .replace(/\\*<br\s*\/?>/gi, "\\$&")
     .replace(/(\\?)\s*\n\s*/g, (_, slash: string) => (slash === "" ? "<br>" : "\\ <br>"));
 }
 
-function unescapeCell(text: string): string {
+/** What a cell of Markdown says. */
+export function unescapeCell(text: string): string {
   return text
     .trim()
     .replace(/(\\*)( *)<br\s*\/?> */gi, (found, slashes: string, gap: string) =>
-      slashes === "" || gap !== "" ? `${slashes}\n` : found.slice(1),
+      slashes === "" || gap !== "" ? `${slashes}\n` : found,
     )
     .replace(/(\\+)\|/g, (_, slashes: string) => `${slashes.slice(0, (slashes.length - 1) / 2)}|`);
 }

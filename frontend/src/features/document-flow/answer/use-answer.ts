@@ -7,7 +7,7 @@ import type { Interview, InterviewQuestion } from "@/lib/api/types";
 
 import { type AnswerForm, answerForm } from "./answer-form";
 import type { Format } from "./format";
-import { rowLine } from "./table-format";
+import { rowLine, unescapeCell } from "./table-format";
 
 const AS_TEXT = "text";
 
@@ -54,7 +54,7 @@ export function useRows<Row>(
 /** The cells of the row that is asked about, with what was typed into the empty ones. */
 export function shownCells(draft: string, question: InterviewQuestion): string[] {
   const typed = readRows(draft) as string[] | null;
-  const known = question.row?.cells ?? [];
+  const known = question.row?.cells.map(unescapeCell) ?? [];
   return question.columns.map((_, column) => typed?.[column] ?? known[column] ?? "");
 }
 
