@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from requill.ai.builtin.document import FREE, SEVERAL, UNFINISHED
+from requill.ai.builtin.document import EXPORT, FREE, HELP, SEVERAL, THESE, UNFINISHED, WRITING
 from requill.ai.builtin.reply import CONNECT, Call
 from requill.ai.interface import ToolSpec
 from tests.ai.builtin.samples import OFFERED, ask, done, settled
@@ -63,7 +63,7 @@ def test_a_refusal_is_said_and_its_choices_are_offered() -> None:
 def test_what_is_no_command_changes_nothing_and_gets_the_nearest() -> None:
     words, offers, call = settled("another risk is battery life")
     assert call is None
-    assert words == f"{FREE}\n\n{CONNECT}"
+    assert words == f"{FREE} {THESE}\n\n{CONNECT}"
     assert offers == ["add risk: another risk is battery life"]
 
 
@@ -105,9 +105,62 @@ def test_without_the_tool_for_suggestions_they_stand_in_the_answer() -> None:
 def test_help_lists_every_action_in_groups(said: str) -> None:
     told = ask(said).text
     assert [told.index(f"**{group}**") for group in ("Requirements", "Tables and lists", "Sections")]
-    assert "- `set priority of requirement to priority`" in told
-    assert "- `add risk: …`" in told
-    assert "- `undo`" in told
+    assert "`set priority of ‹requirement› to ‹priority›`" in told
+    assert "`add metric: ‹text›` (or risk, dependency, decision, milestone)" in told
+    assert "`undo`" in told
+    assert "](/guide/commands)" in told
+    verbs = {phrase.split()[0] for tool in (*OFFERED, HELP) for phrase in tool.phrases[:1]}
+    assert all(f"`{verb}" in told for verb in verbs)
+    assert len(told.splitlines()) < 20
+
+
+@pytest.mark.parametrize(
+    ("said", "offer"),
+    [
+        ("give FR-002 to Jonas", "set owner of FR-002 to Jonas"),
+        ("Mara Lindqvist should own FR-003", "set owner of FR-003 to Mara Lindqvist"),
+        ("who owns FR-004? assign Mara", "set owner of FR-004 to Mara"),
+        ("FR-001 owner: jonas weber", "set owner of FR-001 to Jonas Weber"),
+        ("FR-001 is approved now", "set status of FR-001 to Approved"),
+        ("FR-005 is a nice to have", "set priority of FR-005 to Could"),
+        ("put the rollout section at the end", "move section Rollout after Open questions"),
+        ("set the target of report delay to 2 h", "set Target of report delay in … to 2 h"),
+        ("rename consumers to API clients throughout", 'replace "consumers" with "API clients"'),
+    ],
+)
+def test_what_was_typed_goes_along_into_the_action_that_is_offered(said: str, offer: str) -> None:
+    assert offer in settled(said)[1]
+
+
+@pytest.mark.parametrize("said", ["FR-005 is a nice to have", "move FR-004 to the top", "put FR-001 to use"])
+def test_what_is_no_name_is_no_owner(said: str) -> None:
+    assert not [offer for offer in settled(said)[1] if offer.startswith("set owner") and "…" not in offer]
+
+
+@pytest.mark.parametrize("said", ["make it shorter", "rewrite the summary"])
+def test_a_wish_for_other_words_is_told_what_it_needs(said: str) -> None:
+    words, offers, call = settled(said)
+    assert call is None
+    assert words.startswith(WRITING)
+    assert offers
+
+
+@pytest.mark.parametrize(
+    ("said", "offers"),
+    [
+        ("who are the stakeholders?", ["find stakeholders"]),
+        ("what are the biggest risks?", ["find risks"]),
+        ("which requirements have no owner?", ["what is missing", "find requirements"]),
+        ("anything we forgot?", ["what is missing"]),
+    ],
+)
+def test_a_question_is_offered_what_answers_and_no_change(said: str, offers: list[str]) -> None:
+    assert settled(said)[1] == offers
+
+
+def test_what_the_page_does_is_said() -> None:
+    assert settled("export this to word")[0] == EXPORT
+    assert settled("we need to support export to csv")[0] != EXPORT
 
 
 def test_undo_takes_back_and_says_so() -> None:

@@ -35,9 +35,19 @@ async def test_dismissed_findings_are_not_told() -> None:
 async def test_what_is_missing_names_sections_cells_and_criteria() -> None:
     result = await call_tool("what_is_missing", INSPECTORS, plan_of(1), ())
     assert result["said"].startswith("No section: Summary, Problem and evidence, Users, Scope.")
-    assert "No owner. No mitigation." in result["said"]
-    assert "No criterion." in result["said"]
+    assert "No owner: Risks, row 2. No mitigation: Risks, row 3." in result["said"]
+    assert "No criterion: FR-001." in result["said"]
     assert {"Summary", "Users"} <= set(result["sections"])
+
+
+async def test_many_of_one_kind_are_named_up_to_six_and_counted() -> None:
+    ids = [f"FR-{number:03}" for number in range(1, 9)]
+    text = "## Requirements\n\n" + "".join(
+        f"**{one}** [Must] A photo is sent within {one[-1]} h.\n\n" for one in ids
+    )
+    text += "**FR-009** [Must] A photo is kept for 9 h.\n- *Given* a photo *then* it is there\n"
+    said = (await call_tool("what_is_missing", text, None, ()))["said"]
+    assert f"No criterion: {', '.join(ids[:6])}; 2 more." in said
 
 
 async def test_an_empty_section_is_missing_under_its_heading() -> None:

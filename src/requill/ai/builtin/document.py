@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import difflib
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -16,8 +17,23 @@ from requill.ai.interface import DocumentContext, ModelRequest, ToolSpec
 from requill.kit.markdown import heading_key
 
 SUGGEST = "suggest"
-FREE = "Free wishes need a model. These work without one:"
-NOTHING_NEAR = "Free wishes need a model. Type “help” to see what works without one."
+FREE = "Free wishes need a model."
+WRITING = "Writing and rewording need a model."
+THESE = "These work without one:"
+NOTHING_NEAR = "Type “help” to see what works without one."
+EXPORT = "Export is at the top right of the page, as Markdown, Word or PDF."
+SHARE = "Share is at the top right of the page."
+_WRITING = re.compile(
+    r"\b(?:draft|write|rewrite|reword|rephrase|short(?:er|en)|tight(?:er|en)|clearer|simplify|translate|polish"
+    r"|wording|grammar|summary for|improve|come up with)\b",
+    re.IGNORECASE,
+)
+_THIS = r"(?: (?:this|it|the (?:document|doc|prd)))?"
+# What the page does, asked for with nothing else to it.
+_ON_PAGE = (
+    (re.compile(rf"(?:please )?(?:export|download|print){_THIS}(?: (?:to|as|into) \w+)?", re.I), EXPORT),
+    (re.compile(rf"(?:please )?(?:share|send){_THIS}(?: (?:with|to) [\w ]{{1,30}})?", re.I), SHARE),
+)
 SEVERAL = "That can be read in more than one way. Choose one:"
 UNFINISHED = f"Fill in what stands for “{UNFILLED}”, then send it again."
 _NO_ARGUMENTS: Mapping[str, Any] = {"type": "object", "properties": {}}
@@ -38,6 +54,20 @@ _GROUPS = (
     ("Sections", ("section",)),
 )
 _REST = "The document"
+_INTRO = "Without a model I carry out these commands. ‹…› stands for a heading, an id or your own words."
+_GUIDE = "[How to write them](/guide/commands) ·"
+_SLOT = re.compile(r"\{(\w+)\}")
+_SLOT_NAMES = {
+    "a": "words",
+    "b": "other words",
+    "quote": "words",
+    "replacement": "other words",
+    "with": "other requirement",
+    "before": "other section",
+    "to": "number",
+    "item": "question",
+}
+_ENTRY = re.compile(r"add (\w+): \{text\}")
 
 
 class _Decision(Struct, frozen=True):
@@ -81,9 +111,12 @@ def _decide(said: str, phrases: Sequence[Phrase], names: Names) -> _Decision:
     missing = _missing_section(said, phrases, names)
     if missing is not None:
         return missing
+    on_page = next((told for one, told in _ON_PAGE if one.fullmatch(said.strip(" .!?\n"))), "")
+    if on_page:
+        return _Decision(text=on_page)
     offers = list(dict.fromkeys(offer.sentence for offer in nearest(said, phrases, names)))
-    text = FREE if offers else NOTHING_NEAR
-    return _Decision(text=f"{text}\n\n{CONNECT}", offers=offers)
+    why = WRITING if _WRITING.search(said[:HEAD_CHARACTERS]) else FREE
+    return _Decision(text=f"{why} {THESE if offers else NOTHING_NEAR}\n\n{CONNECT}", offers=offers)
 
 
 class _Anything(Names, frozen=True):
@@ -137,16 +170,12 @@ def _choice(tried: Outcome, choice: Any, phrases: Sequence[Phrase]) -> str:
 
 
 def _commands(phrases: Sequence[Phrase]) -> str:
-    """The whole grammar, grouped by what the commands are about."""
+    """The whole grammar, in one paragraph for each kind of things that the commands are about."""
     groups: dict[str, list[str]] = {name: [] for name in (*(group for group, _ in _GROUPS), _REST)}
-    seen: set[str] = set()
-    for phrase in phrases:
-        if phrase.tool.name not in seen:
-            seen.add(phrase.tool.name)
-            groups[_group(phrase.tool.name)].append(f"- `{_readable(phrase.text)}`")
-    parts = [f"**{name}**\n\n" + "\n".join(lines) for name, lines in groups.items() if lines]
-    intro = "Without a model I carry out these commands. Names are headings and ids as they stand."
-    return "\n\n".join((intro, *parts, CONNECT))
+    for phrase in {one.tool.name: one for one in reversed(phrases)}.values():
+        groups[_group(phrase.tool.name)].insert(0, phrase.text)
+    parts = [f"**{name}**  \n{_listed(said)}" for name, said in groups.items() if said]
+    return "\n\n".join((_INTRO, *parts, f"{_GUIDE} {CONNECT}"))
 
 
 def _group(name: str) -> str:
@@ -154,5 +183,18 @@ def _group(name: str) -> str:
     return next((group for group, telling in _GROUPS if words.intersection(telling)), _REST)
 
 
+def _listed(phrases: Sequence[str]) -> str:
+    """The commands of a group; those that only add an entry of another kind are one."""
+    entries = [found[1] for phrase in phrases if (found := _ENTRY.fullmatch(phrase))]
+    others = [
+        phrase
+        for phrase in phrases
+        if not (_ENTRY.fullmatch(phrase) and phrase != f"add {entries[0]}: {{text}}")
+    ]
+    also = f" (or {', '.join(entries[1:])})" if len(entries) > 1 else ""
+    return " · ".join(f"`{_readable(one)}`{also if _ENTRY.fullmatch(one) else ''}" for one in others)
+
+
 def _readable(phrase: str) -> str:
-    return phrase.replace("{text}", "…").replace("{", "").replace("}", "").replace("_", " ")
+    """A phrase with what is to be filled in marked as such, as the page's list of them has it."""
+    return _SLOT.sub(lambda found: f"‹{_SLOT_NAMES.get(found[1], found[1])}›", phrase)

@@ -2,24 +2,46 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
 from msgspec import Struct
 
+from requill.ai.builtin.carried import named as what_is_named
 from requill.ai.builtin.grammar import HEAD_CHARACTERS, Phrase, Slot, split_at_colon
-from requill.ai.builtin.names import PRIORITIES, REQUIREMENT_ID, UNFILLED, Names
+from requill.ai.builtin.names import UNFILLED, Names
 from requill.ai.interface import ToolSpec
-from requill.kit.markdown import heading_key
 from requill.kit.ranking import COMMON, Bm25, tokens
 
 MOST = 3
 _CARRIED = 120  # characters of a text that a suggestion has room for
 _LEAST_SHARE = 0.35  # of the best score, from which an action is near as well
 _OBJECT_BONUS = 0.8  # an action on what the text names comes before one on something else
+_WHOLE_BONUS = 2.0  # as does one of which everything is named
 _SOUGHT = 3  # words of a text that are looked for
 _OWN_TEXT = "text"  # the argument that may take a whole sentence as it was typed
 _ADDING = "add"
+# Words with which a text asks about the document, and the actions that answer it.
+_ASKING = frozenset(
+    re.findall(
+        r"\w+",
+        "any anything are did do does has have how is what whats when where which who whos why",
+    )
+)
+_ANSWERING = frozenset(
+    ("find", "review_document", "what_is_missing", "summarise", "help", "undo_last_change")
+)
+# With one of these a text is a wish, and no text for an action.
+_VERBS = frozenset(
+    re.findall(
+        r"\w+",
+        """assign bump call change check close combine convert copy divide downgrade draft drop explain export
+        fix get give help improve insert kill let list make mark merge polish print put raise remove rename
+        reorder reword rewrite share show shorten simplify sort swap tag take tell tidy tighten translate turn
+        update upgrade write""",
+    )
+)
 # Words of priorities and of actions that other texts may do without.
 _NOT_SOUGHT = COMMON.union(
     ("anything", "anywhere", "doc", "document", "prd", "say", "says", "section", "text")
@@ -38,16 +60,46 @@ def nearest(said: str, phrases: Sequence[Phrase], names: Names) -> list[Offer]:
     """Up to three actions that come closest to what was said, best first."""
     said = said.strip()[:HEAD_CHARACTERS]
     ranking, own = _ranking(tuple(phrases))
-    named = _named(said, names)
+    named = what_is_named(said, names)
+    asks = _is_question(said) and "requirement" not in named
     scores = [
-        score + _OBJECT_BONUS * bool(score and any(slot.name in named for slot in its[0].slots))
+        _raised(score, its, named) if not asks or its[0].tool.name in _ANSWERING else 0.0
         for score, its in zip(ranking.scores(tokens(said, common=_COMMON)), own, strict=True)
     ]
     least = max(max(scores, default=0.0) * _LEAST_SHARE, 1e-9)
     best = sorted((n for n, score in enumerate(scores) if score >= least), key=lambda n: -scores[n])[:MOST]
     verbs = {phrase.parts[0] for phrase in phrases if isinstance(phrase.parts[0], str)}
-    text = _carried(said, verbs)
-    return [_offer(own[number], said, text, named) for number in best]
+    text = "" if asks else _carried(said, verbs | _VERBS)
+    offers = [_offer(own[number], said, text, named) for number in best]
+    return _with_find(offers, own, said) if asks else offers
+
+
+def _raised(score: float, phrases: Sequence[Phrase], named: Mapping[str, str]) -> float:
+    """The score of an action, raised where the text names what it is done to, or all that it takes."""
+    slots = [[slot.name for slot in phrase.slots] for phrase in phrases if not phrase.tail]
+    if any(len(each) > 1 and named.keys() >= set(each) for each in slots):
+        return score + _WHOLE_BONUS
+    return score + _OBJECT_BONUS * bool(score and any(slot.name in named for slot in phrases[0].slots))
+
+
+def _is_question(said: str) -> bool:
+    """Whether a text asks about the document, and does not ask for a change."""
+    first = said.partition(" ")[0].casefold().partition("'")[0].partition("’")[0]
+    return first in _ASKING and not re.search(r"\b(?:could|should|would)\b", said, re.IGNORECASE)
+
+
+def _with_find(offers: list[Offer], own: Sequence[Sequence[Phrase]], said: str) -> list[Offer]:
+    """The offers for a question, and the search for the word that tells most of what it is about."""
+    find = next((its[0] for its in own if its[0].tool.name == "find"), None)
+    others = [offer for offer in offers if offer.tool != "find"][: MOST - 1]
+    known = {word for its in own if its[0].tool.name in _ANSWERING for word in _words_of(its[0].tool, its)}
+    sought = (
+        [word for word in _telling(said, find).split() if not known.issuperset(tokens(word))] if find else []
+    )
+    if find is None or not sought:
+        return others
+    sentence = find.say({slot.name: sought[-1] for slot in find.slots})
+    return [*others, Offer("find", sentence)]
 
 
 @lru_cache(maxsize=8)
@@ -61,21 +113,6 @@ def _ranking(phrases: tuple[Phrase, ...]) -> tuple[Bm25, Sequence[Sequence[Phras
 def _words_of(tool: ToolSpec, phrases: Sequence[Phrase]) -> list[str]:
     said = [part for phrase in phrases for part in phrase.parts if isinstance(part, str)]
     return tokens(" ".join((tool.title, *tool.synonyms, *dict.fromkeys(said))), common=_COMMON)
-
-
-def _named(said: str, names: Names) -> Mapping[str, str]:
-    """The things that a text names exactly, by the slot that takes them."""
-    named: dict[str, str] = {}
-    ids = [found[0].upper() for found in REQUIREMENT_ID.finditer(said)]
-    named.update(zip(("requirement", "with"), dict.fromkeys(ids), strict=False))
-    words = f" {' '.join(heading_key(said).replace(',', ' ').split())} "
-    section = max((key for key in names.headings if f" {key} " in words), key=len, default=None)
-    if section is not None:
-        named["section"] = names.headings[section]
-    chosen = [one for one in PRIORITIES if f" {one.casefold()} " in words.replace("’", "'")]
-    if len(chosen) == 1:
-        named["priority"] = chosen[0]
-    return named
 
 
 def _carried(said: str, verbs: set[str]) -> str:
@@ -98,7 +135,7 @@ def _offer(phrases: Sequence[Phrase], said: str, text: str, named: Mapping[str, 
 
 
 def _filled(phrase: Phrase, said: str, text: str, named: Mapping[str, str]) -> dict[str, str]:
-    slots = [slot for slot in phrase.slots if slot.name in named and slot.kind != "text"]
+    slots = [slot for slot in phrase.slots if slot.name in named and _takes(phrase, slot, named)]
     filled = {slot.name: named[slot.name] for slot in slots}
     if phrase.tail and (phrase.tail == _OWN_TEXT or split_at_colon(said)[1]):
         filled[phrase.tail] = text
@@ -106,6 +143,13 @@ def _filled(phrase: Phrase, said: str, text: str, named: Mapping[str, str]) -> d
     if isinstance(last, Slot) and last.kind == "rest" and (telling := _telling(said, phrase)):
         filled[last.name] = telling
     return filled
+
+
+def _takes(phrase: Phrase, slot: Slot, named: Mapping[str, str]) -> bool:
+    """Whether what is named goes into that slot: a section's place is another section's alone."""
+    if slot.name in ("before", "after"):
+        return any(each.name == "section" for each in phrase.slots)
+    return slot.name != "heading" or "section" in named or phrase.tool.name == "add_section"
 
 
 def _telling(said: str, phrase: Phrase) -> str:

@@ -14,6 +14,7 @@ from requill.kit.markdown import heading_key
 _NOTHING: dict[str, Any] = {"type": "object", "properties": {}, "required": [], "additionalProperties": False}
 _NAMED = 20  # findings that a model is told
 _ASKED = 5  # questions of empty sections
+_PLACES = 6  # of findings of one kind
 
 TOOLS: tuple[ToolSpec, ...] = (
     ToolSpec(
@@ -22,7 +23,27 @@ TOOLS: tuple[ToolSpec, ...] = (
         _NOTHING,
         title="Review",
         phrases=("review", "review this", "review the document"),
-        synonyms=("check", "proofread", "feedback", "poke holes", "quality", "contradictions", "duplicates"),
+        synonyms=(
+            "check",
+            "proofread",
+            "feedback",
+            "poke holes",
+            "quality",
+            "contradictions",
+            "duplicates",
+            "ready",
+            "testable",
+            "improve",
+            "better",
+            "weak",
+            "vague",
+            "good enough",
+            "engineering",
+            "grammar",
+            "shorter",
+            "too long",
+            "remove duplicates",
+        ),
     ),
     ToolSpec(
         "what_is_missing",
@@ -35,7 +56,25 @@ TOOLS: tuple[ToolSpec, ...] = (
             "what is missing in this document",
             "what's missing in this document",
         ),
-        synonyms=("gaps", "incomplete", "open", "to do", "complete", "finished", "left"),
+        synonyms=(
+            "gaps",
+            "incomplete",
+            "open",
+            "to do",
+            "complete",
+            "finished",
+            "left",
+            "forgot",
+            "forgotten",
+            "overlooked",
+            "no owner",
+            "have no",
+            "without",
+            "unanswered",
+            "lacks",
+            "ready",
+            "still",
+        ),
     ),
 )
 _LACKS = {"S01", "S02", "S06", "S07"}
@@ -71,15 +110,30 @@ def _missing(findings: Sequence[Finding], plan: Plan) -> dict[str, Any]:
     lacking = [one for one in findings if one.rule in _LACKS]
     absent = [one.actions[0].arguments["section"] for one in lacking if one.rule == "S01" and one.actions]
     empty = [one.passage.section for one in lacking if one.rule == "S01" and one.passage.section]
-    counts = Counter(
-        one.title for one in lacking if not (one.actions or one.passage.section) or one.rule != "S01"
-    )
+    others = [one for one in lacking if not (one.actions or one.passage.section) or one.rule != "S01"]
+    counts = Counter(one.title for one in others)
     parts = [f"No section: {', '.join(absent)}."] if absent else []
     parts += [f"Nothing yet under: {', '.join(empty)}."] if empty else []
-    parts += [f"{title}: {count}." if count > 1 else f"{title}." for title, count in counts.most_common(8)]
+    for title, _ in counts.most_common(8):
+        where = _places([one for one in others if one.title == title])
+        parts.append(f"{title}: {where}." if where else f"{title}.")
     parts += _open_questions(plan, set(map(heading_key, empty)))
     said = " ".join(parts) or "Nothing is missing that the rules look for."
     return {"ok": True, "said": said, "sections": absent + empty}
+
+
+def _places(findings: Sequence[Finding]) -> str:
+    """Where findings stand: ids as they are, rows and lines behind their section, and how many more."""
+    told: dict[str, list[str]] = {}
+    for one in findings[:_PLACES]:
+        section, place = one.passage.section, one.passage.place
+        is_part = place.startswith(("Row ", "Line "))
+        told.setdefault(section if is_part or not place else "", []).append(
+            place.lower() if is_part else place
+        )
+    parts = [", ".join(filter(None, (section, *places))) for section, places in told.items()]
+    more = [f"{len(findings) - _PLACES:,} more"] if len(findings) > _PLACES else []
+    return "; ".join(filter(None, (*parts, *more)))
 
 
 def _open_questions(plan: Plan, empty: Set[str]) -> Iterator[str]:
