@@ -171,14 +171,14 @@ def test_every_part_lies_in_the_text_and_in_order(text: str) -> None:
             assert not any("\n" in cell.of(text) for cell in row.cells)
 
 
-_LINES = (
+_AROUND = (
     *("- a", "* b c ", "+ d | e", "> - f", "> > - g", "  - h", "    - i", "", "- ", "- # j", "1. k", "l"),
     *("# M", "---", "===", "| n |", "| --- |", "```", "- ~~~", "- [ ] o", "- **FR-001** p", "\tq", "- r\r"),
     *("<!--", "-->", "***", "- é", "- - s", "[t]: u"),
 )
 
 
-@given(st.lists(st.sampled_from(_LINES), max_size=30), st.integers(0, 30), st.sampled_from(("", "> ", "  ")))
+@given(st.lists(st.sampled_from(_AROUND), max_size=30), st.integers(0, 30), st.sampled_from(("", "> ", "  ")))
 def test_plain_entries_read_alone_are_what_they_are_in_their_list(
     lines: list[str], place: int, lead: str
 ) -> None:
