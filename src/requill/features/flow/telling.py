@@ -60,6 +60,7 @@ def answering(
         content=content,
         target=None if target is None else (target.index, target.number),
         fills=tuple(desk.fills),
+        acts=tuple(desk.acts),
         notes=tuple(desk.notes.items()),
         asked=asked,
         is_done=desk.is_done,
