@@ -1,14 +1,14 @@
-"""Documents of 1 MiB, each of another shape."""
+"""Documents of 1 MiB, each of another shape, with the same few sections at the end."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from itertools import count
 
-SIZE = 1024 * 1024
-_SENTENCE = (
-    "A technician without a signal sees the jobs of the next 48 hours, and saves each report locally. "
-)
+from requill.api.limits import DOCUMENT_BYTES
+
+_ROOM = 4 * 1024  # for what is done to them
+_SENTENCE = "A technician without a signal sees the jobs of the next 48 hours and keeps each report. "
 _TAIL = """
 ## Problem
 
@@ -33,39 +33,31 @@ Nobody knows.
 """
 
 
-def _many(line: Callable[[int], str], head: str = "") -> str:
-    pieces, size = [head], len(head.encode())
+def _filled(line: Callable[[int], str], head: str = "## Scope\n\n") -> str:
+    pieces, size = [head], len(head) + len(_TAIL) + _ROOM
     for number in count(1):
-        piece = line(number)
-        size += len(piece.encode())
-        if size > SIZE - len(_TAIL) - 2048:
-            return "".join([*pieces, _TAIL])
-        pieces.append(piece)
-    raise AssertionError
+        pieces.append(line(number))
+        size += len(pieces[-1].encode())
+        if size > DOCUMENT_BYTES:
+            break
+    return "".join([*pieces[:-1], _TAIL])
 
 
-SHAPES: dict[str, Callable[[], str]] = {
-    "prose": lambda: _many(lambda n: f"{_SENTENCE * 5}Part {n}.\n\n", "# Offline\n\n## Background\n\n"),
-    "nested lists": lambda: _many(lambda n: f"{'  ' * (n % 12)}- entry {n} of a list\n", "## Scope\n\n"),
-    "nested quotes": lambda: _many(lambda n: f"{'> ' * (n % 12 + 1)}said {n}\n", "## Scope\n\n"),
-    "one line": lambda: _many(lambda n: f"word{n} ", "## Scope\n\n"),
-    "requirements": lambda: _many(
-        lambda n: (
-            f"**FR-{n:03}** [Must] The app keeps report {n}.\n\n"
-            if n < 9000
-            else f"**NFR-{n % 9000 + 100}** [Must] The app keeps it.\n\n"
-        ),
-        "## Features\n\n",
+_TABLE = "## Devices\n\n| Device | Used for | Owner |\n| --- | --- | --- |\n"
+_WORDS = "Device {} that shows the jobs of a day | call the office and ask for the others | Mara"
+
+SHAPES: Mapping[str, Callable[[], str]] = {
+    "prose": lambda: _filled(lambda n: f"{_SENTENCE * 5}Part {n}.\n\n"),
+    "nested lists": lambda: _filled(lambda n: f"{'  ' * (n % 12)}- entry {n} of a list\n"),
+    "nested quotes": lambda: _filled(lambda n: f"{'> ' * (n % 12 + 1)}said {n}\n"),
+    "one line": lambda: _filled(lambda n: f"word{n} "),
+    "20,000 requirements": lambda: _filled(
+        lambda n: f"**FR-{n % 900:03}** [Must] The app keeps report {n}.\n\n"
     ),
-    "rows": lambda: _many(
-        lambda n: (
-            f"| Risk {n} of data that is lost on its way to the office | call them and ask again | Mara |\n"
-        ),
-        "## Things\n\n| Risk | Mitigation | Owner |\n| --- | --- | --- |\n",
-    ),
-    "headings": lambda: _many(lambda n: f"## Part number {n}\n\n"),
-    "tiny entries": lambda: _many(lambda n: "- a\n", "## Scope\n\n"),
-    "open fence": lambda: _many(lambda n: f"line {n} of some code\n", "## Scope\n\n```\n"),
-    "openers": lambda: _many(lambda n: "[a](b *c **d _e `f ![g ", "## Scope\n\n"),
-    "CJK": lambda: _many(lambda n: f"要求仕様書は製品の要件を説明する{n}。\n\n", "## Scope\n\n"),
+    "10,000 rows": lambda: _filled(lambda n: f"| {_WORDS.format(n)} |\n", _TABLE),
+    "50,000 headings": lambda: _filled(lambda n: f"## Part number {n}\n\n"),
+    "tiny entries": lambda: _filled(lambda _: "- a\n"),
+    "an open fence": lambda: _filled(lambda n: f"line {n} of some code\n", "## Scope\n\n```\n"),
+    "openers": lambda: _filled(lambda _: "[a](b *c **d _e `f ![g "),
+    "CJK": lambda: _filled(lambda n: f"要求仕様書は製品の要件を説明する{n}。\n\n"),
 }

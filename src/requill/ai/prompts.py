@@ -128,10 +128,11 @@ in <interview>; `move` says what the person just did. First call the tools, with
 the section's kind wants another form (a table, numbered requirements, a list) and keep every sentence of \
 the person's as it is: what changes their words is only shown to them as a suggestion. It replaces the \
 section's text, so keep what stands there. When the answer speaks to other sections too (a pasted brief, \
-say), fill those in the same go, in the person's words. What the person says not to know is a \
-`note_open_question`, with whom to ask. Then `ask` for what the current section still lacks, else for the \
-next open section; or `complete` when no section is open or current any more. When the person asks you \
-something instead of answering, explain it and `ask` the same question again, to the letter.
+say), fill those in the same go, in the person's words; for a single entry or fact (a risk, a metric, a \
+priority, an owner) call its own tool: what it writes is shown as a suggestion. What the person says not \
+to know is a `note_open_question`, with whom to ask. Then `ask` for what the current section still lacks, \
+else for the next open section; or `complete` when no section is open or current any more. When the person \
+asks you something instead of answering, explain it and `ask` the same question again, to the letter.
 - mode "start-new": ask nothing. Fill every section from the title, with what nobody said as `> \
 Assumption: …` lines that are passed in `assumptions` as well; then `complete`.
 `section` is a heading of the list, to the letter. One question at a time, about one thing, in one or \

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from requill.features.documents import outline_reader
 from requill.features.documents.outline_reader import read_outline
 
 TEXT = """Intro
@@ -167,3 +169,28 @@ def test_every_part_lies_in_the_text_and_in_order(text: str) -> None:
         for row in (table.header, *table.rows):
             assert all(row.span.start <= cell.start <= cell.end <= row.span.end for cell in row.cells)
             assert not any("\n" in cell.of(text) for cell in row.cells)
+
+
+_AROUND = (
+    *("- a", "* b c ", "+ d | e", "> - f", "> > - g", "  - h", "    - i", "", "- ", "- # j", "1. k", "l"),
+    *("# M", "---", "===", "| n |", "| --- |", "```", "- ~~~", "- [ ] o", "- **FR-001** p", "\tq", "- r\r"),
+    *("<!--", "-->", "***", "- é", "- - s", "[t]: u"),
+)
+
+
+@given(st.lists(st.sampled_from(_AROUND), max_size=30), st.integers(0, 30), st.sampled_from(("", "> ", "  ")))
+def test_plain_entries_read_alone_are_what_they_are_in_their_list(
+    lines: list[str], place: int, lead: str
+) -> None:
+    run = [f"{lead}{'-*+'[number % 3]} entry" for number in range(40)]
+    text = "\n".join([*lines[:place], *run, *lines[place:]])
+    with pytest.MonkeyPatch.context() as patch:
+        found = read_outline(text)
+        patch.setattr(outline_reader, "_RUN", 1_000)
+        assert found == read_outline(text)
+
+
+def test_what_follows_deep_lists_is_read() -> None:
+    deep = "".join(f"{'  ' * depth}- entry\n" for depth in range(30))
+    outline = read_outline(f"{deep}\n## Requirements\n\n**FR-001** Opens.\n")
+    assert [one.id for one in outline.requirements] == ["FR-001"]

@@ -42,7 +42,8 @@ class Labelled:
         if self.kind != "X":
             return FRAMES[self.kind].format(line=self.line)
         parts = (part.strip().split(": ", 1) for part in self.line.split("||"))
-        return "\n".join(f"## {heading}\n\n{line}\n" for heading, line in parts)
+        text = "\n".join(f"## {heading}\n\n{line}\n" for heading, line in parts)
+        return text.replace("\\n", "\n")
 
     def found(self) -> frozenset[str]:
         """The rules that find something in it."""

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from copy import deepcopy
+from typing import Any
 
 from msgspec import Struct, field
+from msgspec.structs import replace
 
 from requill.ai.interface import SectionPlan
+from requill.features.actions.action import Context
+from requill.features.actions.registry import run
 from requill.features.documents.prepared import PreparedChange, prepare_change
 from requill.features.flow.facts import Facts, ask_cells, next_question, read_facts
 from requill.features.flow.grid import Grid, GridRow, cell_text, find_grid, join_row, read_rows, split_row
@@ -24,6 +29,7 @@ from requill.features.flow.page import (
 from requill.features.flow.placing import place
 from requill.features.flow.rewording import Answered, Fill, suggest
 from requill.features.flow.wording import BESIDE, NOTED, ending, rows_written
+from requill.kit.errors import DomainError
 
 
 class Question(Struct, frozen=True):
@@ -34,13 +40,20 @@ class Question(Struct, frozen=True):
     suggestions: tuple[str, ...]
 
 
+class Act(Struct, frozen=True):
+    """An action that a model calls."""
+
+    name: str
+    arguments: Mapping[str, Any]
+
+
 class Answering(Struct, frozen=True):
     """One answer, and what a model made of it.
 
     `version` is the document's, `pending` what undecided changes would write. `target` is the question to go
-    back to, or `cells_of` the section whose empty cells. `fills` are a model's texts
-    of sections, `notes` its open questions with whom to ask, `asked` its next question; `is_reply`: it only
-    replied to a question of the person's.
+    back to, or `cells_of` the section whose empty cells. `fills` are a model's texts of sections, `acts` its
+    actions, which only suggest something, `notes` its open questions with whom to ask, `asked` its next
+    question; `is_reply`: it only replied to a question of the person's.
     """
 
     plans: tuple[SectionPlan, ...]
@@ -53,6 +66,7 @@ class Answering(Struct, frozen=True):
     target: tuple[int, int] | None = None
     cells_of: int | None = None
     fills: tuple[Fill, ...] = ()
+    acts: tuple[Act, ...] = ()
     notes: tuple[tuple[str, str], ...] = ()
     asked: Question | None = None
     is_done: bool = False
@@ -108,6 +122,7 @@ def take(answering: Answering) -> Done:
             next_question(record, plans, done.text)
         case _:
             _answer(answering, done)
+    _act(answering, done)
     done.facts = read_facts(record, plans, done.text, answering.pending)
     done.change = prepare_change(answering.text, done.text, answering.version)
     if done.suggested is not None:
@@ -117,6 +132,23 @@ def take(answering: Answering) -> Done:
         missing = [plans[index].heading for index, _ in record.missing(plans)]
         done.remarks.append(ending(missing, len(record.skipped(plans)), sum(done.facts.empty)))
     return done
+
+
+def staged(answering: Answering) -> str:
+    """The document as it would be with all that a model suggests of the answer; nothing else is touched."""
+    done = take(replace(answering, record=deepcopy(answering.record)))
+    return done.text if done.suggested is None else done.suggested
+
+
+def _act(answering: Answering, done: Done) -> None:
+    """Add what a model's actions would change to what it suggests; one that fits no more is left out."""
+    context = Context(answering.plans, answering.pending)
+    for act in answering.acts:
+        text = done.text if done.suggested is None else done.suggested
+        try:
+            done.suggested = run(act.name, text, act.arguments, context).text
+        except DomainError:
+            continue
 
 
 def _answer(answering: Answering, done: Done) -> None:

@@ -18,7 +18,7 @@ from requill.ai.interface import (
 from requill.db.session import Session
 from requill.features.documents import service as documents
 from requill.features.flow import policy, schemas, service
-from requill.features.flow.answering import Done, take
+from requill.features.flow.answering import Answering, Done, staged, take
 from requill.features.flow.desk import Desk, preview
 from requill.features.flow.errors import BlankAnswer, InterviewOver, OtherQuestion, TooManyTurns
 from requill.features.flow.facts import read_facts
@@ -26,7 +26,7 @@ from requill.features.flow.interview import Interview
 from requill.features.flow.moves import read_move
 from requill.features.flow.structure import has_structure
 from requill.features.flow.telling import Told, answering, reopen, suggest, tell, words
-from requill.features.flow.tools import TOOLS
+from requill.features.flow.tools import ACTION_NAMES, ACTION_TOOLS, TOOLS
 from requill.features.flow.wording import UNREAD
 from requill.features.templates.service import get_template
 from requill.features.turns import service as turns
@@ -89,17 +89,22 @@ class AnswerQuestion:
             return None
         said = turns.last_words(session, actor, Place(document_id=self.answer.document_id), _HISTORY)
         messages = (*_spoken(said), UserMessage(content))
-        return ModelRequest(Role.INTERVIEWER, messages, self._desk.context(), TOOLS)
+        return ModelRequest(Role.INTERVIEWER, messages, self._desk.context(), (*TOOLS, *ACTION_TOOLS))
 
     async def call(self, call: ToolCall) -> ToolOutcome:
-        """See `TurnWork.call`."""
-        return await self._desk.call(call)
+        """See `TurnWork.call`: an action is tried on the document as it would be with the answer."""
+        if call.name not in ACTION_NAMES:
+            return await self._desk.call(call)
+        text = await compute(staged, self._answering(), size=len(self._desk.text))
+        return await self._desk.act(call, text, self._pending)
+
+    def _answering(self) -> Answering:
+        return answering(self._desk, self.answer.content, self.answer.target, self._pending, self._version)
 
     async def conclude(self, outcome: Outcome) -> Sequence[Emitted]:
         """See `Concluding.conclude`."""
-        desk, content = self._desk, self.answer.content
-        taken = answering(desk, content, self.answer.target, self._pending, self._version)
-        done = self._done = await compute(take, taken, size=len(desk.text))
+        desk = self._desk
+        done = self._done = await compute(take, self._answering(), size=len(desk.text))
         if done.section is None or done.text == desk.text:
             return ()
         return (preview(desk.title, done.text, desk.plans[done.section].heading),)

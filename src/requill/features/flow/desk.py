@@ -9,7 +9,9 @@ from msgspec import Struct, field
 
 from requill.ai.interface import InterviewContext, SectionPlan, SectionProgress, ToolCall
 from requill.api.limits import DOCUMENT_BYTES
-from requill.features.flow.answering import Question
+from requill.features.actions.action import Context
+from requill.features.actions.service import act_as_tool
+from requill.features.flow.answering import Act, Question
 from requill.features.flow.frame import framed
 from requill.features.flow.interview import Interview, find_plan
 from requill.features.flow.moves import Move
@@ -19,6 +21,7 @@ from requill.features.flow.schemas import Mode
 from requill.features.flow.tools import read_object, read_suggestions, read_text, read_texts
 from requill.features.turns.work import Emitted, ToolOutcome, no_such_tool, refused
 from requill.kit.compute import compute
+from requill.kit.errors import DomainError
 
 
 class Desk(Struct):
@@ -32,6 +35,7 @@ class Desk(Struct):
     text: str
     move: Move
     fills: list[Fill] = field(default_factory=list)
+    acts: list[Act] = field(default_factory=list)
     notes: dict[str, str] = field(default_factory=dict)
     asked: Question | None = None
     is_done: bool = False
@@ -69,6 +73,16 @@ class Desk(Struct):
                     return no_such_tool(call)
         except ValueError as error:
             return refused(str(error))
+
+    async def act(self, call: ToolCall, text: str, pending: tuple[str, ...]) -> ToolOutcome:
+        """Note an action that can be done to that text; what it changes waits for the person's decision."""
+        try:
+            done = await act_as_tool(call.name, text, call.arguments, Context(self.plans, pending))
+            self.acts.append(Act(call.name, read_object(call.arguments)))
+        except DomainError as refusal:
+            return refused(refusal.message, choices=refusal.details.get("choices", ()))
+        told = {"ok": True, "said": done.said, "state": "pending"}
+        return ToolOutcome(json.dumps(told, ensure_ascii=False), ok=True)
 
     async def _fill(self, arguments: str) -> ToolOutcome:
         values = read_object(arguments)

@@ -61,6 +61,7 @@ def answering(
         target=None if target is None else (target.index, target.number),
         cells_of=target.index if target is not None and target.cells else None,
         fills=tuple(desk.fills),
+        acts=tuple(desk.acts),
         notes=tuple(desk.notes.items()),
         asked=asked,
         is_done=desk.is_done,

@@ -6,6 +6,7 @@ import json
 from typing import Any
 
 from requill.ai.interface import ToolSpec
+from requill.features.actions.registry import TOOLS as TOOLS_OF_ACTIONS
 from requill.kit.texts import is_keepable
 
 _TEXT = {"type": "string"}
@@ -58,6 +59,16 @@ COMPLETE = ToolSpec(
     {"type": "object", "properties": {}, "additionalProperties": False},
 )
 TOOLS = (FILL, NOTE, ASK, COMPLETE)
+"""What a model does with an answer, and with a title that it drafts from."""
+
+_ACTIONS = (
+    *("add_requirement", "add_criterion", "set_priority", "set_owner"),
+    *("add_risk", "add_metric", "add_dependency", "add_decision", "add_milestone", "add_term"),
+    *("add_row", "set_cell", "add_owner", "add_date"),
+)
+ACTION_TOOLS = tuple(tool for tool in TOOLS_OF_ACTIONS if tool.name in _ACTIONS)
+"""What it may suggest beside the answer: single entries and facts. None of them removes or moves anything."""
+ACTION_NAMES = frozenset(tool.name for tool in ACTION_TOOLS)
 
 _SUGGESTIONS = 4
 _SUGGESTION_CHARACTERS = 120

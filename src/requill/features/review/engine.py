@@ -20,6 +20,7 @@ from requill.features.review.duplicates import Standing, duplicates_among, stand
 from requill.features.review.findings import Reviewed
 from requill.features.review.finishing import Finisher
 from requill.features.review.reading import Heading, Piece, read_piece
+from requill.features.review.scores import judge_scores
 from requill.features.review.statements import judge
 from requill.features.review.structure import Document, Held, View, judge_document, references_in
 from requill.features.review.tables import judge_table
@@ -98,6 +99,7 @@ def _judge(text: str, above: Heading, planned: Planned) -> Judged:
     for section, table in piece.tables:
         heading = piece.heading(section)
         drafts += judge_table(table, heading, columns.get(heading.text.casefold(), frozenset()), text)
+        drafts += judge_scores(table, heading, text)
     unset = {draft.spot.words for draft in drafts}
     for statement in piece.statements:
         if not (statement.is_cell and statement.span in unset):

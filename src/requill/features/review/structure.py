@@ -20,6 +20,12 @@ from requill.kit.markdown import heading_key
 _REFERENCE = re.compile(r"[A-Z](?<![\w-].)[A-Z]{1,4}-\d{3,4}(?![\w-])")
 _MEASURED = vocabulary.pattern("measured")
 _ENOUGH = 4  # requirements, before a document as a whole is judged by them
+_WORKED_OUT = 3  # requirements on quality, before what they leave out is told
+_MOST_CRITERIA = 8
+_QUALITIES = [
+    (name, re.compile(rf"\b(?:{words})"))
+    for name, words in vocabulary.read_data("vocabulary.yaml")["qualities"]
+]
 _AT_MOST = 200  # findings of a kind: nobody reads further
 _EXPECTED: tuple[tuple[Kind, str, str], ...] = (
     ("metrics", "goals and metrics", "Nothing says how you will know that it worked."),
@@ -76,7 +82,8 @@ def references_in(text: str) -> tuple[tuple[str, int], ...]:
 def judge_document(document: Document) -> Iterator[Draft]:
     """What concerns no single statement."""
     return chain.from_iterable(
-        islice(judge(document), _AT_MOST) for judge in (_missing, _ids, _references, _criteria, _priorities)
+        islice(judge(document), _AT_MOST)
+        for judge in (_missing, _qualities, _ids, _references, _criteria, _sizes, _priorities)
     )
 
 
@@ -115,6 +122,19 @@ def _missing(document: Document) -> Iterator[Draft]:
         for kind, name, why in _EXPECTED:
             if kind not in kinds:
                 yield Draft("S01", "hint", f"No section on {name}", why, NOWHERE)
+
+
+def _qualities(document: Document) -> Iterator[Draft]:
+    """What the requirements on quality leave out; any word on it elsewhere in the document is enough."""
+    held = [one for one in document.held if one.requirement.prefix.upper().startswith("N")]
+    if len(held) < _WORKED_OUT:
+        return
+    lowered = document.text.lower()
+    silent = [name for name, words in _QUALITIES if not words.search(lowered)]
+    if silent:
+        names = " and ".join(filter(None, [", ".join(silent[:-1]), silent[-1]]))
+        why = "Say what is wanted, or why it doesn’t matter here."
+        yield Draft("S05", "hint", f"Nothing on {names}", why, held[0].mark(""))
 
 
 # --- requirements -----------------------------------------------------------------------------
@@ -168,6 +188,15 @@ def _needs_criterion(one: Held, document: Document) -> bool:
 def _criterion(one: Held) -> Mend:
     requirement = {"requirement": one.requirement.id}
     return Mend("add_criterion", "Add criterion", requirement, "then", at_words=True)
+
+
+def _sizes(document: Document) -> Iterator[Draft]:
+    for one in document.held:
+        count = len(one.requirement.criteria)
+        if count > _MOST_CRITERIA:
+            why = "So many make more than one requirement. Split it, so that each can be done and tested."
+            mends = (Mend("split_requirement", "Split", {"requirement": one.requirement.id}, "parts"),)
+            yield Draft("U02", "hint", f"{count} criteria", why, one.mark(), mends)
 
 
 def _priorities(document: Document) -> Iterator[Draft]:
