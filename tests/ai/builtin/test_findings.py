@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from requill.ai.builtin.findings import told_findings
 
 TIME = {
@@ -14,7 +16,7 @@ TIME = {
 }
 
 
-def told(*findings: dict[str, object], more: int = 0) -> str:
+def told(*findings: Mapping[str, object], more: int = 0) -> str:
     return told_findings({"ok": True, "said": "So.", "findings": list(findings), "more": more})
 
 
