@@ -33,16 +33,21 @@ test("a visitor is interviewed while the document fills, refines it, types in it
   await answer(page, "Inspectors lose their work where 31 % of visits have no signal.");
   const preview = page.getByRole("region", { name: "Document Preview" });
   await expect(preview.getByText("Inspectors lose their work")).toBeVisible();
-  await expect(page.getByText("Filled").first()).toBeVisible();
+  await expect(page.getByText("Added to").first()).toBeVisible();
   await page.getByRole("button", { name: "Skip" }).last().click();
   await settled(page);
+  await expect(page.getByText("Filled").first()).toBeVisible();
   await page.getByRole("button", { name: "I don’t know" }).last().click();
   await settled(page);
   await page.getByRole("button", { name: "Back" }).last().click();
   await settled(page);
 
   await finishInterview(page);
-  await expect(page.getByText("Document generated")).toBeVisible();
+  await expect(page.getByText("Required questions answered", { exact: true })).toBeVisible();
+  await expect(page.getByText("Document complete!")).toBeHidden();
+  await page.getByRole("button", { name: /^\d+ skipped$/ }).click();
+  await expect(page.getByRole("list", { name: "Skipped" }).getByRole("button").first()).toBeFocused();
+  await page.getByRole("link", { name: "View Document" }).click();
   await page.waitForURL(/\/documents\/\d+$/);
   const id = /\d+$/.exec(page.url())?.[0] ?? "";
 
@@ -168,7 +173,9 @@ test("the whole job works on a phone", async ({ page, product }) => {
   await expect(page.getByText("Reports arrive a day late.").last()).toBeVisible();
   await show(page, "Chat");
   await finishInterview(page);
+  await page.getByRole("link", { name: "View Document" }).click();
   await page.waitForURL(/\/documents\/\d+$/);
+  await show(page, "Document");
   await expect(page.getByRole("textbox", { name: "Document" })).toContainText("Reports arrive");
   await show(page, "Chat");
   await answer(page, 'replace "late" with "early"');

@@ -28,6 +28,7 @@ test("a model interviews and fills the document, which is then changed by words,
   await answer(page, "Reports arrive a day late.");
   await expect.poll(() => stored(page, productWithProvider, id)).toContain("Reports arrive a day late.");
   await finishInterview(page);
+  await page.getByRole("link", { name: "View Document" }).click();
   await page.waitForURL(/\/documents\/\d+$/);
   await expect(page.getByText("protocol-model").first()).toBeVisible();
 

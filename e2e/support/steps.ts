@@ -41,7 +41,7 @@ export async function settled(page: Page): Promise<void> {
 
 /** Take the first suggested answer of every question, and skip those without, until the interview is over. */
 export async function finishInterview(page: Page): Promise<void> {
-  const banner = page.getByText(/^(Document generated|Interview finished)/).first();
+  const banner = page.getByText(/^(Document generated|Interview finished|Required questions answered)/).first();
   const chip = page.getByRole("group", { name: "Suggested answers" }).last().getByRole("button").first();
   const skip = page.getByRole("button", { name: "Skip" }).last();
   for (let turn = 0; turn < 60; turn += 1) {
