@@ -49,6 +49,7 @@ import { useProposals } from "./document/use-proposals";
 import { useRefresh } from "./document/use-refresh";
 import { useSavedDocument } from "./document/use-saved-document";
 import { useSharing } from "./document/use-sharing";
+import { useSuggestedInk } from "./document/use-suggested-ink";
 import { DocumentAssistant } from "./document-assistant";
 
 const ConflictDialog = latePart(
@@ -113,6 +114,7 @@ function OpenDocument({ document }: { document: Document }) {
   const [isResolving, setResolving] = useState(false);
   const endResolving = useCallback(() => setResolving(false), []);
   const session = useEditorSession(document, useSavedDocument(id));
+  useSuggestedInk(session, document);
   const { share, shareDialog } = useSharing(session, id);
   const title = useSession(session, (state) => state.title);
   const { isRefreshing, refresh } = useRefresh(session, id);

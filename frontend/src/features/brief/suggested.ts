@@ -5,6 +5,8 @@ import { setDraft } from "@/components/conversation";
 export interface SuggestedSections {
   version: number;
   headings: string[];
+  /** The words of their lines, as `bareLine` has them. */
+  lines?: string[];
 }
 
 export const suggestedDraft = (documentId: number) => `sorted.suggested-${documentId}`;
@@ -15,9 +17,18 @@ export function keepSuggested(documentId: number, suggested: SuggestedSections):
 
 /** The headings that are still wet in the document at that version. */
 export function readSuggested(kept: string, version: number | undefined): readonly string[] {
-  if (kept === "" || version === undefined) return NONE;
+  return read(kept, version)?.headings ?? NONE;
+}
+
+/** The words of the lines that are still wet in the document at that version. */
+export function readSuggestedLines(kept: string, version: number): readonly string[] {
+  return read(kept, version)?.lines ?? NONE;
+}
+
+function read(kept: string, version: number | undefined): SuggestedSections | null {
+  if (kept === "" || version === undefined) return null;
   const suggested = JSON.parse(kept) as SuggestedSections;
-  return suggested.version === version ? suggested.headings : NONE;
+  return suggested.version === version ? suggested : null;
 }
 
 const NONE: readonly string[] = [];

@@ -12,6 +12,7 @@ import { documentPlace } from "@/lib/api/place";
 import { queryKeys } from "@/lib/api/keys";
 import type { BriefInto, BriefWritten } from "@/lib/api/types";
 import { TITLE_LIMIT } from "@/lib/format/title-length";
+import { bareLine } from "@/lib/markdown/bare-line";
 import { newRequestKey } from "@/lib/request-key";
 
 import { MAX_FILE, MAX_TEXT, readBriefFile, sortBrief, writeBrief } from "./api";
@@ -101,6 +102,7 @@ export function useBrief({ place, title: offered, headings, onWritten }: BriefOp
       keepSuggested(document.id, {
         version: document.version,
         headings: suggestedHeadings(sorted, headings),
+        lines: suggestedLines(sorted),
       });
       forgetBrief(place);
       const counts = countPieces(sorted, headings.length);
@@ -170,6 +172,13 @@ export function useBrief({ place, title: offered, headings, onWritten }: BriefOp
 }
 
 export type Brief = ReturnType<typeof useBrief>;
+
+function suggestedLines(sorting: Sorting): string[] {
+  return sorting.pieces
+    .filter((piece) => placed(sorting, piece).standing === "suggested")
+    .flatMap(({ text }) => text.split("\n").map(bareLine))
+    .filter((line) => line !== "");
+}
 
 function suggestedHeadings(sorting: Sorting, headings: readonly string[]): string[] {
   const wet = new Set<string>();

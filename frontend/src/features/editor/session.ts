@@ -23,7 +23,7 @@ import {
 import { remoteChange } from "./extensions/remote";
 import { editorExtensions, previewEffect } from "./extensions/setup";
 import { appliedLast, canBringBack, canTakeBack, showApplied } from "./extensions/take-back";
-import { showWet } from "./extensions/wet";
+import { showSuggested, showWet } from "./extensions/wet";
 import { type ActiveFormats, activeFormats, NO_FORMATS, sameFormats } from "./format/active";
 import { countWords } from "./format/count";
 import { Places } from "./places";
@@ -271,6 +271,11 @@ export class EditorSession implements TextPort {
 
   showWet(hunks: readonly Hunk[]): void {
     this.dispatch({ effects: showWet.of(hunks) });
+  }
+
+  /** Marks the lines that have these words, until the next edit. */
+  showSuggested(words: readonly string[]): void {
+    this.dispatch({ effects: showSuggested.of(words) });
   }
 
   /** The proposal that has just come into force is what undo takes back, until something is written. */

@@ -6,7 +6,7 @@ import { aProposal } from "@/testing/factories";
 import { stateOf } from "../testing/state";
 import { focusTracking } from "./focus";
 import { tables } from "./tables";
-import { showWet, wet } from "./wet";
+import { showSuggested, showWet, wet } from "./wet";
 
 const HUNK = { ...aProposal().hunks[0]!, before: "Photos ", replacement: "wait here", after: "." };
 let view: EditorView;
@@ -59,4 +59,18 @@ it("leaves the lines round a new paragraph dry", () => {
     effects: showWet.of([{ ...HUNK, before: "One.", replacement: "\n\nPhotos wait here.\n\n", after: "" }]),
   });
   expect(wetTexts()).toEqual(["Photos wait here."]);
+});
+
+it("marks what was only suggested wherever it was put, until the next edit", () => {
+  const content =
+    "## Risks\n\n| Risk | By |\n| --- | --- |\n| Rain \\| snow |  |\n\n**FR-001** Sync\n\n- Sync it\n";
+  view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: content } });
+  view.dispatch({ effects: showSuggested.of(["Sync", "Rain | snow"]) });
+  expect(wetTexts()).toContainEqual(expect.stringContaining("Sync"));
+  expect(wetTexts().join()).not.toContain("Sync it");
+  expect(view.contentDOM.querySelector(".rq-table.rq-wet")).not.toBeNull();
+  vi.advanceTimersByTime(60_000);
+  expect(wetTexts()).toHaveLength(2);
+  view.dispatch({ changes: { from: view.state.doc.length, insert: "x" } });
+  expect(wetTexts()).toEqual([]);
 });

@@ -1,10 +1,12 @@
 /**
- * Marks text that the assistant has just written as wet ink, until it is dry.
+ * Marks text that the assistant has just written as wet ink, until it is dry, and what was only suggested to stand there
+ * until the next edit.
  */
 import { type EditorState, type Extension, type Range, StateEffect, StateField } from "@codemirror/state";
 import { Decoration, type DecorationSet, EditorView, ViewPlugin, type ViewUpdate } from "@codemirror/view";
 
 import type { Hunk } from "@/lib/api/types";
+import { bareLine } from "@/lib/markdown/bare-line";
 
 import { isTitleChange } from "./proposal-state";
 
@@ -13,7 +15,21 @@ const DRY_AFTER = 3500;
 
 export const showWet = StateEffect.define<readonly Hunk[]>();
 
+/** Takes the words of lines, as `bareLine` has them. */
+export const showSuggested = StateEffect.define<readonly string[]>();
+
 const WET_LINE = Decoration.line({ class: "rq-wet" });
+const SUGGESTED_LINE = Decoration.line({ class: "rq-wet rq-suggested" });
+
+function suggestedLines(state: EditorState, words: readonly string[]): DecorationSet {
+  const wanted = new Set(words);
+  const lines: Range<Decoration>[] = [];
+  for (let number = 1; number <= state.doc.lines && wanted.size > 0; number += 1) {
+    const line = state.doc.line(number);
+    if (wanted.has(bareLine(line.text))) lines.push(SUGGESTED_LINE.range(line.from));
+  }
+  return Decoration.set(lines);
+}
 
 /** The lines that hold what the changes put in; a change that only took away leaves nothing wet. */
 function wetLines(state: EditorState, hunks: readonly Hunk[]): DecorationSet {
@@ -37,8 +53,14 @@ function wetLines(state: EditorState, hunks: readonly Hunk[]): DecorationSet {
 const wetField = StateField.define<DecorationSet>({
   create: () => Decoration.none,
   update(lines, transaction) {
-    const set = transaction.effects.findLast((effect) => effect.is(showWet));
-    return set ? wetLines(transaction.state, set.value) : lines.map(transaction.changes);
+    for (const effect of transaction.effects.toReversed()) {
+      if (effect.is(showWet)) return wetLines(transaction.state, effect.value);
+      if (effect.is(showSuggested)) return suggestedLines(transaction.state, effect.value);
+    }
+    if (!transaction.docChanged) return lines;
+    return lines
+      .update({ filter: (_from, _to, { spec }) => spec !== SUGGESTED_LINE.spec })
+      .map(transaction.changes);
   },
   provide: (field) => EditorView.decorations.from(field),
 });

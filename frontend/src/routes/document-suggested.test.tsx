@@ -1,0 +1,35 @@
+/** Pieces of a brief that were only suggested stay marked in the editor until the document is changed. */
+import { screen, waitFor } from "@testing-library/react";
+import { beforeEach, expect, test } from "vitest";
+
+import { keepSuggested } from "@/features/brief/suggested";
+import { aDocument, aUser } from "@/testing/factories";
+import { answer } from "@/testing/handlers";
+import { renderApp } from "@/testing/render";
+import { server } from "@/testing/server";
+
+const DOCUMENT = aDocument({ id: 7, content: "## Users\n\n- On tablets\n- In the office\n", version: 3 });
+const wet = () => [...document.querySelectorAll(".rq-wet")].map(({ textContent }) => textContent);
+
+beforeEach(() => {
+  server.use(
+    answer("/api/current-user", { ...aUser() }),
+    answer("/api/documents/7", { ...DOCUMENT }),
+    answer("/api/documents/7/proposals", []),
+    answer("/api/chat", []),
+  );
+});
+
+test("they are wet at the version that they were written in", async () => {
+  keepSuggested(7, { version: 3, headings: ["Users"], lines: ["On tablets"] });
+  renderApp("/documents/7");
+  await screen.findByText(/In the office/);
+  await waitFor(() => expect(wet()).toEqual([expect.stringContaining("On tablets")]));
+});
+
+test("they are dry at any other", async () => {
+  keepSuggested(7, { version: 2, headings: ["Users"], lines: ["On tablets"] });
+  renderApp("/documents/7");
+  await screen.findByText(/In the office/);
+  expect(wet()).toEqual([]);
+});
