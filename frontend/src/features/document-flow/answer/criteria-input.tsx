@@ -1,24 +1,19 @@
 /** An answer as acceptance criteria, one after the other. */
 import { AnswerFrame } from "./answer-frame";
 import { CriterionFields, RemoveCriterion } from "./criterion-fields";
-import { useFieldFocus } from "./field";
 import type { InputProps } from "./input-props";
 import { ShowMoreRows } from "./show-more";
-import { switchToText } from "./use-answer";
-import { useRowFields } from "./use-row-fields";
+import { useRowAnswer } from "./use-row-answer";
 
 export function CriteriaInput({ question, keys, form: { format }, ...sending }: InputProps<"criteria">) {
-  const { frame, go, goAfter } = useFieldFocus();
-  const fields = useRowFields(keys.rows, question, format, goAfter);
+  const { frame, go, goAfter, fields, sent } = useRowAnswer(keys, question, format);
   const { rows, change, remove, addBehind } = fields;
   return (
     <AnswerFrame
       {...sending}
       ref={frame}
       ring
-      markdown={fields.markdown}
-      notice={fields.notice}
-      other={{ label: "Write it as text", icon: "text", onSelect: () => switchToText(keys, rows, format) }}
+      {...sent}
       add={{
         label: "Add criterion",
         keys: [

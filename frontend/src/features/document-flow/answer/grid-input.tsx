@@ -6,13 +6,12 @@ import { count } from "@/lib/format/count";
 import { figureColumns } from "@/lib/markdown/figures";
 
 import { AnswerFrame, RemoveButton } from "./answer-frame";
-import { Field, isPlainEnter, useFieldFocus, wayOut } from "./field";
+import { Field, isPlainEnter, wayOut } from "./field";
 import type { InputProps } from "./input-props";
 import { pastedTable, placeCells } from "./paste";
 import { ShowMoreRows } from "./show-more";
 import { CELL_LIMIT } from "./table-format";
-import { switchToText } from "./use-answer";
-import { useRowFields } from "./use-row-fields";
+import { useRowAnswer } from "./use-row-answer";
 
 /** From so many columns on a row is a record: one field under another. */
 const RECORD_COLUMNS = 5;
@@ -20,8 +19,7 @@ export const UNSET = "to be set";
 
 export function GridInput({ question, keys, form, ...sending }: InputProps<"grid">) {
   const { format, columns } = form;
-  const { frame, go, goAfter } = useFieldFocus();
-  const fields = useRowFields(keys.rows, question, format, goAfter);
+  const { frame, go, fields, sent } = useRowAnswer(keys, question, format);
   const { rows, write, change, remove } = fields;
   const last = { row: rows.length - 1, column: columns.length - 1 };
   const figures = figureColumns(rows);
@@ -66,15 +64,14 @@ export function GridInput({ question, keys, form, ...sending }: InputProps<"grid
     <AnswerFrame
       {...sending}
       ref={frame}
-      markdown={fields.markdown}
+      {...sent}
       notice={
-        fields.notice ??
+        sent.notice ??
         (long === undefined
           ? null
           : `A cell can hold ${CELL_LIMIT.toLocaleString("en")} characters. This one has ${count(long.length, "character")}.`)
       }
       blocked={long !== undefined}
-      other={{ label: "Write it as text", icon: "text", onSelect: () => switchToText(keys, rows, format) }}
       add={{
         label: "Add row",
         keys: [

@@ -2,18 +2,16 @@
 import type { ClipboardEvent, KeyboardEvent } from "react";
 
 import { AnswerFrame, RemoveButton } from "./answer-frame";
-import { Field, isPlainEnter, useFieldFocus, wayOut } from "./field";
+import { Field, isPlainEnter, wayOut } from "./field";
 import { entry, pastedEntries } from "./list-format";
 import type { InputProps } from "./input-props";
 import { pastedLines } from "./paste";
 import { ShowMoreRows } from "./show-more";
-import { switchToText } from "./use-answer";
-import { useRowFields } from "./use-row-fields";
+import { useRowAnswer } from "./use-row-answer";
 
 export function LinesInput({ question, keys, form, ...sending }: InputProps<"lines">) {
   const { format, isChecklist } = form;
-  const { frame, go, goAfter } = useFieldFocus();
-  const fields = useRowFields(keys.rows, question, format, goAfter);
+  const { frame, go, fields, sent } = useRowAnswer(keys, question, format);
   const { rows, write, change, remove } = fields;
   const example = format.fromText(question.example);
 
@@ -55,9 +53,7 @@ export function LinesInput({ question, keys, form, ...sending }: InputProps<"lin
       {...sending}
       ref={frame}
       ring
-      markdown={fields.markdown}
-      notice={fields.notice}
-      other={{ label: "Write it as text", icon: "text", onSelect: () => switchToText(keys, rows, format) }}
+      {...sent}
       add={{
         label: "Add entry",
         keys: [

@@ -9,20 +9,19 @@ import { matchesShortcut } from "@/lib/keyboard";
 import { AnswerFrame, RemoveButton } from "./answer-frame";
 import { blankSteps } from "./criterion-format";
 import { CriterionFields, RemoveCriterion } from "./criterion-fields";
-import { Field, isPlainEnter, useFieldFocus, wayOut } from "./field";
+import { Field, isPlainEnter, wayOut } from "./field";
 import type { Requirement } from "./format";
 import type { InputProps } from "./input-props";
 import { pastedLines } from "./paste";
 import { PriorityChoice, priorityWord } from "./priority";
 import { withIds } from "./requirement-format";
 import { ShowMoreRows } from "./show-more";
-import { switchToText } from "./use-answer";
-import { type RowFields, useRowFields } from "./use-row-fields";
+import { useRowAnswer } from "./use-row-answer";
+import type { RowFields } from "./use-row-fields";
 
 export function RequirementsInput({ question, keys, form, ...sending }: InputProps<"requirements">) {
   const { format, nextId } = form;
-  const { frame, go, goAfter } = useFieldFocus();
-  const fields = useRowFields(keys.rows, question, format, goAfter);
+  const { frame, go, goAfter, fields, sent } = useRowAnswer(keys, question, format);
   const { rows } = fields;
   const [active, setActive] = useState(rows.length - 1);
   const ids = withIds(rows, nextId).map(({ id }) => id);
@@ -32,9 +31,7 @@ export function RequirementsInput({ question, keys, form, ...sending }: InputPro
       {...sending}
       ref={frame}
       ring
-      markdown={fields.markdown}
-      notice={fields.notice}
-      other={{ label: "Write it as text", icon: "text", onSelect: () => switchToText(keys, rows, format) }}
+      {...sent}
       add={{
         label: "Add requirement",
         keys: [

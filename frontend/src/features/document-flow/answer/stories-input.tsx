@@ -2,12 +2,11 @@
 import type { KeyboardEvent } from "react";
 
 import { AnswerFrame, RemoveButton } from "./answer-frame";
-import { isPlainEnter, useFieldFocus, wayOut } from "./field";
+import { isPlainEnter, wayOut } from "./field";
 import type { InputProps } from "./input-props";
 import { NamedFields } from "./named-fields";
 import { ShowMoreRows } from "./show-more";
-import { switchToText } from "./use-answer";
-import { useRowFields } from "./use-row-fields";
+import { useRowAnswer } from "./use-row-answer";
 
 const PARTS = [
   ["As a", "as"],
@@ -16,8 +15,7 @@ const PARTS = [
 ] as const;
 
 export function StoriesInput({ question, keys, form: { format }, ...sending }: InputProps<"stories">) {
-  const { frame, go, goAfter } = useFieldFocus();
-  const fields = useRowFields(keys.rows, question, format, goAfter);
+  const { frame, go, fields, sent } = useRowAnswer(keys, question, format);
   const { rows, change, remove, addBehind } = fields;
   const example = rows.length === 1 ? format.fromText(question.example)?.[0] : undefined;
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>, row: number, part: number) => {
@@ -38,9 +36,7 @@ export function StoriesInput({ question, keys, form: { format }, ...sending }: I
       {...sending}
       ref={frame}
       ring
-      markdown={fields.markdown}
-      notice={fields.notice}
-      other={{ label: "Write it as text", icon: "text", onSelect: () => switchToText(keys, rows, format) }}
+      {...sent}
       add={{
         label: "Add story",
         keys: [
