@@ -84,6 +84,45 @@ test("on a phone pieces are chosen from a menu, and a dropped file is read", asy
   await page.waitForURL(/documentId=\d+/);
 });
 
+test("a piece is split and joined by keyboard, and the rest is placed from the editor", async ({ page, product }) => {
+  const check = watch(page);
+  const text = "Usage is fairer than seats for customers. Nobody likes seats.";
+  await sortBrief(page, product, `${text}\n\nCall it metered.\n\nThanks everyone!`);
+  await expect(pick(page, 1)).toBeFocused();
+  await page.keyboard.press("/");
+  await expect(page.getByRole("textbox", { name: "Where to split" })).toBeFocused();
+  await examine(page);
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { name: "4 pieces" })).toBeVisible();
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("+");
+  await expect(page.getByRole("heading", { name: "3 pieces" })).toBeVisible();
+  await page.keyboard.press("z");
+  await expect(pick(page, 2)).toBeFocused();
+  await page.keyboard.press("4");
+  await expect(pick(page, 2)).toHaveAccessibleName("Piece 2: Users");
+  await page.keyboard.press("Home");
+  await page.keyboard.press("2");
+  await page.getByRole("button", { name: "Put into the document" }).click();
+  await page.waitForURL(/documentId=\d+/);
+  const id = /documentId=(\d+)/.exec(page.url())?.[1] ?? "";
+  const [before, after] = (await stored(page, product, id)).split("## Users");
+  expect(before).toContain("Usage is fairer than seats for customers.");
+  expect(after).toContain("Nobody likes seats.");
+
+  await page.goto(`${product}/documents/${id}`);
+  await page.getByRole("button", { name: "Not placed (2)" }).click();
+  const tray = page.getByRole("dialog", { name: "Not placed (2)" });
+  await tray.getByRole("button", { name: "Put under …" }).first().click();
+  await page.getByRole("menuitem", { name: "Users", exact: true }).click();
+  await page.getByRole("dialog", { name: "Not placed (1)" }).getByRole("button", { name: "Dismiss" }).click();
+  await expect(page.getByRole("button", { name: /^Not placed/ })).toBeHidden();
+  await expect(page.getByRole("textbox", { name: "Document" }).getByText("Call it metered.")).toBeVisible();
+  await expect.poll(() => stored(page, product, id)).toContain("Call it metered.");
+  expect(await stored(page, product, id)).not.toContain("Thanks everyone");
+  check();
+});
+
 test("the text and the choices are still there when the server was away", async ({ page, context, product }) => {
   await sortBrief(page, product);
   await pick(page, 1).focus();

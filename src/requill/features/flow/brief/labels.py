@@ -70,7 +70,6 @@ class Labels:
         for index, plan in enumerate(plans):
             self._sections.setdefault(label_key(plan.heading), (index, True))
         for index, plan in enumerate(plans):
-            own = {label_key(plan.heading), *map(label_key, plan.keywords)}
             for words in SAME:
                 if label_key(plan.heading) in words:
                     for word in sorted(words):
