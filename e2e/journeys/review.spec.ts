@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 
 import { examineInBothThemes, expectNoSidewaysScroll } from "../support/axe";
 import { expect, test } from "../support/product";
-import { makeDocument, stored } from "../support/steps";
+import { beginInterview, makeDocument, stored } from "../support/steps";
 
 const TEXT = `## Requirements
 
@@ -101,4 +101,61 @@ test("what is asked is completed by key, and the grammar is a press away", async
   await page.getByRole("button", { name: "add risk: …" }).click();
   await expect(message).toHaveValue("add risk: ");
   await expect(message).toBeFocused();
+});
+
+test("the assistant's answers lead to the review and to the places that they name", async ({ page, product }) => {
+  await open(page, product);
+  const message = page.getByRole("textbox", { name: "Message" });
+  await message.fill("review");
+  await message.press("Enter");
+  const log = page.getByRole("log");
+  await log.getByRole("button", { name: "FR-002" }).first().click();
+  await expect(text(page)).toBeFocused();
+  await examineInBothThemes(page);
+  await log.getByRole("button", { name: "Open the review" }).click();
+  await expect(page.getByRole("tab", { name: /^Review/ })).toBeFocused();
+  await page.getByRole("tabpanel", { name: /^Review/ }).getByRole("heading", { name: /finding/ }).waitFor();
+});
+
+test("an action has one line in the conversation, which says when it was undone", async ({ page, product }) => {
+  const id = await open(page, product);
+  const message = page.getByRole("textbox", { name: "Message" });
+  await message.fill("set priority of FR-003 to Could");
+  await message.press("Enter");
+  const log = page.getByRole("log");
+  await log.getByRole("region", { name: "Applied change" }).waitFor();
+  await expect(log.getByText("FR-003 is a Could")).toHaveCount(1);
+  await text(page).focus();
+  await page.keyboard.press("Control+z");
+  await expect.poll(() => stored(page, product, id)).toContain("**FR-003** [Should]");
+  await expect(log.getByText("Undone FR-003 is a Could")).toBeVisible();
+  await expect(log.getByRole("region", { name: "Applied change" })).toHaveCount(0);
+});
+
+test("underlines are for who writes: they are not read, printed or shared", async ({ page, product }) => {
+  await open(page, product);
+  await expect(text(page).locator(".rq-finding").first()).toBeVisible();
+  await page.emulateMedia({ media: "print" });
+  const drawn = await page
+    .locator(".rq-finding")
+    .evaluateAll((all) => all.filter((one) => getComputedStyle(one).textDecorationLine !== "none").length);
+  expect(drawn).toBe(0);
+  await page.emulateMedia({ media: null });
+  await page.getByText("Read", { exact: true }).click();
+  await expect(page.locator(".rq-finding:visible")).toHaveCount(0);
+});
+
+test("the last page of an interview leads to the review", async ({ page, product }) => {
+  const id = await beginInterview(page, product);
+  const say = async (content: string, move: string) => {
+    const data = { documentId: Number(id), content, move };
+    expect((await page.request.post(`${product}/api/document-flow/message`, { data })).ok()).toBe(true);
+  };
+  await say("Photos are uploaded as soon as possible.", "answer");
+  await say("finish now", "finish");
+  await page.reload();
+  await page.getByRole("link", { name: "Open the review" }).click();
+  await page.waitForURL(new RegExp(`/documents/${id}`));
+  await expect(page.getByRole("tab", { name: /^Review/ })).toHaveAttribute("aria-selected", "true");
+  await page.getByRole("button", { name: "No section “Solution sketch”", exact: true }).waitFor();
 });

@@ -38,6 +38,7 @@ import { countOf, createReview, positionOf } from "@/features/review";
 import { isGone } from "@/lib/api/errors";
 import type { Document, Proposal } from "@/lib/api/types";
 import { GoToPlace } from "@/lib/markdown/place-links";
+import { PHONE } from "@/lib/use-media";
 import { usePageTitle } from "@/lib/use-page-title";
 
 import { notices, useRestoredNotice } from "./document/notices";
@@ -200,8 +201,13 @@ function OpenDocument({ document }: { document: Document }) {
       // A place is found only in what is on screen.
       flushSync(() => split.current?.show("document"));
       const position = positionOf(session, review, name);
-      if (position === null) notices(({ tellNoPlace }) => tellNoPlace());
-      else session.places.goTo(position, "center");
+      if (position === null) {
+        notices(({ tellNoPlace }) => tellNoPlace());
+        return;
+      }
+      session.places.goTo(position, "center");
+      // On a phone the keyboard would cover what was asked for.
+      if (!window.matchMedia(PHONE).matches) session.focus();
     },
     [session, review],
   );
