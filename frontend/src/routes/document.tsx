@@ -34,7 +34,7 @@ import {
   useSession,
   whenSettled,
 } from "@/features/editor";
-import { countOf, createReview, positionOf } from "@/features/review";
+import { countOf, createReview, FindingSteps, positionOf, ReviewRun } from "@/features/review";
 import { isGone } from "@/lib/api/errors";
 import type { Document, Proposal } from "@/lib/api/types";
 import { GoToPlace } from "@/lib/markdown/place-links";
@@ -59,15 +59,8 @@ const DocumentTray = latePart(async () => (await import("./document/document-tra
 });
 const MissingDocument = latePart(async () => (await import("./missing")).MissingDocument);
 const LeftOfDocument = latePart(async () => (await import("./left-of-document")).LeftOfDocument);
-const ReviewRun = latePart(async () => (await import("@/features/review/components/review-run")).ReviewRun, {
-  comesByItself: true,
-});
 const ReviewPanel = latePart(
   async () => (await import("@/features/review/components/review-panel")).ReviewPanel,
-);
-const FindingSteps = latePart(
-  async () => (await import("@/features/review/components/finding-steps")).FindingSteps,
-  { comesByItself: true },
 );
 const TemplateQuestions = latePart(
   async () => (await import("@/features/editor/components/template-questions")).TemplateQuestions,

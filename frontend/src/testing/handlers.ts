@@ -61,6 +61,15 @@ export function refuse(
 /** The socket over which the server says that something has changed; it stays silent. */
 export const live = ws.link("ws://127.0.0.1:8000/ws-general");
 
+const NO_FINDINGS = {
+  version: 1,
+  characters: 100,
+  counts: { total: 0, serious: 0, dismissed: 0 },
+  sections: [],
+  findings: [],
+  more: 0,
+};
+
 export const handlers = [
   answer("/api/current-user", { ...aGuest() }),
   answer("/api/usage", { ...aUsage() }),
@@ -73,6 +82,7 @@ export const handlers = [
   answer("/api/turns", []),
   answer("/api/documents/:documentId/tray", []),
   answer("/api/actions", []),
+  http.post("/api/documents/:documentId/review", () => HttpResponse.json(NO_FINDINGS)),
   answer("/api/realtime", { ...theRealtime() }),
   live.addEventListener("connection", () => undefined),
 ];

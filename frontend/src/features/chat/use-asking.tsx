@@ -4,7 +4,6 @@ import { CircleQuestionMark } from "lucide-react";
 import { type ReactNode, useCallback, useId, useState } from "react";
 
 import { type ComposerAid, focusComposer } from "@/components/conversation";
-import { latePart } from "@/components/patterns/late-part";
 import { IconButton } from "@/components/ui/icon-button";
 import { type Action, actionsQuery } from "@/features/actions";
 import { useSettings } from "@/features/settings";
@@ -12,12 +11,10 @@ import { queryKeys } from "@/lib/api/keys";
 import type { Place } from "@/lib/api/place";
 import type { Document } from "@/lib/api/types";
 
-import { useCompletion, useLoadedCompletion } from "./use-completion";
-
-const CompletionList = latePart(async () => (await import("./components/completion-list")).CompletionList, {
-  comesByItself: true,
-});
-const AskDialog = latePart(async () => (await import("./components/ask-dialog")).AskDialog);
+import { AskDialog } from "./components/ask-dialog";
+import { CompletionList } from "./components/completion-list";
+import { completionsOf, firstActions, partsIn } from "./completion";
+import { useCompletion } from "./use-completion";
 
 const NONE: readonly Action[] = [];
 
@@ -42,22 +39,18 @@ export function useAsking(documentId: number, place: Place): Asking {
   const { data: settings } = useSettings();
   const { data: actions } = useQuery(actionsQuery);
   const isBuiltin = settings?.assistant.builtin === true;
-  const loaded = useLoadedCompletion(actions !== undefined);
   const [isAsking, setAsking] = useState(false);
   const complete = useCallback(
     (typed: string, begun: string) => {
-      if (!loaded || !actions || (!isBuiltin && !isCommand(typed, begun))) return [];
+      if (!actions || (!isBuiltin && !isCommand(typed, begun))) return [];
       const content = queryClient.getQueryData<Document>(queryKeys.document(documentId))?.content ?? "";
-      const parts = loaded.partsIn(content);
-      if (typed === "/") return loaded.firstActions(actions, parts);
-      return loaded.completionsOf(typed.replace(COMMAND, ""), actions, parts);
+      const parts = partsIn(content);
+      if (typed === "/") return firstActions(actions, parts);
+      return completionsOf(typed.replace(COMMAND, ""), actions, parts);
     },
-    [loaded, actions, isBuiltin, queryClient, documentId],
+    [actions, isBuiltin, queryClient, documentId],
   );
-  const { options, active, ghost, take, begin, onKeyDown, close } = useCompletion(
-    place,
-    loaded ? complete : null,
-  );
+  const { options, active, ghost, take, begin, onKeyDown, close } = useCompletion(place, complete);
   const ask = () => {
     close();
     // Where the dialog gives the focus back to.
@@ -69,7 +62,7 @@ export function useAsking(documentId: number, place: Place): Asking {
     begin(text);
   };
   const isOpen = options.length > 0;
-  const aid: ComposerAid | undefined = loaded
+  const aid: ComposerAid | undefined = actions
     ? {
         ghost,
         onKeyDown,
@@ -93,12 +86,7 @@ export function useAsking(documentId: number, place: Place): Asking {
       <IconButton label="What can I ask?" icon={CircleQuestionMark} tooltipSide="top" onClick={ask} />
     ),
     dialog: isAsking && actions && (
-      <AskDialog
-        actions={actions}
-        onTake={takePhrase}
-        onClose={() => setAsking(false)}
-        onMissing={() => setAsking(false)}
-      />
+      <AskDialog actions={actions} onTake={takePhrase} onClose={() => setAsking(false)} />
     ),
   };
 }

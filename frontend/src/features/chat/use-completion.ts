@@ -1,12 +1,9 @@
 /** Completion in the composer of a document's chat, where the assistant knows one published grammar. */
-import { type KeyboardEvent, useEffect, useMemo, useState } from "react";
+import { type KeyboardEvent, useMemo, useState } from "react";
 
 import { setDraft, useDraft } from "@/components/conversation";
-import { prefetched } from "@/lib/prefetch";
 
-import type * as completion from "./completion";
-
-type Completion = completion.Completion;
+import type { Completion } from "./completion";
 
 export interface CompletionState {
   readonly options: readonly Completion[];
@@ -23,15 +20,14 @@ export interface CompletionState {
 type Complete = (typed: string, begun: string) => readonly Completion[];
 
 const NONE: readonly Completion[] = [];
-export const loadCompletion = prefetched(() => import("./completion"));
 
-/** `complete` is null where there is nothing to complete from. Keep it stable. */
-export function useCompletion(draftKey: string, complete: Complete | null): CompletionState {
+/** Keep `complete` stable. */
+export function useCompletion(draftKey: string, complete: Complete): CompletionState {
   const text = useDraft(draftKey);
   const [closedAt, setClosedAt] = useState<string | null>(text);
   const [begun, setBegun] = useState("");
   const [chosen, setChosen] = useState<{ text: string; index: number } | null>(null);
-  const isOpen = complete !== null && closedAt !== text;
+  const isOpen = closedAt !== text;
   const options = useMemo(() => (isOpen ? complete(text, begun) : NONE), [isOpen, complete, text, begun]);
   const active = chosen?.text === text && chosen.index < options.length ? chosen.index : null;
   const begin = (words: string) => {
@@ -60,23 +56,4 @@ export function useCompletion(draftKey: string, complete: Complete | null): Comp
     return true;
   };
   return { options, active, ghost: options[active ?? 0]?.ghost ?? "", take, begin, onKeyDown, close };
-}
-
-/** The completing function once its code is there. */
-export function useLoadedCompletion(isWanted: boolean): typeof completion | null {
-  const [loaded, setLoaded] = useState<typeof completion | null>(null);
-  useEffect(() => {
-    if (!isWanted) return;
-    let isLeft = false;
-    loadCompletion()
-      .then((module) => {
-        if (!isLeft) setLoaded(module);
-      })
-      // Without a connection there is no completion; what is typed is sent as it is.
-      .catch(() => undefined);
-    return () => {
-      isLeft = true;
-    };
-  }, [isWanted]);
-  return loaded;
 }

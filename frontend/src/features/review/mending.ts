@@ -32,6 +32,8 @@ const IN_A_LINE = new Set(["text", "person", "date", "choice"]);
 
 /** Whether one field beside one button is all that it needs. */
 export function isShort(action: Action, asked: readonly string[]): boolean {
+  // A cell holds words in a row.
+  if (action.name === "set_cell" && asked.length === 1) return true;
   const field = action.fields.find(({ name }) => name === asked[0]);
   return asked.length === 1 && field !== undefined && field.name !== "parts" && IN_A_LINE.has(field.kind);
 }

@@ -1,11 +1,12 @@
 /** What mends the open finding: a button, or a field with a button, or the action's form. */
-import { type SyntheticEvent, useState } from "react";
+import { type SyntheticEvent, useId, useMemo, useState } from "react";
 import { useStore } from "zustand";
 
 import { Button } from "@/components/ui/button";
 import { Field, Input } from "@/components/ui/field";
 import { Select } from "@/components/ui/select";
 import type { Action, ActionField, ActionOutcome, ActionProblem } from "@/features/actions";
+import { readParts } from "@/features/actions/document-parts";
 import { ActionForm, Problem } from "@/features/actions/components/action-form";
 import type { RunAction } from "@/features/actions/use-actions";
 import type { EditorSession } from "@/features/editor";
@@ -45,16 +46,18 @@ export function Mend(props: MendProps) {
     );
   }
   return (
-    <ActionForm
-      action={action}
-      given={argumentsNow(session, finding, mend)}
-      ask={asked}
-      text={session.read().content}
-      run={run}
-      onDone={onDone}
-      onCancel={() => setFormOpen(false)}
-      submitLabel={mend.title}
-    />
+    <div className="w-full">
+      <ActionForm
+        action={action}
+        given={argumentsNow(session, finding, mend)}
+        ask={asked}
+        text={session.read().content}
+        run={run}
+        onDone={onDone}
+        onCancel={() => setFormOpen(false)}
+        submitLabel={mend.title}
+      />
+    </div>
   );
 }
 
@@ -88,10 +91,14 @@ function PressMend(props: MendProps) {
   );
 }
 
+/** Columns in which names stand that the document holds elsewhere. */
+const HOLDS_PEOPLE = /^(?:owner|who|lead|reviewer|decided by)$/i;
+
 /** Longer words are cut in a label. */
 const LABEL = 40;
 
 function labelOf({ finding, mend }: MendProps, field: ActionField): string {
+  if (mend.name === "set_cell") return mend.arguments.column ?? field.label;
   if (mend.name !== "replace_words") return field.label;
   const { quote } = finding;
   return `Replace “${quote.length > LABEL ? `${quote.slice(0, LABEL).trimEnd()}…` : quote}” with`;
@@ -100,7 +107,13 @@ function labelOf({ finding, mend }: MendProps, field: ActionField): string {
 function ShortMend(props: MendProps & { field: ActionField }) {
   const { field, mend, isAsked } = props;
   const { problem, isPending, press } = usePressed(props);
-  const { store, finding } = props;
+  const { session, store, finding } = props;
+  const listId = useId();
+  const isPerson = field.kind === "person" || HOLDS_PEOPLE.test(mend.arguments.column ?? "");
+  const people = useMemo(
+    () => (isPerson ? readParts(session.read().content).people : []),
+    [session, isPerson],
+  );
   const value = useStore(store, ({ typed }) => typed[finding.id] ?? "");
   const [isMissing, setMissing] = useState(false);
   const submit = (event: SyntheticEvent) => {
@@ -128,13 +141,23 @@ function ShortMend(props: MendProps & { field: ActionField }) {
               ))}
             </Select>
           ) : (
-            <Input autoFocus={isAsked} value={value} onChange={(event) => change(event.target.value)} />
+            <Input
+              autoFocus={isAsked}
+              list={people.length > 0 ? listId : undefined}
+              value={value}
+              onChange={(event) => change(event.target.value)}
+            />
           )}
           <Button type="submit" variant="primary" pending={isPending}>
             {mend.title}
           </Button>
         </div>
       </Field>
+      <datalist id={listId}>
+        {people.map((name) => (
+          <option key={name} value={name} />
+        ))}
+      </datalist>
       {problem && (
         <Problem problem={problem} onChoose={(chosen) => void press({ [field.name]: value, ...chosen })} />
       )}
