@@ -11,9 +11,7 @@ const EDITOR_PAGE = "src/routes/document.tsx";
 /** Asked for by the editor page alone, which is there by then. */
 const EDITOR_PARTS = [
   "src/features/editor/",
-  "src/features/review/",
-  "src/features/chat/completion.ts",
-  "src/features/chat/components/ask-dialog.tsx",
+  "src/features/review/components/review-panel",
   "src/features/realtime/components/document-",
 ];
 const MARKDOWN = "src/lib/markdown/markdown.tsx";
