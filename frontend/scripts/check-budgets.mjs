@@ -11,8 +11,8 @@ const EDITOR_PAGE = "src/routes/document.tsx";
 /** Asked for by the editor page alone, which is there by then. */
 const EDITOR_PARTS = [
   "src/features/editor/",
-  "src/features/realtime/components/document-",
   "src/features/review/components/review-panel",
+  "src/features/realtime/components/document-",
 ];
 const MARKDOWN = "src/lib/markdown/markdown.tsx";
 /** They draw Markdown, and are nearly nothing beside it. */

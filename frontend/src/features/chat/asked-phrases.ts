@@ -29,7 +29,7 @@ const BY_KIND = new Set(["section", "requirement", "row", "person", "date"]);
 function gapOf(hole: string, action: Action): string {
   const field = action.fields.find(({ name }) => name === hole);
   if (hole === "text") return "…";
-  if (!field || hole.length === 1 || field.kind === "quote") return "words";
+  if (!field || hole.length === 1 || field.kind === "quote" || hole === "replacement") return "words";
   return BY_KIND.has(field.kind) ? field.kind : field.label.toLowerCase().replace(/^to /, "");
 }
 
