@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 
 import { examineInBothThemes, expectNoSidewaysScroll } from "../support/axe";
 import { expect, test } from "../support/product";
-import { makeDocument, stored } from "../support/steps";
+import { composer, makeDocument, stored } from "../support/steps";
 
 const TEXT = `## Requirements
 
@@ -70,8 +70,12 @@ test("a requirement is split and deleted, each one step back, by keyboard alone"
   await page.getByRole("menu", { name: /^FR-002/ }).waitFor();
   await page.keyboard.press("Delete");
   await expect.poll(() => stored(page, product, id)).not.toContain("takes photos");
-  await page.getByRole("button", { name: "Undo" }).click();
+  // Each change has its line with its own way back.
+  const undo = page.getByRole("log").getByRole("button", { name: "Undo" });
+  await expect(undo).toHaveCount(2);
+  await undo.last().click();
   await expect.poll(() => stored(page, product, id)).toContain("takes photos");
+  await expect(page.getByText("Undone")).toBeVisible();
 });
 
 test("rows move by key and are added at the table, where the text alone changes", async ({ page, product }) => {
@@ -87,6 +91,40 @@ test("rows move by key and are added at the table, where the text alone changes"
   await page.getByRole("button", { name: "Add row" }).click();
   await page.keyboard.type("7");
   await expect.poll(() => stored(page, product, id)).toMatch(/\| 118 \| Forms \|\n\| 7\s*\|/);
+});
+
+test("what does not fit the thing at hand is not offered", async ({ page, product }) => {
+  await open(page, product);
+  const offered = async (heading: string) => {
+    await text(page).getByText(heading, { exact: true }).click();
+    await page.keyboard.press("Control+.");
+    const menu = page.getByRole("menu");
+    await menu.waitFor();
+    const entries = await menu.getByRole("menuitem").allTextContents();
+    await page.keyboard.press("Escape");
+    return entries;
+  };
+  expect(await offered("Requirements")).not.toContain("List to table");
+  const metrics = await offered("Metrics");
+  expect(metrics).toContain("Table to list");
+  expect(metrics).not.toContain("List to table");
+});
+
+test("an offer of the assistant stays, with the name that was typed", async ({ page, product }) => {
+  const id = await open(page, product);
+  const message = composer(page);
+  await message.fill("give FR-002 to Jonas");
+  await message.press("Enter");
+  const offer = page.getByRole("button", { name: "set owner of FR-002 to Jonas" });
+  await offer.waitFor();
+  await message.fill("what is missing");
+  await message.press("Enter");
+  await page.getByRole("button", { name: "Open the review" }).waitFor();
+  await page.reload();
+  await offer.click();
+  await expect(message).toHaveValue("set owner of FR-002 to Jonas");
+  await message.press("Enter");
+  await expect.poll(() => stored(page, product, id)).toContain("- Owner: Jonas");
 });
 
 test("the slash menu has what fits the section, and its form writes where it belongs", async ({ page, product }) => {

@@ -28,6 +28,32 @@ test("a click into a table leaves the page below where it is, and rows can be de
   await expect.poll(() => stored(page, product, id)).toBe(TEXT.replace("| Forms | 118 |\n| Hours | 27 |\n", ""));
 });
 
+test("a table is a grid while it is written in, and its rows and columns have handles", async ({ page, product }) => {
+  const id = await makeDocument(page, product, TEXT);
+  await page.goto(`${product}/documents/${id}`);
+  const cell = page.getByRole("cell", { name: "118" });
+  await cell.waitFor();
+  const drawn = await boxOf(cell);
+  await expect(async () => {
+    await page.mouse.move(5, 5);
+    await cell.hover();
+    await expect(page.getByRole("button", { name: "Menu of the row “Forms”" })).toBeVisible({ timeout: 500 });
+  }).toPass();
+  await page.getByRole("button", { name: "Menu of the column “Now”" }).click();
+  await page.getByRole("menuitem", { name: "Add column behind" }).waitFor();
+  await page.keyboard.press("Escape");
+  const written = page.locator(".rq-cell", { hasText: "118" });
+  const grid = await boxOf(written);
+  expect(Math.abs(grid.x - drawn.x)).toBeLessThan(2);
+  expect(Math.abs(grid.y - drawn.y)).toBeLessThan(2);
+  const bars = page.locator(".rq-edge");
+  expect(await bars.evaluateAll((all) => all.every((bar) => bar.getBoundingClientRect().width < 1))).toBe(true);
+  await page.locator(".rq-cell", { hasText: "Calls" }).hover();
+  await page.getByRole("button", { name: "Menu of the row “Calls”" }).click();
+  await page.getByRole("menuitem", { name: "Move up" }).click();
+  await expect.poll(() => stored(page, product, id)).toContain("| Calls | 40 |\n| Hours | 27 |");
+});
+
 const PLANS =
   "| Plan | Price | Note | Owner |\n| --- | ---: | --- | --- |\n" +
   "| Small | 19 EUR | to be **named** by whoever is on shift | Lea |\n" +

@@ -55,7 +55,10 @@ export function useRunAction(target: ActionTarget, undo?: (proposal: number) => 
   );
 }
 
+/** One change has one message: the line in the conversation, with its way back, where that is in sight. */
 function tell({ said, proposal }: ActionAnswer, undo: (proposal: number) => void): void {
+  const log = document.querySelector("[role=log]");
+  if (proposal && log && log.getClientRects().length > 0) return;
   if (proposal?.state === "applied") {
     toast({ title: said, action: { label: "Undo", run: () => undo(proposal.id), to: proposal } });
   } else toast({ title: proposal ? `Suggested: ${said}` : said });

@@ -10,8 +10,8 @@ export const PANEL_GREETING = "Hello! I'm your AI assistant. How can I help you 
 /** Examples for a conversation that has not begun; pressing one puts it into the input. */
 export const EXAMPLE_REQUESTS = [
   "What is missing in this document?",
-  "Make the requirements testable",
-  "Which open questions have no owner?",
+  "Review this document",
+  "Summarise",
 ] as const;
 
 /** What the person asked last, for asking it again. */

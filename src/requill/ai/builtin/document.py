@@ -54,7 +54,7 @@ _GROUPS = (
     ("Sections", ("section",)),
 )
 _REST = "The document"
-_INTRO = "Without a model I carry out these commands. ‹…› stands for a heading, an id or your own words."
+_INTRO = "Without a model I carry out these commands. *What is slanted* is for you to fill in."
 _GUIDE = "[How to write them](/guide/commands) ·"
 _SLOT = re.compile(r"\{(\w+)\}")
 _SLOT_NAMES = {
@@ -170,11 +170,11 @@ def _choice(tried: Outcome, choice: Any, phrases: Sequence[Phrase]) -> str:
 
 
 def _commands(phrases: Sequence[Phrase]) -> str:
-    """The whole grammar, in one paragraph for each kind of things that the commands are about."""
+    """The whole grammar, grouped by what the commands are about."""
     groups: dict[str, list[str]] = {name: [] for name in (*(group for group, _ in _GROUPS), _REST)}
     for phrase in {one.tool.name: one for one in reversed(phrases)}.values():
         groups[_group(phrase.tool.name)].insert(0, phrase.text)
-    parts = [f"**{name}**  \n{_listed(said)}" for name, said in groups.items() if said]
+    parts = [f"**{name}**\n\n{_listed(said)}" for name, said in groups.items() if said]
     return "\n\n".join((_INTRO, *parts, f"{_GUIDE} {CONNECT}"))
 
 
@@ -192,9 +192,9 @@ def _listed(phrases: Sequence[str]) -> str:
         if not (_ENTRY.fullmatch(phrase) and phrase != f"add {entries[0]}: {{text}}")
     ]
     also = f" (or {', '.join(entries[1:])})" if len(entries) > 1 else ""
-    return " · ".join(f"`{_readable(one)}`{also if _ENTRY.fullmatch(one) else ''}" for one in others)
+    return "\n".join(f"- {_readable(one)}{also if _ENTRY.fullmatch(one) else ''}" for one in others)
 
 
 def _readable(phrase: str) -> str:
-    """A phrase with what is to be filled in marked as such, as the page's list of them has it."""
-    return _SLOT.sub(lambda found: f"‹{_SLOT_NAMES.get(found[1], found[1])}›", phrase)
+    """A phrase with what is to be filled in marked as such."""
+    return _SLOT.sub(lambda found: f"*{_SLOT_NAMES.get(found[1], found[1])}*", phrase)

@@ -125,7 +125,7 @@ def _carried(said: str, verbs: set[str]) -> str:
     verb = first.casefold()
     whole = rest.strip() if verb == _ADDING else "" if verb in verbs else said
     text = tail or whole
-    return text if len(text) <= _CARRIED else ""
+    return text if len(text) <= _CARRIED and "\n" not in text else ""
 
 
 def _offer(phrases: Sequence[Phrase], said: str, text: str, named: Mapping[str, str]) -> Offer:

@@ -22,7 +22,7 @@ TOOLS: tuple[ToolSpec, ...] = (
         "Review the document by rules: weak words, contradictions, duplicates, what is missing.",
         _NOTHING,
         title="Review",
-        phrases=("review", "review this", "review the document"),
+        phrases=("review", "review this", "review the document", "review this document"),
         synonyms=(
             "check",
             "proofread",

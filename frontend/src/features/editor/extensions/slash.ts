@@ -11,11 +11,14 @@ import {
 import type { EditorState, Extension, TransactionSpec } from "@codemirror/state";
 import { EditorView, tooltips } from "@codemirror/view";
 
+import { shortcutKeys } from "@/lib/keyboard";
+
 import { isCode, isVerbatim } from "../format/active";
 import { slashActions } from "../format/slash-actions";
 import { SLASH_BLOCKS, type SlashBlock } from "../format/slash-blocks";
 import { addColumn, addRow, deleteColumn, deleteRow, type OpenTable } from "../format/table-edits";
 import { askObject, frozen, knownActions } from "./objects";
+import { slashPicture } from "./slash-pictures";
 import { tableWithCaret } from "./table-cells";
 
 /** A slash at the start of a line or behind a space, with the words typed after it. */
@@ -132,10 +135,25 @@ function seenSpace(view: EditorView) {
   return { top: AWAY, left: AWAY, right: clientWidth - AWAY, bottom: bottom - AWAY };
 }
 
-/** The list scrolls, so it can be come to like everything that does, though the keys work in the text. */
+/** The keys that work in the menu. */
+function keysFoot(): HTMLElement {
+  const foot = document.createElement("footer");
+  foot.className = "rq-slash-foot";
+  const kbd = (key: string): HTMLElement =>
+    Object.assign(document.createElement("kbd"), { textContent: key });
+  foot.append(kbd("Enter"), " insert", ...shortcutKeys("Mod+K").map(kbd), " all actions");
+  return foot;
+}
+
+/**
+ * The list scrolls, so it can be come to like everything that does, though the keys work in the text, which are shown
+ * below it.
+ */
 const reachable = EditorView.updateListener.of(({ state, view }) => {
   const list = completionStatus(state) && view.dom.querySelector<HTMLElement>(".rq-slash > ul");
-  if (list) list.tabIndex = 0;
+  if (!list) return;
+  list.tabIndex = 0;
+  if (!list.parentElement?.querySelector(".rq-slash-foot")) list.parentElement?.append(keysFoot());
 });
 
 export const slashMenu: Extension = [
@@ -144,6 +162,7 @@ export const slashMenu: Extension = [
   autocompletion({
     override: [slashSource],
     icons: false,
+    addToOptions: [{ render: ({ label }) => slashPicture(label), position: 20 }],
     activateOnTypingDelay: 0,
     interactionDelay: 0, // a fast "/req, Enter" means the entry, not a new line
     maxRenderedOptions: 40,

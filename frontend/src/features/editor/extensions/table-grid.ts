@@ -16,6 +16,12 @@ import { columnClasses, openTables, tableElement, type TableRange } from "./tabl
 /** Rows that tell how wide the columns are and which of them hold figures; a long table is alike throughout. */
 const SAMPLE = 80;
 
+/** Between the edge of a phone's page and the first cell, in pixels. */
+const GAP = 16;
+const EDGE_GAP = 10;
+/** Told where the editor scrolls, for what stands at the cells. */
+export const SHIFTED = "rq-shifted";
+
 const EDGE = Decoration.mark({ class: "rq-edge" });
 /** Of a cell without a blank the bar itself holds the caret. */
 const BARE_EDGE = Decoration.mark({ class: "rq-edge rq-edge-bare" });
@@ -25,6 +31,8 @@ interface Columns {
   readonly classes: readonly string[];
   /** For the style of a row. */
   readonly widths: string;
+  /** They are wider than the page. */
+  readonly isWide: boolean;
 }
 
 export interface Grid {
@@ -35,8 +43,14 @@ export interface Grid {
   readonly passed: RangeSet<Decoration>;
 }
 
-/** How wide the columns of a table are drawn, in pixels; none where that cannot be told. */
-export type Measure = (source: string) => readonly number[];
+export interface Measured {
+  /** How wide the columns of a table are drawn, in pixels; none where that cannot be told. */
+  readonly columns: readonly number[];
+  /** They are wider than the page. */
+  readonly isWide: boolean;
+}
+
+export type Measure = (source: string) => Measured;
 
 class GridBuilder {
   readonly lines: Range<Decoration>[] = [];
@@ -54,7 +68,7 @@ class GridBuilder {
     const { state, table, columns } = this;
     const nth = line.number - state.doc.lineAt(table.from).number;
     if (nth === 1 || !line.text.includes("|")) return;
-    const name = nth === 0 ? "rq-row rq-row-head" : "rq-row";
+    const name = `rq-row${nth === 0 ? " rq-row-head" : ""}${columns.isWide ? " rq-row-wide" : ""}`;
     const attributes = { style: `grid-template-columns:${columns.widths}`, dir: "ltr" };
     this.lines.push(Decoration.line({ class: name, attributes }).range(line.from));
     const cells = cellsOf(line.text, line.from);
@@ -132,16 +146,21 @@ function columnsOf(state: EditorState, { from, to }: TableRange, measure: Measur
   const last = Math.min(state.doc.lineAt(to).number, state.doc.lineAt(from).number + 1 + SAMPLE);
   const source = state.sliceDoc(from, state.doc.line(last).to);
   const table = readTable(source);
-  const measured = measure(source);
-  const widths = table.head.map((_, column) => `minmax(0,${(measured[column] ?? 0) || 1}fr)`).join(" ");
-  return { classes: columnClasses(table), widths };
+  const { columns, isWide } = measure(source);
+  const widths = table.head.map((_, column) => {
+    const width = (columns[column] ?? 0) || 1;
+    return isWide ? `${width}px` : `minmax(0,${width}fr)`;
+  });
+  return { classes: columnClasses(table), widths: widths.join(" "), isWide };
 }
 
 class TableGrid {
   grid: Grid;
   /** Holds the drawn table while its columns are measured. */
   private readonly ruler = document.createElement("div");
-  private measured: { source: string; width: number; columns: readonly number[] } | null = null;
+  private measured: (Measured & { source: string; width: number }) | null = null;
+  /** How far the rows of a table that is wider than the page are moved, in pixels. */
+  private shift = 0;
 
   constructor(private readonly view: EditorView) {
     this.ruler.className = "rq-ruler";
@@ -158,25 +177,50 @@ class TableGrid {
       update.selectionSet ||
       isFocused(startState) !== isFocused(state) ||
       syntaxTree(startState) !== syntaxTree(state);
-    if (isOther || update.geometryChanged) this.grid = this.draw(state);
+    if (!isOther && !update.geometryChanged) return;
+    this.grid = this.draw(state);
+    if (this.measured?.isWide) this.bringCell();
+  }
+
+  /** Moves the rows of a table that is wider than the page, so that the cell with the caret is in sight. */
+  private bringCell(): void {
+    const { view } = this;
+    view.requestMeasure({
+      key: this,
+      read: (): number => {
+        const cell = view.contentDOM.querySelector(".rq-row-wide > .rq-cell-caret");
+        const row = cell?.parentElement?.getBoundingClientRect();
+        if (!cell || !row) return 0;
+        const { left, right } = cell.getBoundingClientRect();
+        const [least, most] = [right + this.shift - row.right + EDGE_GAP, left + this.shift - row.left - GAP];
+        return Math.max(0, Math.min(Math.max(this.shift, least), most));
+      },
+      write: (shift) => {
+        if (shift === this.shift) return;
+        this.shift = shift;
+        view.scrollDOM.style.setProperty("--rq-shift", `${shift}px`);
+        view.scrollDOM.dispatchEvent(new Event(SHIFTED));
+      },
+    });
   }
 
   private draw(state: EditorState): Grid {
     return gridOf(state, this.view.visibleRanges, (source) => this.measure(source));
   }
 
-  private measure(source: string): readonly number[] {
+  private measure(source: string): Measured {
     const width = this.ruler.clientWidth;
-    if (this.measured?.source === source && this.measured.width === width) return this.measured.columns;
+    if (this.measured?.source === source && this.measured.width === width) return this.measured;
     const place = document.createElement("div");
     place.className = "rq-table doc-scroll";
     const table = tableElement(readTable(source));
     place.append(table);
     this.ruler.append(place);
     const columns = [...(table.rows[0]?.cells ?? [])].map((cell) => cell.getBoundingClientRect().width);
+    const isWide = place.scrollWidth > place.clientWidth + 1;
     place.remove();
-    this.measured = { source, width, columns };
-    return columns;
+    this.measured = { source, width, columns, isWide };
+    return this.measured;
   }
 
   destroy(): void {

@@ -10,6 +10,7 @@ import { setFocused } from "./focus";
 import { HandleElement } from "./handle-element";
 import { askObject, frozen } from "./objects";
 import { tableWithCaret } from "./table-cells";
+import { SHIFTED } from "./table-grid";
 import { tableRanges } from "./tables";
 
 const CELLS = "td, th, .rq-cell";
@@ -77,6 +78,7 @@ class TableHandles {
     const { signal } = this.listening;
     view.dom.addEventListener("mousemove", (event) => this.hover(event), { signal, passive: true });
     view.dom.addEventListener("mouseleave", () => this.hoverCell(null), { signal });
+    view.scrollDOM.addEventListener(SHIFTED, () => this.measure(), { signal });
     this.measure();
   }
 
