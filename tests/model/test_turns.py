@@ -9,6 +9,7 @@ import pytest
 
 from requill.ai.choose import choose
 from requill.ai.openai import OpenAIModel, Timeouts
+from requill.features.templates.service import get_template
 from tests.model.conftest import KEY, WINDOW, visitor
 from tests.support.people import Json, Person
 from tests.support.process import Served, served
@@ -19,7 +20,16 @@ STATES = {"complete", "truncated", "incomplete"}
 FAILURES = {"PROVIDER_EMPTY", "PROVIDER_UNAVAILABLE"}  # it said nothing, or not in time
 TEXT = (
     "## Scope\n\nTablets only. The tech sees jobs for 48 hours.\n\n## Risks\n\n- The depot has no network.\n"
+    "\n## Requirements\n\n**FR-001** [Must] The app keeps each report for 48 hours.\n"
 )
+FRAMES = {
+    *("#", "##", "###", "-", "|", "---"),
+    *(
+        word
+        for plan in get_template(1).sections
+        for word in f"{plan.heading} {' '.join(plan.columns)}".split()
+    ),
+}
 LONG = TEXT + "\n".join(f"\n## Part {number}\n\n" + "Tablets sync at night. " * 80 for number in range(24))
 
 
@@ -92,10 +102,12 @@ async def test_a_message_longer_than_the_window_is_refused_and_the_setting_named
 
 
 @pytest.mark.parametrize("waits", [False, True], ids=["applied at once", "reviewed first"])
-async def test_a_wish_for_a_change_changes_nothing_unmarked(person: Person, waits: bool) -> None:
+@pytest.mark.parametrize(
+    "wish", ['Replace "Tablets only" with "Phones only"', "Set the priority of FR-001 to Could, please."]
+)
+async def test_a_wish_for_a_change_changes_nothing_unmarked(person: Person, wish: str, waits: bool) -> None:
     await person.patch("/api/settings", {"reviewChangesFirst": waits})
     document = await person.write_document(content=TEXT)
-    wish = 'Replace "Tablets only" with "Phones only"'
     answer = await _turn(person, "/api/chat", {"documentId": document["id"], "content": wish})
     text, proposals = await _text(person, document["id"]), await _proposals(person, document["id"])
     if waits or answer is None:
@@ -104,6 +116,46 @@ async def test_a_wish_for_a_change_changes_nothing_unmarked(person: Person, wait
         assert proposals[0]["state"] == "applied"
         await person.post(f"/api/proposals/{proposals[0]['id']}/undo")
         assert await _text(person, document["id"]) == TEXT
+
+
+async def test_an_action_is_done_and_undone_beside_what_the_model_says(person: Person) -> None:
+    document = await person.write_document(content=TEXT)
+    call = {"arguments": {"requirement": "FR-001", "priority": "Could"}}
+    done = (await person.post(f"/api/documents/{document['id']}/actions/set_priority", call)).json()
+    changed = TEXT.replace("[Must]", "[Could]")
+    assert done["document"]["content"] == changed
+    question = {"documentId": document["id"], "content": "Which priority has FR-001?"}
+    answer = await _turn(person, "/api/chat", question)
+    if await _text(person, document["id"]) != changed:  # it took the question for a wish
+        assert answer is not None
+        assert answer["assistantMessage"]["proposal"]["state"] == "applied"
+        await person.post(f"/api/proposals/{answer['assistantMessage']['proposal']['id']}/undo")
+    await person.post(f"/api/proposals/{done['proposal']['id']}/undo")
+    assert await _text(person, document["id"]) == TEXT
+
+
+async def test_a_brief_is_sorted_and_no_word_of_it_changes(person: Person) -> None:
+    brief = (
+        "Risks. The depot has no network.\n\nTechs lose two hours a day.\n\n- Jobs for 48 hours\n- A button"
+    )
+    response = await person.post("/api/document-flow/brief/sort", {"templateId": 1, "content": brief})
+    assert response.status_code == 200, response.text
+    pieces, notice = response.json()["pieces"], response.json()["notice"]
+    assert [piece["text"] for piece in pieces] == [
+        "Risks. The depot has no network.",
+        "Techs lose two hours a day.",
+        "- Jobs for 48 hours",
+        "- A button",
+    ]
+    assert pieces[0]["basis"] == "label"
+    assert all((piece["section"] is None) is (piece["basis"] is None) for piece in pieces)
+    assert notice is None or notice.startswith("The assistant couldn't sort this brief.")
+    sections = [{key: piece[key] for key in ("text", "label", "section")} for piece in pieces]
+    body = {"templateId": 1, "title": "Offline", "pieces": sections}
+    written = (await person.post("/api/document-flow/brief", body)).json()["document"]
+    tray = (await person.get(f"/api/documents/{written['id']}/tray")).json()
+    there = " ".join([written["content"], *(piece["text"] for piece in tray)])
+    assert all(piece["text"].removeprefix(piece["label"]).strip("- ") in there for piece in pieces)
 
 
 async def test_an_interview_goes_on_and_holds_every_word_that_was_typed(person: Person) -> None:
@@ -120,6 +172,8 @@ async def test_an_interview_goes_on_and_holds_every_word_that_was_typed(person: 
             person, "/api/document-flow/message", {"documentId": document_id, "content": given}
         )
         after = await _text(person, document_id)
+        said_by_nobody = set(after.split()) - set(" ".join(answers).split()) - FRAMES
+        assert said_by_nobody == set(), said_by_nobody
         if answer is None:
             assert after == before
             continue

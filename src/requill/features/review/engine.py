@@ -20,7 +20,6 @@ from requill.features.review.duplicates import Standing, duplicates_among, stand
 from requill.features.review.findings import Reviewed
 from requill.features.review.finishing import Finisher
 from requill.features.review.reading import Heading, Piece, read_piece
-from requill.features.review.scores import judge_scores
 from requill.features.review.statements import judge
 from requill.features.review.structure import Document, Held, View, judge_document, references_in
 from requill.features.review.tables import judge_table
@@ -46,6 +45,7 @@ class Judged(Struct, frozen=True, gc=False):
     standing: tuple[Standing, ...]
     terms: Terms
     references: tuple[tuple[str, int], ...]
+    text: str
 
 
 class Whole(Struct, frozen=True):
@@ -99,7 +99,6 @@ def _judge(text: str, above: Heading, planned: Planned) -> Judged:
     for section, table in piece.tables:
         heading = piece.heading(section)
         drafts += judge_table(table, heading, columns.get(heading.text.casefold(), frozenset()), text)
-        drafts += judge_scores(table, heading, text)
     unset = {draft.spot.words for draft in drafts}
     for statement in piece.statements:
         if not (statement.is_cell and statement.span in unset):
@@ -113,6 +112,7 @@ def _judge(text: str, above: Heading, planned: Planned) -> Judged:
         standing=tuple(standing_in(piece)),
         terms=terms_of(piece),
         references=references_in(text),
+        text=text,
     )
 
 
@@ -137,5 +137,7 @@ def _of_document(whole: Whole) -> Iterator[Draft]:
     ]
     references = [(name, offset + at) for offset, judged in whole.parts for name, at in judged.references]
     judged_ids = {draft.spot.place for _, judged in whole.parts for draft in judged.drafts}
-    yield from judge_document(Document(whole.text, whole.plan, whole.views, held, judged_ids, references))
+    pieces = [judged.text for _, judged in whole.parts]
+    document = Document(whole.text, whole.plan, whole.views, held, judged_ids, references, pieces)
+    yield from judge_document(document)
     yield from judge_terms(whole.text, [judged.terms for _, judged in whole.parts])

@@ -1,8 +1,4 @@
-"""Why a finding was not dismissed.
-
-Conflict
-└── TooManyDismissals
-"""
+"""Why a finding was not dismissed."""
 
 from __future__ import annotations
 

@@ -1,7 +1,5 @@
 """How much a review looks at and shows."""
 
-from __future__ import annotations
-
 FINDINGS_SHOWN = 50
 DISMISSED_SHOWN = 50
 REASON_CHARACTERS = 200

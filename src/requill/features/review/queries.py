@@ -27,12 +27,7 @@ def count(session: Session, document_id: int, besides: str = "") -> int:
 
 def put(session: Session, document_id: int, finding_id: str, reason: str, moment: datetime) -> None:
     """Keep a dismissal, or its new reason."""
-    values = {
-        "document_id": document_id,
-        "finding_id": finding_id,
-        "reason": reason,
-        "dismissed_at": moment,
-    }
+    values = {"document_id": document_id, "finding_id": finding_id, "reason": reason, "dismissed_at": moment}
     statement = insert_into(session, Dismissal).values(values)
     update = {"reason": reason, "dismissed_at": moment}
     session.execute(

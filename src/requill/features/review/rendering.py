@@ -11,15 +11,18 @@ from typing import Any
 
 from msgspec import to_builtins
 
+from requill.ai.interface import SectionPlan
 from requill.api.answers import dump
-from requill.features.review.engine import Plan, review
 from requill.features.review.findings import Between, Finding, ProjectText
 from requill.features.review.policy import DISMISSED_SHOWN, FINDINGS_SHOWN
-from requill.features.review.project import compare
 
 
-def review_as_json(text: str, plan: Plan | None, version: int | None, reasons: Mapping[str, str]) -> bytes:
+def review_as_json(
+    text: str, plan: tuple[SectionPlan, ...] | None, version: int | None, reasons: Mapping[str, str]
+) -> bytes:
     """A review of one text; `reasons` are those of its dismissed findings."""
+    from requill.features.review.engine import review  # its patterns take a while, which no event loop has
+
     reviewed = review(text, plan)
     open_ones = [one for one in reviewed.findings if one.id not in reasons]
     dismissed = [one for one in reviewed.findings if one.id in reasons]
@@ -53,6 +56,8 @@ def _finding(one: Finding, reason: str | None) -> dict[str, Any]:
 
 def compare_as_json(documents: int, texts: tuple[ProjectText, ...]) -> bytes:
     """A review across a project, of whose `documents` the `texts` were read."""
+    from requill.features.review.project import compare
+
     found = compare(texts)
     shown = {
         "documents": documents,

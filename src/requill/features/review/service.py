@@ -14,6 +14,7 @@ from requill.features.review import queries
 from requill.features.review.errors import TooManyDismissals
 from requill.features.review.findings import ProjectText
 from requill.features.review.policy import DISMISSALS, PROJECT_CHARACTERS, PROJECT_DOCUMENTS
+from requill.features.review.rendering import compare_as_json, review_as_json
 from requill.features.templates.service import library
 from requill.kit.actor import Actor
 from requill.kit.clock import now
@@ -52,13 +53,7 @@ def plan_of(template_id: int | None) -> Plan:
 
 async def review_text(text: str, plan: Plan, version: int | None, reasons: Mapping[str, str]) -> bytes:
     """The review of a text, as JSON; `reasons` are those of dismissed findings. Raises `TakesTooLong`."""
-    return await compute(_review, text, plan, version, dict(reasons), size=len(text))
-
-
-def _review(text: str, plan: Plan, version: int | None, reasons: Mapping[str, str]) -> bytes:
-    from requill.features.review.rendering import review_as_json  # its patterns take a while to be read
-
-    return review_as_json(text, plan, version, reasons)
+    return await compute(review_as_json, text, plan, version, dict(reasons), size=len(text))
 
 
 def dismiss(session: Session, actor: Actor, document_id: int, finding_id: str, reason: str) -> None:
@@ -95,10 +90,5 @@ def load_project(session: Session, actor: Actor, project_id: int) -> ProjectText
 
 async def review_project(found: ProjectTexts) -> bytes:
     """What the documents of a project say differently or twice, as JSON. Raises `TakesTooLong`."""
-    return await compute(_compare, found, size=sum(len(one.text) for one in found.texts))
-
-
-def _compare(found: ProjectTexts) -> bytes:
-    from requill.features.review.rendering import compare_as_json
-
-    return compare_as_json(found.documents, found.texts)
+    size = sum(len(one.text) for one in found.texts)
+    return await compute(compare_as_json, found.documents, found.texts, size=size)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence, Set
+from functools import lru_cache
 from itertools import chain, islice
 
 from msgspec import Struct
@@ -72,11 +73,19 @@ class Document(Struct, frozen=True):
     held: Sequence[Held]
     judged: Set[str | None]
     references: Sequence[tuple[str, int]]
+    pieces: Sequence[str]
 
 
 def references_in(text: str) -> tuple[tuple[str, int], ...]:
     """What looks like the id of a requirement, and where."""
     return tuple((found[0], found.start()) for found in _REFERENCE.finditer(text))
+
+
+@lru_cache(maxsize=1024)
+def _qualities_in(text: str) -> frozenset[str]:
+    """The qualities that a piece says something on."""
+    lowered = text.lower()
+    return frozenset(name for name, words in _QUALITIES if words.search(lowered))
 
 
 def judge_document(document: Document) -> Iterator[Draft]:
@@ -129,12 +138,10 @@ def _qualities(document: Document) -> Iterator[Draft]:
     held = [one for one in document.held if one.requirement.prefix.upper().startswith("N")]
     if len(held) < _WORKED_OUT:
         return
-    lowered = document.text.lower()
-    silent = [name for name, words in _QUALITIES if not words.search(lowered)]
-    if silent:
-        names = " and ".join(filter(None, [", ".join(silent[:-1]), silent[-1]]))
+    said = frozenset[str]().union(*map(_qualities_in, document.pieces))
+    if silent := [name for name, _ in _QUALITIES if name not in said]:
         why = "Say what is wanted, or why it doesn’t matter here."
-        yield Draft("S05", "hint", f"Nothing on {names}", why, held[0].mark(""))
+        yield Draft("S05", "hint", f"Nothing on {', '.join(silent)}", why, held[0].mark(""))
 
 
 # --- requirements -----------------------------------------------------------------------------
@@ -192,8 +199,7 @@ def _criterion(one: Held) -> Mend:
 
 def _sizes(document: Document) -> Iterator[Draft]:
     for one in document.held:
-        count = len(one.requirement.criteria)
-        if count > _MOST_CRITERIA:
+        if (count := len(one.requirement.criteria)) > _MOST_CRITERIA:
             why = "So many make more than one requirement. Split it, so that each can be done and tested."
             mends = (Mend("split_requirement", "Split", {"requirement": one.requirement.id}, "parts"),)
             yield Draft("U02", "hint", f"{count} criteria", why, one.mark(), mends)
