@@ -101,9 +101,13 @@ async def test_a_message_longer_than_the_window_is_refused_and_the_setting_named
     assert (await person.get(f"/api/chat/threads/{thread['id']}")).json()["messages"] == []
 
 
-@pytest.mark.parametrize("waits", [False, True], ids=["applied at once", "reviewed first"])
 @pytest.mark.parametrize(
-    "wish", ['Replace "Tablets only" with "Phones only"', "Set the priority of FR-001 to Could, please."]
+    ("wish", "waits"),
+    [
+        ('Replace "Tablets only" with "Phones only"', False),
+        ("Set the priority of FR-001 to Could, please.", True),
+    ],
+    ids=["applied at once", "reviewed first"],
 )
 async def test_a_wish_for_a_change_changes_nothing_unmarked(person: Person, wish: str, waits: bool) -> None:
     await person.patch("/api/settings", {"reviewChangesFirst": waits})
