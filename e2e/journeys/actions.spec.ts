@@ -70,7 +70,7 @@ test("a requirement is split and deleted, each one step back, by keyboard alone"
   await page.getByRole("menu", { name: /^FR-002/ }).waitFor();
   await page.keyboard.press("Delete");
   await expect.poll(() => stored(page, product, id)).not.toContain("takes photos");
-  await page.getByRole("button", { name: "Undo" }).click();
+  await page.getByRole("region", { name: /^Notifications/ }).getByRole("button", { name: "Undo" }).click();
   await expect.poll(() => stored(page, product, id)).toContain("takes photos");
 });
 
