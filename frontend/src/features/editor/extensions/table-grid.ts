@@ -84,12 +84,13 @@ class GridBuilder {
     cell: TableCell,
     { start, end, column, isHead }: { start: number; end: number; column: number; isHead: boolean },
   ): void {
-    const { head, empty } = this.state.selection.main;
+    const { head } = this.state.selection.main;
     const hasCaret = isFocused(this.state) && cell.start <= head && head <= cell.end;
     const form = cellClass(isHead ? "th" : "td", this.columns.classes[column] ?? "", cell.text);
-    const names = ["rq-cell", form, cell.text === "" ? "rq-cell-empty" : "", hasCaret ? "rq-cell-caret" : ""];
-    const isSelected = hasCaret && !empty;
-    if (isSelected) names.push("rq-cell-selected");
+    const names = ["rq-cell", form];
+    if (cell.text === "") names.push("rq-cell-empty");
+    if (column === this.columns.classes.length - 1) names.push("rq-cell-last");
+    if (hasCaret) names.push("rq-cell-caret");
     const mark = Decoration.mark({
       class: names.filter((each) => each !== "").join(" "),
       attributes: { style: `grid-column:${column + 1}` },
