@@ -131,7 +131,16 @@ describe("an action that was asked for", () => {
     show(said(state));
     expect(await screen.findByText(`${state}: FR-002 is a Must`)).toBeVisible();
     expect(screen.queryByText("FR-002 is a Must.")).not.toBeInTheDocument();
-    expect(screen.getByText(UPDATED)).toHaveClass("sr-only");
+    // For who listens the sentence stands there all the same, and does not claim what was undone.
+    const line = screen.getByText(state === "undone" ? `Undone ${UPDATED}` : UPDATED);
+    expect(line).toHaveClass("sr-only");
+  });
+
+  it("is told in a model's own words, and apart from its change", async () => {
+    show(said("applied"), false);
+    expect(await screen.findByText("applied: its summary")).toBeVisible();
+    expect(screen.getByText("FR-002 is a Must.")).toBeVisible();
+    expect(screen.getByText(UPDATED)).not.toHaveClass("sr-only");
   });
 
   it.each([

@@ -4,8 +4,9 @@ import { memo, type ReactNode } from "react";
 import { AssistantMessage, AssistantRow, SuggestionChips, SystemLine } from "@/components/conversation";
 import type { ShownMessage } from "@/features/turns";
 import type { Proposal } from "@/lib/api/types";
+import { stateWords } from "@/lib/format/proposal-state";
 
-import { isOneLine, noticeOf } from "../model";
+import { noticeOf } from "../model";
 import { AnswerNotice } from "./answer-notice";
 import { SaidMessage } from "./said-message";
 
@@ -22,6 +23,8 @@ export interface ChatMessageProps extends Pick<ShownMessage, "message" | "about"
   onPick?: ((suggestion: string) => boolean) | undefined;
   /** What was asked right before. */
   question: string;
+  /** The answer is one sentence about its change, and is told with it in one line. */
+  isLine: boolean;
   /** The line of the system says what the answer above it says. */
   isSaid: boolean;
   /** Draws the way back from the change that a line tells of. Keep it stable. */
@@ -38,14 +41,20 @@ export interface ChatMessageProps extends Pick<ShownMessage, "message" | "about"
 
 export const ChatMessage = memo(function ChatMessage(props: ChatMessageProps) {
   const { message, about, name, guest, renderProposal, draftKey, isOpen, onContinue, onRetry } = props;
-  const { withSuggestions = true, renderBelow, renderUndo, linkNames, question, isSaid } = props;
+  const { withSuggestions = true, renderBelow, renderUndo, linkNames, question, isLine, isSaid } = props;
   const { isOffer = () => false } = props;
   switch (message.role) {
     case "user":
     case "question":
       return <SaidMessage text={message.content} name={name} guest={guest} />;
     case "system":
-      if (isSaid) return <span className="sr-only">{message.content}</span>;
+      if (isSaid)
+        return (
+          <p className="sr-only">
+            {about && about.state !== "applied" && `${stateWords(about)} `}
+            {message.content}
+          </p>
+        );
       return (
         <SystemLine about={about} after={message.proposal && renderUndo?.(message.proposal)}>
           {message.content}
@@ -56,7 +65,7 @@ export const ChatMessage = memo(function ChatMessage(props: ChatMessageProps) {
     case "assistant": {
       const notice = noticeOf(message);
       const { content, proposal } = message;
-      if (proposal && renderProposal && isOneLine(message))
+      if (proposal && renderProposal && isLine)
         return <AssistantRow>{renderProposal(proposal, content.replace(/\.$/, ""))}</AssistantRow>;
       return (
         <AssistantMessage text={content} shownAs={linkNames?.(content, question)}>

@@ -24,6 +24,8 @@ export interface ChatMessagesProps {
   /** Draws the way back from the change that a line tells of. Keep it stable. */
   renderUndo?: ((proposal: Proposal) => ReactNode) | undefined;
   withSuggestions?: boolean;
+  /** An answer says no more than what its change is, as without a model. */
+  oneLine?: boolean;
   /** Takes up a suggestion that is no text to be sent. Keep it stable. */
   onPick?: ((suggestion: string) => boolean) | undefined;
   /** What is still good to ask once the conversation went on. Keep it stable. */
@@ -42,6 +44,7 @@ export function ChatMessages(props: ChatMessagesProps) {
     linkNames,
     withSuggestions = true,
     onPick,
+    oneLine = false,
     isOffer,
   } = props;
   const { user, isGuest = false } = useAuth();
@@ -65,7 +68,8 @@ export function ChatMessages(props: ChatMessagesProps) {
       linkNames={linkNames}
       onPick={onPick}
       question={questionBefore(shown, index)}
-      isSaid={isSaidAbove(shown, index)}
+      isLine={oneLine && isLine(message)}
+      isSaid={oneLine && isSaidAbove(shown, index)}
       draftKey={draftKey}
       isOpen={"id" in message && message.id === open}
       withSuggestions={withSuggestions}
@@ -85,5 +89,9 @@ function questionBefore(shown: readonly ShownMessage[], index: number): string {
 /** One change has one line: the answer above says what the system's line would say again. */
 function isSaidAbove(shown: readonly ShownMessage[], index: number): boolean {
   const [above, line] = [shown[index - 1]?.message, shown[index]?.message];
-  return line?.role === "system" && above?.role === "assistant" && !line.proposal && isOneLine(above);
+  return line?.role === "system" && !line.proposal && above !== undefined && isLine(above);
+}
+
+function isLine(message: ShownMessage["message"]): boolean {
+  return message.role === "assistant" && isOneLine(message);
 }

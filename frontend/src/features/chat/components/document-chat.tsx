@@ -128,6 +128,7 @@ export function DocumentChat(props: DocumentChatProps) {
           renderUndo={renderUndo}
           linkNames={linkNames}
           onPick={pick}
+          oneLine={isBuiltin}
           withSuggestions={withSuggestions}
           isOffer={props.isOffer}
         />
