@@ -86,10 +86,13 @@ function questionBefore(shown: readonly ShownMessage[], index: number): string {
   return before?.role === "user" ? before.content : "";
 }
 
+/** What the server says once a document was changed. */
+const UPDATED = "I've updated your document with the suggested changes.";
+
 /** One change has one line: the answer above says what the system's line would say again. */
 function isSaidAbove(shown: readonly ShownMessage[], index: number): boolean {
   const [above, line] = [shown[index - 1]?.message, shown[index]?.message];
-  return line?.role === "system" && !line.proposal && above !== undefined && isLine(above);
+  return line?.role === "system" && line.content === UPDATED && above !== undefined && isLine(above);
 }
 
 function isLine(message: ShownMessage["message"]): boolean {
