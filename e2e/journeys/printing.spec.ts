@@ -69,7 +69,14 @@ test("a long document is printed whole from Edit and from Read, and stays where 
   const place = page.locator(".doc-place");
   for (const view of ["Edit", "Read"]) {
     await page.getByRole("radiogroup", { name: "View" }).getByText(view, { exact: true }).click();
-    await place.evaluate((element) => element.scrollTo(0, 1500));
+    // As a hand scrolls: what lies above has been drawn, and its height is known.
+    for (let top = 300; top <= 1500; top += 300) {
+      await place.evaluate(
+        (element, y) => new Promise((done) => (element.scrollTo(0, y), requestAnimationFrame(done))),
+        top,
+      );
+      await atRest(place);
+    }
     await expect(page.getByText("Saved", { exact: true }).first()).toBeVisible();
     const before = {
       screen: await atRest(place),

@@ -131,7 +131,8 @@ test("a spoken wish changes the document, which is shown, told to the service, a
   await log(page).getByRole("button", { name: "Undo" }).click();
   await expect(document).toContainText("Tablets only.");
   await page.getByRole("button", { name: "End Voice Chat" }).click();
-  await expect(log(page).getByText("Changed the document by voice.")).toBeVisible();
+  await expect(log(page).getByText("Changed the document by voice")).toBeVisible();
+  await expect(log(page).getByText("Undone")).toBeVisible();
   expect(await isLineOpen(page)).toBe(false);
 });
 
