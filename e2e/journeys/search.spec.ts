@@ -147,8 +147,10 @@ test("the palette offers what the page of the open document does, and the keyboa
   const download = page.waitForEvent("download");
   await page.keyboard.press("Enter");
   expect((await download).suggestedFilename()).toBe("photo-evidence.md");
+  await expect(palette(page)).toBeHidden();
 
   await page.keyboard.press("Control+k");
+  await palette(page).getByRole("group", { name: "This page" }).waitFor();
   await page.keyboard.type("edit");
   await page.keyboard.press("Enter");
   await expect(text).toBeVisible();
