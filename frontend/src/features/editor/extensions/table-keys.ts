@@ -31,7 +31,8 @@ export function nextCell(direction: -1 | 1): Command {
     const current = order.findLastIndex((cell) => cell.from <= head);
     const target = order[current + direction];
     if (target) {
-      const selection = EditorSelection.range(found.from + target.from, found.from + target.to);
+      // Behind its words, as with Enter: a selection would be written over by the next key.
+      const selection = EditorSelection.cursor(found.from + target.to);
       view.dispatch({ selection, scrollIntoView: true, userEvent: "select" });
       return true;
     }

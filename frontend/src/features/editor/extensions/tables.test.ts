@@ -2,7 +2,7 @@ import { EditorView } from "@codemirror/view";
 import { afterEach, describe, expect, it } from "vitest";
 
 import { cellsInOrder, readTable } from "../format/tables";
-import { stateOf } from "../testing/state";
+import { marked, stateOf } from "../testing/state";
 import { focusTracking, setFocused } from "./focus";
 import { enterInTable, nextCell } from "./table-keys";
 import { tables } from "./tables";
@@ -131,17 +131,17 @@ describe("a table", () => {
 });
 
 describe("keys in a table's source", () => {
-  const chosen = (editor: EditorView): string =>
-    editor.state.sliceDoc(editor.state.selection.main.from, editor.state.selection.main.to);
-
-  it("Tab goes from cell to cell and makes a new row behind the last", () => {
-    const editor = open("| A | B |\n| - | - |\n| 1‸ | 2 |");
+  it("Tab goes to the end of the next cell's words and makes a new row behind the last", () => {
+    const head = "| A | B |\n| - | - |\n";
+    const editor = open(`${head}| 1‸ | by hand today |`);
     nextCell(1)(editor);
-    expect(chosen(editor)).toBe("2");
+    expect(marked(editor.state)).toBe(`${head}| 1 | by hand today‸ |`);
+    editor.dispatch(editor.state.replaceSelection(" (sic)"));
+    expect(marked(editor.state)).toBe(`${head}| 1 | by hand today (sic)‸ |`);
     nextCell(1)(editor);
-    expect(editor.state.doc.toString()).toBe("| A | B |\n| - | - |\n| 1 | 2 |\n|  |  |");
+    expect(editor.state.doc.toString()).toBe(`${head}| 1 | by hand today (sic) |\n|  |  |`);
     nextCell(-1)(editor);
-    expect(chosen(editor)).toBe("2");
+    expect(marked(editor.state)).toBe(`${head}| 1 | by hand today (sic)‸ |\n|  |  |`);
   });
 
   it("Enter goes down a column and out at the bottom", () => {
