@@ -8,6 +8,11 @@ interface Node {
 
 const BREAK = /^<br\s*\/?>$/i;
 
+/** Whether a piece of raw HTML is a line break. */
+export function isBreak(html: string): boolean {
+  return BREAK.test(html);
+}
+
 export function tableBreaks(): (tree: Node) => void {
   return (tree) => walk(tree, false);
 }
@@ -15,7 +20,7 @@ export function tableBreaks(): (tree: Node) => void {
 function walk(node: Node, isInCell: boolean): void {
   const inCell = isInCell || node.type === "tableCell";
   for (const child of node.children ?? []) {
-    if (inCell && child.type === "html" && BREAK.test(child.value ?? "")) {
+    if (inCell && child.type === "html" && isBreak(child.value ?? "")) {
       child.type = "break";
       delete child.value;
     } else walk(child, inCell);

@@ -5,9 +5,13 @@ import type { EditorState, Range } from "@codemirror/state";
 import { Decoration } from "@codemirror/view";
 import type { SyntaxNodeRef } from "@lezer/common";
 
+import { isBreak } from "@/lib/markdown/table-breaks";
+
 import { linesTouched } from "./focus";
+import { BreakWidget } from "./widgets";
 
 const HIDDEN = Decoration.replace({});
+const BREAK = Decoration.replace({ widget: new BreakWidget() });
 const SIGN = Decoration.mark({ class: "rq-sign" });
 
 function words(name: string): Decoration {
@@ -38,11 +42,13 @@ export class InlineSigns {
   constructor(
     private readonly state: EditorState,
     private readonly shown: Range<Decoration>[],
+    private readonly atomic: Range<Decoration>[],
   ) {}
 
   /** Called for each node of the tree; false where nothing inside is drawn. */
   enter(node: SyntaxNodeRef): boolean | undefined {
     const { name } = node;
+    if (name === "HTMLTag" && this.breakInCell(node)) return undefined;
     const form = WORDS[name];
     if (form && node.from < node.to) this.shown.push(form.range(node.from, node.to));
     if (HIDDEN_SIGNS.has(name)) this.sign(node);
@@ -52,6 +58,18 @@ export class InlineSigns {
     else if (name === "Autolink") this.autolink(node);
     else if (name === "URL") this.bareAddress(node);
     return undefined;
+  }
+
+  /** It is passed and taken away in one step, as it is seen. */
+  private breakInCell({ node, from, to }: SyntaxNodeRef): boolean {
+    if (!isBreak(this.state.sliceDoc(from, to))) return false;
+    let parent = node.parent;
+    while (parent && parent.name !== "TableCell") parent = parent.parent;
+    if (!parent) return false;
+    const drawn = BREAK.range(from, to);
+    this.shown.push(drawn);
+    this.atomic.push(drawn);
+    return true;
   }
 
   private touched(node: { from: number; to: number }): boolean {

@@ -53,6 +53,18 @@ function lineClasses(state: EditorState): string[] {
   return lines.flatMap(({ spec }) => spec.class ?? []);
 }
 
+describe("a line break in a table's cell", () => {
+  it("is drawn, and passed in one step; in running text it is raw HTML", () => {
+    const state = focused("| A‸ |\n| --- |\n| one<br>two |\n\nfive<br>six");
+    const at = state.doc.toString().indexOf("<br>");
+    const { shown, atomic } = liveDecorations(state, [{ from: 0, to: state.doc.length }]);
+    const points = rangesOf(shown, state.doc.length).filter(({ isPoint, from, to }) => isPoint && from < to);
+    expect(points.map(({ from, to }) => [from, to])).toEqual([[at, at + 4]]);
+    expect(points[0]?.spec.widget?.toDOM(null as never).innerHTML).toBe("<br>");
+    expect(rangesOf(atomic, state.doc.length).map(({ from, to }) => [from, to])).toEqual([[at, at + 4]]);
+  });
+});
+
 describe("live preview without the caret", () => {
   it.each([
     ["headings", "## Goals", "Goals"],

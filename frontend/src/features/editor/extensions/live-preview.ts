@@ -24,7 +24,7 @@ export function liveDecorations(
   const shown: Range<Decoration>[] = [];
   const atomic: Range<Decoration>[] = [];
   for (const { from, to } of ranges) {
-    const signs = new InlineSigns(state, shown);
+    const signs = new InlineSigns(state, shown, atomic);
     syntaxTree(state).iterate({ from, to, enter: (node) => signs.enter(node) });
     decorateLines(state, from, to, shown, atomic);
   }

@@ -18,6 +18,19 @@ export class BulletWidget extends WidgetType {
   }
 }
 
+/** The end of a line within a table's cell, which Markdown writes as `<br>`. */
+export class BreakWidget extends WidgetType {
+  override eq(): boolean {
+    return true;
+  }
+
+  override toDOM(): HTMLElement {
+    const end = document.createElement("span");
+    end.append(document.createElement("br"));
+    return end;
+  }
+}
+
 /** A requirement's id in the ruled margin, with its priority below it; a press opens the menu of the requirement. */
 export class HangingIdWidget extends WidgetType {
   constructor(

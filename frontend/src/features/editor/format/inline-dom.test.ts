@@ -35,6 +35,13 @@ describe("sourcePlace", () => {
     expect(bold && sourcePlace(bold, 1)).toEqual({ at: 13, from: 12, to: 14 });
   });
 
+  it("draws a line break, and finds the letters on both sides of it", () => {
+    const box = document.createElement("div");
+    box.append(inlineFragment("ab<br>c **d<BR/>e** \\<br> <b>"));
+    expect(box.innerHTML).toBe("ab<br>c <strong>d<br>e</strong> &lt;br&gt; <span>&lt;b&gt;</span>");
+    expect(letters("ab<br>c").join(" ")).toBe("a b c");
+  });
+
   it("knows nothing of words that stand nowhere", () => {
     const words = inlineFragment("new").firstChild;
     expect(words && sourcePlace(words, 1)).toBeNull();

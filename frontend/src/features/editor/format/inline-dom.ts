@@ -4,6 +4,8 @@
  */
 import { type Element as MarkdownElement, GFM, parser as commonmark } from "@lezer/markdown";
 
+import { isBreak } from "@/lib/markdown/table-breaks";
+
 const ELEMENTS: Readonly<Record<string, string>> = {
   StrongEmphasis: "strong",
   Emphasis: "em",
@@ -83,6 +85,10 @@ function appendElement(parent: Node, line: Line, element: MarkdownElement): void
   if (SIGNS.has(name)) return;
   if (name === "Escape") {
     appendText(parent, line, element.from, element.to, element.from + 1);
+    return;
+  }
+  if (name === "HTMLTag" && isBreak(line.text.slice(element.from, element.to))) {
+    parent.appendChild(document.createElement("br"));
     return;
   }
   const parts = partsOf(element);
