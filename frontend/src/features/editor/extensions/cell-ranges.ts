@@ -27,3 +27,12 @@ export function rangeIn(element: Element, { from, to }: Place): Range {
   }
   return range;
 }
+
+/** What a cell says, drawn or in the grid, without the bars that part it from others. */
+export function wordsIn(cell: Element): string {
+  const words = document.createElement("div");
+  words.append(...[...cell.childNodes].map((node) => node.cloneNode(true)));
+  for (const edge of words.querySelectorAll(".rq-edge")) edge.remove();
+  for (const end of words.querySelectorAll("br")) end.replaceWith(" ");
+  return words.textContent.trim();
+}

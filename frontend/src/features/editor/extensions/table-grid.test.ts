@@ -2,6 +2,7 @@ import { EditorView } from "@codemirror/view";
 import { afterEach, describe, expect, it } from "vitest";
 
 import { stateOf } from "../testing/state";
+import { wordsIn } from "./cell-ranges";
 import { focusTracking, setFocused } from "./focus";
 import { tableCells } from "./table-cells";
 import { gridOf, tableGrid } from "./table-grid";
@@ -40,6 +41,12 @@ describe("a table with the caret", () => {
     expect(dom.querySelectorAll(".rq-cell-empty")).toHaveLength(1);
     expect(dom.querySelector(".rq-cell-caret")?.textContent).toContain("Forms");
     expect(dom.textContent).toContain("| Forms | 118 |");
+  });
+
+  it("tells the words of its head without the bars around them", () => {
+    const heads = open("Forms").contentDOM.querySelectorAll(".rq-row-head > .rq-cell");
+    expect([...heads].map((head) => head.textContent)).toEqual(["| Metric |", " Now |"]);
+    expect([...heads].map(wordsIn)).toEqual(["Metric", "Now"]);
   });
 
   it("is as wide in its columns as it is measured", () => {

@@ -6,6 +6,7 @@ import { EditorSelection } from "@codemirror/state";
 import { type EditorView, ViewPlugin } from "@codemirror/view";
 
 import { addColumn, addRow } from "../format/table-edits";
+import { wordsIn } from "./cell-ranges";
 import { setFocused } from "./focus";
 import { HandleElement } from "./handle-element";
 import { askObject, frozen } from "./objects";
@@ -123,7 +124,7 @@ class TableHandles {
     const right = Math.min(lastCell.getBoundingClientRect().right, page.right - 28);
     const middle = (box.left + box.right) / 2 - page.left;
     const top = this.shown.head && this.shown.head.getBoundingClientRect().top - page.top;
-    const name = this.shown.head?.innerText.trim() ?? "";
+    const name = this.shown.head ? wordsIn(this.shown.head) : "";
     return {
       name: name === "" ? "Menu of the column" : `Menu of the column “${name}”`,
       column: top === null ? null : { top: top + 8, left: middle - 6 },
