@@ -113,3 +113,14 @@ def test_what_is_read_is_told_and_changes_nothing() -> None:
     )
     assert said("find", text="GDPR") == "“GDPR” doesn't occur in this document's text."
     assert act("find", text="tablet") == PRD
+
+
+def test_what_is_found_in_a_requirement_names_it_once() -> None:
+    assert said("find", text="SYNCS").splitlines()[2:] == [
+        "- Requirements, FR-003: “[Should] Syncs when back.”"
+    ]
+    assert said("find", text="fr-003").splitlines()[2:] == [
+        "- Requirements, FR-002: “Saves every entry. See FR-003.”",
+        "- Requirements, FR-003: “[Should] Syncs when back.”",
+    ]
+    assert said("find", text="24 months").endswith("NFR-002: “Keeps FR-002 for 24 months”")

@@ -24,6 +24,7 @@ _KINDS = (
     ("entry", "entry", "entries"),
     ("paragraph", "paragraph"),
 )
+_SIGN = re.compile(r"(?:[-+*] )?\*\*[A-Z][A-Z0-9]*-\d+\*\* ")  # at a requirement's start
 _WORD = re.compile(r"\w+(?:['’-]\w+)*")
 
 
@@ -68,20 +69,21 @@ def _find(outline: Outline, arguments: Arguments, _context: Context) -> Effect:
     found = list(re.finditer(re.escape(wanted), text, re.IGNORECASE))
     if not found:
         return Effect([], f"“{shortened(wanted)}” doesn't occur in this document's text.")
-    lines = [
-        f"- {_place(outline, one.start())}: “{quoted(text, one.start(), one.end())}”"
-        for one in found[:_QUOTED]
-    ]
+    lines = [f"- {_passage(outline, one.start(), one.end())}" for one in found[:_QUOTED]]
     if len(found) > _QUOTED:
         lines.append(f"- and {len(found) - _QUOTED} more")
     said = f"“{shortened(wanted)}” occurs {count(len(found), 'time')}."
     return Effect([], "\n".join([said, "", *lines]))
 
 
-def _place(outline: Outline, position: int) -> str:
-    section, requirement = outline.section_at(position), requirement_at(outline, position)
-    place = requirement.id if requirement else f"line {line_number(outline.text, position)}"
-    return f"{section.heading}, {place}" if section else place
+def _passage(outline: Outline, start: int, end: int) -> str:
+    """Where something is found, and the words around it; a requirement's id is not said twice."""
+    section, requirement = outline.section_at(start), requirement_at(outline, start)
+    words = quoted(outline.text, start, end)
+    if requirement:
+        words = words[found.end() :] if (found := _SIGN.match(words)) else words
+    place = requirement.id if requirement else f"line {line_number(outline.text, start)}"
+    return f"{section.heading}, {place}: “{words}”" if section else f"{place}: “{words}”"
 
 
 DO: Mapping[str, Do] = {"summarise": _summarise, "find": _find}
