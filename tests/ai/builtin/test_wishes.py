@@ -82,3 +82,19 @@ def test_nine_of_ten_wishes_that_an_action_covers_lead_to_it() -> None:
 )
 def test_a_wish_in_other_words_leads_to_its_action_first(said: str, name: str) -> None:
     assert nearest(said, phrases_of((*OFFERED, HELP)), Names.of(CONTEXT))[0].tool == name
+
+
+@pytest.mark.parametrize(
+    ("said", "offers"),
+    [
+        ("please put the photo thing lower, it's not urgent", ["move section … before …", "move … to …"]),
+        ("who is the owner of FR-003?", ["find FR-003", "what is missing"]),
+        ("does FR-003 have criteria?", ["find FR-003"]),
+        ("when is the launch?", ["find launch"]),
+        ("can you make FR-003 a must?", ["set priority of FR-003 to Must"]),
+    ],
+)
+def test_a_question_is_offered_an_answer_and_a_wish_about_the_order_a_move(
+    said: str, offers: list[str]
+) -> None:
+    assert settled(said)[1][: len(offers)] == offers

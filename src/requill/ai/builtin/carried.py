@@ -42,7 +42,7 @@ _NOT_NAMES = frozenset(
         r"\w+",
         """a all an and be beginning bottom column could device do end engineering everyone everything first
         fix for from have in is it last me must of or requirement requirements section should start that the
-        them this to top us with won""",
+        them this to top us what which who whose with won""",
     )
 )
 _ENDS = {"after": ("end", "bottom", "last"), "before": ("top", "start", "first", "beginning")}
@@ -52,7 +52,7 @@ def named(said: str, names: Names) -> Mapping[str, str]:
     """The things that a text names, by the slot that takes them."""
     ids = [found[0].upper() for found in REQUIREMENT_ID.finditer(said)]
     found = dict(zip(("requirement", "with"), dict.fromkeys(ids), strict=False))
-    words = f" {' '.join(heading_key(said).replace(',', ' ').split())} "
+    words = f" {' '.join(re.sub(r'[,?]', ' ', heading_key(said)).split())} "
     section = max((key for key in names.headings if f" {key} " in words), key=len, default=None)
     if section is not None:
         found["section"] = names.headings[section]

@@ -136,6 +136,11 @@ def split_at_colon(said: str) -> tuple[str, str]:
     return said, ""
 
 
+def without_please(said: str) -> str:
+    """A text without the “please” before and behind it."""
+    return _POLITE_END.sub("", _POLITE_START.sub("", said.strip())).strip()
+
+
 class _Line(Struct, frozen=True):
     """A single line of text with its words; without any where the text is longer than a phrase can be."""
 
@@ -146,7 +151,7 @@ class _Line(Struct, frozen=True):
     def of(cls, said: str) -> _Line:
         if len(said) > HEAD_CHARACTERS:
             return cls("", [])
-        plain = _POLITE_END.sub("", _POLITE_START.sub("", said.strip())).strip()
+        plain = without_please(said)
         plain = plain.rstrip("!") if plain.endswith("..") else plain.rstrip(".!")
         tokens = [] if "\n" in plain else tokens_of(plain)
         return cls(plain, tokens if len(tokens) <= MOST_TOKENS else [])

@@ -9,7 +9,7 @@ from functools import lru_cache
 from msgspec import Struct
 
 from requill.ai.builtin.carried import named as what_is_named
-from requill.ai.builtin.grammar import HEAD_CHARACTERS, Phrase, Slot, split_at_colon
+from requill.ai.builtin.grammar import HEAD_CHARACTERS, Phrase, Slot, split_at_colon, without_please
 from requill.ai.builtin.names import UNFILLED, Names
 from requill.ai.interface import ToolSpec
 from requill.kit.ranking import COMMON, Bm25, tokens
@@ -29,9 +29,19 @@ _ASKING = frozenset(
         "any anything are did do does has have how is what whats when where which who whos why",
     )
 )
+_ASKED_ALONE = frozenset(("how", "what", "whats", "when", "where", "which", "who", "whos", "why"))
+_ASKED_FOR = re.compile(r"(?:can|could|would|will) (?:you|we) (?:please )?", re.IGNORECASE)  # at the start
+_GOES_ON = re.compile(r"[?!]\s*\w")
 _ANSWERING = frozenset(
     ("find", "review_document", "what_is_missing", "summarise", "help", "undo_last_change")
 )
+# What a text begins with and has in it that tells where something is to stand, and the actions for that.
+_ORDER = re.compile(
+    r"(?:bring|move|place|push|put|shift)\b.*\b(?:lower|higher|earlier|later|above|below|before|after"
+    r"|first|last|up|down|to the (?:top|bottom|end|start|beginning))\b",
+    re.IGNORECASE,
+)
+_MOVING = frozenset(("move_requirement", "move_section", "move_row"))
 # With one of these a text is a wish, and no text for an action.
 _VERBS = frozenset(
     re.findall(
@@ -58,12 +68,13 @@ class Offer(Struct, frozen=True):
 
 def nearest(said: str, phrases: Sequence[Phrase], names: Names) -> list[Offer]:
     """Up to three actions that come closest to what was said, best first."""
-    said = said.strip()[:HEAD_CHARACTERS]
+    said = _ASKED_FOR.sub("", without_please(said.strip()[:HEAD_CHARACTERS]))
     ranking, own = _ranking(tuple(phrases))
     named = what_is_named(said, names)
-    asks = _is_question(said) and "requirement" not in named
+    asks = _is_question(said, names_one="requirement" in named)
+    fit = _ANSWERING if asks else _MOVING if _ORDER.match(said) else None
     scores = [
-        _raised(score, its, named) if not asks or its[0].tool.name in _ANSWERING else 0.0
+        _raised(score + (fit is _MOVING), its, named) if fit is None or its[0].tool.name in fit else 0.0
         for score, its in zip(ranking.scores(tokens(said, common=_COMMON)), own, strict=True)
     ]
     least = max(max(scores, default=0.0) * _LEAST_SHARE, 1e-9)
@@ -71,7 +82,7 @@ def nearest(said: str, phrases: Sequence[Phrase], names: Names) -> list[Offer]:
     verbs = {phrase.parts[0] for phrase in phrases if isinstance(phrase.parts[0], str)}
     text = "" if asks else _carried(said, verbs | _VERBS)
     offers = [_offer(own[number], said, text, named) for number in best]
-    return _with_find(offers, own, said) if asks else offers
+    return _with_find(offers, own, said, named.get("requirement", "")) if asks else offers
 
 
 def _raised(score: float, phrases: Sequence[Phrase], named: Mapping[str, str]) -> float:
@@ -82,24 +93,32 @@ def _raised(score: float, phrases: Sequence[Phrase], named: Mapping[str, str]) -
     return score + _OBJECT_BONUS * bool(score and any(slot.name in named for slot in phrases[0].slots))
 
 
-def _is_question(said: str) -> bool:
-    """Whether a text asks about the document, and does not ask for a change."""
-    first = said.partition(" ")[0].casefold().partition("'")[0].partition("’")[0]
+def _is_question(said: str, *, names_one: bool) -> bool:
+    """Whether a text asks about the document, and does not ask for a change.
+
+    One that `names_one` of the requirements asks about it unless it goes on behind the question.
+    """
+    first = said.partition(" ")[0].casefold().partition("'")[0].partition("’")[0].rstrip(",")
+    if names_one and (_GOES_ON.search(said) or not (first in _ASKED_ALONE or said.endswith("?"))):
+        return False
     return first in _ASKING and not re.search(r"\b(?:could|should|would)\b", said, re.IGNORECASE)
 
 
-def _with_find(offers: list[Offer], own: Sequence[Sequence[Phrase]], said: str) -> list[Offer]:
+def _with_find(
+    offers: list[Offer], own: Sequence[Sequence[Phrase]], said: str, requirement: str
+) -> list[Offer]:
     """The offers for a question, and the search for the word that tells most of what it is about."""
     find = next((its[0] for its in own if its[0].tool.name == "find"), None)
     others = [offer for offer in offers if offer.tool != "find"][: MOST - 1]
-    known = {word for its in own if its[0].tool.name in _ANSWERING for word in _words_of(its[0].tool, its)}
-    sought = (
-        [word for word in _telling(said, find).split() if not known.issuperset(tokens(word))] if find else []
-    )
-    if find is None or not sought:
+    if find is None:
         return others
-    sentence = find.say({slot.name: sought[-1] for slot in find.slots})
-    return [*others, Offer("find", sentence)]
+    if requirement:
+        return [Offer("find", find.say({slot.name: requirement for slot in find.slots})), *others]
+    known = {word for its in own if its[0].tool.name in _ANSWERING for word in _words_of(its[0].tool, its)}
+    sought = [word for word in _telling(said, find).split() if not known.issuperset(tokens(word))]
+    if not sought:
+        return others
+    return [*others, Offer("find", find.say({slot.name: sought[-1] for slot in find.slots}))]
 
 
 @lru_cache(maxsize=8)
