@@ -274,6 +274,38 @@ def test_a_table_of_the_template_takes_the_labelled_parts_of_a_list() -> None:
     assert "| R |  | Mo |\n" in table
 
 
+METRICS = "## Goals and metrics\n\nWhy.\n\n{}\n\nBelow.\n"
+
+
+@pytest.mark.parametrize(
+    ("lines", "table"),
+    [
+        (
+            "Late reports\t22%\t5%\nCalls a|b\t\t12",
+            "| Metric | Baseline | Target | By |\n| --- | --- | --- | --- |\n"
+            "| Late reports | 22% | 5% |  |\n| Calls a\\|b |  | 12 |  |",
+        ),
+        (
+            "metric\ttarget\nLate reports\t5%",
+            "| metric | target |\n| --- | --- |\n| Late reports | 5% |",
+        ),
+        (
+            "What\tA\tB\tC\tD\nx\t1\t2",
+            "| What | A | B | C | D |\n| --- | --- | --- | --- | --- |\n| x | 1 | 2 |  |  |",
+        ),
+    ],
+)
+def test_lines_with_tabs_become_a_table(lines: str, table: str) -> None:
+    text = METRICS.format(lines)
+    made = act("list_to_table", text, PLANNED, section="Goals and metrics")
+    assert made == METRICS.format(table)
+
+
+def test_lines_of_which_one_has_no_tab_stay_as_they_are() -> None:
+    with pytest.raises(ActionRefused, match="no list, and no lines with tabs"):
+        act("list_to_table", METRICS.format("a\tb\nc"), PLANNED, section="Goals and metrics")
+
+
 @pytest.mark.parametrize(
     ("name", "arguments", "code", "words"),
     [

@@ -33,6 +33,11 @@ describe("readParts", () => {
     ]);
     expect(people).toEqual(["Mara", "Jonas", "Lea"]);
   });
+
+  it("counts lines with tabs as a list, which can become a table too", () => {
+    const { sections } = readParts("## A\n\nx\t1\ny\t2\n\n## B\n\nwords\nx\t1\n\n\tcode");
+    expect(sections.map(({ lists }) => lists)).toEqual([1, 0]);
+  });
 });
 
 describe("placesOf", () => {

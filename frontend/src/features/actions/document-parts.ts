@@ -7,7 +7,7 @@ export interface SectionPart {
   readonly level: number;
   /** Number of its line, from 1. */
   readonly line: number;
-  /** How many lists of plain entries it has, and how many tables with a row; those of the sections below it too. */
+  /** How many lists of plain entries it has, or of lines with tabs, and how many tables with a row; those of the sections below it too. */
   readonly lists: number;
   readonly tables: number;
 }
@@ -81,6 +81,8 @@ type Mutable<T> = { -readonly [Key in keyof T]: T[Key] };
 /** What a line is part of. A table is one from its first row on. */
 type Block = "none" | "words" | "requirement" | "list" | "head" | "rule" | "row";
 
+/** A tab between words: such lines can become a table as a list can. */
+const TABBED = /\S[ ]*\t\s*\S/;
 const RULE = /^\s*\|?\s*:?-+:?\s*(?:\|[\s|:-]*)?$/;
 
 function blockOf(line: string, before: Block): Block {
@@ -90,7 +92,8 @@ function blockOf(line: string, before: Block): Block {
   if (before === "head" && line.includes("-") && RULE.test(line)) return "rule";
   if (before === "rule" || before === "row") return line.includes("|") ? "row" : "words";
   if (MARKER.test(line) || (before === "list" && /^\s/.test(line))) return "list";
-  return line.includes("|") ? "head" : "words";
+  if (line.includes("|")) return "head";
+  return TABBED.test(line) && before !== "words" ? "list" : "words";
 }
 
 /** For the section that is being read, and those that it is part of. */

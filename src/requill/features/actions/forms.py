@@ -1,4 +1,4 @@
-"""Actions that change the form of what is there: list to table, and table to list."""
+"""Actions that change the form of what is there: list or lines with tabs to table, and table to list."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from collections.abc import Mapping
 
 from requill.features.actions import markup
 from requill.features.actions.action import ActionRefused, Arguments, Context, Do, Effect
-from requill.features.actions.objects import Entry, groups, same_words
+from requill.features.actions.objects import Entry, Group, groups, same_words
 from requill.features.actions.rows import columns, one_group, section_of
 from requill.features.actions.sections import columns_of
-from requill.features.documents.outline import Outline
+from requill.features.documents.outline import Outline, Section
 
 _LABELLED = re.compile(r"[ \t>]*[-+*][ \t]+(?P<label>[^:|]{1,80}):[ \t]*(?P<value>.*)")
 _WRAPPED = re.compile(r"[ \t]*(?:\r\n|\r|\n)[ \t>]*")
@@ -19,22 +19,57 @@ _WRAPPED = re.compile(r"[ \t]*(?:\r\n|\r|\n)[ \t>]*")
 def _to_table(outline: Outline, arguments: Arguments, context: Context) -> Effect:
     section, text = section_of(outline, arguments), outline.text
     lists = [one for one in groups(outline, section) if one.table is None]
+    lists = sorted([*lists, *_tabbed(outline, section)], key=lambda one: one.span.start)
     if not lists:
-        raise ActionRefused(f"“{section.heading}” has no list.")
+        raise ActionRefused(f"“{section.heading}” has no list, and no lines with tabs.")
     group = one_group(outline, arguments, section, lists)
     if any(group.span.start <= one.span.start < group.span.end for one in outline.requirements):
         raise ActionRefused("Requirements keep their ids and criteria: they stay a list.")
     inside = (one for one in outline.blocks if group.span.start <= one.span.start < group.span.end)
     if any(one.kind in ("code", "html") for one in inside):
         raise ActionRefused("A code block can't stand in a table.")
-    names = columns_of(context.plan(section.heading)) or (section.heading,)
-    rows = [_row_of(outline.text, entry, names) for entry in group.entries]
+    planned = columns_of(context.plan(section.heading))
+    if group.entries:
+        names = planned or (section.heading,)
+        rows = [_row_of(outline.text, entry, names) for entry in group.entries]
+    else:
+        names, rows = _rows_of_lines(group.span.of(text), planned)
     ends = markup.line_end(text)
     lines = [*markup.frame(names, ends).split(ends), *(markup.row(cells) for cells in rows)]
     edit = markup.replace_block(text, group.span, lines, markup.lead_of(text, group.span.start))
     said = f"“{section.heading}” is a table of {markup.count(len(rows), 'row')} now."
     count = sum(len(one.rows) for one in outline.tables) + len(rows)
     return Effect([edit], said, lambda after: sum(len(one.rows) for one in after.tables) == count)
+
+
+def _tabbed(outline: Outline, section: Section) -> list[Group]:
+    """The paragraphs of which every line has a tab between its words, as groups without entries."""
+    body, text = section.body, outline.text
+    inside = [one for one in outline.blocks if body.start <= one.span.start < body.end]
+    found = [one for one in inside if one.kind == "paragraph" and not one.depth and not one.is_quoted]
+    return [
+        Group(one.section, one.span, ())
+        for one in found
+        if all("\t" in line.strip() for line in markup.split_lines(one.span.of(text)))
+    ]
+
+
+def _rows_of_lines(words: str, planned: tuple[str, ...]) -> tuple[tuple[str, ...], list[list[str]]]:
+    """The columns and rows of lines with tabs.
+
+    The columns are the template's where the lines fit below them, else those of the first line; a first
+    line that only names the template's columns is no row.
+    """
+    lines = [line.strip(" \r\n").split("\t") for line in markup.split_lines(words)]
+    cells = [[cell.strip() for cell in line] for line in lines]
+    width = max(map(len, cells))
+    is_head = all(any(same_words(cell, name) for name in planned) for cell in cells[0])
+    if is_head or width > len(planned):
+        names, cells = tuple(cells[0]), cells[1:]
+        names = (*names, *([""] * (width - len(names))))
+    else:
+        names = planned
+    return names, [[markup.cell(cell) for cell in [*row, *([""] * (len(names) - len(row)))]] for row in cells]
 
 
 def _row_of(text: str, entry: Entry, names: tuple[str, ...]) -> list[str]:
