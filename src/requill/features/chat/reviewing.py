@@ -7,9 +7,11 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from requill.ai.interface import ToolSpec
+from requill.features.chat.looking import told_absence, without_word_about
 from requill.features.review import service as reviews
 from requill.features.review.service import ProjectTexts
 from requill.features.turns.work import ToolOutcome
+from requill.kit.compute import compute
 
 REVIEW_TEXT = ToolSpec(
     "review_text",
@@ -31,11 +33,12 @@ _NAMED = 20  # findings that a model is told
 
 
 async def review_text(text: str) -> ToolOutcome:
-    """Say what the rules find in a text."""
+    """Say what the rules find in a text, and which things that an idea should tell it has no word about."""
     review = json.loads(await reviews.review_text(text, None, None, {}))
     total, serious = review["counts"]["total"], review["counts"]["serious"]
     said = f"{_findings(total)}, {serious:,} serious." if total else _NOTHING
-    return _told(said, review["findings"], review["more"])
+    absent = told_absence(await compute(without_word_about, text, size=len(text)))
+    return _told(f"{said} {absent}".rstrip(), review["findings"], review["more"])
 
 
 async def review_project(found: ProjectTexts) -> ToolOutcome:
