@@ -139,17 +139,31 @@ describe("the chat of somebody with conversations", () => {
     expect(screen.getByRole("heading", { level: 1, name: "Persona chat" })).toBeVisible();
   });
 
-  it("goes on in the same conversation when the mode is changed", async () => {
-    serveThreads(SYNC);
+  it("begins another conversation when the mode is changed, with what was typed", async () => {
+    serveThreads(SYNC, PERSONA);
     const turn = nextTurn();
-    const { user } = renderApp("/chat");
+    const { user, location } = renderApp("/chat");
     await screen.findByText("They are sent last.");
     await user.type(await input(), QUESTION);
-    await user.click(screen.getByRole("tab", { name: "Feedback" }));
-    expect(await screen.findByRole("heading", { level: 1, name: "Feedback chat" })).toBeVisible();
+    await user.click(screen.getByRole("tab", { name: "Persona" }));
+    expect(await screen.findByRole("heading", { level: 1, name: "Persona chat" })).toBeVisible();
+    expect(await screen.findByText("What would you like to work on?")).toBeVisible();
+    expect(location()).toBe("/chat?mode=persona");
     expect(await input()).toHaveValue(QUESTION);
     await user.type(await input(), "{Enter}");
-    await waitFor(() => expect(turn.sent).toEqual([{ content: QUESTION, mode: "feedback", threadId: 3 }]));
+    await waitFor(() => expect(turn.sent).toEqual([{ content: QUESTION, mode: "persona", threadId: 9 }]));
+  });
+
+  it("stays in a conversation of the mode that is chosen, and in one that has no words yet", async () => {
+    const empty = { thread: aThread({ id: 4, title: "New Conversation", mode: "general" }), messages: [] };
+    serveThreads(PERSONA, empty);
+    const { user, location } = renderApp("/chat?thread=2&mode=feedback");
+    await screen.findByText("Anneke, 41.");
+    await user.click(screen.getByRole("tab", { name: "Persona" }));
+    await waitFor(() => expect(location()).toBe("/chat?thread=2&mode=persona"));
+    await user.click(await within(await panel()).findByRole("link", { name: /^New Conversation/ }));
+    await user.click(screen.getByRole("tab", { name: "Feedback" }));
+    await waitFor(() => expect(location()).toBe("/chat?thread=4&mode=feedback"));
   });
 
   it("keeps what was typed in each of them", async () => {
@@ -346,16 +360,15 @@ describe("realtime chat, where the server offers it", () => {
     await waitFor(() => expect(calls.map(({ path }) => path)).toContain("/api/chat/threads/9/auto-title"));
   });
 
-  it("is another session in another mode", async () => {
+  it("ends with its conversation when another mode is chosen", async () => {
     serveThreads(SYNC);
     const talk = serveTalk();
     const { user } = renderApp("/chat?thread=3");
     await user.click(await start());
     await screen.findByText("Connected");
     await user.click(screen.getByRole("tab", { name: "Feedback" }));
-    const inits = await talk.wait("init_session", 2);
-    expect(inits[1]).toEqual({ type: "init_session", threadId: 3, mode: "feedback" });
-    expect(talk.heard.map(({ type }) => type)).toContain("end_session");
+    await talk.wait("end_session");
+    expect(await screen.findByText("What would you like to work on?")).toBeVisible();
   });
 });
 

@@ -27,15 +27,17 @@ export interface OpenThread {
   isDeciding: boolean;
   /** How the assistant talks: as the address says, else as it last did in the thread. */
   mode: ChatMode;
+  /** The one that the address names; undefined until it is known. */
+  thread: Thread | undefined;
   /** Those known, the one last spoken in first; undefined until they are. */
   threads: Thread[] | undefined;
 }
 
 /**
- * When the address names no thread, that is the one in which something was last said; unless a message begins another,
+ * `isFresh` asks for a conversation that nothing was said in. When the address names no thread, that is the one in which something was last said; unless a message begins another,
  * is being written or on its way to, or has just begun it.
  */
-export function useOpenThread(search: ChatSearch, { made, goesOn }: Session): OpenThread {
+export function useOpenThread(search: ChatSearch, { made, goesOn }: Session, isFresh: boolean): OpenThread {
   const { mode: modeName, thread: id, prefill } = search;
   const asked = readMode(modeName);
   const list = useInfiniteQuery(threadsQuery(""));
@@ -45,13 +47,14 @@ export function useOpenThread(search: ChatSearch, { made, goesOn }: Session): Op
     ...threadQuery(id ?? 0),
     enabled: id !== undefined && !listed && !list.isPending,
   });
-  const isOpen = id !== undefined || prefill !== undefined || made !== null || goesOn;
+  const isOpen = id !== undefined || prefill !== undefined || made !== null || goesOn || isFresh;
   const preferred = isOpen ? undefined : threadToOpen(rows ?? [], asked)?.id;
   const thread = id === undefined ? undefined : (listed ?? alone.data);
   return {
     preferred,
     isDeciding: !isOpen && (list.isPending || preferred !== undefined),
     mode: asked ?? thread?.mode ?? "general",
+    thread,
     threads: rows,
   };
 }

@@ -1,7 +1,7 @@
 /** The chat: a conversation in one of four modes, with the person's other conversations beside it. */
 import { type ReactNode, useCallback, useEffect, useState } from "react";
 
-import { focusComposer, readDraft, setDraft, withPrompt } from "@/components/conversation";
+import { focusComposer, readDraft, setDraft, withPrompt, withReturned } from "@/components/conversation";
 import { PhoneBar } from "@/components/patterns/phone-bar";
 import { Dialog } from "@/components/ui/dialog";
 import { Tabs, TabsContent } from "@/components/ui/tabs";
@@ -10,7 +10,7 @@ import { type Place, threadPlace } from "@/lib/api/place";
 import type { ChatMode, Thread } from "@/lib/api/types";
 
 import { ALL_PROMPTS } from "../modes";
-import { threadAfter } from "../threads";
+import { isUnnamed, threadAfter } from "../threads";
 import { useFirstMessage, useNewChat } from "../use-new-thread";
 import { useReplies } from "../use-replies";
 import { type ChatSearch, useOpenThread, useSession } from "../use-threads";
@@ -47,7 +47,10 @@ export function ChatScreen(props: ChatScreenProps) {
   const threadId = search.thread ?? null;
   const place = threadId === null ? "new" : threadPlace(threadId);
   const [session, keepMade] = useSession(threadId);
-  const { preferred, isDeciding, mode, threads } = useOpenThread(search, session);
+  /** The mode that was chosen last: its conversation begins with what is said next. */
+  const [chosen, setChosen] = useState<string | null>(null);
+  const isFresh = chosen !== null && chosen === search.mode;
+  const { preferred, isDeciding, mode, thread, threads } = useOpenThread(search, session, isFresh);
   const onReply = useReplies();
   const [isSheetOpen, setSheetOpen] = useState(false);
   /** The conversation that is live, whenever it is in sight. */
@@ -88,6 +91,19 @@ export function ChatScreen(props: ChatScreenProps) {
     // What was pressed for it is gone.
     setTimeout(() => focusComposer(place));
   }, [place]);
+  /** A conversation has one mode: another one begins another, but for one in which nothing was said. */
+  const choose = (value: string) => {
+    setChosen(value);
+    if (threadId === null || !thread || isUnnamed(thread) || thread.mode === value)
+      void onSearch({ ...search, mode: value });
+    else {
+      // What is being written goes along.
+      const typed = readDraft(place);
+      setDraft(place, "");
+      if (typed !== "") setDraft("new", (current) => withReturned(current, typed));
+      void onSearch({ mode: value });
+    }
+  };
   const isLive = renderRealtime !== undefined && threadId !== null && threadId === liveId;
   const onRealtime = renderRealtime && !isLive ? startRealtime : undefined;
   const openSheet = () => setSheetOpen(true);
@@ -121,11 +137,7 @@ export function ChatScreen(props: ChatScreenProps) {
           </>
         }
       />
-      <Tabs
-        value={mode}
-        onValueChange={(value) => void onSearch({ ...search, mode: value })}
-        className="flex min-h-0 flex-1 flex-col"
-      >
+      <Tabs value={mode} onValueChange={choose} className="flex min-h-0 flex-1 flex-col">
         <ModeHead
           mode={mode}
           realtime={isLive ? "active" : renderRealtime ? "offered" : "announced"}
