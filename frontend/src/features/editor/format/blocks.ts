@@ -117,7 +117,8 @@ export function setBlock(state: EditorState, kind: BlockKind): TransactionSpec {
 /** Puts a block of its own behind the selection's line, or behind the table it is in, apart from its neighbours, with `selected` selected in it. */
 export function insertBlock(state: EditorState, text: string, selected?: string): TransactionSpec {
   const line = lastRow(state, state.doc.lineAt(state.selection.main.head));
-  const isBlank = line.text.trim() === "";
+  // The marker of an entry without words gives way.
+  const isBlank = line.text.trim() === "" || isBareItem(line);
   const before = isBlank ? gapBefore(state, line) : "\n\n";
   const following = line.number < state.doc.lines ? state.doc.line(line.number + 1) : null;
   const after = following && following.text.trim() !== "" ? "\n" : "";
@@ -134,6 +135,12 @@ export function insertBlock(state: EditorState, text: string, selected?: string)
     scrollIntoView: true,
     userEvent: "input.insert",
   };
+}
+
+function isBareItem({ text }: Line): boolean {
+  const { kind, quote, length } = lineParts(text);
+  const isItem = kind === "bullets" || kind === "numbers" || kind === "tasks";
+  return isItem && quote === "" && length === text.length;
 }
 
 function gapBefore(state: EditorState, line: Line): string {
