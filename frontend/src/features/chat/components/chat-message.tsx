@@ -4,7 +4,6 @@ import { memo, type ReactNode } from "react";
 import { AssistantMessage, AssistantRow, SuggestionChips, SystemLine } from "@/components/conversation";
 import type { ShownMessage } from "@/features/turns";
 import type { Proposal } from "@/lib/api/types";
-import { stateWords } from "@/lib/format/proposal-state";
 
 import { noticeOf } from "../model";
 import { AnswerNotice } from "./answer-notice";
@@ -48,13 +47,11 @@ export const ChatMessage = memo(function ChatMessage(props: ChatMessageProps) {
     case "question":
       return <SaidMessage text={message.content} name={name} guest={guest} />;
     case "system":
+      // Of a change that does not stand the line above says what became of it.
       if (isSaid)
-        return (
-          <p className="sr-only">
-            {about && about.state !== "applied" && `${stateWords(about)} `}
-            {message.content}
-          </p>
-        );
+        return about === null || about.state === "applied" ? (
+          <p className="sr-only">{message.content}</p>
+        ) : null;
       return (
         <SystemLine about={about} after={message.proposal && renderUndo?.(message.proposal)}>
           {message.content}
