@@ -173,3 +173,24 @@ test.describe("on a phone", () => {
     expect((await boxOf(option)).height).toBeGreaterThanOrEqual(40);
   });
 });
+
+test("Tab leaves the words of a cell be, and a line break is drawn in it and taken away as one", async ({
+  page,
+  product,
+}) => {
+  const text = "Words.\n\n| Who | What |\n| --- | --- |\n| Mara | by hand<br>every Friday |\n";
+  const id = await makeDocument(page, product, text);
+  await page.goto(`${product}/documents/${id}`);
+  const cell = page.getByRole("cell", { name: "every Friday" });
+  const drawn = await boxOf(cell);
+  await page.getByRole("cell", { name: "Mara" }).click();
+  const written = page.locator(".rq-cell", { hasText: "every Friday" });
+  await expect(written).not.toContainText("<br>");
+  expect(Math.abs((await boxOf(written)).height - drawn.height)).toBeLessThan(3);
+  await page.keyboard.press("Tab");
+  await page.keyboard.type(" (sic)");
+  await expect.poll(() => stored(page, product, id)).toContain("| by hand<br>every Friday (sic) |");
+  for (let key = 0; key < "every Friday (sic)".length; key += 1) await page.keyboard.press("ArrowLeft");
+  await page.keyboard.press("Backspace");
+  await expect.poll(() => stored(page, product, id)).toContain("| by handevery Friday (sic) |");
+});
