@@ -32,4 +32,5 @@ def test_it_is_told_as_what_was_looked_for() -> None:
         "I looked for the usual English words about the problem, the users, figures, dates and risks, "
         "and found none about figures, dates or risks."
     )
+    assert told_absence(ALL).endswith("figures, dates and risks, and found none.")
     assert told_absence([]) == ""

@@ -251,7 +251,7 @@ async def test_feedback_quotes_what_the_rules_find_in_a_pasted_text(house: House
     answer = (await say(person, threadId=thread["id"], content=text))["assistantMessage"]
     first = answer["content"].split("\n")[0]
     assert "finding" in first
-    assert first.endswith("found none about the problem, the users, figures, dates or risks.")
+    assert first.endswith("figures, dates and risks, and found none.")
     assert "“fast" in answer["content"]
 
 

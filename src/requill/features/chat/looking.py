@@ -56,6 +56,8 @@ def told_absence(absent: list[str]) -> str:
     """What was looked for and is not there, in a sentence; none where all is."""
     if not absent:
         return ""
+    if len(absent) == len(_SOUGHT):
+        return f"I looked for the usual English words about {_LOOKED}, and found none."
     last = absent[-1]
     listed = f"{', '.join(absent[:-1])} or {last}" if len(absent) > 1 else last
     return f"I looked for the usual English words about {_LOOKED}, and found none about {listed}."
