@@ -161,6 +161,17 @@ test.describe("on a phone", () => {
     await expect.poll(() => selected(page)).toBe("118");
   });
 
+  test("a table is put in by hand", async ({ page, product }) => {
+    const id = await makeDocument(page, product, "Words.\n");
+    await page.goto(`${product}/documents/${id}`);
+    await page.getByRole("textbox", { name: "Document text" }).getByText("Words.").tap();
+    const tool = page.getByRole("toolbar", { name: "Format" }).getByRole("button", { name: "Table" });
+    const { x, width } = await boxOf(tool);
+    expect(x + width).toBeLessThanOrEqual(390);
+    await tool.tap();
+    await expect.poll(() => stored(page, product, id)).toContain("| Column | Column | Column |");
+  });
+
   test("the menu of a table keeps off the edges and has room for a finger", async ({ page, product }) => {
     const id = await makeDocument(page, product, TEXT.replace("Forms", "Paper forms that are retyped"));
     await page.goto(`${product}/documents/${id}`);

@@ -19,8 +19,8 @@ import { useSession } from "./use-editor-session";
 interface Tool extends Pick<IconButtonProps, "label" | "icon" | "shortcut"> {
   run: ReturnType<typeof command>;
   isPressed?: (formats: ActiveFormats) => boolean;
-  /** Left out on phones, where the slash menu has it: always, or while the way between proposals needs the room. */
-  isWide?: "always" | "with-proposals";
+  /** Left out on phones, where the slash menu has it, while the way between proposals needs the room. */
+  isSpared?: boolean;
 }
 
 const TOOLS: readonly Tool[] = [
@@ -51,13 +51,13 @@ const TOOLS: readonly Tool[] = [
     shortcut: shortcut(FORMAT_KEYS.bullets),
     run: command((state) => setBlock(state, "bullets")),
     isPressed: ({ block }) => block === "bullets",
-    isWide: "with-proposals",
+    isSpared: true,
   },
   {
     label: "Table",
     icon: Table,
     run: command((state) => insertBlock(state, EMPTY_TABLE, "Column")),
-    isWide: "always",
+    isSpared: true,
   },
 ];
 
@@ -78,7 +78,6 @@ interface ToolbarProps {
 export function Toolbar({ session, isEditing, tools }: ToolbarProps) {
   const formats = useSession(session, (state) => state.formats);
   const hasProposals = useSession(session, (state) => state.proposals > 0);
-  const isSpared = (isWide: Tool["isWide"]) => isWide === "always" || (isWide !== undefined && hasProposals);
   return (
     <div className="flex h-11 flex-none items-center gap-0.5 border-b border-line pr-3 pl-5 max-md:pr-2 max-md:pl-3">
       {isEditing ? (
@@ -91,14 +90,14 @@ export function Toolbar({ session, isEditing, tools }: ToolbarProps) {
               <Divider />
             </>
           )}
-          {(formats.table ? NONE : TOOLS).map(({ label, icon, shortcut: keys, run, isPressed, isWide }) => (
+          {(formats.table ? NONE : TOOLS).map(({ label, icon, shortcut: keys, run, isPressed, isSpared }) => (
             <IconButton
               key={label}
               label={label}
               icon={icon}
               shortcut={keys}
               aria-pressed={isPressed ? isPressed(formats) : undefined}
-              className={isSpared(isWide) ? "max-md:hidden" : undefined}
+              className={isSpared && hasProposals ? "max-md:hidden" : undefined}
               onMouseDown={keepCaret}
               onClick={() => session.run(run)}
             />
