@@ -16,6 +16,7 @@ from msgspec.structs import replace
 from requill.ai.interface import SectionPlan
 from requill.features.flow.brief.labels import Label, Labels, label_key
 from requill.features.flow.brief.pieces import Piece, split
+from requill.features.flow.brief.tabbed import with_tables
 from requill.kit.markdown import heading_key
 from requill.kit.ranking import Bm25, tokens
 
@@ -53,7 +54,7 @@ class _Scope(Struct, frozen=True):
 
 def by_labels(text: str, plans: Sequence[SectionPlan]) -> list[Sorted]:
     """The pieces of a text; those that stand under a label of their author's have its section."""
-    labels = Labels(plans)
+    labels, text = Labels(plans), with_tables(text)
     return list(_Labelling(text, labels, split(text, labels.names)).run())
 
 
