@@ -101,6 +101,15 @@ test("arrows move, digits and names choose, Delete leaves out and Z takes back",
   expect(await pick(1)).toHaveFocus();
 });
 
+test("Enter behind a typed name confirms it, and opens the menu only then", async () => {
+  const { user } = await sorted();
+  await user.keyboard("{ArrowDown}{ArrowDown}ris{Enter}");
+  expect(await pick(3)).toHaveAccessibleName("Piece 3: Risks");
+  expect(screen.queryByRole("menu")).toBeNull();
+  await user.keyboard("{Enter}");
+  expect(await screen.findByRole("menu")).toBeVisible();
+});
+
 test("the menu of a piece has every section, and the ways out of all of them", async () => {
   const { user } = await sorted();
   await user.click(await pick(3));

@@ -62,7 +62,7 @@ describe("the interview", () => {
     serveInterview();
     renderApp(`${FLOW}&documentId=7`);
     const bar = await screen.findByRole("progressbar", { name: "Sections filled" });
-    expect(bar).toHaveAttribute("aria-valuetext", "Section 1 of 2, Summary, 0 of 2 answered");
+    expect(bar).toHaveAttribute("aria-valuetext", "Section 1 of 2, Summary, 0 of 2 covered");
     expect(screen.getByRole("link", { name: "Leave and keep draft" })).toHaveAttribute(
       "href",
       "/documents/7",
@@ -95,7 +95,7 @@ describe("the interview", () => {
     expect(await inLog("What fails today?")).toBeVisible();
     expect(within(await preview()).getByText("Inspectors.")).toBeVisible();
     expect(within(await preview()).queryByText("Being written.")).not.toBeInTheDocument();
-    expect(screen.getByText("1 of 2 answered")).toBeVisible();
+    expect(screen.getByText("1 of 2 covered")).toBeVisible();
   });
 
   it("keeps the question that came word by word in place when what it wrote is put above it", async () => {

@@ -34,6 +34,8 @@ async def test_converting_back_loses_no_word(file: bytes) -> None:
 async def test_other_readers_find_every_word(file: bytes, tmp_path: Path) -> None:
     document = reading.tree(reading.parts(file)["word/document.xml"])
     notes = reading.tree(reading.parts(file)["word/footnotes.xml"])
+    for line_end in document.iter(f"{W}br"):
+        line_end.text = "\n"
     seen = " ".join("".join(text.itertext()) for root in (document, notes) for text in root.iter(f"{W}p"))
     office = reading.by_office(file, tmp_path)
     wanted = reading.words_of_markdown(PRD)
@@ -169,3 +171,11 @@ async def test_what_looks_like_something_else_stays_text(text: str, kept: list[s
     back = reading.by_pandoc(await word_converter().convert(Paper("T", text, CREATED, CHANGED)))
     for piece in kept:
         assert piece in back
+
+
+async def test_lines_end_where_they_were_typed() -> None:
+    text = "It must sync.\nIt must warn.\n\n- one\n  two\n\n> said\n> so"
+    parts = reading.parts(await word_converter().convert(Paper(TITLE, text, CREATED, CHANGED)))
+    paragraphs = reading.tree(parts["word/document.xml"]).iter(f"{W}p")
+    breaks = [len(list(paragraph.iter(f"{W}br"))) for paragraph in paragraphs]
+    assert breaks[-3:] == [1, 1, 1]

@@ -72,9 +72,31 @@ def test_skipping_leaves_the_cells_empty_and_their_count() -> None:
 def test_a_cell_that_nobody_knows_is_an_open_question_about_its_row() -> None:
     talk = _with_rows()
     talk.say("I don't know")
-    assert talk.body("Open questions") == "- Two tablets: Who owns this risk? Owner: to be named"
+    asked = "- Risks, row “Two tablets”: Who owns this risk? Owner: to be named"
+    assert talk.body("Open questions") == asked
     assert talk.facts.row is not None
     assert talk.facts.row.number == 2
+
+
+@pytest.mark.parametrize("is_table", [False, True])
+def test_an_open_question_about_a_cell_goes_once_the_cell_is_set(*, is_table: bool) -> None:
+    talk = _with_rows()
+    talk.say("I don't know")
+    talk.say("I don't know")
+    talk.say("back", "back", (RISKS, 0) if is_table else None, None if is_table else RISKS)
+    filled = "| Two tablets | Keep both | Jonas |"
+    talk.say(f"{filled}\n| Storage |  |  |" if is_table else filled)
+    asked = "- Risks, row “Storage”: What will you do about it? Owner: to be named"
+    assert talk.body("Open questions") == asked
+
+
+def test_an_open_question_about_a_row_without_a_name_says_its_place() -> None:
+    talk = Talk()
+    talk.say("back", "back", (RISKS, 0))
+    talk.say("| Two tablets | Keep both | Ana |\n|  |  |  |\n|  | Wait | Ana |")
+    talk.say("I don't know")
+    asked = "- Risks, row “Wait”: Which risk is it? Owner: to be named"
+    assert talk.body("Open questions") == asked
 
 
 def test_the_whole_table_may_be_given_instead() -> None:

@@ -206,3 +206,12 @@ def test_an_interview_from_before_its_first_question_and_after_its_last_loads() 
     record = Interview.load(over, plans)
     assert record.current is None
     assert all(record.is_filled(index, plan) for index, plan in enumerate(plans))
+
+
+def test_what_a_brief_covered_was_not_skipped_unless_by_hand() -> None:
+    record = Interview.begin(PLANS)
+    record.take_pieces({0: "From the brief."}, [], PLANS)
+    record.end()
+    assert record.skipped(PLANS) == [(1, 0)]
+    record.sections[0].questions[1].become("skipped")
+    assert record.skipped(PLANS) == [(0, 1), (1, 0)]

@@ -105,7 +105,8 @@ async def test_offline_mode_for_technicians(house: House) -> None:
     assert "airplane mode" in _body(answer, "Requirements").split("**FR-003**")[0].split("**FR-002**")[1]
     assert _body(answer, "Risks").endswith("| --- |\n| A tablet runs full | Warn at 80% | Jonas |")
     assert _body(answer, "Open questions") == (
-        "- Not sure, crash rate maybe: Where does it stand today? Owner: to be named\n"
+        "- Goals and metrics, row “Not sure, crash rate maybe”: Where does it stand today? "
+        "Owner: to be named\n"
         "- Is 22 % right? (BI to confirm)"
     )
     assert "to be set" not in content

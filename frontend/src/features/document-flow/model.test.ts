@@ -129,18 +129,18 @@ describe("interviewProgress", () => {
     expect(interviewProgress(interview)).toEqual({
       place: "Section 2 of 2",
       heading: "Users",
-      answered: "1 of 2 answered",
+      covered: "1 of 2 covered",
     });
   });
 
   it("says when everything is covered", () => {
     const done = { ...interview, isComplete: true, current: null, filledCount: 2, missing: [] };
-    expect(interviewProgress(done)).toEqual({ place: "All 2 sections covered", heading: null, answered: "" });
+    expect(interviewProgress(done)).toEqual({ place: "All 2 sections covered", heading: null, covered: "" });
   });
 
   it("does not say that everything is covered where something has no answer", () => {
     const done = { ...interview, isComplete: true, current: null };
-    const partly = { place: "1 of 2 sections filled", heading: null, answered: "1 of 2 answered" };
+    const partly = { place: "1 of 2 sections filled", heading: null, covered: "1 of 2 covered" };
     expect(interviewProgress(done)).toEqual(partly);
     expect(interviewProgress({ ...done, filledCount: 2 }).place).toBe("2 of 2 sections filled");
     const filled = { ...done, filledCount: 2, missing: [] };

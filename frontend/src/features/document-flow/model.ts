@@ -111,21 +111,21 @@ export interface InterviewProgress {
   place: string;
   /** The name of the section asked about. */
   heading: string | null;
-  /** "4 of 22 answered"; empty where the place says it. */
-  answered: string;
+  /** "4 of 22 covered", by answers or a brief; empty where the place says it. */
+  covered: string;
 }
 
 export function interviewProgress(interview: Interview): InterviewProgress {
   const { sections, current, isComplete, filledCount, answeredCount, questionCount } = interview;
-  const answered = `${answeredCount} of ${questionCount} answered`;
+  const covered = `${answeredCount} of ${questionCount} covered`;
   if (isComplete || current === null) {
     const isWhole = filledCount === sections.length && isNothingLeft(interview);
     const place = isWhole
       ? `All ${sections.length} sections covered`
       : `${filledCount} of ${sections.length} sections filled`;
-    return { place, heading: null, answered: isWhole ? "" : answered };
+    return { place, heading: null, covered: isWhole ? "" : covered };
   }
-  return { place: `Section ${current.index + 1} of ${sections.length}`, heading: current.heading, answered };
+  return { place: `Section ${current.index + 1} of ${sections.length}`, heading: current.heading, covered };
 }
 
 /** What the buttons beside a question do, with the words that are said for it. */

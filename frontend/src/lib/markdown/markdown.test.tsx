@@ -116,6 +116,11 @@ describe("links and images", () => {
 });
 
 describe("Markdown", () => {
+  it("ends lines where they were typed only in what a person wrote", () => {
+    expect(html("one\ntwo")).not.toContain("<br>");
+    expect(render(<Markdown text={"one\ntwo"} lines />).container.innerHTML).toContain("one<br>");
+  });
+
   it("closes open signs while text streams in", () => {
     expect(html("Some **bol", true)).toContain("<strong>bol</strong>");
     expect(html("See [the bri", true)).not.toContain("[the");
@@ -266,6 +271,14 @@ describe("RuledPage", () => {
     expect(container.querySelectorAll("td br")).toHaveLength(2);
     expect(container.querySelector("td")?.textContent).toContain("<br>");
     expect(screen.getByText("five<br>six")).toBeTruthy();
+  });
+
+  it("ends lines where they were typed, in paragraphs and lists, and not in code", () => {
+    const content = "One.\nTwo.\n\n- three\n  four\n\n```\nfive\nsix\n```";
+    const { container } = render(<RuledPage title="T" content={content} />);
+    expect(container.querySelector(".doc-body > p")?.innerHTML).toBe("One.<br>\nTwo.");
+    expect(container.querySelector("li")?.innerHTML).toContain("three<br>");
+    expect(container.querySelector("pre br")).toBeNull();
   });
 
   it("says where to begin when there is nothing yet", () => {

@@ -14,6 +14,8 @@ export interface MarkdownProps {
   text: string;
   /** While true the last block may be cut anywhere: open signs are closed for the drawing and a caret is shown. */
   streaming?: boolean;
+  /** Lines end where they were typed: it is what a person wrote. */
+  lines?: boolean;
 }
 
 function withDefinitions(block: string, definitions: string): string {
@@ -21,7 +23,7 @@ function withDefinitions(block: string, definitions: string): string {
   return canUse ? `${block}\n${definitions}` : block;
 }
 
-export function Markdown({ text, streaming = false }: MarkdownProps) {
+export function Markdown({ text, streaming = false, lines = false }: MarkdownProps) {
   const [scan, setScan] = useState(() => advance(EMPTY_SCAN, text));
   const current = advance(scan, text);
   if (current !== scan) setScan(current);
@@ -36,6 +38,7 @@ export function Markdown({ text, streaming = false }: MarkdownProps) {
           key={block.start}
           text={withDefinitions(block.text, current.definitions)}
           growing={streaming && index === blocks.length - 1}
+          lines={lines}
         />
       ))}
     </div>
@@ -45,15 +48,16 @@ export function Markdown({ text, streaming = false }: MarkdownProps) {
 interface BlockProps {
   text: string;
   growing: boolean;
+  lines: boolean;
 }
 
 /**
  * A long paragraph is drawn in pieces, of which only the last one grows. It stays so when it is whole: to be drawn as
  * one, all of it would have to be laid out again.
  */
-const Block = memo(function Block({ text, growing }: BlockProps) {
+const Block = memo(function Block({ text, growing, lines }: BlockProps) {
   const pieces = paragraphPieces(text);
-  if (pieces.length === 1) return <SafeMarkdown text={text} growing={growing} />;
+  if (pieces.length === 1) return <SafeMarkdown text={text} growing={growing} lines={lines} />;
   return (
     <p dir="auto">
       {pieces.map((piece, index) => (

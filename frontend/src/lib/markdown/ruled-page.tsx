@@ -116,7 +116,7 @@ const RuledRow = memo(function RuledRow(row: RuledRowProps) {
 function RowBody(row: PageRow) {
   if (row.kind === "ghost") return <h2 dir="auto">{row.text}</h2>;
   if (row.kind === "heading") return <SafeMarkdown text={`${"#".repeat(row.level)} ${row.text}`} />;
-  return <SafeMarkdown text={row.text} />;
+  return <SafeMarkdown text={row.text} lines />;
 }
 
 function hanging(row: PageRow): ReactNode {

@@ -6,6 +6,7 @@ import ReactMarkdown, { type Components } from "react-markdown";
 
 import { ForeignImage } from "./foreign-image";
 import { readGfm } from "./gfm";
+import { lineBreaks } from "./line-breaks";
 import { placeIn, PlaceLink } from "./place-links";
 import { rehypeCaret } from "./rehype-caret";
 import { rehypeDirection } from "./rehype-direction";
@@ -60,6 +61,7 @@ const COMPONENTS: Components = {
 const INLINE_COMPONENTS: Components = { ...COMPONENTS, p: ({ children }) => children };
 
 const REMARK = [readGfm, tableBreaks];
+const REMARK_LINES = [...REMARK, lineBreaks];
 const REHYPE = [rehypeFigures, rehypeDirection];
 const REHYPE_GROWING = [...REHYPE, rehypeCaret];
 /** Addresses are judged by the components above, which know a link from an image. */
@@ -71,6 +73,8 @@ interface SafeMarkdownProps {
   growing?: boolean;
   /** The text is part of one paragraph, and no paragraph of its own. */
   inline?: boolean;
+  /** Lines end where they were typed: it is what a person wrote. */
+  lines?: boolean;
 }
 
 /** Renders one piece of Markdown; drawn again only when its text changes. */
@@ -78,11 +82,12 @@ export const SafeMarkdown = memo(function SafeMarkdown({
   text,
   growing = false,
   inline = false,
+  lines = false,
 }: SafeMarkdownProps) {
   return (
     <ReactMarkdown
       components={inline ? INLINE_COMPONENTS : COMPONENTS}
-      remarkPlugins={REMARK}
+      remarkPlugins={lines ? REMARK_LINES : REMARK}
       rehypePlugins={growing ? REHYPE_GROWING : REHYPE}
       urlTransform={asWritten}
     >

@@ -2,8 +2,9 @@
 
 It runs with `--sandbox`: without, it reads local files and fetches addresses that a document names. The
 extensions that are off would lose text or make of it what the screen does not show: a first block between
-rules is no metadata, `$5 and $10` no formula, `:rocket:` no picture. Raw HTML is read as such, and the filter
-makes text of it: were it not read, pandoc would drop what looks like a tag, and `<your name>` does.
+rules is no metadata, `$5 and $10` no formula, `:rocket:` no picture. A line ends where it was typed, as in
+the editor. Raw HTML is read as such, and the filter makes text of it: were it not read, pandoc would drop
+what looks like a tag, and `<your name>` does.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from requill.features.exports.interface import Paper
 from requill.features.exports.policy import WORD_MEMORY
 from requill.features.exports.process import run
 
-READING = "gfm-alerts-emoji-tex_math_dollars-tex_math_gfm-yaml_metadata_block"
+READING = "gfm-alerts-emoji-tex_math_dollars-tex_math_gfm-yaml_metadata_block+hard_line_breaks"
 Images = Literal["embed", "files", "none"]
 
 _HERE = Path(__file__).parent

@@ -13,7 +13,7 @@ from requill.ai.interface import SectionPlan
 from requill.features.actions.action import Context
 from requill.features.actions.registry import run
 from requill.features.documents.prepared import PreparedChange, prepare_change
-from requill.features.flow.facts import Facts, ask_cells, next_question, read_facts
+from requill.features.flow.facts import Facts, ask_cells, cell_questions, next_question, read_facts
 from requill.features.flow.grid import Grid, GridRow, cell_text, find_grid, join_row, read_rows, split_row
 from requill.features.flow.interview import Interview, QuestionRecord, SectionRecord
 from requill.features.flow.moves import Move, words_beside
@@ -195,9 +195,10 @@ def _write(answering: Answering, done: Done, content: str) -> None:
     index = record.current
     if index is None or not content.strip():
         return
-    plan, section = answering.plans[index], record.sections[index]
+    plan, section, before = answering.plans[index], record.sections[index], done.text
     if record.asking == "cells":
         _write_cells(done, answering.plans, index, content)
+        _settle_cells(done, answering.plans, index, before)
         return
     body = section_body(done.text, plan.heading)
     number = record.number
@@ -214,6 +215,7 @@ def _write(answering: Answering, done: Done, content: str) -> None:
         done.touched.append((index, number))
     elif record.asking == "more":
         record.sections[index].more = "done"
+    _settle_cells(done, answering.plans, index, before)
     done.section, done.written = index, placed.written
     if placed.is_beside:
         done.remarks.append(BESIDE.format(heading=plan.heading))
@@ -246,6 +248,16 @@ def _write_cells(done: Done, plans: Sequence[SectionPlan], index: int, content: 
             section.row += 1
     done.section = index
     done.text = write_section(done.text, plans, index, "\n".join(lines))
+
+
+def _settle_cells(done: Done, plans: Sequence[SectionPlan], index: int, before: str) -> None:
+    """Take from the open questions what was asked about cells that are empty no more."""
+    if not plans[index].columns:
+        return
+    still = {*cell_questions(plans[index], done.text).values()}
+    for question in cell_questions(plans[index], before).values():
+        if question not in still and f"- {question}" in done.text:
+            done.text = drop_open_question(done.text, plans, question)
 
 
 def _row_meant(grid: Grid, asked: int, given: Sequence[str]) -> GridRow:
@@ -283,11 +295,13 @@ def _not_known(answering: Answering, done: Done) -> None:
     current, question, number, asking = record.current, record.question, record.number, record.asking
     if current is None:
         return
+    if asking == "cells":
+        asked = cell_questions(plans[current], done.text)
+        row = record.sections[current].row
+        question = next((words for (place, _), words in asked.items() if place == row), question)
     beside = words_beside(answering.content, "unknown")
     if beside.strip():
         _write(answering, done, beside)
-    elif record.about:  # so that it can be understood elsewhere
-        question = f"{record.about}: {question}"
     if asking in ("cells", "more"):
         if not beside.strip():
             _pass_over(record)

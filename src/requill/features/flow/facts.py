@@ -87,6 +87,18 @@ def ask_cells(record: Interview, index: int, plans: Sequence[SectionPlan], text:
         record.ask(index, 0, plans)
 
 
+def cell_questions(plan: SectionPlan, text: str) -> dict[tuple[int, int], str]:
+    """What a section's empty cells ask, by row and column, so that it can be understood elsewhere."""
+    grid = _grid(Bodies.read(text), plan)
+    asked: dict[tuple[int, int], str] = {}
+    for place, row in enumerate(() if grid is None else grid.rows):
+        name = next((f"“{plain_cell(cell)}”" for cell in row.cells if cell), str(place + 1))
+        for column in row.missing:
+            if column < len(plan.columns):
+                asked[place, column] = f"{plan.heading}, row {name}: {cell_question(plan, column)}"
+    return asked
+
+
 def _ask_row(record: Interview, index: int, plan: SectionPlan, bodies: Bodies) -> bool:
     """Put the question about the next row with an empty cell; says whether there is one."""
     grid, section = _grid(bodies, plan), record.sections[index]

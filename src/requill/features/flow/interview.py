@@ -258,8 +258,16 @@ class Interview(Struct):
         return [place for place, is_required in self._unanswered(plans) if is_required]
 
     def skipped(self, plans: Sequence[SectionPlan]) -> list[tuple[int, int]]:
-        """The other questions without an answer, likewise."""
-        return [place for place, is_required in self._unanswered(plans) if not is_required]
+        """The other questions without an answer, likewise.
+
+        Those of a section that a brief went into are covered, unless they were passed over by hand.
+        """
+        return [
+            (index, number)
+            for (index, number), is_required in self._unanswered(plans)
+            if not is_required
+            and (index not in self.given or self.sections[index].questions[number].state != "open")
+        ]
 
     def _unanswered(self, plans: Sequence[SectionPlan]) -> Iterator[tuple[tuple[int, int], bool]]:
         for index, plan in enumerate(plans):

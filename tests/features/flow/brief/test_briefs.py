@@ -70,6 +70,15 @@ async def test_the_interview_goes_on_with_what_is_open(house: House) -> None:
     assert (await person.get("/api/usage")).json()["docs"] == 1
 
 
+@pytest.mark.parametrize(("left", "told"), [(1, "1. You find it"), (2, "2. You find them")])
+async def test_it_is_told_where_what_was_not_placed_is(house: House, left: int, told: str) -> None:
+    person = await house.guest()
+    pieces = [{"text": "a", "section": SECTIONS["Summary"]}, *[{"text": "b", "section": None}] * left]
+    written = await _write(person, pieces)
+    (said,) = (await person.get(f"/api/chat/{written['document']['id']}")).json()
+    assert f"Not placed: {told} beside the document." in said["content"]
+
+
 async def test_the_preview_is_what_is_written_and_nothing_is_kept(house: House) -> None:
     person = await house.guest()
     body = {"templateId": 1, "pieces": _pieces(await _sort(person, BILLING))}

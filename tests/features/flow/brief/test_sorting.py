@@ -146,3 +146,49 @@ def test_a_heading_that_names_no_section_goes_with_what_stands_under_it() -> Non
 
 def test_an_empty_brief_has_no_pieces() -> None:
     assert sort("\n \n", PLANS) == list[Sorted]()
+
+
+@pytest.mark.parametrize(
+    ("label", "heading"),
+    [
+        ("Who:", "Users"),
+        ("Must haves:", "Requirements"),
+        ("Must have list:", "Requirements"),
+        ("Nice to have", "Requirements"),
+        ("Doubts:", "Open questions"),
+        ("Deadline:", "Rollout"),
+        ("Perf:", "Quality"),
+        ("Performance:", "Quality"),
+        ("Dependency:", "Dependencies"),
+        ("Metric:", "Goals and metrics"),
+        ("Risks (known):", "Risks"),
+    ],
+)
+def test_a_label_carries_its_words_and_the_list_below_it(label: str, heading: str) -> None:
+    assert set(_headings(f"{label}\n- zebra\n- yak")) == {heading}
+    if label.endswith(":"):
+        assert _headings(f"{label} zebra") == [heading]
+
+
+def test_a_line_that_begins_with_a_label_is_a_piece_of_its_own() -> None:
+    text = "Risks: it is late\nand wrong\nDependency: the zebra team\nBudget: twenty\nDoubts:\nnobody knows"
+    assert _sorted(text) == [
+        ("it is late\nand wrong", "Risks", "label"),
+        ("the zebra team", "Dependencies", "label"),
+        ("Budget: twenty", None, None),
+        ("nobody knows", "Open questions", "label"),
+    ]
+    assert _headings("- zebra\nRisks: yak") == [None, "Risks"]
+
+
+@pytest.mark.parametrize(
+    "text", ["They see it with our\nUsers. And so on", "one, two.\nthree: four", "A\nRisks go"]
+)
+def test_a_paragraph_that_was_wrapped_is_not_cut(text: str) -> None:
+    assert len(sort(text, PLANS)) == 1
+
+
+def test_the_entries_of_one_list_go_together_or_not_at_all() -> None:
+    entries = ["zebra", "an error message and an empty state while loading screens", "yak", "llama"]
+    assert _headings("\n".join(f"{number}. {entry}" for number, entry in enumerate(entries, 1))) == [None] * 4
+    assert _headings(f"- {entries[1]}") == ["UX states"]

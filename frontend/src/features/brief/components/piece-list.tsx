@@ -36,6 +36,8 @@ export function PieceList(props: PieceListProps) {
   // The screen is for this list: its keys are there as soon as it is.
   const wantsFocus = useRef(true);
   const wantsSplit = useRef(false);
+  /** The last key was of a name: Enter behind it confirms what it chose. */
+  const isNamed = useRef(false);
   const typing = useTyping(props);
   const current = shown.some(({ number }) => number === at) ? at : (shown[0]?.number ?? -1);
   useEffect(() => {
@@ -71,9 +73,12 @@ export function PieceList(props: PieceListProps) {
     const place = shown.findIndex(({ number }) => number === current);
     const step = { ArrowDown: place + 1, ArrowUp: place - 1, Home: 0, End: shown.length - 1 }[event.key];
     const digit = /^[1-9]$/.test(event.key) ? Number(event.key) - 1 : null;
+    const confirms = event.key === "Enter" && isNamed.current;
+    isNamed.current = false;
     const isLetter = /^[\p{L}\p{N} ]$/u.test(event.key);
     if (!isLetter) typing.clear();
     if (step !== undefined) go(shown[step]?.number);
+    else if (confirms) typing.clear();
     else if (event.key === "Delete" || event.key === "Backspace") set("out");
     else if (event.key === "/") setSplit(current);
     else if (event.key === "+") join();
@@ -88,6 +93,7 @@ export function PieceList(props: PieceListProps) {
     } else if (isLetter && (event.key !== " " || typing.text() !== "")) {
       const section = sectionOf(typing.add(event.key), headings);
       if (section !== null) set(section);
+      isNamed.current = true;
     } else return;
     event.preventDefault();
     event.stopPropagation();

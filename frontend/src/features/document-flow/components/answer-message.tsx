@@ -23,7 +23,7 @@ export const AnswerMessage = memo(function AnswerMessage({ text, section, name, 
     case "markdown":
       return (
         <UserMessage text={text} name={name} guest={guest}>
-          <Markdown text={text} />
+          <Markdown text={text} lines />
         </UserMessage>
       );
     case "row": {

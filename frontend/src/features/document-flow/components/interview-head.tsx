@@ -1,4 +1,4 @@
-/** Where the interview stands: the section asked about, how many questions are answered, and a tick for each section. */
+/** Where the interview stands: the section asked about, how many questions are covered, and a tick for each section. */
 import type { Interview } from "@/lib/api/types";
 import { cn } from "@/lib/cn";
 
@@ -29,7 +29,7 @@ interface InterviewHeadProps {
 }
 
 export function InterviewHead({ interview, onSection }: InterviewHeadProps) {
-  const { place, heading, answered } = interviewProgress(interview);
+  const { place, heading, covered } = interviewProgress(interview);
   const { sections, isComplete, current } = interview;
   const tick = (state: Section["state"]) =>
     isComplete && state !== "filled" ? "bg-line-strong" : TICKS[state];
@@ -47,7 +47,7 @@ export function InterviewHead({ interview, onSection }: InterviewHeadProps) {
             {heading}
           </b>
         )}
-        <span className="type-caption whitespace-nowrap text-muted tabular-nums">{answered}</span>
+        <span className="type-caption whitespace-nowrap text-muted tabular-nums">{covered}</span>
       </div>
       <div
         role="progressbar"
@@ -55,7 +55,7 @@ export function InterviewHead({ interview, onSection }: InterviewHeadProps) {
         aria-valuemin={0}
         aria-valuemax={sections.length}
         aria-valuenow={interview.filledCount}
-        aria-valuetext={[place, heading, answered].filter(Boolean).join(", ")}
+        aria-valuetext={[place, heading, covered].filter(Boolean).join(", ")}
         className="sr-only"
       />
       <div role="group" aria-label="Sections" className="-my-1.5 flex gap-[3px]">

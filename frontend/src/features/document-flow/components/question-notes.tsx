@@ -21,7 +21,7 @@ export function QuestionNotes({ question }: { question: InterviewQuestion }) {
           tabIndex={0}
           className="max-h-40 overflow-y-auto border-l border-line pl-3 type-small text-muted"
         >
-          <Markdown text={question.existing} />
+          <Markdown text={question.existing} lines />
         </div>
       )}
     </>

@@ -1,15 +1,17 @@
 """The pieces of a brief: the text cut where its author did, at headings, blank lines, list entries and rows.
 
-A paragraph is never cut, and every word belongs to exactly one piece.
+A paragraph is only cut before a line that a label begins, and every word belongs to exactly one piece.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from itertools import pairwise
 from typing import Literal
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from requill.features.documents.outline import Outline
 from requill.features.documents.outline_reader import read_outline
@@ -53,12 +55,17 @@ def with_plain_line_ends(text: str) -> str:
     return _LINE_ENDS.sub("\n", text)
 
 
-def split(text: str, is_label: Callable[[str], bool] = lambda _: False) -> list[Piece]:
+def split(
+    text: str,
+    is_label: Callable[[str], bool] = lambda _: False,
+    cuts: Callable[[str], Sequence[int]] = lambda _: (),
+) -> list[Piece]:
     """The pieces of a text with plain line ends, in its order.
 
-    A list entry keeps what is nested in it, unless it is only a label for that.
+    A list entry keeps what is nested in it, unless it is only a label for that. `cuts` says where in the
+    words of a paragraph or entry a label begins a line, and with it a piece.
     """
-    parts = _outermost(text, is_label)
+    parts = list(_cut(text, _outermost(text, is_label), cuts))
     pieces: list[Piece] = []
     for number, part in enumerate(parts):
         start = part.start if number else 0
@@ -91,6 +98,19 @@ def _outermost(text: str, is_label: Callable[[str], bool]) -> list[_Part]:
         opens = part.kind == "item" and part.words_end < part.end and is_label(part.words)
         end = part.words_end if opens else part.end
     return kept
+
+
+def _cut(text: str, parts: Sequence[_Part], cuts: Callable[[str], Sequence[int]]) -> Iterator[_Part]:
+    for part in parts:
+        is_whole = part.kind not in ("paragraph", "item") or not part.words or part.words_end < part.end
+        ends = [part.start + place for place in (() if is_whole else cuts(text[part.start : part.end]))]
+        if not ends:
+            yield part
+            continue
+        first = text.index(part.words.split("\n", 1)[0], part.start)
+        yield replace(part, end=ends[0], words=text[first : ends[0]], words_end=ends[0])
+        for start, end in pairwise((*ends, part.end)):
+            yield _Part(start, end, "paragraph", text[start:end], end)
 
 
 def _parts(outline: Outline) -> Iterator[_Part]:

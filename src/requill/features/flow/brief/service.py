@@ -332,7 +332,9 @@ def _say(session: Session, actor: Actor, row: InterviewRow, pieces: Sequence[Cho
     suggested = sum(not piece.chosen for piece in placed)
     left = len(_tray(pieces))
     told = f"{len(placed)} placed" + (f", {suggested} of them suggested." if suggested else ".")
-    kept = [f"Not placed: {left}. You find them beside the document."] if left else []
+    kept = (
+        [f"Not placed: {left}. You find {'it' if left == 1 else 'them'} beside the document."] if left else []
+    )
     record = Interview.load(row.state, get_template(row.template_id).sections)
     turns.say(
         session,

@@ -7,7 +7,9 @@ next; a label in front of a list for that list. Nothing is suggested for a piece
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Iterator, Sequence
+from itertools import groupby
 from typing import Literal
 
 from msgspec import Struct
@@ -16,6 +18,7 @@ from msgspec.structs import replace
 from requill.ai.interface import SectionPlan
 from requill.features.flow.brief.labels import Label, Labels, label_key
 from requill.features.flow.brief.pieces import Piece, split
+from requill.features.flow.brief.tabbed import with_tables
 from requill.kit.markdown import heading_key
 from requill.kit.ranking import Bm25, tokens
 
@@ -53,8 +56,8 @@ class _Scope(Struct, frozen=True):
 
 def by_labels(text: str, plans: Sequence[SectionPlan]) -> list[Sorted]:
     """The pieces of a text; those that stand under a label of their author's have its section."""
-    labels = Labels(plans)
-    return list(_Labelling(text, labels, split(text, labels.names)).run())
+    labels, text = Labels(plans), with_tables(text)
+    return list(_Labelling(text, labels, split(text, labels.names, labels.cuts)).run())
 
 
 class _Labelling:
@@ -168,6 +171,7 @@ def suggest(pieces: Sequence[Sorted], plans: Sequence[SectionPlan]) -> list[Sort
     ranking = _Ranking(plans)
     found: list[Sorted] = []
     section: int | None = None
+    lists = dict(_of_lists(pieces, ranking))
     for number, piece in enumerate(pieces):
         if piece.section is not None:
             found.append(piece)
@@ -176,9 +180,21 @@ def suggest(pieces: Sequence[Sorted], plans: Sequence[SectionPlan]) -> list[Sort
         if not is_same_table:
             section = _by_columns(piece, plans)
         if section is None and not is_same_table and piece.kind != "heading":
-            section = ranking.best(piece.text)
+            section = lists[number] if number in lists else ranking.best(piece.text)
         found.append(piece if section is None else replace(piece, section=section, basis="suggested"))
     return with_their_headings(found)
+
+
+def _of_lists(pieces: Sequence[Sorted], ranking: _Ranking) -> Iterator[tuple[int, int | None]]:
+    """The section of each entry of a list without a label: where most of its entries go, or none."""
+    for is_entry, run in groupby(
+        enumerate(pieces), lambda each: each[1].kind == "item" and each[1].section is None
+    ):
+        if is_entry:
+            entries = list(run)
+            votes = Counter(ranking.best(piece.text) for _, piece in entries)
+            section = next((one for one, count in votes.items() if 2 * count > len(entries)), None)
+            yield from ((number, section) for number, _ in entries)
 
 
 def with_their_headings(pieces: Sequence[Sorted]) -> list[Sorted]:
