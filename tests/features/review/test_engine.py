@@ -29,6 +29,7 @@ def test_the_document_of_the_drawing_has_the_findings_of_the_drawing() -> None:
         ("", "FR-004", "Two figures for the history"),
         ("Requirements", "FR-001", "No criterion"),
         ("Requirements", "FR-003", "Open-ended time"),
+        ("Requirements", "FR-004", "No criterion"),
         ("Requirements", "FR-004", "Two actions joined by “and”"),
         ("Requirements", "FR-005", "“always” has no limit"),
         ("Risks", "Row 2", "No owner"),
@@ -231,3 +232,9 @@ def test_what_is_found_can_go_to_another_process() -> None:
 )
 def test_next_to_nothing_is_no_trouble(text: str) -> None:
     assert [one for one in review(text).findings if one.severity == "serious"] == []
+
+
+def test_a_document_with_headings_alone_has_nothing_to_review_yet() -> None:
+    plan = get_template(1).sections
+    reviewed = review("".join(f"## {one.heading}\n\n" for one in plan), plan)
+    assert (reviewed.characters, reviewed.findings) == (0, ())
