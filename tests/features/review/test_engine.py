@@ -10,6 +10,7 @@ import pytest
 from requill.features.review.engine import review
 from requill.features.review.findings import Finding
 from requill.features.review.service import plan_of
+from requill.features.templates.service import get_template
 
 INSPECTORS = Path(__file__).with_name("inspectors.md").read_text("utf-8")
 
