@@ -49,6 +49,42 @@ test("a finding is mended in its place, and a contradiction decided", async ({ p
   await expect(text(page).locator(".rq-finding-serious")).toHaveCount(2);
 });
 
+test("the keys take back what was typed, then what the panel mended, in their order", async ({ page, product }) => {
+  const id = await open(page, product);
+  const before = await stored(page, product, id);
+  await page.getByRole("tab", { name: /^Review \d/ }).click();
+  const panel = page.getByRole("tabpanel", { name: /^Review/ });
+  await panel.getByRole("button", { name: "Open-ended time", exact: true }).click();
+  await panel.getByRole("textbox", { name: /^Replace/ }).fill("within 10 minutes");
+  await panel.getByRole("button", { name: "Replace", exact: true }).click();
+  await expect.poll(() => stored(page, product, id)).toContain("uploaded within 10 minutes");
+  const mended = await stored(page, product, id);
+  await text(page).getByText("Photos are uploaded").click();
+  await page.keyboard.type("Typed ");
+  await expect.poll(() => stored(page, product, id)).toContain("Typed");
+  await page.keyboard.press("Control+z");
+  await expect.poll(() => stored(page, product, id)).toBe(mended);
+  await page.keyboard.press("Control+z");
+  await expect.poll(() => stored(page, product, id)).toBe(before);
+});
+
+test("an opened finding brings its words into view, and a criterion that is begun stays", async ({ page, product }) => {
+  const filler = "A line about the weather.\n\n".repeat(80);
+  const id = await makeDocument(page, product, `## Notes\n\n${filler}${TEXT}`);
+  await page.goto(`${product}/documents/${id}`);
+  await page.getByRole("tab", { name: /^Review \d/ }).click();
+  const panel = page.getByRole("tabpanel", { name: /^Review/ });
+  const weak = panel.getByRole("button", { name: "Open-ended time", exact: true });
+  await weak.click();
+  await expect(text(page).getByText("as soon as possible")).toBeInViewport();
+  await expect(weak).toBeFocused();
+  await panel.getByRole("button", { name: /^Add criterion/ }).first().click();
+  await page.keyboard.type("no signal");
+  await weak.click();
+  await panel.getByRole("button", { name: /^(?:No criterion)/ }).first().click();
+  await expect(panel.getByRole("textbox", { name: /Given/ })).toHaveValue("no signal");
+});
+
 test("a dismissed finding keeps its reason over a reload", async ({ page, product }) => {
   await open(page, product);
   await page.getByRole("tab", { name: /^Review \d/ }).click();

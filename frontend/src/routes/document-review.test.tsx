@@ -1,6 +1,6 @@
 /** The review beside an open document: found while it is written, mended by actions, dismissed with a reason. */
 import { EditorView } from "@codemirror/view";
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import { http, HttpResponse } from "msw";
 import { beforeEach, expect, test } from "vitest";
 
@@ -169,6 +169,32 @@ test("a finding is dismissed with a reason that is kept, and restored", async ()
   expect(panel.getByText("Agreed with Ops")).toBeVisible();
   await user.click(panel.getByRole("button", { name: "Restore: Open-ended time" }));
   await panel.findByRole("heading", { name: "2 findings, 1 serious" }, SLOW);
+});
+
+test("after the last one is restored the box of dismissed ones closes, and the focus stays in the panel", async () => {
+  reasons.set("a", "Intended");
+  const { panel, user } = await open();
+  await user.click(await panel.findByRole("button", { name: "1 dismissed" }));
+  await user.click(panel.getByRole("button", { name: "Restore: Open-ended time" }));
+  await panel.findByRole("heading", { name: "2 findings, 1 serious" }, SLOW);
+  expect(panel.queryByRole("region", { name: "Dismissed" })).not.toBeInTheDocument();
+  await waitFor(() => expect(panel.getByRole("button", { name: "Two figures" })).toHaveFocus());
+});
+
+test("the action of a line opens its finding, with the focus in its field", async () => {
+  const { panel, user } = await open();
+  await user.click(await panel.findByRole("button", { name: "Replace: FR-003 Open-ended time" }));
+  expect(panel.getByRole("textbox", { name: /^Replace/ })).toHaveFocus();
+});
+
+test("a finding that goes while one is in its field leaves the focus to the next", async () => {
+  const { panel, user, view } = await open();
+  await user.click(await panel.findByRole("button", { name: "Replace: FR-003 Open-ended time" }));
+  const at = BEFORE.indexOf(WEAK);
+  act(() =>
+    view.dispatch({ changes: { from: at, to: at + WEAK.length, insert: "at once" }, userEvent: "input.type" }),
+  );
+  await waitFor(() => expect(panel.getByRole("button", { name: "Two figures" })).toHaveFocus());
 });
 
 test("a document without findings says so, and what the rules don't judge", async () => {

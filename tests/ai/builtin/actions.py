@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from requill.features.actions.registry import TOOLS as ACTIONS
-from requill.features.review.tools import TOOLS as REVIEW
+from requill.features.chat.missing import MISSING
+from requill.features.review.tools import REVIEW
 
-__all__ = ["ACTIONS", "REVIEW"]
+REVIEW_TOOLS = (REVIEW, MISSING)
+
+__all__ = ["ACTIONS", "REVIEW_TOOLS"]

@@ -21,7 +21,7 @@ from requill.ai.interface import (
 from requill.features.chat.suggesting import SUGGEST
 from requill.features.chat.undoing import UNDO
 from requill.features.documents.tools import TOOLS
-from tests.ai.builtin.actions import ACTIONS, REVIEW
+from tests.ai.builtin.actions import ACTIONS, REVIEW_TOOLS
 
 DOCUMENT = """\
 ## Summary
@@ -82,7 +82,7 @@ Two offices in February, everybody in April.
 - Who pays for storage?
 """
 CONTEXT = DocumentContext("Offline mode", DOCUMENT)
-OFFERED: tuple[ToolSpec, ...] = (*TOOLS, *ACTIONS, *REVIEW, UNDO, SUGGEST)
+OFFERED: tuple[ToolSpec, ...] = (*TOOLS, *ACTIONS, *REVIEW_TOOLS, UNDO, SUGGEST)
 
 
 def ask(said: str, *done: Message, tools: Sequence[ToolSpec] = OFFERED, text: str = DOCUMENT) -> Reply:

@@ -10,6 +10,7 @@ import pytest
 from requill.features.review.engine import review
 from requill.features.review.findings import Finding
 from requill.features.review.service import plan_of
+from requill.features.templates.service import get_template
 
 INSPECTORS = Path(__file__).with_name("inspectors.md").read_text("utf-8")
 
@@ -29,6 +30,7 @@ def test_the_document_of_the_drawing_has_the_findings_of_the_drawing() -> None:
         ("", "FR-004", "Two figures for the history"),
         ("Requirements", "FR-001", "No criterion"),
         ("Requirements", "FR-003", "Open-ended time"),
+        ("Requirements", "FR-004", "No criterion"),
         ("Requirements", "FR-004", "Two actions joined by “and”"),
         ("Requirements", "FR-005", "“always” has no limit"),
         ("Risks", "Row 2", "No owner"),
@@ -231,3 +233,9 @@ def test_what_is_found_can_go_to_another_process() -> None:
 )
 def test_next_to_nothing_is_no_trouble(text: str) -> None:
     assert [one for one in review(text).findings if one.severity == "serious"] == []
+
+
+def test_a_document_with_headings_alone_has_nothing_to_review_yet() -> None:
+    plan = get_template(1).sections
+    reviewed = review("".join(f"## {one.heading}\n\n" for one in plan), plan)
+    assert (reviewed.characters, reviewed.findings) == (0, ())

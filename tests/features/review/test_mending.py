@@ -98,3 +98,17 @@ def test_what_a_finding_offers_changes_the_document(text: str, action: Action) -
     assert {*action.arguments, *([action.field] if action.field else [])} <= known
     filled = {action.field: ANSWERS.get(action.field, "in 3 seconds")} if action.field else {}
     assert run(action.name, text, {**action.arguments, **filled}, Context(PLANS)).text != text
+
+
+def test_a_doubt_is_closed_once_its_sentence_stands_under_open_questions() -> None:
+    text = "## Rollout\n\nWho goes first is not decided.\n\n## Open questions\n\n- What does it cost?\n"
+    (finding,) = review(text).findings
+    action = finding.actions[0]
+    mended = run(action.name, text, action.arguments, Context()).text
+    assert "not decided" in mended.partition("## Open questions")[2]
+    assert review(mended).findings == ()
+
+
+def test_a_doubt_that_is_asked_elsewhere_in_the_text_stays() -> None:
+    text = "## Rollout\n\nWho goes first is not decided.\n\n## Notes\n\nWho goes first is not decided.\n"
+    assert {one.rule for one in review(text).findings} >= {"D01"}

@@ -36,10 +36,10 @@ async def test_a_guest_s_document_is_reviewed_as_it_is_stored(house: House) -> N
     document = await guest.write_document(content=INSPECTORS)
     found = await _review(guest, document)
     assert found["version"] == document["version"]
-    assert found["counts"] == {"total": 8, "serious": 1, "dismissed": 0}
+    assert found["counts"] == {"total": 9, "serious": 1, "dismissed": 0}
     assert found["sections"] == [
         {"heading": "", "count": 1},
-        {"heading": "Requirements", "count": 4},
+        {"heading": "Requirements", "count": 5},
         {"heading": "Risks", "count": 2},
         {"heading": "Rollout", "count": 1},
     ]

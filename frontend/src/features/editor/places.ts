@@ -25,6 +25,11 @@ export class Places {
     this.bring(position, "start");
   }
 
+  /** Brings a position to the middle of the page, and nothing else: caret and focus stay. */
+  showInMiddle(position: number): void {
+    this.bring(position, "center");
+  }
+
   /** `show` is called before a place is brought into view: the text must be there to be edited. Answers how to end it. */
   onReveal(show: () => void): () => void {
     this.showText = show;

@@ -22,7 +22,7 @@ import {
 } from "./extensions/proposal-state";
 import { remoteChange } from "./extensions/remote";
 import { editorExtensions, previewEffect } from "./extensions/setup";
-import { appliedLast, canBringBack, canTakeBack, showApplied } from "./extensions/take-back";
+import { appliedLast, canBringBack, canTakeBack, keepApplied, showApplied } from "./extensions/take-back";
 import { showSuggested, showWet } from "./extensions/wet";
 import { type ActiveFormats, activeFormats, NO_FORMATS, sameFormats } from "./format/active";
 import { countWords } from "./format/count";
@@ -278,9 +278,15 @@ export class EditorSession implements TextPort {
     this.dispatch({ effects: showSuggested.of(words) });
   }
 
-  /** The proposal that has just come into force is what undo takes back, until something is written. */
+  /** Those that came into force and are no more are not taken back. */
+  keepApplied(ids: ReadonlySet<number>): void {
+    this.dispatch({ effects: keepApplied.of(ids) });
+    this.store.setState({ canUndo: canTakeBack(this.editorState) });
+  }
+
+  /** The proposal that has just come into force is what undo takes back next. */
   showApplied(id: number | null): void {
-    if (id === appliedLast(this.editorState)) return;
+    if (id !== null && id === appliedLast(this.editorState)) return;
     this.dispatch({ effects: showApplied.of(id) });
     this.store.setState({ canUndo: canTakeBack(this.editorState) });
   }

@@ -1,6 +1,8 @@
 /** The review of one open document: what was found, which finding is open, and what was mended since. */
 import { createStore, type StoreApi } from "zustand/vanilla";
 
+import type { FormValues } from "@/features/actions/components/action-form";
+
 import type { Finding, Review } from "./review-types";
 
 export interface ReviewState {
@@ -12,6 +14,8 @@ export interface ReviewState {
   readonly settled: ReadonlySet<string>;
   /** What is typed to mend a finding, by its id: it is there again when the finding is opened again. */
   readonly typed: Readonly<Record<string, string>>;
+  /** The same of forms with several fields. */
+  readonly forms: Readonly<Record<string, FormValues>>;
   /** Grows when the text is to be reviewed anew although it did not change. */
   readonly asked: number;
 }
@@ -27,6 +31,7 @@ export function createReview(): ReviewStore {
     open: null,
     settled: NOTHING,
     typed: {},
+    forms: {},
     asked: 0,
   }));
 }
@@ -51,6 +56,19 @@ export function settle(store: ReviewStore, ids: readonly string[]): void {
 
 export function keepTyped(store: ReviewStore, id: string, words: string): void {
   store.setState(({ typed }) => ({ typed: { ...typed, [id]: words } }));
+}
+
+export function keepForm(store: ReviewStore, id: string, values: FormValues): void {
+  store.setState(({ forms }) => ({ forms: { ...forms, [id]: values } }));
+}
+
+/** What was typed to mend a finding is of no use once that is done. */
+export function dropTyped(store: ReviewStore, id: string): void {
+  store.setState(({ typed, forms }) => ({ typed: without(typed, id), forms: without(forms, id) }));
+}
+
+function without<T>(all: Readonly<Record<string, T>>, id: string): Readonly<Record<string, T>> {
+  return Object.fromEntries(Object.entries(all).filter(([key]) => key !== id));
 }
 
 export function askAgain(store: ReviewStore): void {

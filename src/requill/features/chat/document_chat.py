@@ -19,6 +19,7 @@ from requill.features.actions.registry import TOOLS as ACTION_TOOLS
 from requill.features.actions.service import act_as_tool, context_of
 from requill.features.chat.context import fit_document, fit_history
 from requill.features.chat.errors import BlankMessage
+from requill.features.chat.missing import MISSING, what_is_missing
 from requill.features.chat.policy import HISTORY
 from requill.features.chat.schemas import answer_json
 from requill.features.chat.suggesting import SUGGEST, read_suggestions
@@ -39,6 +40,7 @@ from requill.features.review import service as reviews
 from requill.features.review import tools as review_tools
 from requill.features.settings.service import reviews_changes_first
 from requill.features.templates.service import lacks
+from requill.features.turns import interviews
 from requill.features.turns import service as turns
 from requill.features.turns.work import Emitted, Opening, Outcome, Place, ToolOutcome, refused
 from requill.features.usage.policy import Kind
@@ -49,7 +51,7 @@ from requill.kit.errors import DomainError
 UPDATED = "I've updated your document with the suggested changes."
 UPDATING = "Updating..."
 _ONLY_CHANGED = "Done."
-_REVIEWING = frozenset(spec.name for spec in review_tools.TOOLS)
+_REVIEWING = frozenset({review_tools.REVIEW.name, MISSING.name})
 _ONLY_OFFERED = "You could ask one of these."
 
 
@@ -111,7 +113,10 @@ class DocumentChat:
         self._actor, self._undo, self._change = actor, None, None
         self._context = context_of(self._template_id, [text for _, text in parts])
         return ModelRequest(
-            Role.DOCUMENT, messages, context, (*ACTION_TOOLS, *TOOLS, *review_tools.TOOLS, UNDO, SUGGEST)
+            Role.DOCUMENT,
+            messages,
+            context,
+            (*ACTION_TOOLS, *TOOLS, review_tools.REVIEW, MISSING, UNDO, SUGGEST),
         )
 
     def _read(self, session: Session, actor: Actor) -> Paper:
@@ -165,7 +170,14 @@ class DocumentChat:
         stored = await self.database.read(
             lambda session: reviews.load_document(session, self._actor, self.document_id)
         )
-        result = await review_tools.call_tool(name, self._paper.text, stored.plan, tuple(stored.reasons))
+        text, reasons = self._paper.text, tuple(stored.reasons)
+        if name == MISSING.name:
+            left = await self.database.read(
+                lambda session: interviews.unanswered(session, self._actor, self.document_id)
+            )
+            result = await what_is_missing(text, stored.plan, reasons, left)
+        else:
+            result = await review_tools.call_tool(text, stored.plan, reasons)
         return ToolOutcome(json.dumps(result, ensure_ascii=False), ok=True, is_change=False)
 
     def _reviews_first(self, session: Session) -> bool:

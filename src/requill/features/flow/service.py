@@ -15,6 +15,7 @@ from requill.features.flow.interview import Interview
 from requill.features.flow.page import compose
 from requill.features.flow.rendering import render
 from requill.features.templates.service import get_template
+from requill.features.turns.interviews import Unanswered, told_by
 from requill.kit.actor import Actor
 from requill.kit.compute import compute
 from requill.models import Document
@@ -65,6 +66,18 @@ def open_interview(session: Session, actor: Actor, document_id: int) -> Opened:
     parts = documents.waiting_parts(session, actor, document_id)
     pending = tuple(text for _, text in parts)
     return Opened(row, record, document.title, document.content, document.version, pending)
+
+
+@told_by
+def unanswered(session: Session, actor: Actor, document_id: int) -> tuple[Unanswered, ...] | None:
+    """The questions that the interview of a document left open, required ones first; None without one."""
+    try:
+        opened = open_interview(session, actor, document_id)
+    except InterviewNotFound:
+        return None
+    plans = get_template(opened.row.template_id).sections
+    places = (*opened.record.missing(plans), *opened.record.skipped(plans))
+    return tuple(Unanswered(plans[at].heading, plans[at].questions[number].ask) for at, number in places)
 
 
 async def describe(opened: Opened) -> schemas.Interview:

@@ -17,7 +17,7 @@ from requill.features.review.claims import Claim, Dated, Figure, claims_of, date
 from requill.features.review.conflicts import conflicts_between
 from requill.features.review.drafts import Draft
 from requill.features.review.duplicates import Standing, duplicates_among, standing_in
-from requill.features.review.findings import Reviewed
+from requill.features.review.findings import Finding, Reviewed
 from requill.features.review.finishing import Finisher
 from requill.features.review.reading import Heading, Piece, read_piece
 from requill.features.review.statements import judge
@@ -58,11 +58,30 @@ class Whole(Struct, frozen=True):
 
 
 def review(text: str, plan: Plan | None = None) -> Reviewed:
-    """All findings of a text. `plan` is what its template asks for."""
+    """All findings of a text, none of one that has only headings. `plan` is what its template asks for."""
     whole = read_whole(text, plan)
-    found = (draft.moved(offset) for offset, judged in whole.parts for draft in judged.drafts)
-    drafts = chain(found, compare_parts(whole.parts), _of_document(whole))
-    return Reviewed(len(text), tuple(Finisher(text, whole.views).finish(drafts)))
+    if not any(judged.piece.filled for _, judged in whole.parts):
+        return Reviewed(0, ())  # headings alone say nothing yet
+    own = (draft.moved(offset) for offset, judged in whole.parts for draft in judged.drafts)
+    drafts = chain(own, compare_parts(whole.parts), _of_document(whole))
+    asked = _questions(whole)
+    found = Finisher(text, whole.views).finish(drafts)
+    return Reviewed(len(text), tuple(one for one in found if not _is_asked(one, asked)))
+
+
+def _questions(whole: Whole) -> str:
+    """What stands under headings for open questions."""
+    ends = [*(view.start for view in whole.views[1:]), len(whole.text)]
+    bodies = zip(whole.views, ends, strict=True) if whole.views else ()
+    return " ".join(
+        " ".join(whole.text[view.body : end].split()) for view, end in bodies if view.kind == "questions"
+    )
+
+
+def _is_asked(finding: Finding, asked: str) -> bool:
+    """Whether its sentence is quoted among the open questions, which is what mends it."""
+    mend = finding.actions[0] if asked and finding.actions else None
+    return mend is not None and mend.name == "add_question" and mend.arguments["text"] in asked
 
 
 def read_whole(text: str, plan: Plan | None) -> Whole:
@@ -129,15 +148,18 @@ def compare_parts(parts: Sequence[tuple[int, Judged]]) -> Iterator[Draft]:
     yield from duplicates_among([(offset, one) for offset, judged in parts for one in judged.standing])
 
 
-def _of_document(whole: Whole) -> Iterator[Draft]:
-    held = [
+def held_in(parts: Sequence[tuple[int, Judged]]) -> list[Held]:
+    """The requirements of a text."""
+    return [
         Held(one, offset, judged.piece.heading(section).text)
-        for offset, judged in whole.parts
+        for offset, judged in parts
         for section, one in judged.piece.requirements
     ]
+
+
+def _of_document(whole: Whole) -> Iterator[Draft]:
     references = [(name, offset + at) for offset, judged in whole.parts for name, at in judged.references]
-    judged_ids = {draft.spot.place for _, judged in whole.parts for draft in judged.drafts}
     pieces = [judged.text for _, judged in whole.parts]
-    document = Document(whole.text, whole.plan, whole.views, held, judged_ids, references, pieces)
+    document = Document(whole.text, whole.plan, whole.views, held_in(whole.parts), references, pieces)
     yield from judge_document(document)
     yield from judge_terms(whole.text, [judged.terms for _, judged in whole.parts])

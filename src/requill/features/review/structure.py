@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence, Set
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import chain, islice
 
@@ -65,13 +65,12 @@ class Held(Struct, frozen=True, gc=False):
 
 
 class Document(Struct, frozen=True):
-    """What is judged as a whole. `judged` are the ids of requirements whose words something was found in."""
+    """What is judged as a whole."""
 
     text: str
     plan: tuple[SectionPlan, ...] | None
     views: Sequence[View]
     held: Sequence[Held]
-    judged: Set[str | None]
     references: Sequence[tuple[str, int]]
     pieces: Sequence[str]
 
@@ -99,10 +98,10 @@ def judge_document(document: Document) -> Iterator[Draft]:
 # --- sections ---------------------------------------------------------------------------------
 
 
-def _missing_sections(
+def lacking_sections(
     plan: Sequence[SectionPlan], views: Sequence[View]
 ) -> Iterator[tuple[SectionPlan, View | None]]:
-    """The required sections that are not there, or are empty (then with their heading)."""
+    """The sections that are not there, or are empty (then with their heading)."""
     keys = [heading_key(view.heading) for view in views]
     exact = {heading_key(section.heading) for section in plan}
     for section in plan if views or plan else ():
@@ -112,12 +111,14 @@ def _missing_sections(
             for view, key in zip(views, keys, strict=True)
             if key not in exact and stands_for(key, section)
         ]
-        if section.required and not any(view.has_text for view in here):
+        if not any(view.has_text for view in here):
             yield section, here[0] if here else None
 
 
 def _missing(document: Document) -> Iterator[Draft]:
-    for section, view in _missing_sections(document.plan or (), document.views):
+    for section, view in lacking_sections(document.plan or (), document.views):
+        if not section.required:
+            continue
         asked = f" {section.questions[0].ask}" if section.questions else ""
         why = f"The template requires it.{asked}"
         if view is None:
@@ -171,25 +172,25 @@ def _references(document: Document) -> Iterator[Draft]:
 def _criteria(document: Document) -> Iterator[Draft]:
     if any(view.kind == "criteria" for view in document.views):
         return
-    lacking = [one for one in document.held if _needs_criterion(one, document)]
+    needing = (one for one in document.held if one.requirement.priority in (None, "Must"))
+    lacking = [one for one in needing if needs_criterion(one, document.text)]
     if len(lacking) == len(document.held) >= _ENOUGH:
         why = "Nobody can tell when one of them is done. Begin with those that must be there."
         title = "No requirement has a criterion"
         yield Draft("S06", "issue", title, why, lacking[0].mark(""), (_criterion(lacking[0]),))
         return
     for one in lacking:
-        if one.requirement.id not in document.judged:  # its words come first
-            why = "Nothing says when it is done. Add what can be seen then."
-            yield Draft("S06", "issue", "No criterion", why, one.mark(), (_criterion(one),))
+        why = "Nothing says when it is done. Add what can be seen then."
+        yield Draft("S06", "issue", "No criterion", why, one.mark(), (_criterion(one),))
 
 
-def _needs_criterion(one: Held, document: Document) -> bool:
+def needs_criterion(one: Held, text: str) -> bool:
     """A statement with a figure can be tested as it is, where it is about quality."""
     requirement = one.requirement
-    if requirement.criteria or requirement.priority not in (None, "Must"):
+    if requirement.criteria or requirement.priority == "Won't":
         return False
     start, end = requirement.statement.start + one.offset, requirement.statement.end + one.offset
-    return requirement.prefix.upper().startswith("F") or not _MEASURED.search(document.text, start, end)
+    return requirement.prefix.upper().startswith("F") or not _MEASURED.search(text, start, end)
 
 
 def _criterion(one: Held) -> Mend:

@@ -1,6 +1,6 @@
 /** The form of an action that needs more than its object: its fields, what is wrong with them, and the one button. */
 import { CircleAlert } from "lucide-react";
-import { type KeyboardEvent, type SyntheticEvent, useMemo, useRef, useState } from "react";
+import { type KeyboardEvent, type SyntheticEvent, useEffect, useMemo, useRef, useState } from "react";
 
 import { Button } from "@/components/ui/button";
 import { Kbd } from "@/components/ui/kbd";
@@ -22,6 +22,10 @@ export interface ActionFormProps {
   ask?: readonly string[] | undefined;
   /** What the fields hold at first. */
   initial?: Readonly<Record<string, string>> | undefined;
+  /** What was typed in it earlier. */
+  kept?: FormValues | undefined;
+  /** Gets what is typed, to be given again as `kept`. */
+  onKeep?: ((values: FormValues) => void) | undefined;
   /** The text as it stands, from which the fields offer. */
   text: string;
   run: RunAction;
@@ -33,7 +37,7 @@ export interface ActionFormProps {
   submitLabel?: string | undefined;
 }
 
-interface Values {
+export interface FormValues {
   readonly words: Readonly<Record<string, string>>;
   readonly parts: readonly string[];
   /** Places of a term that are left alone. */
@@ -41,14 +45,15 @@ interface Values {
 }
 
 export function ActionForm(props: ActionFormProps) {
-  const { action, given, text, run, onDone, onCancel, submitLabel = "Apply" } = props;
+  const { action, given, text, run, onDone, onCancel, submitLabel = "Apply", kept, onKeep } = props;
   const fields = askedFields(props);
   const parts = useMemo(() => readParts(text), [text]);
-  const [values, setValues] = useState<Values>(() => firstValues(props, parts));
+  const [values, setValues] = useState<FormValues>(() => kept ?? firstValues(props, parts));
   const [problem, setProblem] = useState(props.problem);
   const [missing, setMissing] = useState<ReadonlySet<string>>(new Set());
   const [isPending, setPending] = useState(false);
   const isAway = useRef(false);
+  useEffect(() => onKeep?.(values), [values, onKeep]);
 
   const send = async (sent: ActionArguments) => {
     if (isAway.current) return;
@@ -183,7 +188,7 @@ function askedFields({ action, given, ask }: ActionFormProps): readonly ActionFi
   return action.fields.filter(({ name }) => !(name in given) && name !== "line");
 }
 
-function firstValues({ given, initial = {}, action }: ActionFormProps, document: DocumentParts): Values {
+function firstValues({ given, initial = {}, action }: ActionFormProps, document: DocumentParts): FormValues {
   const id = asText(given.requirement);
   const hasField = (sought: string): boolean => action.fields.some(({ name }) => name === sought);
   const statement = hasField("parts")
@@ -199,7 +204,7 @@ function firstValues({ given, initial = {}, action }: ActionFormProps, document:
 function argumentsOf(
   fields: readonly ActionField[],
   given: ActionArguments,
-  { words, parts, left }: Values,
+  { words, parts, left }: FormValues,
   text: string,
 ): ActionArguments {
   const sent: Record<string, string | readonly string[]> = { ...given };

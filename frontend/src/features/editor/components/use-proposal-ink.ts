@@ -26,8 +26,7 @@ export function useProposalInk(
     if (fresh.length > 0) session.showWet(fresh.flatMap(({ hunks }) => hunks));
     const newest = fresh.filter(isDecided).toSorted((one, other) => other.id - one.id)[0];
     if (newest) session.showApplied(newest.id);
-    else if (!proposals?.some((proposal) => proposal.id === session.applied && isDecided(proposal)))
-      session.showApplied(null);
+    else session.keepApplied(new Set((proposals ?? []).filter(isDecided).map(({ id }) => id)));
   }, [session, proposals]);
 }
 

@@ -1,10 +1,11 @@
+import { Transaction } from "@codemirror/state";
 import { EditorView, runScopeHandlers } from "@codemirror/view";
 import { afterEach, expect, it, vi } from "vitest";
 
 import { proposalActions } from "./proposal-state";
 import { remoteChange } from "./remote";
 import { editorExtensions } from "./setup";
-import { appliedLast, canBringBack, canTakeBack, showApplied } from "./take-back";
+import { appliedLast, canBringBack, canTakeBack, keepApplied, showApplied } from "./take-back";
 
 const actions = { onAccept: vi.fn(), onReject: vi.fn(), onUndo: vi.fn(), onRedo: vi.fn() };
 let view: EditorView | null = null;
@@ -18,6 +19,8 @@ function open(): EditorView {
   view.dispatch({ changes: { from: 0, insert: "My " }, userEvent: "input.type" });
   return view;
 }
+
+const fromServer = [remoteChange.of(true), Transaction.addToHistory.of(false)];
 
 const pressUndo = (editor: EditorView) =>
   runScopeHandlers(editor, new KeyboardEvent("keydown", { key: "z", ctrlKey: true }), "editor");
@@ -67,18 +70,34 @@ it("takes changes back one by one, the last one first, and brings them back in t
   expect(actions.onRedo.mock.calls).toEqual([[7], [8]]);
 });
 
-it("takes back what was typed since", () => {
+it("takes back what was typed since, then the change, then what was typed before", () => {
   const editor = open();
   editor.dispatch({ effects: showApplied.of(7) });
-  editor.dispatch({ changes: { from: 0, insert: "x" }, userEvent: "input.type" });
+  editor.dispatch({ changes: { from: 3, insert: "x" }, selection: { anchor: 4 }, userEvent: "input.type" });
+  expect(appliedLast(editor.state)).toBeNull();
   pressUndo(editor);
   expect(actions.onUndo).not.toHaveBeenCalled();
+  expect(editor.state.doc.toString()).toBe("My Goals");
+  pressUndo(editor);
+  expect(actions.onUndo.mock.calls).toEqual([[7]]);
+  pressUndo(editor);
+  expect(actions.onUndo).toHaveBeenCalledOnce();
+  expect(editor.state.doc.toString()).toBe("Goals");
+});
+
+it("does not take back what was undone elsewhere meanwhile", () => {
+  const editor = open();
+  editor.dispatch({ effects: showApplied.of(7) });
+  editor.dispatch({ effects: showApplied.of(8) });
+  editor.dispatch({ effects: keepApplied.of(new Set([7])) });
+  pressUndo(editor);
+  expect(actions.onUndo.mock.calls).toEqual([[7]]);
 });
 
 it("is not concerned by what comes from the server", () => {
   const editor = open();
   editor.dispatch({ effects: showApplied.of(7) });
-  editor.dispatch({ changes: { from: 0, insert: "x" }, annotations: remoteChange.of(true) });
+  editor.dispatch({ changes: { from: 0, insert: "x" }, annotations: fromServer });
   expect(appliedLast(editor.state)).toBe(7);
 });
 
@@ -105,7 +124,7 @@ it.each(["Z", "y"])(
     const editor = open();
     editor.dispatch({ effects: showApplied.of(7) });
     pressUndo(editor);
-    editor.dispatch({ changes: { from: 0, insert: "x" }, annotations: remoteChange.of(true) });
+    editor.dispatch({ changes: { from: 0, insert: "x" }, annotations: fromServer });
     pressRedo(editor, key);
     expect(actions.onRedo.mock.calls).toEqual([[7]]);
   },

@@ -1,9 +1,9 @@
 /**
- * Undo takes back what happened last: the assistant's change, where nothing was written since, and else what was typed.
+ * Undo takes back what happened last: a change of the assistant or of an action, or what was typed, in their order.
  * Redo brings both back, in the order in which they were taken.
  */
-import { redo, redoDepth, undo, undoDepth } from "@codemirror/commands";
-import { type EditorState, type Extension, StateEffect, StateField } from "@codemirror/state";
+import { isolateHistory, redo, redoDepth, undo, undoDepth } from "@codemirror/commands";
+import { EditorState, type Extension, StateEffect, StateField } from "@codemirror/state";
 import { type Command, keymap } from "@codemirror/view";
 
 import { proposalActions } from "./proposal-state";
@@ -11,43 +11,52 @@ import { remoteChange } from "./remote";
 
 /** The id of the proposal that has just come into force, or null where none is any more. */
 export const showApplied = StateEffect.define<number | null>();
+/** The proposals that are in force: no other is taken back. */
+export const keepApplied = StateEffect.define<ReadonlySet<number>>();
 
-interface TakenBack {
+interface Step {
   readonly id: number;
-  /** How many steps of what was typed there were: redo comes to it when there are as many again. */
+  /** How many steps of what was typed there were: undo and redo come to it when there are as many again. */
   readonly depth: number;
 }
 
-const takeBackEffect = StateEffect.define<TakenBack>();
+const takeBackEffect = StateEffect.define<Step>();
 const bringBackEffect = StateEffect.define<number>();
 
 const NONE: readonly never[] = [];
 
-/** The proposals that came into force one after the other since something was written, the newest last. */
-const appliedField = StateField.define<readonly number[]>({
+/** The proposals that came into force one after the other, the newest last. */
+const appliedField = StateField.define<readonly Step[]>({
   create: () => NONE,
-  update(ids, transaction) {
-    for (const effect of transaction.effects) {
-      if (effect.is(showApplied))
-        return effect.value === null ? NONE : [...without(ids, effect.value), effect.value];
-      if (effect.is(takeBackEffect)) return without(ids, effect.value.id);
-      if (effect.is(bringBackEffect)) return [...without(ids, effect.value), effect.value];
+  update(steps, { effects, startState }) {
+    const added = (id: number) => [...without(steps, id), { id, depth: undoDepth(startState) }];
+    for (const effect of effects) {
+      if (effect.is(showApplied)) return effect.value === null ? NONE : added(effect.value);
+      if (effect.is(keepApplied)) return steps.filter(({ id }) => effect.value.has(id));
+      if (effect.is(takeBackEffect)) return without(steps, effect.value.id);
+      if (effect.is(bringBackEffect)) return added(effect.value);
     }
-    return transaction.docChanged && !transaction.annotation(remoteChange) ? NONE : ids;
+    return steps;
   },
 });
 
-function without(ids: readonly number[], id: number): readonly number[] {
-  return ids.filter((other) => other !== id);
+function without(steps: readonly Step[], id: number): readonly Step[] {
+  return steps.filter((other) => other.id !== id);
 }
 
-/** The proposal that undo would take back. */
+/** What is typed next is a step of its own, however soon it comes. */
+const endStep = EditorState.transactionExtender.of(({ effects }) =>
+  effects.some((effect) => effect.is(showApplied)) ? { annotations: isolateHistory.of("full") } : null,
+);
+
+/** The proposal that undo would take back: none where something was typed since. */
 export function appliedLast(state: EditorState): number | null {
-  return state.field(appliedField, false)?.at(-1) ?? null;
+  const last = state.field(appliedField, false)?.at(-1);
+  return last && undoDepth(state) <= last.depth ? last.id : null;
 }
 
 /** The proposals that undo has taken back, until something else is written or comes into force. */
-const takenBackField = StateField.define<readonly TakenBack[]>({
+const takenBackField = StateField.define<readonly Step[]>({
   create: () => NONE,
   update(taken, transaction) {
     for (const effect of transaction.effects) {
@@ -93,6 +102,7 @@ export const bringBack: Command = (view) => {
 export const takingBack: Extension = [
   appliedField,
   takenBackField,
+  endStep,
   keymap.of([
     { key: "Mod-z", run: takeBack, preventDefault: true },
     { key: "Mod-y", mac: "Mod-Shift-z", run: bringBack, preventDefault: true },

@@ -31,6 +31,7 @@ export function FindingItem(props: FindingItemProps) {
     <li
       ref={item}
       data-finding={finding.id}
+      data-open={isOpen || undefined}
       data-box={isOpen || isContradiction || undefined}
       className={cn(
         "scroll-my-2",

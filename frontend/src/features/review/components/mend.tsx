@@ -1,5 +1,5 @@
 /** What mends the open finding: a button, or a field with a button, or the action's form. */
-import { type SyntheticEvent, useId, useMemo, useState } from "react";
+import { type SyntheticEvent, useCallback, useId, useMemo, useState } from "react";
 import { useStore } from "zustand";
 
 import { Button } from "@/components/ui/button";
@@ -7,12 +7,12 @@ import { Field, Input } from "@/components/ui/field";
 import { Select } from "@/components/ui/select";
 import type { Action, ActionField, ActionOutcome, ActionProblem } from "@/features/actions";
 import { readParts } from "@/features/actions/document-parts";
-import { ActionForm, Problem } from "@/features/actions/components/action-form";
+import { ActionForm, type FormValues, Problem } from "@/features/actions/components/action-form";
 import type { RunAction } from "@/features/actions/use-actions";
 import type { EditorSession } from "@/features/editor";
 
 import { argumentsNow, askedOf, isShort } from "../mending";
-import { keepTyped, type ReviewStore } from "../review-state";
+import { keepForm, keepTyped, type ReviewStore } from "../review-state";
 import type { Finding, FindingAction } from "../review-types";
 
 export interface MendProps {
@@ -28,8 +28,11 @@ export interface MendProps {
 }
 
 export function Mend(props: MendProps) {
-  const { session, finding, mend, actions, run, isAsked, onDone } = props;
-  const [isFormOpen, setFormOpen] = useState(isAsked);
+  const { session, store, finding, mend, actions, run, isAsked, onDone } = props;
+  const isBegun = store.getState().forms[finding.id] !== undefined;
+  const [isFormOpen, setFormOpen] = useState(isAsked || isBegun);
+  const { id } = finding;
+  const keep = useCallback((values: FormValues) => keepForm(store, id, values), [store, id]);
   const action = actions.find(({ name }) => name === mend.name);
   if (!action) return null;
   const asked = askedOf(action, mend);
@@ -52,6 +55,8 @@ export function Mend(props: MendProps) {
         given={argumentsNow(session, finding, mend)}
         ask={asked}
         text={session.read().content}
+        kept={store.getState().forms[id]}
+        onKeep={keep}
         run={run}
         onDone={onDone}
         onCancel={() => setFormOpen(false)}

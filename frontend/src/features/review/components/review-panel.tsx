@@ -15,12 +15,14 @@ import type { EditorSession } from "@/features/editor";
 import { useSessionActions } from "@/features/editor/use-session-actions";
 import { errorText } from "@/lib/api/errors";
 import { cn } from "@/lib/cn";
+import { PHONE } from "@/lib/use-media";
 
 import { dismissFinding, restoreFinding } from "../api/review-document";
 import { groupsOf } from "../groups";
 import {
   askAgain,
   countOf,
+  dropTyped,
   findingsWords,
   type ReviewStore,
   seriousOf,
@@ -29,6 +31,7 @@ import {
 } from "../review-state";
 import type { Finding } from "../review-types";
 import { underlineOf } from "../underlines";
+import { useKeptFocus } from "../use-kept-focus";
 import { FindingItem } from "./finding-item";
 
 export interface ReviewPanelProps {
@@ -38,7 +41,17 @@ export interface ReviewPanelProps {
   onShowPage: () => void;
 }
 
-export function ReviewPanel({ session, store, onShowPage }: ReviewPanelProps) {
+export function ReviewPanel(props: ReviewPanelProps) {
+  const panel = useRef<HTMLDivElement>(null);
+  useKeptFocus(panel);
+  return (
+    <div ref={panel} className="contents">
+      <Findings {...props} />
+    </div>
+  );
+}
+
+function Findings({ session, store, onShowPage }: ReviewPanelProps) {
   const state = useStore(store);
   const { review, problem } = state;
   const heading = useRef<HTMLHeadingElement>(null);
@@ -63,6 +76,7 @@ export function ReviewPanel({ session, store, onShowPage }: ReviewPanelProps) {
   const count = countOf(state);
   const serious = seriousOf(state);
   const dismissed = review.findings.filter((finding) => finding.dismissed !== null);
+  if (isDismissedShown && dismissed.length === 0) setDismissedShown(false);
   return (
     <>
       <div className="relative z-1 -mb-px flex min-h-10 flex-none items-center gap-2 border-b border-line px-4 type-small text-muted max-md:min-h-11">
@@ -148,6 +162,12 @@ function Groups({ session, store, onShowPage, heading }: GroupsProps) {
       (next?.isConnected ? next.querySelector<HTMLElement>("[aria-expanded]") : heading.current)?.focus();
     askAgain(store);
   };
+  /** The page follows without the focus; a phone shows one of both. */
+  const look = ({ id }: Finding) => {
+    const found = underlineOf(session.editorState, id);
+    if (found && found.from < found.to && !window.matchMedia(PHONE).matches)
+      session.places.showInMiddle(found.from);
+  };
   const show = (finding: Finding, part: "own" | "other") => {
     store.setState({ open: finding.id });
     const found = underlineOf(session.editorState, finding.id, part);
@@ -181,12 +201,19 @@ function Groups({ session, store, onShowPage, heading }: GroupsProps) {
                 store={store}
                 finding={finding}
                 actions={actions}
-                run={run}
+                run={(...action) => {
+                  look(finding);
+                  return run(...action);
+                }}
                 isOpen={finding.id === open}
                 onToggle={() => {
                   store.setState({ open: finding.id === open ? null : finding.id });
+                  if (finding.id !== open) look(finding);
                 }}
-                onDone={() => leave(finding)}
+                onDone={() => {
+                  leave(finding);
+                  dropTyped(store, finding.id);
+                }}
                 onDismiss={(reason) => void dismiss(session, finding, reason, leave)}
                 onShow={(part) => show(finding, part)}
               />
