@@ -114,6 +114,7 @@ test("the menu of a piece has every section, and the ways out of all of them", a
   const { user } = await sorted();
   await user.click(await pick(3));
   const menu = await screen.findByRole("menu");
+  expect(within(menu).getByText("Thanks everyone!")).toBeInTheDocument();
   expect(
     within(menu)
       .getAllByRole("menuitem")

@@ -44,7 +44,7 @@ export function PasteStep({ brief, caption, hasTitle, onBack }: PasteStepProps) 
     // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <section
       aria-label="Paste a brief"
-      className="grid flex-1 place-items-start justify-center overflow-y-auto px-gutter pt-14 pb-6 max-md:pt-6"
+      className="grid flex-1 grid-cols-[minmax(0,640px)] content-start justify-center overflow-y-auto px-gutter pt-14 pb-6 max-md:pt-6"
       onDragOver={(event) => {
         if (!event.dataTransfer.types.includes("Files")) return;
         event.preventDefault();
@@ -58,7 +58,7 @@ export function PasteStep({ brief, caption, hasTitle, onBack }: PasteStepProps) 
           event.preventDefault();
           brief.sort();
         }}
-        className="grid w-[min(640px,100vw-2*var(--gutter))] gap-5"
+        className="grid min-w-0 gap-5"
       >
         <div>
           <p className="mb-2 type-caption text-muted">{caption}</p>

@@ -118,6 +118,7 @@ export function PieceList(props: PieceListProps) {
     setSplit(null);
   };
   const places = new Map(sorting.pieces.map(({ number }, place) => [number, place]));
+  const words = shown.find(({ number }) => number === current)?.text.trim();
   const menu = (trigger: ReactNode) => (
     <Menu open={isOpen} onOpenChange={setOpen}>
       <MenuTrigger>{trigger}</MenuTrigger>
@@ -131,6 +132,15 @@ export function PieceList(props: PieceListProps) {
           setSplit(current);
         }}
       >
+        {/* Where the menu covers the piece, it says its words; the button's name says which it is. */}
+        <p
+          aria-hidden
+          className="sticky -top-1 z-1 -m-1 mb-1 border-b border-line bg-raised px-3 py-2 type-small text-muted md:hidden"
+        >
+          <span dir="auto" className="line-clamp-3 break-words whitespace-pre-line">
+            {words}
+          </span>
+        </p>
         {headings.map((heading, index) => (
           <MenuItem
             key={heading}

@@ -107,7 +107,7 @@ export function FilterChips({
     <div
       role="group"
       aria-label="Show"
-      className="flex flex-none gap-1.5 overflow-x-auto border-b border-line px-4 py-2 md:hidden"
+      className="flex flex-none flex-wrap gap-1.5 border-b border-line px-4 py-2 md:hidden"
     >
       {chips.map(({ value, label }) => (
         <button
@@ -115,7 +115,7 @@ export function FilterChips({
           type="button"
           aria-pressed={filter === value}
           onClick={() => onFilter(value)}
-          className="min-h-8 flex-none rounded-control border border-line-strong bg-raised px-2.5 type-small whitespace-nowrap aria-pressed:border-accent-line aria-pressed:bg-accent-soft aria-pressed:text-accent"
+          className="min-h-8 flex-none rounded-control border border-line-strong bg-raised px-2 type-small whitespace-nowrap aria-pressed:border-accent-line aria-pressed:bg-accent-soft aria-pressed:text-accent"
         >
           {label}
         </button>
