@@ -16,7 +16,8 @@ export function ChatHead({ badge, children }: { badge?: ReactNode; children?: Re
       slot &&
       createPortal(
         <>
-          <span className="flex min-w-0">{badge}</span>
+          {/* Beside tabs and a button a narrow pane has no room for it. */}
+          <span className={cn("flex min-w-0", hasAction && "md:@max-[560px]:hidden")}>{badge}</span>
           {hasAction && (
             <span data-action className="flex flex-none items-center gap-2 max-md:ml-auto">
               {children}

@@ -23,7 +23,7 @@ export const UserMessage = memo(function UserMessage({ text, name, guest, childr
   const isLong = text.length > LONG_TEXT || text.split("\n").length > LONG_LINES;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-2 pl-6 md:group-data-wide/log:pl-16">
-      <div className="min-w-0 justify-self-end rounded-menu bg-raised px-3 py-[7px] shadow-[inset_0_0_0_1px_var(--line)] group-data-wide/log:bg-hover group-data-wide/log:shadow-none">
+      <div className="max-w-full min-w-0 justify-self-end rounded-menu bg-raised px-3 py-[7px] shadow-[inset_0_0_0_1px_var(--line)] group-data-wide/log:bg-hover group-data-wide/log:shadow-none">
         <span className="sr-only">{name} said: </span>
         {children ? (
           <div className={cn(isLong && !isOpen && "max-h-40 overflow-hidden")}>{children}</div>

@@ -22,7 +22,7 @@ export function SaidMessage({ text, name, guest }: SaidMessageProps) {
   if (!isTable && !isList) return <UserMessage text={text} name={name} guest={guest} />;
   return (
     <UserMessage text={text} name={name} guest={guest}>
-      <Markdown text={text} />
+      <Markdown text={text} lines />
     </UserMessage>
   );
 }

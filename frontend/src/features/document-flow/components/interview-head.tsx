@@ -1,4 +1,7 @@
 /** Where the interview stands: the section asked about, how many questions are covered, and a tick for each section. */
+import { useContext } from "react";
+
+import { PaneHeadSlot } from "@/components/patterns/pane-head";
 import type { Interview } from "@/lib/api/types";
 import { cn } from "@/lib/cn";
 
@@ -29,6 +32,7 @@ interface InterviewHeadProps {
 }
 
 export function InterviewHead({ interview, onSection }: InterviewHeadProps) {
+  const isUnderTabs = useContext(PaneHeadSlot) !== undefined;
   const { place, heading, covered } = interviewProgress(interview);
   const { sections, isComplete, current } = interview;
   const tick = (state: Section["state"]) =>
@@ -37,7 +41,12 @@ export function InterviewHead({ interview, onSection }: InterviewHeadProps) {
   const isBehind = ({ state }: Section, index: number) =>
     index !== current?.index && (isComplete || state !== "open" || index < (current?.index ?? 0));
   return (
-    <div className="grid flex-none gap-2 border-b border-line px-4 pb-3 max-md:pt-3">
+    <div
+      className={cn(
+        "grid flex-none gap-2 border-b border-line px-4 pb-3",
+        isUnderTabs ? "pt-3" : "max-md:pt-3",
+      )}
+    >
       <div className="flex items-center gap-2 type-small">
         <span className={cn("whitespace-nowrap", heading === null ? "flex-1 font-medium" : "text-muted")}>
           {place}
