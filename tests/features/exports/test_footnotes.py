@@ -33,8 +33,10 @@ async def shown(converter: Converter, text: str) -> str:
     if file.startswith(b"%PDF"):
         return " ".join(reading.by_pdf_reader(file).split())
     parts = reading.parts(file)
-    read = (reading.tree(parts[f"word/{name}.xml"]).itertext() for name in ("document", "footnotes"))
-    return " ".join("".join(part) for part in read)
+    roots = [reading.tree(parts[f"word/{name}.xml"]) for name in ("document", "footnotes")]
+    for line_end in (line_end for root in roots for line_end in root.iter(f"{reading.W}br")):
+        line_end.text = "\n"
+    return " ".join("".join(root.itertext()) for root in roots)
 
 
 @pytest.mark.parametrize(
