@@ -192,7 +192,10 @@ test("a finding that goes while one is in its field leaves the focus to the next
   await user.click(await panel.findByRole("button", { name: "Replace: FR-003 Open-ended time" }));
   const at = BEFORE.indexOf(WEAK);
   act(() =>
-    view.dispatch({ changes: { from: at, to: at + WEAK.length, insert: "at once" }, userEvent: "input.type" }),
+    view.dispatch({
+      changes: { from: at, to: at + WEAK.length, insert: "at once" },
+      userEvent: "input.type",
+    }),
   );
   await waitFor(() => expect(panel.getByRole("button", { name: "Two figures" })).toHaveFocus());
 });

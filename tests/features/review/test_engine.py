@@ -239,3 +239,9 @@ def test_a_document_with_headings_alone_has_nothing_to_review_yet() -> None:
     plan = get_template(1).sections
     reviewed = review("".join(f"## {one.heading}\n\n" for one in plan), plan)
     assert (reviewed.characters, reviewed.findings) == (0, ())
+
+
+def test_a_contradiction_of_two_counts_is_named_by_what_is_counted() -> None:
+    frame = "## Requirements\n\n**FR-001** A return has up to {} photos per item.\n"
+    text = frame.format(5) + "\n**FR-002** A return has up to 3 photos per item.\n"
+    assert "Two figures for the photos" in {one.title for one in review(text).findings}

@@ -35,6 +35,8 @@ _NEGATIVES = vocabulary.words("negative")
 _LAUNCH, _STAGE = map(vocabulary.pattern, ("launch", "stage"))
 _DIGIT = re.compile(r"\d")
 _MONTH = re.compile(r"Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec|20\d\d-")
+_PAST = re.compile(r"\b(?:launched|went|was|were|had)\b", re.IGNORECASE)
+_SUMMARIES = frozenset({"summary", "overview", "abstract"})
 _FIGURED: frozenset[Kind] = frozenset({"requirements", "criteria", "stories", "scope", "rollout", ""})
 _DATED: frozenset[Kind] = frozenset({"requirements", "criteria", "stories", "scope", "rollout", "risks", ""})
 
@@ -113,9 +115,10 @@ def figures_of(piece: Piece) -> tuple[Figure, ...]:
     found: list[Figure] = []
     for one in piece.statements:
         kind = one.heading.kind
-        is_judged = kind in _FIGURED and (one.role != "other" or kind == "scope")
-        if is_judged and len(one.words) <= _LONG and _DIGIT.search(one.words):
-            found += _figures(one)
+        if kind in _FIGURED and len(one.words) <= _LONG and _DIGIT.search(one.words):
+            # Of what is said by the way, only how long something is kept is meant as a rule.
+            is_rule = one.role != "other" or kind == "scope"
+            found += (each for each in _figures(one) if is_rule or each.attribute == "retention")
     return tuple(found)
 
 
@@ -156,7 +159,9 @@ def _figure(statement: Statement, clause: str, number: re.Match[str]) -> Figure 
         value=_value(number["number"]) * factor,
         limit="" if is_kept else limit,
         subject=subject,
-        name=next((word for word in reversed(words_of(rest)) if _root(word) in subject), ""),
+        name=number["unit"].lower()
+        if unit.startswith("count")
+        else next((word for word in reversed(words_of(rest)) if _root(word) in subject), ""),
         id=statement.id,
         is_conditional=_CONDITION.search(before + clause) is not None,
         spot=statement.spot(number.start("number"), number.end()),
@@ -182,12 +187,15 @@ def dates_of(piece: Piece, text: str) -> tuple[Dated, ...]:
     """The days of a piece on which something happens."""
     found: list[Dated] = []
     for one in piece.statements:
-        is_judged = one.heading.kind in _DATED and not one.is_cell and len(one.words) <= _LONG
+        is_summary = one.heading.text.casefold().strip() in _SUMMARIES
+        is_told = one.heading.kind in _DATED or (is_summary and _PAST.search(one.words) is None)
+        is_judged = is_told and not one.is_cell and len(one.words) <= _LONG
         if is_judged and _DIGIT.search(one.words) and _MONTH.search(one.words):
             for start, end in _clauses(one.words):
                 dates = list(_DATE.finditer(one.words, start, end))
                 if len(dates) == 1:
-                    found += _dated(one.words[start:end], dates[0], one.spot(*dates[0].span()))
+                    dated = _dated(one.words[start:end], dates[0], one.spot(*dates[0].span()))
+                    found += (each for each in dated if each.is_named or not is_summary)
     for section, table in piece.tables:
         heading = piece.heading(section)
         for row in table.rows[:200] if heading.kind in ("rollout", "", "scope") else ():
