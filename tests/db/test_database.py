@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import sqlite3
 import threading
 import time
 from functools import partial
@@ -15,7 +16,7 @@ import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import Connection, select, text, update
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy.exc import DatabaseError, IntegrityError, ProgrammingError
 
 from requill.db.database import Database
 from requill.db.engines import Engines
@@ -226,6 +227,35 @@ async def test_a_broken_constraint_is_the_callers_to_name(database: Database) ->
     with pytest.raises(IntegrityError):
         await database.write(_begin)
     assert await database.read(_count) == 0
+
+
+async def test_a_database_that_turned_read_only_is_away_and_serves_again_after(
+    postgres_server: PostgresServer,
+) -> None:
+    with postgres_server.database() as url:
+        door = Database(postgres_engines(url), publish=lambda _: None)
+        await door.migrate()
+
+        def refused(session: Session) -> None:
+            session.execute(text("SET TRANSACTION READ ONLY"))
+            _begin(session)
+
+        with pytest.raises(Unavailable):
+            await door.write(refused)
+        with pytest.raises(ProgrammingError):  # a fault of the program is none of the database
+            await door.write(lambda session: session.execute(text("SELECT 1 FROM nowhere")))
+        await door.write(_begin)
+        assert await door.read(_count) == 0
+        await door.close()
+
+
+async def test_a_file_that_is_damaged_is_away(database: Database) -> None:
+    def find_damage(_session: Session) -> None:
+        raise DatabaseError("SELECT", None, sqlite3.DatabaseError("database disk image is malformed"))
+
+    for run in (database.read, database.write):
+        with pytest.raises(Unavailable):
+            await run(find_damage)
 
 
 async def test_whatever_a_unit_of_work_raises_reaches_who_waits_for_it(database: Database) -> None:

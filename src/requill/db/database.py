@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 import anyio
 import anyio.to_thread
 from sqlalchemy import text
-from sqlalchemy.exc import InterfaceError, OperationalError
+from sqlalchemy.exc import DataError, DBAPIError, IntegrityError, NotSupportedError, ProgrammingError
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 
 from requill.db.desk import Desk
@@ -30,7 +30,9 @@ _BUSY_SECONDS = "2"
 _NO_ROOM = "There is no room left on the disk: nothing can be saved."
 _DEADLOCK, _DISK_FULL = "40P01", "53100"  # as PostgreSQL names them
 _AFTER_DEADLOCK_SECONDS = 0.1
-_AWAY = (OperationalError, InterfaceError, PoolTimeoutError)
+# What the work did wrong. Anything else that a driver raises says that the database cannot serve: one that
+# turned read-only, or whose file is damaged, says it with the most general of the errors.
+_OF_THE_WORK = (IntegrityError, DataError, ProgrammingError, NotSupportedError)
 
 
 class Database:
@@ -160,9 +162,9 @@ def _write_all(session: Session, taken: Round) -> None:
         session.take_events()
         try:
             result = _done(session, job, keeps=True)
-        except _AWAY:
-            raise
-        except BaseException as error:  # noqa: BLE001 - it is the caller's to handle
+        except BaseException as error:
+            if _is_away(error):
+                raise
             job.fail(error)
             if own.is_active:
                 own.rollback()
@@ -189,9 +191,16 @@ def _done(session: Session, job: Job, *, keeps: bool = False) -> Any:
         session.close()
 
 
+def _is_away(error: BaseException) -> bool:
+    """Whether the database failed, and not the work that was done in it."""
+    if isinstance(error, DBAPIError):
+        return not isinstance(error, _OF_THE_WORK)
+    return isinstance(error, PoolTimeoutError)
+
+
 def _is_deadlock(error: Unavailable) -> bool:
     cause = error.__cause__
-    return isinstance(cause, OperationalError) and getattr(cause.orig, "sqlstate", None) == _DEADLOCK
+    return isinstance(cause, DBAPIError) and getattr(cause.orig, "sqlstate", None) == _DEADLOCK
 
 
 def _is_full(error: BaseException) -> bool:
@@ -201,7 +210,7 @@ def _is_full(error: BaseException) -> bool:
 
 
 def _fail(jobs: Sequence[Job], error: BaseException) -> None:
-    if isinstance(error, _AWAY):
+    if _is_away(error):
         away = Unavailable(_NO_ROOM if _is_full(error) else None, headers={"Retry-After": _BUSY_SECONDS})
         away.__cause__ = error
         error = away

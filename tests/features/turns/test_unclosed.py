@@ -9,7 +9,7 @@ import anyio
 import pytest
 
 from requill.ai.scripted import saying
-from requill.features.turns import policy
+from requill.features.turns import policy, service
 from tests.support.desks import Desk, assert_nothing_happened, desk
 from tests.support.disks import before_commits, lose_the_answer, lose_the_disk
 
@@ -68,3 +68,28 @@ async def test_a_turn_whose_opening_was_done_unheard_does_not_hold_its_place(
             assert (await at.ask()).status_code == 503
         await _nothing_runs(at)
         await assert_nothing_happened(at)
+
+
+async def test_housekeeping_that_fails_in_whatever_way_stops_nothing(
+    environment: Mapping[str, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    failed = anyio.Event()
+
+    def fail(*_: object, **__: object) -> None:
+        failed.set()
+        raise RuntimeError("unforeseen")
+
+    monkeypatch.setattr(policy, "HOUSEKEEPING_SECONDS", 0.01)
+    async with desk(environment, saying("For them.")) as at:
+        monkeypatch.setattr(service, "sweep", fail)
+        with anyio.fail_after(30):
+            await failed.wait()
+        assert (await at.ask()).json()["assistantMessage"]["content"] == "For them."
+        assert (await at.person.get("/api/ready")).status_code == 200
+
+
+async def test_without_an_engine_the_server_is_not_ready(environment: Mapping[str, str]) -> None:
+    async with desk(environment) as at:
+        at.house.api.state.turns._tasks = None
+        assert (await at.person.get("/api/ready")).status_code == 503
+        assert (await at.person.get("/api/health")).status_code == 200

@@ -12,6 +12,7 @@ from starlette.responses import Response
 from requill.api.answers import answer
 from requill.api.routing import Router
 from requill.api.schemas import ANY_REFUSAL, Outgoing
+from requill.kit.errors import Unavailable
 
 router = Router(tags=["system"], responses=ANY_REFUSAL)
 
@@ -30,8 +31,10 @@ async def health() -> Response:
 
 @router.get("/api/ready", response_model=Health)
 async def ready(request: Request) -> Response:
-    """200 when the database answers too; 503 when it does not, or has no room left on its disk."""
+    """200 when the database answers, has room on its disk, and turns can be begun; 503 otherwise."""
     await request.app.state.database.ping()
+    if not request.app.state.turns.is_running:
+        raise Unavailable
     return answer(Health())
 
 

@@ -74,6 +74,11 @@ class TurnEngine:
         self._gave_way_at = 0.0
         self._windows = Windows()
 
+    @property
+    def is_running(self) -> bool:
+        """Whether turns can be begun."""
+        return self._tasks is not None
+
     @asynccontextmanager
     async def running(self) -> AsyncIterator[None]:
         """Work while this is open; turns that are under way at the end are kept as far as they came."""
@@ -296,6 +301,8 @@ class TurnEngine:
                 await self._sweep(everything=False)
             except DomainError as error:
                 log.warning("housekeeping failed", error=error.code)
+            except Exception:
+                log.exception("housekeeping failed")
 
     async def _sweep(self, *, everything: bool) -> None:
         await self._database.write(
