@@ -10,6 +10,8 @@ import pytest
 
 from requill.ai.interface import AssistantMessage, ProviderUnavailable, Role, UserMessage
 from requill.ai.scripted import ScriptedModel, saying
+from requill.features.accounts.throttle import Rule
+from requill.features.chat import routes
 from requill.features.chat.titling import clean_title
 from tests.support.people import House, Json, Person
 
@@ -217,22 +219,49 @@ async def test_a_thread_without_a_word_cannot_be_named(house: House) -> None:
 async def test_a_name_without_words_leaves_the_title(environment: Mapping[str, str], answer: str) -> None:
     async with House.opened(environment, ScriptedModel(saying("Hi"), saying(answer))) as house:
         person = await house.guest()
-        thread = await person.begin_thread("Kept")
+        thread = await person.begin_thread("New Conversation")
         await say(person, thread)
         refused = await person.post(f"/api/chat/threads/{thread['id']}/auto-title")
         assert (refused.status_code, refused.json()["code"]) == (502, "PROVIDER_EMPTY")
-        assert await titles(person) == ["Kept"]
+        assert await titles(person) == ["New Conversation"]
 
 
 async def test_a_provider_that_is_away_leaves_the_title(environment: Mapping[str, str]) -> None:
     script = ScriptedModel(saying("Hi"), [ProviderUnavailable()])
     async with House.opened(environment, script) as house:
         person = await house.guest()
-        thread = await person.begin_thread("Kept")
+        thread = await person.begin_thread("New Conversation")
         await say(person, thread)
         refused = await person.post(f"/api/chat/threads/{thread['id']}/auto-title")
         assert (refused.status_code, refused.json()["code"]) == (503, "PROVIDER_UNAVAILABLE")
-        assert await titles(person) == ["Kept"]
+        assert await titles(person) == ["New Conversation"]
+
+
+async def test_a_thread_that_has_a_title_costs_nothing_to_name(environment: Mapping[str, str]) -> None:
+    model = ScriptedModel(saying("Hi"))
+    async with House.opened(environment, model) as house:
+        person = await house.guest()
+        thread = await person.begin_thread("My own words")
+        await say(person, thread)
+        named = await person.post(f"/api/chat/threads/{thread['id']}/auto-title")
+        assert named.json() == {"title": "My own words"}
+        assert model.calls == 1
+
+
+async def test_who_has_threads_named_again_and_again_has_to_wait(
+    environment: Mapping[str, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(routes, "NAMINGS", Rule("name a thread", 2, 3600))
+    model = ScriptedModel(saying("Hi"), *[saying("New Conversation")] * 3)
+    async with House.opened(environment, model) as house:
+        person = await house.guest()
+        thread = await person.begin_thread()
+        await say(person, thread)
+        path = f"/api/chat/threads/{thread['id']}/auto-title"
+        answers = [await person.post(path) for _ in range(3)]
+        assert [answer.status_code for answer in answers] == [200, 200, 429]
+        assert int(answers[-1].headers["Retry-After"]) > 0
+        assert model.calls == 3
 
 
 async def test_a_title_that_a_person_gives_meanwhile_stays(environment: Mapping[str, str]) -> None:

@@ -5,9 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from enum import StrEnum
 
+from requill.features.accounts.throttle import Rule
 from requill.kit.actor import Actor
 
 DEFAULT_TITLE = "New conversation"
+# Under these names a thread has none yet: the assistant names it.
+DEFAULT_TITLES = frozenset({DEFAULT_TITLE, "New Conversation", "General Conversation"})
+NAMINGS = Rule("name a thread", 60, 60 * 60)
 HISTORY = 30  # messages that a model gets at most; how long the conversation is makes no difference
 NAMED_AFTER = 4  # messages from which a title is made
 

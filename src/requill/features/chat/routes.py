@@ -14,8 +14,11 @@ from requill.api.idempotency import fingerprint, once
 from requill.api.routing import Router
 from requill.api.schemas import PAGED, REFUSED, Done, PageLimit, PathId, RowId, SearchText
 from requill.db.session import Session
+from requill.features.accounts.errors import TooManyAttempts
+from requill.features.accounts.throttle import Attempt, Throttle
 from requill.features.chat import service, threads
 from requill.features.chat.finding import ThreadFinder
+from requill.features.chat.policy import NAMINGS
 from requill.features.chat.schemas import (
     ChatAnswer,
     NewThread,
@@ -138,7 +141,11 @@ async def delete_thread(by: By, thread_id: PathId) -> Response:
 
 @router.post("/api/chat/threads/{thread_id}/auto-title", response_model=ThreadName)
 async def name_thread(request: Request, by: By, key: IdempotencyKey, thread_id: PathId) -> Response:
-    """Let the assistant name a thread; counts no message. A title given meanwhile stays."""
+    """Let the assistant name a thread without a title; counts no message. A title given meanwhile stays."""
+    throttle: Throttle = request.app.state.throttle
+    wait = await by.write(lambda session, actor: throttle.hit(session, Attempt(NAMINGS, actor.user_id)))
+    if wait is not None:
+        raise TooManyAttempts(wait)
     return await respond(request, by, ThreadName(title=""), NameThread(thread_id), key)
 
 

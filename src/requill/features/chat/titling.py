@@ -19,7 +19,7 @@ from requill.api.limits import TITLE_CHARACTERS
 from requill.db.session import Session
 from requill.features.chat import threads
 from requill.features.chat.errors import NothingToName
-from requill.features.chat.policy import NAMED_AFTER, Action
+from requill.features.chat.policy import DEFAULT_TITLES, NAMED_AFTER, Action
 from requill.features.turns import service as turns
 from requill.features.turns.schemas import Words
 from requill.features.turns.work import Opening, Outcome, Place, ToolOutcome, no_such_tool
@@ -33,7 +33,7 @@ _AROUND = "\"'“”„«»‘’*_. "
 
 
 class NameThread(Struct):
-    """Implements `TurnWork`: the assistant gives a thread its title. Takes no allowance."""
+    """Implements `TurnWork`: the assistant gives a thread that has none its title. Takes no allowance."""
 
     thread_id: int
     _title: str = ""
@@ -49,8 +49,10 @@ class NameThread(Struct):
         if not self._said(session, actor):
             raise NothingToName
 
-    def load(self, session: Session, actor: Actor, budget: int) -> ModelRequest:
-        """See `TurnWork.load`."""
+    def load(self, session: Session, actor: Actor, budget: int) -> ModelRequest | None:
+        """See `TurnWork.load`: of a thread that has a title nothing is asked."""
+        if self._title not in DEFAULT_TITLES:
+            return None
         said = tuple(_spoken(row) for row in self._said(session, actor))
         return ModelRequest(Role.TITLER, (*said, UserMessage(_REQUEST)), max_output_tokens=_TOKENS)
 
@@ -60,6 +62,8 @@ class NameThread(Struct):
 
     def store(self, session: Session, actor: Actor, outcome: Outcome) -> dict[str, Any]:
         """See `TurnWork.store`. A title that the person gave meanwhile stays."""
+        if self._title not in DEFAULT_TITLES:
+            return {"title": threads.get_thread(session, actor, self.thread_id).title}
         title = clean_title(outcome.text)
         if not title:
             raise ProviderEmpty
