@@ -42,3 +42,14 @@ async def test_what_is_not_true_or_false_is_no_choice(house: House, value: Json)
     refused = await person.patch("/api/settings", {"reviewChangesFirst": value})
     assert (refused.status_code, refused.json()["code"]) == (422, "INVALID")
     assert (await person.get("/api/settings")).json()["reviewChangesFirst"] is False
+
+
+async def test_of_very_many_mistakes_only_the_number_is_told(house: House) -> None:
+    person = house.stranger()
+    few = await person.post("/api/login", {f"unknown{number}": 1 for number in range(18)})
+    assert [error["field"] for error in few.json()["errors"]][-1] == "unknown17"
+    many = await person.post("/api/login", {f"unknown{number}": 1 for number in range(20_000)})
+    assert (many.status_code, many.json()["code"]) == (422, "INVALID")
+    assert many.json()["errors"] == [
+        {"field": "", "message": "The request has 20,002 mistakes, too many to list."}
+    ]

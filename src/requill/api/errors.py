@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from http import HTTPStatus
 from typing import Any
 
 import structlog
+from pydantic import ValidationError
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
@@ -20,6 +21,7 @@ from requill.kit.errors import DomainError, FieldError, Invalid, NotFound
 
 log = structlog.get_logger(__name__)
 _SERVER_ERROR = 500
+_MOST_TOLD = 20  # mistakes in one request
 _NO_SUCH_METHOD = "This address cannot be called in this way."
 
 
@@ -73,6 +75,17 @@ class TitleRequired(Invalid):
     def __init__(self) -> None:
         super().__init__(FieldError("title", TITLE_REQUIRED), message="Title required")
         self.description = TITLE_REQUIRED
+
+
+def problems_of(error: ValidationError) -> Sequence[Mapping[str, Any]]:
+    """What a validation found; of more mistakes than anybody reads, how many there are.
+
+    To put each of a million into words keeps everybody waiting, and makes an answer larger than the request.
+    """
+    if error.error_count() <= _MOST_TOLD:
+        return error.errors()
+    words = f"The request has {error.error_count():,} mistakes, too many to list."
+    return [{"type": "too_many_mistakes", "loc": (), "msg": words}]
 
 
 def invalid_of(problems: Iterable[Mapping[str, Any]]) -> Invalid:

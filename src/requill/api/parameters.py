@@ -18,6 +18,7 @@ from pydantic import BaseModel, TypeAdapter, ValidationError
 from pydantic.alias_generators import to_camel
 from starlette.requests import ClientDisconnect, Request
 
+from requill.api.errors import problems_of
 from requill.kit.compute import compute
 from requill.kit.errors import Malformed
 
@@ -134,7 +135,8 @@ class _Reader(Struct, frozen=True):
             try:
                 values[self.name] = self.adapter.validate_python(value)
             except ValidationError as error:
-                problems += ({**problem, "loc": (*self.place, *problem["loc"])} for problem in error.errors())
+                told = problems_of(error)
+                problems += ({**problem, "loc": (*self.place, *problem["loc"])} for problem in told)
         elif self.default is REQUIRED:
             problems.append({"type": "missing", "loc": self.place})
         else:
