@@ -113,6 +113,14 @@ async def test_a_name_or_an_address_can_be_had_once(house: House, username: str,
     assert await _accounts(house) == 1
 
 
+async def test_it_is_told_ten_times_an_hour_that_an_address_has_an_account(house: House) -> None:
+    await house.member("mara")
+    person = await house.guest()
+    tries = [await person.register(f"other{number}", email="mara@example.org") for number in range(11)]
+    assert [one.status_code for one in tries] == [409] * 10 + [429]
+    assert (await person.register("other", email="other@example.org")).status_code == 201
+
+
 async def test_fifty_at_once_for_one_name_or_address_are_one_account(house: House) -> None:
     names = ("mara", "MARA", "Mara", "ｍａｒａ", "𝓶𝓪𝓻𝓪", "mARA", "ⓜⓐⓡⓐ")
     addresses = ("mara@example.org", "MARA@example.org", "ｍara@example.org", "mara@EXAMPLE.org")

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime, timedelta
 
 import anyio
+import httpx2
 import pytest
 from sqlalchemy import select
 
 from requill.db.session import Session
 from requill.features.accounts.throttle import Attempt, Rule, Throttle
 from requill.models import Throttle as ThrottleRow
-from tests.support.people import House, Person
+from tests.support.people import PASSWORD, House, Person
 
 pytestmark = pytest.mark.anyio
 
@@ -37,6 +38,15 @@ async def _hit(house: House, *subjects: str) -> int | None:
 
 async def _guess(person: Person, times: int, username: str = "mara") -> list[int]:
     return [(await person.log_in(username, f"guess {number}")).status_code for number in range(times)]
+
+
+async def _guess_from(house: House, addresses: Sequence[str]) -> list[int]:
+    return [(await _log_in_from(house, address, "a guess")).status_code for address in addresses]
+
+
+async def _log_in_from(house: House, address: str, password: str = PASSWORD) -> httpx2.Response:
+    form = {"username": "mara", "password": password}
+    return await house.stranger().post("/api/login", form, headers={"X-Forwarded-For": address})
 
 
 async def test_after_so_many_attempts_one_waits_until_the_time_is_over(
@@ -119,12 +129,38 @@ async def test_the_owners_open_session_goes_on_and_so_do_other_names(house: Hous
 async def test_strangers_elsewhere_do_not_keep_the_owner_out(environment: Mapping[str, str]) -> None:
     async with House.opened({**environment, "REQUILL_TRUSTED_PROXIES": "127.0.0.1"}) as house:
         await house.member("mara")
-        form = {"username": "mara", "password": "a guess"}
-        stranger = house.stranger()
-        for _ in range(12):
-            last = await stranger.post("/api/login", form, headers={"X-Forwarded-For": "192.0.2.1"})
-        assert last.status_code == 429
-        assert (await house.stranger().log_in("mara")).status_code == 200
+        assert await _guess_from(house, ["192.0.2.1"] * 101) == [401] * 10 + [429] * 91
+        assert (await _log_in_from(house, "192.0.2.9")).status_code == 200
+
+
+async def test_of_many_addresses_none_keeps_the_owner_out_where_they_logged_in_before(
+    environment: Mapping[str, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("requill.features.accounts.entrance.LOGIN_ACCOUNT", Rule("login account", 5, 3600))
+    async with House.opened({**environment, "REQUILL_TRUSTED_PROXIES": "127.0.0.1"}) as house:
+        await house.member("mara")
+        assert (await _log_in_from(house, "192.0.2.50")).status_code == 200
+        await _guess_from(house, [f"192.0.2.{number}" for number in range(7)])
+        assert (await _log_in_from(house, "192.0.2.51")).status_code == 429
+        assert (await _log_in_from(house, "192.0.2.50")).status_code == 200
+
+
+async def test_colleagues_who_guess_do_not_keep_the_owner_out_of_the_address_they_share(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("requill.features.accounts.entrance.LOGIN_ADDRESS", Rule("login address", 5, 900))
+    await house.member("mara")
+    for number in range(6):
+        last = await _guess(house.stranger(), 1, f"other{number}")
+    assert last == [429]
+    assert (await house.stranger().log_in("mara")).status_code == 200
+
+
+async def test_by_name_and_by_address_it_is_one_account(house: House) -> None:
+    await house.member("mara")
+    person = house.stranger()
+    assert await _guess(person, 10, "mara") == [401] * 10
+    assert await _guess(person, 1, "mara@example.org") == [429]
 
 
 async def test_many_addresses_together_cannot_guess_for_ever(

@@ -25,13 +25,17 @@ from requill.features.accounts.throttle import Attempt, Rule, Throttle
 from requill.kit.errors import AccountRequired, FieldError, Invalid, NotSignedIn
 
 log = structlog.get_logger(__name__)
-_QUARTER, _HOUR = 15 * 60, 60 * 60
-# Few for one account from one address, more where either is shared, so that strangers who guess at an
-# account do not keep its owner out for long, and colleagues behind one address do not keep out each other.
+_QUARTER, _HOUR, _MONTH = 15 * 60, 60 * 60, 30 * 24 * 60 * 60
+# Few for one account from one address, more where either is shared. What strangers try keeps nobody out of
+# their own account at an address from which they logged in within the last month.
 LOGIN_HERE = Rule("login", 10, _QUARTER)
 LOGIN_ACCOUNT = Rule("login account", 100, _HOUR)
-LOGIN_ADDRESS = Rule("login address", 100, _QUARTER)
+LOGIN_ADDRESS = Rule("login address", 1_000, _QUARTER)
+LOGGED_IN_HERE = Rule("logged in", 1, _MONTH)
 REGISTER_ADDRESS = Rule("register address", 300, _HOUR)
+REGISTER_TAKEN = Rule(
+    "register taken", 10, _HOUR
+)  # how often it is told that an e-mail address has an account
 CHANGE_PASSWORD = Rule("change password", 10, _QUARTER)
 
 
@@ -45,16 +49,12 @@ class Entrance(Struct, frozen=True):
 
     async def log_in(self, credentials: Credentials, login: Login) -> SignedIn:
         """Let in who knows the password. Raises `InvalidCredentials` and `TooManyAttempts`."""
-        key = names.key_of(login.username)
-        attempts = (
-            Attempt(LOGIN_HERE, f"{credentials.address} {key}"),
-            Attempt(LOGIN_ACCOUNT, key),
-            Attempt(LOGIN_ADDRESS, credentials.address),
-        )
 
         def begin(session: Session) -> tuple[int | None, str | None, str | None]:
             user = self.accounts.by_login(session, login.username)
-            wait = self.throttle.hit(session, *attempts)
+            # By name or by e-mail, it is one account.
+            subject = names.key_of(login.username) if user is None else user.id
+            wait = self._count(session, credentials.address, subject)
             return (wait, None, None) if user is None else (wait, user.id, user.password_hash)
 
         wait, user_id, kept = await self.database.write(begin)
@@ -68,10 +68,25 @@ class Entrance(Struct, frozen=True):
             user = queries.lock_registered(session, found)
             if user is None or user.password_hash != kept:  # changed since it was compared
                 raise InvalidCredentials
-            self.throttle.forgive(session, *attempts)
+            here, *shared = _attempts(credentials.address, found)
+            logged_in = _logged_in(credentials.address, found)
+            self.throttle.forgive(
+                session, here, *() if self.throttle.is_counted(session, logged_in) else shared
+            )
+            self.throttle.hit(session, logged_in)
             return self.accounts.sign_in(session, credentials, found)
 
         return await self.database.write(finish)
+
+    def _count(self, session: Session, address: str, subject: str) -> int | None:
+        """Count a try to log in; None when it may go on, else for how many seconds to stay away."""
+        here, account, at_address = _attempts(address, subject)
+        wait = self.throttle.hit(session, here)
+        if self.throttle.is_counted(session, _logged_in(address, subject)):
+            return wait
+        wait = wait or self.throttle.hit(session, at_address)
+        # What is refused already is no guess at the account, and does not count against its owner.
+        return wait or self.throttle.hit(session, account)
 
     async def register(self, credentials: Credentials, form: Registration) -> SignedIn:
         """Make an account and let its owner in. Raises `Invalid`, `Taken` and `TooManyAttempts`."""
@@ -79,8 +94,9 @@ class Entrance(Struct, frozen=True):
 
         def begin(session: Session) -> tuple[int | None, bool]:
             wait = self.throttle.hit(session, Attempt(REGISTER_ADDRESS, credentials.address))
-            taken = queries.username_exists(session, names.key_of(form.username))
-            return wait, taken or self.accounts.by_email(session, form.email) is not None
+            if self.accounts.by_email(session, form.email) is not None:
+                return wait or self.throttle.hit(session, Attempt(REGISTER_TAKEN, credentials.address)), True
+            return wait, queries.username_exists(session, names.key_of(form.username))
 
         wait, is_taken = await self.database.write(begin)
         if wait is not None:
@@ -97,6 +113,7 @@ class Entrance(Struct, frozen=True):
 
         def finish(session: Session) -> SignedIn:
             user_id = self.accounts.create_user(session, new)
+            self.throttle.hit(session, _logged_in(credentials.address, user_id))
             return self.accounts.sign_in(session, credentials, user_id, is_new=True)
 
         return await self.database.write(finish)
@@ -175,3 +192,16 @@ class Entrance(Struct, frozen=True):
         errors = [FieldError(field, problem) for field, problem in problems.items() if problem is not None]
         if errors:
             raise Invalid(*errors)
+
+
+def _attempts(address: str, subject: str) -> tuple[Attempt, Attempt, Attempt]:
+    """What a try to log in counts against: the account from here, the account, and the address."""
+    return (
+        Attempt(LOGIN_HERE, f"{address} {subject}"),
+        Attempt(LOGIN_ACCOUNT, subject),
+        Attempt(LOGIN_ADDRESS, address),
+    )
+
+
+def _logged_in(address: str, user_id: str) -> Attempt:
+    return Attempt(LOGGED_IN_HERE, f"{address} {user_id}")

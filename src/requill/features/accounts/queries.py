@@ -197,6 +197,12 @@ def hit(session: Session, subject: bytes, resets_at: datetime) -> tuple[int, dat
     return row.hits, row.resets_at
 
 
+def has_hits(session: Session, subject: bytes) -> bool:
+    """Whether the subject has counts whose time is not over."""
+    counted = select(Throttle.hits).where(Throttle.subject == subject, Throttle.resets_at > now())
+    return (session.execute(counted).scalar_one_or_none() or 0) > 0
+
+
 def take_back_hit(session: Session, subject: bytes) -> None:
     """Count one less on the subject."""
     session.execute(

@@ -51,6 +51,10 @@ class Throttle(Struct, frozen=True):
                 waits.append(math.ceil((until - moment).total_seconds()))
         return max(1, *waits) if waits else None
 
+    def is_counted(self, session: Session, attempt: Attempt) -> bool:
+        """Whether there was one within its rule's time; counts nothing."""
+        return queries.has_hits(session, self._key(attempt))
+
     def forgive(self, session: Session, *attempts: Attempt) -> None:
         """Take the attempts back: they were no guesses."""
         for attempt in attempts:
