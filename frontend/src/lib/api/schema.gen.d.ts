@@ -287,7 +287,7 @@ export interface paths {
         put?: never;
         /**
          * Name Thread
-         * @description Let the assistant name a thread; counts no message. A title given meanwhile stays.
+         * @description Let the assistant name a thread without a title; counts no message. A title given meanwhile stays.
          */
         post: operations["name_thread_api_chat_threads__thread_id__auto_title_post"];
         delete?: never;
@@ -1075,7 +1075,7 @@ export interface paths {
         };
         /**
          * Ready
-         * @description 200 when the database answers too; 503 when it does not, or has no room left on its disk.
+         * @description 200 when the database answers, has room on its disk, and turns can be begun; 503 otherwise.
          */
         get: operations["ready_api_ready_get"];
         put?: never;
