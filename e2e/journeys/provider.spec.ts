@@ -25,12 +25,12 @@ test("a model interviews and fills the document, which is then changed by words,
   productWithProvider,
 }) => {
   const id = await beginInterview(page, productWithProvider);
+  await expect(page.getByText("protocol-model").first()).toBeVisible();
   await answer(page, "Reports arrive a day late.");
   await expect.poll(() => stored(page, productWithProvider, id)).toContain("Reports arrive a day late.");
   await finishInterview(page);
   await page.getByRole("link", { name: "View Document" }).click();
   await page.waitForURL(/\/documents\/\d+$/);
-  await expect(page.getByText("protocol-model").first()).toBeVisible();
 
   await answer(page, "replace late with early");
   await expect(page.getByText("I've updated your document with the suggested changes.")).toBeVisible();

@@ -170,7 +170,7 @@ test("an action has one line in the conversation, which says when it was undone"
 
 test("underlines are for who writes: they are not read, printed or shared", async ({ page, product }) => {
   await open(page, product);
-  await expect(text(page).locator(".rq-finding").first()).toBeVisible();
+  await expect(text(page).locator(".rq-finding:visible").first()).toBeVisible();
   await page.emulateMedia({ media: "print" });
   const drawn = await page
     .locator(".rq-finding")
