@@ -126,7 +126,7 @@ export function DocumentAssistant(props: DocumentAssistantProps) {
         renderProposal={renderFilled}
         onMissing={stop}
         headAction={
-          <Button variant="ghost" size="tool" onClick={stop}>
+          <Button variant="ghost" size="tool" data-worded onClick={stop}>
             Stop interview
           </Button>
         }
@@ -164,7 +164,7 @@ export function DocumentAssistant(props: DocumentAssistantProps) {
         (document.interviewOpen || chat || voice) && (
           <>
             {document.interviewOpen && (
-              <Button variant="ghost" size="tool" onClick={() => setStopped(false)}>
+              <Button variant="ghost" size="tool" data-worded onClick={() => setStopped(false)}>
                 Continue interview
               </Button>
             )}

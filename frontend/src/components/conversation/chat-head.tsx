@@ -16,8 +16,8 @@ export function ChatHead({ badge, children }: { badge?: ReactNode; children?: Re
       slot &&
       createPortal(
         <>
-          {/* Beside tabs and a button a narrow pane has no room for it. */}
-          <span className={cn("flex min-w-0", hasAction && "md:@max-[560px]:hidden")}>{badge}</span>
+          {/* Beside tabs and a button with words a narrow pane has no room for it. */}
+          <span className="flex min-w-0 md:@max-[560px]:group-has-data-[worded]/head:hidden">{badge}</span>
           {hasAction && (
             <span data-action className="flex flex-none items-center gap-2 max-md:ml-auto">
               {children}
