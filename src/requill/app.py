@@ -37,9 +37,9 @@ from requill.features.accounts.passwords import Passwords
 from requill.features.accounts.service import Accounts
 from requill.features.accounts.throttle import Throttle
 from requill.features.chat.service import Conversations
-from requill.features.exports.desk import ExportDesk, Form, Places
 from requill.features.exports.pandoc import find_pandoc
 from requill.features.exports.pdf import pdf_converter
+from requill.features.exports.queue import ExportQueue, Form, Places
 from requill.features.exports.reading import PandocReader
 from requill.features.exports.word import word_converter
 from requill.features.feedback.service import FeedbackBox
@@ -179,7 +179,7 @@ def create_api(settings: Settings, *, model: Model | None = None) -> Starlette:
     app.state.search = app.state.thread_finder = Search(index)
     app.state.indexer = indexer
     converting = Places()
-    app.state.exports = ExportDesk({Form.WORD: word_converter(), Form.PDF: pdf_converter()}, converting)
+    app.state.exports = ExportQueue({Form.WORD: word_converter(), Form.PDF: pdf_converter()}, converting)
     app.state.word_reader = PandocReader(find_pandoc(), converting)
     app.state.briefs = Briefs(assistants, allowances, choose)
     app.state.feedback = FeedbackBox(database, identity, throttle)

@@ -6,12 +6,13 @@ import os
 import re
 import signal
 import sys
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 
 import anyio
 import httpx2
+from anyio.abc import Process
 from anyio.streams.text import TextReceiveStream
 
 from tests.support.people import TLS, Person
@@ -23,22 +24,28 @@ _RUNNING = re.compile(r"running on (http://[\d.]+:\d+)")
 class Served:
     """A running process; `log` is what it has written so far."""
 
+    process: Process
     address: str = ""
     log: list[str] = field(default_factory=list)
 
     def person(self) -> Person:
         """Somebody with a browser of their own."""
-        return Person(httpx2.AsyncClient(base_url=self.address, trust_env=False, verify=TLS, timeout=30))
+        return Person(httpx2.AsyncClient(base_url=self.address, trust_env=False, verify=TLS, timeout=60))
 
 
 @asynccontextmanager
-async def served(environment: Mapping[str, str], port: int = 0) -> AsyncIterator[Served]:
-    """`requill serve` with these settings until it is left, on that port or any; its log is then complete."""
+async def served(
+    environment: Mapping[str, str], port: int = 0, program: Sequence[str] = ("requill", "serve")
+) -> AsyncIterator[Served]:
+    """`requill serve` with these settings until it is left, on that port or any; its log is then complete.
+
+    `program` is another module that serves, with its arguments.
+    """
     own = {name: value for name, value in os.environ.items() if not name.startswith(("REQUILL_", "OPENAI_"))}
-    running, started = Served(), anyio.Event()
     process = await anyio.open_process(
-        [sys.executable, "-m", "requill", "serve"], env={**own, **environment, "REQUILL_PORT": str(port)}
+        [sys.executable, "-m", *program], env={**own, **environment, "REQUILL_PORT": str(port)}
     )
+    running, started = Served(process), anyio.Event()
     assert process.stderr is not None
     written = TextReceiveStream(process.stderr)
 

@@ -8,25 +8,18 @@ from __future__ import annotations
 
 import asyncio
 import json
-import os
-import re
 import sys
 import threading
 import time
 from collections.abc import AsyncIterator, Mapping
-from contextlib import asynccontextmanager, suppress
-from dataclasses import dataclass, field
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
 from typing import Any
 
-import anyio
-import httpx2
-from anyio.abc import Process
 from anyio.streams.buffered import BufferedByteReceiveStream
-from anyio.streams.text import TextReceiveStream
 
-from tests.support.people import TLS, Person
-
-_RUNNING = re.compile(r"running on (http://[\d.]+:\d+)")
+from tests.support.people import Person
+from tests.support.process import Served, served
 
 
 @dataclass(slots=True)
@@ -41,50 +34,26 @@ class Held:
 class Watched:
     """A running server."""
 
-    process: Process
+    served: Served
     answers: BufferedByteReceiveStream
-    address: str = ""
-    log: list[str] = field(default_factory=list)
 
     def person(self) -> Person:
         """Somebody with a browser of their own."""
-        return Person(httpx2.AsyncClient(base_url=self.address, trust_env=False, verify=TLS, timeout=60))
+        return self.served.person()
 
     async def longest(self) -> Held:
         """The longest step since this was last asked."""
-        assert self.process.stdin is not None
-        await self.process.stdin.send(b"\n")
+        assert self.served.process.stdin is not None
+        await self.served.process.stdin.send(b"\n")
         return Held(**json.loads(await self.answers.receive_until(b"\n", 65536)))
 
 
 @asynccontextmanager
 async def watched(environment: Mapping[str, str]) -> AsyncIterator[Watched]:
     """Serve on any free port until this is left."""
-    own = {name: value for name, value in os.environ.items() if not name.startswith(("REQUILL_", "OPENAI_"))}
-    command = [sys.executable, "-m", "tests.support.watched"]
-    process = await anyio.open_process(command, env={**own, **environment, "REQUILL_PORT": "0"})
-    assert process.stdout is not None
-    assert process.stderr is not None
-    server, started = Watched(process, BufferedByteReceiveStream(process.stdout)), anyio.Event()
-    written = TextReceiveStream(process.stderr)
-
-    async def read() -> None:
-        async for piece in written:
-            server.log.append(piece)
-            if (found := _RUNNING.search("".join(server.log))) is not None:
-                server.address = found.group(1)
-                started.set()
-
-    async with anyio.create_task_group() as tasks:
-        tasks.start_soon(read)
-        with anyio.fail_after(30):
-            await started.wait()
-        try:
-            yield server
-        finally:
-            with suppress(ProcessLookupError):
-                process.terminate()
-            await process.wait()
+    async with served(environment, program=("tests.support.watched",)) as server:
+        assert server.process.stdout is not None
+        yield Watched(server, BufferedByteReceiveStream(server.process.stdout))
 
 
 def _serve() -> None:

@@ -2,7 +2,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link, useRouter } from "@tanstack/react-router";
 
-import { Delayed } from "@/components/patterns/delayed";
 import { PhoneBar } from "@/components/patterns/phone-bar";
 import { Topbar } from "@/components/patterns/topbar";
 import { Button } from "@/components/ui/button";
@@ -14,6 +13,7 @@ import type { Template } from "@/lib/api/types";
 import { usePageTitle } from "@/lib/use-page-title";
 
 import { MissingTemplate } from "./missing";
+import { TemplateLoading } from "./template-loading";
 
 const route = getRouteApi("/templates/$templateId/brief");
 
@@ -21,19 +21,7 @@ export function BriefPage() {
   const { templateId } = route.useParams();
   const { data: template, isError } = useQuery(templateQuery(templateId));
   if (template) return <OpenBrief key={template.id} template={template} />;
-  return isError ? <MissingTemplate /> : <LoadingBrief />;
-}
-
-function LoadingBrief() {
-  usePageTitle("Paste a brief");
-  return (
-    <div role="status" className="px-gutter pt-14 text-muted">
-      <span className="sr-only">Loading template...</span>
-      <Delayed>
-        <p aria-hidden>Loading template...</p>
-      </Delayed>
-    </div>
-  );
+  return isError ? <MissingTemplate /> : <TemplateLoading title="Paste a brief" />;
 }
 
 function OpenBrief({ template }: { template: Template }) {

@@ -3,7 +3,6 @@ import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { useCallback, useEffect, useRef } from "react";
 
-import { Delayed } from "@/components/patterns/delayed";
 import { latePart } from "@/components/patterns/late-part";
 import { PhoneBar } from "@/components/patterns/phone-bar";
 import { type SplitHandle, SplitView } from "@/components/patterns/split-view";
@@ -33,6 +32,7 @@ import { useMedia } from "@/lib/use-media";
 import { usePageTitle } from "@/lib/use-page-title";
 
 import { MissingDocument, MissingTemplate } from "./missing";
+import { TemplateLoading } from "./template-loading";
 
 const ReviewCount = latePart(
   async () => (await import("@/features/review/components/review-count")).ReviewCount,
@@ -54,21 +54,9 @@ export function DocumentFlowPage() {
       });
   }, [isMissing]);
   if (isMissing) return <MissingTemplate />;
-  if (!template) return <TemplateLoading />;
+  if (!template) return <TemplateLoading title="New document" />;
   if (documentId === undefined) return <FlowStart key={template.id} template={template} />;
   return <FlowInterview key={documentId} template={template} documentId={documentId} />;
-}
-
-function TemplateLoading() {
-  usePageTitle("New document");
-  return (
-    <div role="status" className="px-gutter pt-14 text-muted">
-      <span className="sr-only">Loading template...</span>
-      <Delayed>
-        <p aria-hidden>Loading template...</p>
-      </Delayed>
-    </div>
-  );
 }
 
 const templatesCrumb = { label: "Templates", link: <Link to="/templates">Templates</Link> };

@@ -11,13 +11,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from requill.features.actions.action import Context
-from requill.features.actions.markup import split_lines
 from requill.features.actions.objects import groups
 from requill.features.actions.registry import ACTIONS, run
 from requill.features.documents.outline import Outline, Span
 from requill.features.documents.outline_reader import read_outline
 from requill.features.templates.service import get_template
 from requill.kit.errors import DomainError
+from requill.kit.lines import split_lines
 
 PLANNED = Context(get_template(1).sections, ("**FR-030** waits",))
 WORDS = st.text(

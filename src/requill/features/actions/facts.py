@@ -7,11 +7,13 @@ from collections.abc import Callable, Mapping
 from functools import partial
 
 from requill.features.actions.action import ActionRefused, Arguments, Context, Do, Effect, WrongArgument
-from requill.features.actions.markup import count, insert_line, line_end, one_line, split_lines
+from requill.features.actions.markup import insert_line, one_line
 from requill.features.actions.objects import find_requirement
 from requill.features.actions.requirements import marker_of
 from requill.features.documents.outline import Fact, Outline, Requirement
 from requill.features.documents.text import Edit
+from requill.kit.counts import counted
+from requill.kit.lines import line_end, split_lines
 
 _LABELLED = (("given", "*Given*"), ("when", "*when*"), ("then", "*then*"), ("text", ""))
 _ITEM = re.compile(r"(?P<lead>[ \t]*)[-+*][ \t]+")
@@ -97,7 +99,7 @@ def _add_criterion(outline: Outline, arguments: Arguments, _context: Context) ->
         edit = Edit(min(facts), min(facts), line + line_end(outline.text))
     else:
         edit = insert_line(outline.text, requirement.span.end, line)
-    said = f"{requirement.id} has {count(len(requirement.criteria) + 1, 'criterion', 'criteria')}."
+    said = f"{requirement.id} has {counted(len(requirement.criteria) + 1, 'criterion', 'criteria')}."
 
     def holds(one: Requirement, text: str) -> bool:
         return words in [each.of(text) for each in one.criteria]

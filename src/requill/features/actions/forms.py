@@ -11,6 +11,9 @@ from requill.features.actions.objects import Entry, Group, groups, same_words
 from requill.features.actions.rows import columns, one_group, section_of
 from requill.features.actions.sections import columns_of
 from requill.features.documents.outline import Outline, Section
+from requill.kit.cells import cell_text, join_row, table_head
+from requill.kit.counts import counted
+from requill.kit.lines import split_lines
 
 _LABELLED = re.compile(r"[ \t>]*[-+*][ \t]+(?P<label>[^:|]{1,80}):[ \t]*(?P<value>.*)")
 _WRAPPED = re.compile(r"[ \t]*(?:\r\n|\r|\n)[ \t>]*")
@@ -34,10 +37,9 @@ def _to_table(outline: Outline, arguments: Arguments, context: Context) -> Effec
         rows = [_row_of(outline.text, entry, names) for entry in group.entries]
     else:
         names, rows = _rows_of_lines(group.span.of(text), planned)
-    ends = markup.line_end(text)
-    lines = [*markup.frame(names, ends).split(ends), *(markup.row(cells) for cells in rows)]
+    lines = [*table_head(names), *(join_row(cells) for cells in rows)]
     edit = markup.replace_block(text, group.span, lines, markup.lead_of(text, group.span.start))
-    said = f"“{section.heading}” is a table of {markup.count(len(rows), 'row')} now."
+    said = f"“{section.heading}” is a table of {counted(len(rows), 'row')} now."
     count = sum(len(one.rows) for one in outline.tables) + len(rows)
     return Effect([edit], said, lambda after: sum(len(one.rows) for one in after.tables) == count)
 
@@ -50,7 +52,7 @@ def _tabbed(outline: Outline, section: Section) -> list[Group]:
     return [
         Group(one.section, one.span, ())
         for one in found
-        if all("\t" in line.strip() for line in markup.split_lines(one.span.of(text)))
+        if all("\t" in line.strip() for line in split_lines(one.span.of(text)))
     ]
 
 
@@ -60,7 +62,7 @@ def _rows_of_lines(words: str, planned: tuple[str, ...]) -> tuple[tuple[str, ...
     The columns are the template's where the lines fit below them, else those of the first line; a first
     line that only names the template's columns is no row.
     """
-    lines = [line.strip(" \r\n").split("\t") for line in markup.split_lines(words)]
+    lines = [line.strip(" \r\n").split("\t") for line in split_lines(words)]
     cells = [[cell.strip() for cell in line] for line in lines]
     width = max(map(len, cells))
     is_head = all(any(same_words(cell, name) for name in planned) for cell in cells[0])
@@ -69,7 +71,7 @@ def _rows_of_lines(words: str, planned: tuple[str, ...]) -> tuple[tuple[str, ...
         names = (*names, *([""] * (width - len(names))))
     else:
         names = planned
-    return names, [[markup.cell(cell) for cell in [*row, *([""] * (len(names) - len(row)))]] for row in cells]
+    return names, [[cell_text(cell) for cell in [*row, *([""] * (len(names) - len(row)))]] for row in cells]
 
 
 def _row_of(text: str, entry: Entry, names: tuple[str, ...]) -> list[str]:
@@ -78,7 +80,7 @@ def _row_of(text: str, entry: Entry, names: tuple[str, ...]) -> list[str]:
         return []
     box = "" if block.ticked is None else "[x] " if block.ticked else "[ ] "
     cells = [box + _WRAPPED.sub(" ", block.words.of(text).strip()), *([""] * (len(names) - 1))]
-    for line in markup.split_lines(text[block.words.end : block.span.end])[1:]:
+    for line in split_lines(text[block.words.end : block.span.end])[1:]:
         found = _LABELLED.match(line)
         label = found["label"] if found else ""
         place = next((index for index, name in enumerate(names) if same_words(label, name)), 0)
@@ -86,7 +88,7 @@ def _row_of(text: str, entry: Entry, names: tuple[str, ...]) -> list[str]:
             cells[place] = found["value"].strip()
         elif words := line.strip(" \t>"):
             cells[0] += f"<br>{words}"
-    return [markup.cell(words) for words in cells]
+    return [cell_text(words) for words in cells]
 
 
 def _to_list(outline: Outline, arguments: Arguments, _context: Context) -> Effect:
@@ -103,7 +105,7 @@ def _to_list(outline: Outline, arguments: Arguments, _context: Context) -> Effec
         raise ActionRefused("The table's cells are all empty.")
     lines = [line for each in items for line in each]
     edit = markup.replace_block(text, group.span, lines, markup.lead_of(text, group.table.divider.start))
-    said = f"“{section.heading}” is a list of {markup.count(len(items), 'entry', 'entries')} now."
+    said = f"“{section.heading}” is a list of {counted(len(items), 'entry', 'entries')} now."
     count = sum(one.kind == "item" for one in outline.blocks) + len(lines)
     return Effect([edit], said, lambda after: sum(one.kind == "item" for one in after.blocks) == count)
 

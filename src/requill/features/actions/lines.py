@@ -8,7 +8,7 @@ from functools import partial
 from requill.features.actions.action import ActionRefused, Arguments, Context, Do, Effect, NoSuchObject
 from requill.features.actions.entries import QUESTION
 from requill.features.actions.facts import set_fact
-from requill.features.actions.markup import end_of_line, line_start, one_line
+from requill.features.actions.markup import one_line
 from requill.features.actions.objects import (
     Entry,
     Group,
@@ -24,6 +24,7 @@ from requill.features.actions.objects import (
 from requill.features.actions.rows import cell_effect, columns
 from requill.features.documents.outline import Block, Outline
 from requill.features.documents.text import Edit
+from requill.kit.lines import end_of_line, line_start
 from requill.kit.markdown import heading_key
 
 _ANSWER = " Answer: "

@@ -7,22 +7,15 @@ from collections.abc import Sequence
 
 from requill.features.documents.outline import Span
 from requill.features.documents.text import Edit
+from requill.kit.lines import LINE_END, end_of_line, line_end
 
 _BLANK = " \t\r\n"
-_LINE_END = re.compile(r"\r\n|\r|\n")
 _BLANK_LINES = re.compile(r"(?:[ \t]*(?:\r\n|\r|\n))*")
 _LEAD = re.compile(r"[ \t>]*")
 _BLANK_LINE = re.compile(r"[ \t]*(?:\r\n|\r|\n)[ \t]*(?:\r\n|\r|\n)")
-_BAR = re.compile(r"(?<!\\)((?:\\\\)*)\|")
 _MARKER = re.compile(r"#{1,6}(?=[ \t]|$)|[-+*](?=[ \t]|$)|>|[`~]{3}|\d{1,9}(?=[.)](?:[ \t]|$))")
 _RULE = re.compile(r"[-*_=](?:[ \t]*[-*_=])*")
 CLOSING = re.compile(r"(?:^|[ \t])#+$")
-
-
-def line_end(text: str) -> str:
-    """How the lines of a text end."""
-    found = _LINE_END.search(text)
-    return found.group() if found else "\n"
 
 
 def whole_number(words: str) -> int | None:
@@ -35,37 +28,6 @@ def lead_of(text: str, start: int) -> str:
     """What a line begins with: its indentation and the marks of quotations."""
     found = _LEAD.match(text, start)
     return found.group() if found else ""
-
-
-def count(number: int, one: str, many: str = "") -> str:
-    """So many of a thing, in words."""
-    return f"{number} {one if number == 1 else many or f'{one}s'}"
-
-
-def split_lines(text: str) -> list[str]:
-    """The lines of a text without their ends, as Markdown parts them."""
-    return _LINE_END.split(text)
-
-
-def line_number(text: str, position: int) -> int:
-    """The line, from 1, that a position lies in."""
-    return text.count("\n", 0, position) + 1
-
-
-def line_start(text: str, line: int) -> int:
-    """Where a line, from 1, begins; -1 where there are fewer."""
-    position = 0
-    for _ in range(line - 1):
-        position = text.find("\n", position) + 1
-        if not position:
-            return -1
-    return position if line else -1
-
-
-def end_of_line(text: str, position: int) -> int:
-    """Where the line of a position ends, before its line end."""
-    found = _LINE_END.search(text, position)
-    return found.start() if found else len(text)
 
 
 def content_end(text: str, before: int, start: int = 0) -> int | None:
@@ -93,7 +55,7 @@ def insert_line(text: str, at: int, line: str, *, apart: bool = False) -> Edit:
 
 def remove_lines(text: str, start: int, end: int, *, apart: bool = False) -> Edit:
     """Whole lines taken out with one of the gaps around them; what they parted stays `apart`, if so asked."""
-    found = _LINE_END.match(text, end)
+    found = LINE_END.match(text, end)
     stop = found.end() if found else end
     before = content_end(text, start)
     if not text[stop:].strip(_BLANK):
@@ -110,7 +72,7 @@ def remove_lines(text: str, start: int, end: int, *, apart: bool = False) -> Edi
 
 def replace_block(text: str, span: Span, lines: Sequence[str], lead: str) -> Edit:
     """Whole lines replaced by others, each behind the `lead`, with a blank line on either side."""
-    ends, before, after = line_end(text), content_end(text, span.start), _LINE_END.match(text, span.end)
+    ends, before, after = line_end(text), content_end(text, span.start), LINE_END.match(text, span.end)
     gap = "" if before is None else text[before : span.start]
     is_next = before is not None and max(gap.count("\n"), gap.count("\r")) < 2
     is_before = after and text[span.end :].strip(_BLANK) and not _BLANK_LINE.match(text, span.end)
@@ -120,12 +82,7 @@ def replace_block(text: str, span: Span, lines: Sequence[str], lead: str) -> Edi
 
 def one_line(words: str) -> str:
     """What was typed, on one line: a line break becomes one that can be seen there."""
-    return _LINE_END.sub("<br>", words.strip())
-
-
-def cell(words: str) -> str:
-    """What was typed, as a cell says it: its bars do not part cells."""
-    return _BAR.sub(r"\1\\|", one_line(words))
+    return LINE_END.sub("<br>", words.strip())
 
 
 def plain_cell(source: str) -> str:
@@ -140,16 +97,6 @@ def item(words: str) -> str:
     if found is not None and found.group()[0].isdigit():
         return f"{found.group()}\\{line[found.end() :]}"
     return f"\\{line}" if found is not None or _RULE.fullmatch(line) else line
-
-
-def row(cells: list[str]) -> str:
-    """A table's line of cells that are in their form already."""
-    return "|" + "|".join(f" {words} " for words in cells) + "|"
-
-
-def frame(columns: Sequence[str], ends: str) -> str:
-    """The two first lines of a table."""
-    return row([cell(column) for column in columns]) + ends + row(["---"] * len(columns))
 
 
 def heading_words(words: str) -> str:

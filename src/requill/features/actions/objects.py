@@ -11,8 +11,8 @@ from typing import Generic, TypeVar
 from msgspec import Struct
 
 from requill.features.actions.action import LINE, OCCURRENCE, Ambiguous, Arguments, Choice, NoSuchObject
-from requill.features.actions.markup import end_of_line, line_number, line_start, split_lines
 from requill.features.documents.outline import Block, Outline, Requirement, Row, Section, Span, Table
+from requill.kit.lines import end_of_line, line_number, line_start, split_lines
 from requill.kit.markdown import heading_key
 
 T = TypeVar("T")

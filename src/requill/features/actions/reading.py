@@ -8,9 +8,10 @@ from collections.abc import Mapping
 
 from requill.features.actions.action import Arguments, Context, Do, Effect
 from requill.features.actions.lines import is_answered, questions
-from requill.features.actions.markup import count, line_number
 from requill.features.actions.objects import quoted, requirement_at, shortened
 from requill.features.documents.outline import Outline
+from requill.kit.counts import counted
+from requill.kit.lines import line_number
 
 _LISTED = 60
 _QUOTED = 10
@@ -36,9 +37,9 @@ def _summarise(outline: Outline, _arguments: Arguments, context: Context) -> Eff
         for one in sections[:_LISTED]
     ]
     if len(sections) > _LISTED:
-        lines.append(f"- and {count(len(sections) - _LISTED, 'more section')}")
-    words = count(len(_WORD.findall(outline.text)), "word")
-    said = f"The document has {count(len(sections), 'section')} and {words}."
+        lines.append(f"- and {counted(len(sections) - _LISTED, 'more section')}")
+    words = counted(len(_WORD.findall(outline.text)), "word")
+    said = f"The document has {counted(len(sections), 'section')} and {words}."
     return Effect([], "\n".join([said, "", *lines]).strip())
 
 
@@ -61,7 +62,7 @@ def _contents(outline: Outline, context: Context) -> dict[int, Counter[str]]:
 
 
 def _told(holds: Counter[str]) -> str:
-    return ", ".join(count(holds[one], *names) for one, *names in _KINDS if holds[one]) or "empty"
+    return ", ".join(counted(holds[one], *names) for one, *names in _KINDS if holds[one]) or "empty"
 
 
 def _find(outline: Outline, arguments: Arguments, _context: Context) -> Effect:
@@ -72,7 +73,7 @@ def _find(outline: Outline, arguments: Arguments, _context: Context) -> Effect:
     lines = [f"- {_passage(outline, one.start(), one.end())}" for one in found[:_QUOTED]]
     if len(found) > _QUOTED:
         lines.append(f"- and {len(found) - _QUOTED} more")
-    said = f"“{shortened(wanted)}” occurs {count(len(found), 'time')}."
+    said = f"“{shortened(wanted)}” occurs {counted(len(found), 'time')}."
     return Effect([], "\n".join([said, "", *lines]))
 
 

@@ -24,6 +24,8 @@ from requill.features.actions.rows import home_of
 from requill.features.actions.sections import new_section, own_end
 from requill.features.documents.outline import Outline, Requirement, Section
 from requill.features.documents.text import Edit
+from requill.kit.counts import counted
+from requill.kit.lines import line_end, split_lines
 from requill.kit.markdown import heading_key
 
 _PREFIX = "FR"
@@ -44,7 +46,7 @@ class Spot(Struct, frozen=True):
 
     def put(self, text: str, lines: list[str]) -> Edit:
         """The requirement's lines put there."""
-        ends = markup.line_end(text)
+        ends = line_end(text)
         if self.is_first:
             return Edit(self.at, self.at, ends.join(lines) + ends)
         if self.marker:
@@ -60,7 +62,7 @@ def marker_of(text: str, requirement: Requirement) -> str:
 
 def lines_below(text: str, requirement: Requirement) -> list[str]:
     """The lines under a requirement's statement, indented by no more than they need."""
-    below = markup.split_lines(text[requirement.line.end : requirement.span.end])[1:]
+    below = split_lines(text[requirement.line.end : requirement.span.end])[1:]
     indents = [len(line) - len(line.lstrip(" \t")) for line in below if line.strip()]
     cut = min(indents, default=0)
     return [line[cut:] if line.strip() else line.strip() for line in below]
@@ -136,7 +138,7 @@ def _split(outline: Outline, arguments: Arguments, context: Context) -> Effect:
     requirement, text = find_requirement(outline, arguments), outline.text
     parts = [markup.one_line(part) for part in arguments.texts("parts") if part.strip()]
     if len(parts) == 1:
-        parts = [line.strip() for line in markup.split_lines(arguments.texts("parts")[0]) if line.strip()]
+        parts = [line.strip() for line in split_lines(arguments.texts("parts")[0]) if line.strip()]
     if len(parts) < 2:
         raise WrongArgument("Give at least two parts, one on each line.", field="parts")
     made = next_ids(outline, context, requirement.prefix.upper(), len(parts) - 1)
@@ -165,7 +167,7 @@ def _merge(outline: Outline, arguments: Arguments, _context: Context) -> Effect:
         markup.remove_lines(text, second.span.start, second.span.end, apart=True),
     ]
     if below := [line for line in lines_below(text, second) if line]:
-        lines = markup.line_end(text).join(f"{' ' * len(marker)}{line}" for line in below)
+        lines = line_end(text).join(f"{' ' * len(marker)}{line}" for line in below)
         edits.append(markup.insert_line(text, first.span.end, lines))
     if first.priority is None and second.priority is not None:
         at = first.mark.start + len(f"**{first.id}**")
@@ -229,7 +231,7 @@ def _delete(outline: Outline, arguments: Arguments, _context: Context) -> Effect
     requirement = find_requirement(outline, arguments)
     start, end = requirement.span.start, requirement.span.end
     count = len(requirement.criteria)
-    below = f" with {markup.count(count, 'criterion', 'criteria')}" if count else ""
+    below = f" with {counted(count, 'criterion', 'criteria')}" if count else ""
     said = f"{requirement.id} is deleted{below}.{mentioned(outline, [requirement.id], start, end)}"
     left, edit = len(outline.requirements) - 1, markup.remove_lines(outline.text, start, end, apart=True)
     return Effect([edit], said, lambda after: len(after.requirements) == left)

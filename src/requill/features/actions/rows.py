@@ -31,6 +31,8 @@ from requill.features.actions.objects import (
 from requill.features.actions.sections import columns_of, new_section, own_end
 from requill.features.documents.outline import Outline, Section, Span, Table
 from requill.features.documents.text import Edit
+from requill.kit.cells import cell_text, join_row, table_head
+from requill.kit.lines import line_end, line_start
 
 CELL_CHARACTERS = 2000
 _BAR = re.compile(r"(?<!\\)(?:\\\\)*\|")
@@ -55,14 +57,12 @@ def item_edit(text: str, group: Group, words: str, below: Sequence[str] = ()) ->
     box = "[ ] " if last.item is not None and last.item.ticked is not None else ""
     lines = [f"{lead}{box}{markup.item(words)}", *(f"{indent}- {line}" for line in below)]
     between = text[group.entries[-2].span.end : last.span.start] if len(group.entries) > 1 else ""
-    return markup.insert_line(
-        text, last.span.end, markup.line_end(text).join(lines), apart=between.count("\n") > 1
-    )
+    return markup.insert_line(text, last.span.end, line_end(text).join(lines), apart=between.count("\n") > 1)
 
 
 def has_row(outline: Outline, cells: Sequence[str]) -> Sees:
     """Whether one row came to those of an outline, with these cells as they are written."""
-    wanted, count = [markup.cell(words) for words in cells], sum(len(one.rows) for one in outline.tables) + 1
+    wanted, count = [cell_text(words) for words in cells], sum(len(one.rows) for one in outline.tables) + 1
 
     def sees(after: Outline) -> bool:
         rows = [[span.of(after.text) for span in one.cells] for table in after.tables for one in table.rows]
@@ -83,7 +83,7 @@ def has_item(outline: Outline, words: str) -> Sees:
 
 def one_group(outline: Outline, arguments: Arguments, section: Section, found: Sequence[Group]) -> Group:
     """The one of several tables or lists that `line` names. Raises `Ambiguous`."""
-    at = markup.line_start(outline.text, arguments.line or 0)
+    at = line_start(outline.text, arguments.line or 0)
     there = [one for one in found if one.span.start <= at <= one.span.end] or found
     why = f"“{section.heading}” has {len(there)} tables or lists. Choose one."
     return pick(outline, arguments, [(one.span, one) for one in there], why)
@@ -91,7 +91,7 @@ def one_group(outline: Outline, arguments: Arguments, section: Section, found: S
 
 def section_of(outline: Outline, arguments: Arguments) -> Section:
     """The section of a table or list: `line` may be one inside of it."""
-    at = markup.line_start(outline.text, arguments.line or 0)
+    at = line_start(outline.text, arguments.line or 0)
     found = [one for one in named(outline, arguments.text("section")) if one.start <= at < one.end]
     return found[0] if len(found) == 1 else find_section(outline, arguments)
 
@@ -150,21 +150,21 @@ def put(
 
     It goes behind the last one of a table or list, begins one, or comes with a section that is made for it.
     """
-    text, ends = outline.text, markup.line_end(outline.text)
+    text, ends = outline.text, line_end(outline.text)
     heading = home if isinstance(home, str) else home.heading
     if len(cells) > max(len(names), 1):
         columns_told = f"The table has {len(names)} columns: {', '.join(names)}."
         raise ActionRefused(columns_told if names else f"“{heading}” holds no table: an entry has no cells.")
     sees = has_row(outline, cells) if names else has_item(outline, cells[0])
     said = f"{'A row' if names else 'An entry'} is added to “{heading}”."
-    line = markup.row([markup.cell(words) for words in cells] + [""] * (len(names) - len(cells)))
+    line = join_row([cell_text(words) for words in cells] + [""] * (len(names) - len(cells)))
     if group is not None and group.table is not None:
         last = group.table.rows[-1].span if group.table.rows else group.table.divider
         lead = markup.lead_of(text, group.table.divider.start)
         return Effect([markup.insert_line(text, last.end, lead + line)], said, sees)
     if group is not None:
         return Effect([item_edit(text, group, cells[0])], said, sees)
-    block = markup.frame(names, ends) + ends + line if names else f"- {markup.item(cells[0])}"
+    block = ends.join([*table_head(names), line]) if names else f"- {markup.item(cells[0])}"
     if isinstance(home, Section):
         return Effect([markup.insert_block(text, own_end(outline, home), block)], said, sees)
     edit, headings = new_section(outline, context, home, block)
@@ -251,14 +251,14 @@ def _refilled(text: str, span: Span, words: str) -> Edit:
 
 def cell_effect(outline: Outline, entry: Entry, names: Sequence[str], column: int, value: str) -> Effect:
     """One cell of a row written; cells that the row lacks are added to it."""
-    text, words = outline.text, markup.cell(value)
+    text, words = outline.text, cell_text(value)
     spans = entry.row.cells if entry.row is not None else ()
     if column < len(spans):
         edit = _refilled(text, spans[column], words)
     else:
         cells = [span.of(text) for span in spans] + [""] * (column - len(spans)) + [words]
         lead = markup.lead_of(text, entry.span.start)
-        edit = Edit(entry.span.start, entry.span.end, lead + markup.row(cells))
+        edit = Edit(entry.span.start, entry.span.end, lead + join_row(cells))
 
     def sees(after: Outline) -> bool:
         rows = [one for table in after.tables for one in table.rows if one.span.start == entry.span.start]

@@ -22,6 +22,9 @@ from requill.features.actions.ids import mentioned
 from requill.features.actions.objects import find_section, named, within
 from requill.features.documents.outline import Outline, Section
 from requill.features.documents.text import Edit
+from requill.kit.cells import table_head
+from requill.kit.counts import counted
+from requill.kit.lines import line_end
 from requill.kit.markdown import heading_key
 
 _LEVEL = 2
@@ -44,7 +47,7 @@ def new_section(
     outline: Outline, context: Context, heading: str, body: str = "", after: Section | None = None
 ) -> tuple[Edit, Headings]:
     """A section put behind another, at its place in the template or at the end, and the headings then."""
-    ends = markup.line_end(outline.text)
+    ends = line_end(outline.text)
     before, level = _place(outline, context, heading) if after is None else (after.end, after.level)
     words = f"{'#' * level} {markup.heading_words(heading)}"
     edit = markup.insert_block(outline.text, before, f"{words}{ends}{ends}{body}" if body else words)
@@ -90,7 +93,7 @@ def _added(
     if named(outline, heading):
         raise ActionRefused(f"There's already a section “{heading}”.")
     columns = columns_of(context.plan(heading)) if after is None else ()
-    body = markup.frame(columns, markup.line_end(outline.text)) if columns else ""
+    body = line_end(outline.text).join(table_head(columns)) if columns else ""
     edit, headings = new_section(outline, context, heading, body, after)
     return Effect([edit], said, headings=headings)
 
@@ -166,8 +169,8 @@ def _delete(outline: Outline, arguments: Arguments, _context: Context) -> Effect
     rows = sum(len(one.rows) for one in within(section, outline.tables))
     headings, inside = headings_of(outline), _inside(outline, section)
     parts = ((inside.stop - inside.start - 1, "sub-section"), (len(gone), "requirement"), (rows, "row"))
-    listed = ", ".join(markup.count(number, what) for number, what in parts if number)
-    lines = markup.count(text.count("\n", section.start, end) + 1, "line")
+    listed = ", ".join(counted(number, what) for number, what in parts if number)
+    lines = counted(text.count("\n", section.start, end) + 1, "line")
     said = f"“{section.heading}” is deleted: {lines}{f' with {listed}' if listed else ''}."
     said += mentioned(outline, gone, section.start, section.end)
     del headings[inside]

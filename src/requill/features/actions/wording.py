@@ -18,10 +18,12 @@ from requill.features.actions.action import (
     WrongArgument,
 )
 from requill.features.actions.ids import ID, written_id
-from requill.features.actions.markup import cell, count, item, one_line, remove_lines, whole_number
+from requill.features.actions.markup import item, one_line, remove_lines, whole_number
 from requill.features.actions.objects import block_at, find_line, find_section, shortened, within
 from requill.features.documents.outline import Outline, Requirement, Span
 from requill.features.documents.text import Edit
+from requill.kit.cells import cell_text
+from requill.kit.counts import counted
 
 _CHOICES = 5
 _GAP = re.compile(r"[ \t]|\r\n|\r|\n")
@@ -51,8 +53,8 @@ def _number(outline: Outline, arguments: Arguments, _context: Context) -> Effect
         raise ActionRefused("The requirements are numbered without gaps already.")
     edits, mentions = _renamed(outline, scope, names)
     changed = sum(one.id != name for one, name in zip(scope, names, strict=True))
-    said = f"{count(changed, 'requirement')} numbered anew"
-    said += f", and {count(mentions, 'mention')} changed." if mentions else "."
+    said = f"{counted(changed, 'requirement')} numbered anew"
+    said += f", and {counted(mentions, 'mention')} changed." if mentions else "."
     renamed = dict(zip((one.span.start for one in scope), names, strict=True))
     expected = [renamed.get(one.span.start, one.id) for one in outline.requirements]
     return Effect(edits, said, lambda after: [one.id for one in after.requirements] == expected, renames=True)
@@ -103,13 +105,13 @@ def _replace(outline: Outline, arguments: Arguments, _context: Context) -> Effec
         raise ActionRefused(f"“{old}” stands inside of longer words only.")
     tables = [one.span for one in outline.tables]
     edits = [
-        Edit(span.start, span.end, cell(new) if "|" in new and _is_in(tables, span.start) else new)
+        Edit(span.start, span.end, cell_text(new) if "|" in new and _is_in(tables, span.start) else new)
         for span in chosen
     ]
-    where = f"in {count(len(chosen), 'place')}"
+    where = f"in {counted(len(chosen), 'place')}"
     said = f"“{old}” is now “{new}” {where}." if new else f"“{old}” is taken out {where}."
     if left := len(found) - len(chosen):
-        said += f" {count(left, 'place')} left as before."
+        said += f" {counted(left, 'place')} left as before."
     same = _parts(outline)
     return Effect(edits, said, lambda after: _parts(after) == same, renames=True, is_deletion=not new.strip())
 
@@ -140,7 +142,7 @@ def _rewritten(outline: Outline, span: Span, words: str) -> Edit:
     is_first = block is not None and block.words.start == span.start
     if words.strip():
         is_cell = _is_in([one.span for one in outline.tables], span.start)
-        form = cell if is_cell else item if is_first else one_line
+        form = cell_text if is_cell else item if is_first else one_line
         return Edit(span.start, span.end, form(words))
     if block is not None and is_first and not text[span.end : block.span.end].strip():
         return remove_lines(text, block.span.start, block.span.end, apart=True)

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from requill.features.documents.hunks import Hunk, Part
+from requill.kit.counts import counted
 from requill.kit.markdown import headings
 
 _CHARACTERS = 200
@@ -63,11 +64,11 @@ def _changes(hunks: Sequence[Hunk]) -> str:
 def _what(hunks: Sequence[Hunk]) -> str:
     rows = [_rows(hunk) for hunk in hunks]
     if all(rows):
-        return _count(sum(rows) - _moved(hunks), "row")
+        return counted(sum(rows) - _moved(hunks), "row")
     labels = list(dict.fromkeys(hunk.label for hunk in hunks if hunk.label))
     if len(labels) <= _NAMES and all(hunk.label for hunk in hunks):
         return _listed(labels)
-    return _count(len(hunks), "change")
+    return counted(len(hunks), "change")
 
 
 def _moved(hunks: Sequence[Hunk]) -> int:
@@ -100,10 +101,6 @@ def _listed(names: Sequence[str]) -> str:
     if len(shown) > _NAMES:
         shown = [*shown[: _NAMES - 1], f"{len(shown) - _NAMES + 1} more"]
     return " and ".join(filter(None, [", ".join(shown[:-1]), shown[-1]]))
-
-
-def _count(number: int, thing: str) -> str:
-    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
 
 
 def _in_sentence(phrase: str) -> str:

@@ -7,11 +7,11 @@ from pathlib import Path
 import anyio
 from msgspec import Struct
 
-from requill.features.exports.desk import Places
 from requill.features.exports.errors import ExportFailed, ExportsBusy, ExportTookTooLong
 from requill.features.exports.pandoc import Pandoc
 from requill.features.exports.policy import WORD_MEMORY
 from requill.features.exports.process import deadline, run
+from requill.features.exports.queue import Places
 from requill.features.flow.brief.errors import FilesBusy, FileUnreadable, WordNotInstalled
 
 _FILTER = Path(__file__).with_name("reading.lua")

@@ -11,8 +11,8 @@ from requill.api.deps import By
 from requill.api.routing import Router
 from requill.api.schemas import REFUSED, ErrorBody, PathId
 from requill.features.exports import service
-from requill.features.exports.desk import ExportDesk, Form
 from requill.features.exports.file_names import attachment, file_name
+from requill.features.exports.queue import ExportQueue, Form
 
 router = Router(tags=["exports"], responses=REFUSED)
 
@@ -47,11 +47,11 @@ async def export_pdf(request: Request, by: By, document_id: PathId) -> Response:
 
 
 async def _export(request: Request, by: By, document_id: int, form: Form) -> Response:
-    desk: ExportDesk = request.app.state.exports
+    queue: ExportQueue = request.app.state.exports
     person_id, paper = await by.read(
         lambda session, actor: (actor.user_id, service.paper(session, actor, document_id))
     )
     headers = {"Content-Disposition": attachment(file_name(paper.title, form))}
-    file = await desk.make(person_id, form, paper)
+    file = await queue.make(person_id, form, paper)
     await by.write(lambda session, actor: service.note_export(session, actor, document_id))
     return Response(file, media_type=_MEDIA_TYPES[form], headers=headers)

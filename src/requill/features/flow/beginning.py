@@ -12,7 +12,7 @@ from requill.features.documents import service as documents
 from requill.features.documents.placing import require_project
 from requill.features.flow import schemas, service
 from requill.features.flow.answering import Done, take
-from requill.features.flow.desk import Desk
+from requill.features.flow.draft import InterviewDraft
 from requill.features.flow.facts import read_facts
 from requill.features.flow.interview import Interview
 from requill.features.flow.page import compose
@@ -38,11 +38,11 @@ class StartDocument:
     title: str
     mode: schemas.Mode
     project_id: int | None = None
-    _desk: Desk = field(init=False)
+    _draft: InterviewDraft = field(init=False)
     _done: Done = field(init=False)
 
     def __post_init__(self) -> None:
-        self._desk = self._new_desk()
+        self._draft = self._new_draft()
 
     @property
     def opening(self) -> Opening:
@@ -56,21 +56,21 @@ class StartDocument:
 
     def load(self, session: Session, actor: Actor, budget: int) -> ModelRequest:
         """See `TurnWork.load`."""
-        self._desk = self._new_desk()
+        self._draft = self._new_draft()
         messages = (UserMessage(self.title),)
-        return ModelRequest(Role.INTERVIEWER, messages, self._desk.context(), TOOLS, _DRAFT_TOKENS)
+        return ModelRequest(Role.INTERVIEWER, messages, self._draft.context(), TOOLS, _DRAFT_TOKENS)
 
     async def call(self, call: ToolCall) -> ToolOutcome:
         """See `TurnWork.call`."""
-        return await self._desk.call(call)
+        return await self._draft.call(call)
 
     async def conclude(self, outcome: Outcome) -> Sequence[Emitted]:
         """See `Concluding.conclude`."""
-        desk, size = self._desk, len(self._desk.text)
+        draft, size = self._draft, len(self._draft.text)
         if self.mode == "start-new":
-            self._done = await compute(lay_out, desk, size=size)
+            self._done = await compute(lay_out, draft, size=size)
         else:
-            self._done = await compute(take, answering(desk, self.title), size=size)
+            self._done = await compute(take, answering(draft, self.title), size=size)
         return ()
 
     def store(self, session: Session, actor: Actor, outcome: Outcome) -> dict[str, Any]:
@@ -87,17 +87,19 @@ class StartDocument:
         )
         row = service.add_interview(session, document, self.template_id, self.mode, done.record)
         if self.mode == "start-new":
-            laid_out = LAID_OUT.format(template=self._desk.template_name)
-            said = outcome.text or laid_out if self._desk.fills else laid_out
+            laid_out = LAID_OUT.format(template=self._draft.template_name)
+            said = outcome.text or laid_out if self._draft.fills else laid_out
         else:
             said = words(outcome.text or BEGUN, done.record, ())
         suggested = suggest(session, actor, document, done)
         return tell(session, actor, Told(document, row, done, self.title, said, outcome, suggested=suggested))
 
-    def _new_desk(self) -> Desk:
+    def _new_draft(self) -> InterviewDraft:
         template = get_template(self.template_id)
         record = Interview.begin(template.sections)
-        return Desk(template.name, template.sections, record, self.mode, self.title, text="", move="start")
+        return InterviewDraft(
+            template.name, template.sections, record, self.mode, self.title, text="", move="start"
+        )
 
     def _project_left(self, session: Session, actor: Actor) -> int | None:
         """The project that was asked for; one that was deleted meanwhile leaves its documents outside."""
@@ -109,11 +111,11 @@ class StartDocument:
         return self.project_id
 
 
-def lay_out(desk: Desk) -> Done:
+def lay_out(draft: InterviewDraft) -> Done:
     """What a model drafted, or else the template's headings alone; there is no question left to ask."""
-    record = desk.record
-    for index in {fill.index for fill in desk.fills}:
+    record = draft.record
+    for index in {fill.index for fill in draft.fills}:
         for question in record.sections[index].questions:
             question.become("answered")
-    text = desk.close_draft() if desk.fills else compose(desk.plans, {}, empty=True)
-    return Done(record, text, read_facts(record, desk.plans, text))
+    text = draft.close_draft() if draft.fills else compose(draft.plans, {}, empty=True)
+    return Done(record, text, read_facts(record, draft.plans, text))

@@ -19,7 +19,7 @@ from requill.db.session import Session
 from requill.features.documents import service as documents
 from requill.features.flow import policy, schemas, service
 from requill.features.flow.answering import Answering, Done, staged, take
-from requill.features.flow.desk import Desk, preview
+from requill.features.flow.draft import InterviewDraft, preview
 from requill.features.flow.errors import BlankAnswer, InterviewOver, OtherQuestion, TooManyTurns
 from requill.features.flow.facts import read_facts
 from requill.features.flow.interview import Interview
@@ -43,7 +43,7 @@ class AnswerQuestion:
     """Implements `TurnWork` and `Concluding`."""
 
     answer: schemas.Answer
-    _desk: Desk = field(init=False)
+    _draft: InterviewDraft = field(init=False)
     _pending: tuple[str, ...] = field(init=False, default=())
     _version: int = field(init=False, default=0)
     _done: Done = field(init=False)
@@ -82,42 +82,42 @@ class AnswerQuestion:
         content, record = self.answer.content, opened.record
         move = read_move(content, self.answer.move)
         self._pending, self._version = opened.pending, opened.version
-        self._desk = Desk(
+        self._draft = InterviewDraft(
             template.name, template.sections, record, "ai-assisted", opened.title, opened.text, move
         )
         if move != "answer" or not _is_prose(content, record, template.sections):
             return None
         said = turns.last_words(session, actor, Place(document_id=self.answer.document_id), _HISTORY)
         messages = (*_spoken(said), UserMessage(content))
-        return ModelRequest(Role.INTERVIEWER, messages, self._desk.context(), (*TOOLS, *ACTION_TOOLS))
+        return ModelRequest(Role.INTERVIEWER, messages, self._draft.context(), (*TOOLS, *ACTION_TOOLS))
 
     async def call(self, call: ToolCall) -> ToolOutcome:
         """See `TurnWork.call`: an action is tried on the document as it would be with the answer."""
         if call.name not in ACTION_NAMES:
-            return await self._desk.call(call)
-        text = await compute(staged, self._answering(), size=len(self._desk.text))
-        return await self._desk.act(call, text, self._pending)
+            return await self._draft.call(call)
+        text = await compute(staged, self._answering(), size=len(self._draft.text))
+        return await self._draft.act(call, text, self._pending)
 
     def _answering(self) -> Answering:
-        return answering(self._desk, self.answer.content, self.answer.target, self._pending, self._version)
+        return answering(self._draft, self.answer.content, self.answer.target, self._pending, self._version)
 
     async def conclude(self, outcome: Outcome) -> Sequence[Emitted]:
         """See `Concluding.conclude`."""
-        desk = self._desk
-        done = self._done = await compute(take, self._answering(), size=len(desk.text))
-        if done.section is None or done.text == desk.text:
+        draft = self._draft
+        done = self._done = await compute(take, self._answering(), size=len(draft.text))
+        if done.section is None or done.text == draft.text:
             return ()
-        return (preview(desk.title, done.text, desk.plans[done.section].heading),)
+        return (preview(draft.title, done.text, draft.plans[done.section].heading),)
 
     def store(self, session: Session, actor: Actor, outcome: Outcome) -> dict[str, Any]:
         """See `TurnWork.store`."""
-        desk, done = self._desk, self._done
+        draft, done = self._draft, self._done
         document = documents.get_document(session, actor, self.answer.document_id)
         written = documents.propose(
             session,
             actor,
             document,
-            base=desk.text,
+            base=draft.text,
             after=done.text,
             title=None,
             message_id=None,  # it is said below, in words that depend on what the document took
@@ -127,7 +127,7 @@ class AnswerQuestion:
         said = words(outcome.text, done.record, done.remarks)
         if written is not None:
             done.remember(written.id)
-            if reopen(done, desk.plans, documents.outdated_parts(written)):
+            if reopen(done, draft.plans, documents.outdated_parts(written)):
                 said = f"**{done.record.question}**"
         suggested = suggest(session, actor, document, done)
         row = service.own_row(session, actor, self.answer.document_id)
@@ -135,7 +135,7 @@ class AnswerQuestion:
         service.keep(row, document, done.record)
         session.flush()
         if document.content != done.text:
-            done.facts = read_facts(done.record, desk.plans, document.content, self._pending)
+            done.facts = read_facts(done.record, draft.plans, document.content, self._pending)
         told = Told(document, row, done, self.answer.content, said, outcome, written, suggested)
         return tell(session, actor, told)
 

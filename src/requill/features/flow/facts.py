@@ -9,11 +9,12 @@ from msgspec import Struct, field
 
 from requill.ai.interface import SectionPlan
 from requill.features.actions.entries import NOBODY
-from requill.features.flow.grid import Grid, find_grid, plain_cell, table_head
+from requill.features.flow.grid import Grid, find_grid, plain_cell
 from requill.features.flow.interview import MORE, Interview
 from requill.features.flow.page import Bodies
 from requill.features.flow.structure import next_id
 from requill.features.flow.wording import cell_question
+from requill.kit.cells import table_head
 
 _OWNER_COLUMNS = frozenset({"owner", "who", "who decides", "from whom", "set by", "sent by"})
 _OWNED = re.compile(r"\bOwner: ([^,.;|\n]{2,40})")

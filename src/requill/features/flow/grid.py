@@ -7,7 +7,8 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-_BAR = re.compile(r"(?<!\\)((?:\\\\)*)\|")
+from requill.kit.cells import BAR
+
 _ESCAPED_BAR = re.compile(r"((?:\\\\)*)\\\|")
 _BREAK = re.compile(r"<br\s*/?>", re.IGNORECASE)
 _DIVIDER = re.compile(r"^ {0,3}\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*$")
@@ -72,7 +73,7 @@ def split_row(line: str) -> tuple[str, ...]:
     """The cells of a row as they are written."""
     bare = line.strip().removeprefix("|")
     parts, start = [], 0
-    for bar in _BAR.finditer(bare):
+    for bar in BAR.finditer(bare):
         parts.append(bare[start : bar.end() - 1].strip())
         start = bar.end()
     if rest := bare[start:].strip():
@@ -80,25 +81,9 @@ def split_row(line: str) -> tuple[str, ...]:
     return tuple(parts)
 
 
-def join_row(cells: Sequence[str]) -> str:
-    """A row of these cells."""
-    return "|" + "".join(f" {cell} |" if cell else "  |" for cell in cells)
-
-
-def cell_text(content: str) -> str:
-    """What was typed, as it can stand in a cell."""
-    lines = [line.strip() for line in content.strip().split("\n")]
-    return "<br>".join(_BAR.sub(r"\1\\|", line) for line in lines)
-
-
 def plain_cell(cell: str) -> str:
     """What a cell says, in one line."""
     return " ".join(_BREAK.sub(" ", _ESCAPED_BAR.sub(r"\1|", cell)).split())
-
-
-def table_head(columns: Sequence[str]) -> list[str]:
-    """The frame of a table: its header and the line below."""
-    return [join_row([_BAR.sub(r"\1\\|", column) for column in columns]), join_row(["---"] * len(columns))]
 
 
 def _read(lines: Sequence[str], first: int, width: int) -> Grid:

@@ -9,9 +9,10 @@ from msgspec import Struct
 
 from requill.ai.interface import SectionPlan
 from requill.features.flow.frame import framed
-from requill.features.flow.grid import find_grid, read_rows, table_head
+from requill.features.flow.grid import find_grid, read_rows
 from requill.features.flow.interview import SectionRecord
 from requill.features.flow.structure import is_below, is_item, marker, renumbered
+from requill.kit.cells import table_head
 
 
 class Placed(Struct, frozen=True):

@@ -12,7 +12,7 @@ from requill.api.answers import plain
 from requill.db.session import Session
 from requill.features.documents import service as documents
 from requill.features.flow.answering import Answering, Done
-from requill.features.flow.desk import Desk
+from requill.features.flow.draft import InterviewDraft
 from requill.features.flow.events import DocumentCompleted
 from requill.features.flow.interview import Interview
 from requill.features.flow.page import section_body
@@ -41,31 +41,31 @@ class Told(Struct, frozen=True):
 
 
 def answering(
-    desk: Desk,
+    draft: InterviewDraft,
     content: str,
     target: Target | None = None,
     pending: tuple[str, ...] = (),
     version: int = 0,
 ) -> Answering:
     """The answer with what a model made of it."""
-    asked, record = desk.asked, desk.record
-    repeats = asked is not None and _is_at_hand(record, desk.plans, asked.index, asked.text)
+    asked, record = draft.asked, draft.record
+    repeats = asked is not None and _is_at_hand(record, draft.plans, asked.index, asked.text)
     return Answering(
-        plans=desk.plans,
+        plans=draft.plans,
         record=record,
-        text=desk.text,
+        text=draft.text,
         pending=pending,
         version=version,
-        move=desk.move,
+        move=draft.move,
         content=content,
         target=None if target is None else (target.index, target.number),
         cells_of=target.index if target is not None and target.cells else None,
-        fills=tuple(desk.fills),
-        acts=tuple(desk.acts),
-        notes=tuple(desk.notes.items()),
+        fills=tuple(draft.fills),
+        acts=tuple(draft.acts),
+        notes=tuple(draft.notes.items()),
         asked=asked,
-        is_done=desk.is_done,
-        is_reply=content.rstrip().endswith("?") and not desk.fills and repeats,
+        is_done=draft.is_done,
+        is_reply=content.rstrip().endswith("?") and not draft.fills and repeats,
     )
 
 

@@ -8,6 +8,7 @@ from typing import Any
 from requill.ai.interface import SectionPlan, ToolSpec
 from requill.features.review.findings import Finding, Reviewed
 from requill.kit.compute import compute
+from requill.kit.counts import counted
 
 _NOTHING: dict[str, Any] = {"type": "object", "properties": {}, "required": [], "additionalProperties": False}
 _NAMED = 20  # findings that a model is told
@@ -43,7 +44,7 @@ def _review(text: str, plan: Plan, dismissed: tuple[str, ...]) -> dict[str, Any]
         said = "The rules find nothing. They don't judge whether it is the right thing to build."
     else:
         grave = f", {serious} serious" if serious else ""
-        said = f"{_count(len(findings), 'finding')} in {_count(len(sections), 'section')}{grave}."
+        said = f"{counted(len(findings), 'finding')} in {counted(len(sections), 'section')}{grave}."
         said += f" The first: {_line(findings[0])}"
     named = [{"rule": one.rule, "severity": one.severity, "said": _line(one)} for one in findings[:_NAMED]]
     return {"ok": True, "said": said, "findings": named, "more": max(0, len(findings) - _NAMED)}
@@ -54,11 +55,7 @@ def _line(finding: Finding) -> str:
     return f"{place}: {finding.title}." if place else f"{finding.title}."
 
 
-def _count(number: int, noun: str) -> str:
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
-
-
 def summary_of(reviewed: Reviewed) -> str:
     """How many findings there are, in words."""
     serious = sum(one.severity == "serious" for one in reviewed.findings)
-    return f"{_count(len(reviewed.findings), 'finding')}, {serious} serious"
+    return f"{counted(len(reviewed.findings), 'finding')}, {serious} serious"

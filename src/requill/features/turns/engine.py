@@ -301,7 +301,7 @@ class TurnEngine:
                 await self._sweep(everything=False)
             except DomainError as error:
                 log.warning("housekeeping failed", error=error.code)
-            except Exception:
+            except Exception:  # it would end the engine, and every turn with it
                 log.exception("housekeeping failed")
 
     async def _sweep(self, *, everything: bool) -> None:

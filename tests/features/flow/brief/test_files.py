@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from requill.features.exports.desk import Places
 from requill.features.exports.pandoc import find_pandoc
 from requill.features.exports.process import run
+from requill.features.exports.queue import Places
 from requill.features.exports.reading import PandocReader
 from requill.features.flow.brief.errors import (
     BriefTooLarge,

@@ -6,7 +6,7 @@ import { ShowMoreRows } from "./show-more";
 import { useRowAnswer } from "./use-row-answer";
 
 export function CriteriaInput({ question, keys, form: { format }, ...sending }: InputProps<"criteria">) {
-  const { frame, go, goAfter, fields, sent } = useRowAnswer(keys, question, format);
+  const { frame, go, goAfter, adding, fields, sent } = useRowAnswer(keys, question, format);
   const { rows, change, remove, addBehind } = fields;
   return (
     <AnswerFrame
@@ -14,14 +14,10 @@ export function CriteriaInput({ question, keys, form: { format }, ...sending }: 
       ref={frame}
       ring
       {...sent}
-      add={{
-        label: "Add criterion",
-        keys: [
-          ["Tab", "next field"],
-          ["Enter", "next"],
-        ],
-        onSelect: () => addBehind(rows.length - 1),
-      }}
+      add={adding("Add criterion", [
+        ["Tab", "next field"],
+        ["Enter", "next"],
+      ])}
     >
       <div className="border-b border-line">
         {rows.slice(0, fields.shown).map((criterion, row) => (

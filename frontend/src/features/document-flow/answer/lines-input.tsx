@@ -11,7 +11,7 @@ import { useRowAnswer } from "./use-row-answer";
 
 export function LinesInput({ question, keys, form, ...sending }: InputProps<"lines">) {
   const { format, isChecklist } = form;
-  const { frame, go, fields, sent } = useRowAnswer(keys, question, format);
+  const { frame, go, adding, fields, sent } = useRowAnswer(keys, question, format);
   const { rows, write, change, remove } = fields;
   const example = format.fromText(question.example);
 
@@ -54,14 +54,10 @@ export function LinesInput({ question, keys, form, ...sending }: InputProps<"lin
       ref={frame}
       ring
       {...sent}
-      add={{
-        label: "Add entry",
-        keys: [
-          ["Enter", "next entry"],
-          ["Backspace", "remove"],
-        ],
-        onSelect: () => fields.addBehind(rows.length - 1),
-      }}
+      add={adding("Add entry", [
+        ["Enter", "next entry"],
+        ["Backspace", "remove"],
+      ])}
     >
       <ul className="entries" data-tasks={isChecklist || undefined}>
         {rows.slice(0, fields.shown).map((row, index) => (

@@ -21,7 +21,7 @@ import type { RowFields } from "./use-row-fields";
 
 export function RequirementsInput({ question, keys, form, ...sending }: InputProps<"requirements">) {
   const { format, nextId } = form;
-  const { frame, go, goAfter, fields, sent } = useRowAnswer(keys, question, format);
+  const { frame, go, goAfter, adding, fields, sent } = useRowAnswer(keys, question, format);
   const { rows } = fields;
   const [active, setActive] = useState(rows.length - 1);
   const ids = withIds(rows, nextId).map(({ id }) => id);
@@ -32,14 +32,10 @@ export function RequirementsInput({ question, keys, form, ...sending }: InputPro
       ref={frame}
       ring
       {...sent}
-      add={{
-        label: "Add requirement",
-        keys: [
-          ["Tab", "next field"],
-          ["Alt+Enter", "criterion"],
-        ],
-        onSelect: () => fields.addBehind(rows.length - 1),
-      }}
+      add={adding("Add requirement", [
+        ["Tab", "next field"],
+        ["Alt+Enter", "criterion"],
+      ])}
     >
       <div className="border-b border-line">
         {rows.slice(0, fields.shown).map((row, index) => (

@@ -15,7 +15,7 @@ const PARTS = [
 ] as const;
 
 export function StoriesInput({ question, keys, form: { format }, ...sending }: InputProps<"stories">) {
-  const { frame, go, fields, sent } = useRowAnswer(keys, question, format);
+  const { frame, go, adding, fields, sent } = useRowAnswer(keys, question, format);
   const { rows, change, remove, addBehind } = fields;
   const example = rows.length === 1 ? format.fromText(question.example)?.[0] : undefined;
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>, row: number, part: number) => {
@@ -37,14 +37,10 @@ export function StoriesInput({ question, keys, form: { format }, ...sending }: I
       ref={frame}
       ring
       {...sent}
-      add={{
-        label: "Add story",
-        keys: [
-          ["Tab", "next field"],
-          ["Enter", "next"],
-        ],
-        onSelect: () => addBehind(rows.length - 1),
-      }}
+      add={adding("Add story", [
+        ["Tab", "next field"],
+        ["Enter", "next"],
+      ])}
     >
       <div className="border-b border-line">
         {rows.slice(0, fields.shown).map((story, row) => (

@@ -16,6 +16,12 @@ export function useRowAnswer<Row>(keys: AnswerKeys, question: InterviewQuestion,
     go,
     goAfter,
     fields,
+    /** The button below the rows that adds another, with the keys that do so. */
+    adding: (label: string, keysShown: [key: string, does: string][]) => ({
+      label,
+      keys: keysShown,
+      onSelect: () => fields.addBehind(rows.length - 1),
+    }),
     /** Goes to the frame, beside what is sent. */
     sent: { markdown, notice, other: { label: "Write it as text", icon: "text" as const, onSelect } },
   };

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from requill.features.flow.grid import cell_text, join_row
+from requill.kit.cells import cell_text, join_row
 
 _CELL = re.compile(r'(?:"(?P<quoted>(?:[^"]|"")*+)"(?=[\t\n]|\Z)|(?P<bare>[^\t\n]*))(?P<end>\t|\n|\Z)')
 _NO_FIRST_ROW = re.compile(r"\t|[ \t]*(?:\||>|#{1,6}[ \t]|(?:[-+*•·▪◦‣]|\d{1,9}[.)])[ \t]+)")

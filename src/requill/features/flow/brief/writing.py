@@ -17,9 +17,10 @@ from requill.ai.interface import SectionPlan
 from requill.features.flow.brief.labels import Labels
 from requill.features.flow.brief.pieces import Piece, split, with_plain_line_ends
 from requill.features.flow.frame import framed
-from requill.features.flow.grid import cell_text, find_grid, join_row, read_rows, table_head
+from requill.features.flow.grid import find_grid, read_rows
 from requill.features.flow.page import section_body, write_section
 from requill.features.flow.structure import is_below, is_item, next_id
+from requill.kit.cells import cell_text, join_row, table_head
 
 _MARKER = re.compile(r"(?:[-+*]|\d{1,9}[.)])(?:[ \t]+|$)")
 _LABEL_MARKS = re.compile(r"\s*(?:#{1,6}[ \t]+|(?:[-+*]|\d{1,9}[.)])[ \t]+)?")

@@ -24,7 +24,7 @@ from requill.kit.compute import compute
 from requill.kit.errors import DomainError
 
 
-class Desk(Struct):
+class InterviewDraft(Struct):
     """The interviewer's tools, and the rules that hold whichever model uses them."""
 
     template_name: str

@@ -58,7 +58,7 @@ class Places:
                 del self._orders[person_id]
 
 
-class ExportDesk:
+class ExportQueue:
     """Makes files of documents."""
 
     def __init__(self, converters: Mapping[Form, Converter], places: Places | None = None) -> None:

@@ -7,10 +7,10 @@ from datetime import UTC, datetime
 import anyio
 import pytest
 
-from requill.features.exports.desk import ExportDesk, Form
 from requill.features.exports.errors import ConverterMissing, ExportFailed, ExportsBusy
 from requill.features.exports.interface import AbsentConverter, Paper
 from requill.features.exports.policy import AT_ONCE, OWN_INSIDE, RETRY_SECONDS, WAITING
+from requill.features.exports.queue import ExportQueue, Form
 
 pytestmark = pytest.mark.anyio
 
@@ -40,10 +40,10 @@ class Gate:
 
 async def test_two_at_a_time_and_the_others_after_them() -> None:
     gate, files = Gate(), list[bytes]()
-    desk = ExportDesk({Form.WORD: gate})
+    queue = ExportQueue({Form.WORD: gate})
 
     async def order(person_id: str) -> None:
-        files.append(await desk.make(person_id, Form.WORD, PAPER))
+        files.append(await queue.make(person_id, Form.WORD, PAPER))
 
     async with anyio.create_task_group() as tasks:
         for number in range(AT_ONCE + WAITING):
@@ -56,47 +56,47 @@ async def test_two_at_a_time_and_the_others_after_them() -> None:
 
 async def test_whoever_comes_when_enough_are_waiting_is_told_when_to_come_back() -> None:
     gate = Gate()
-    desk = ExportDesk({Form.WORD: gate})
+    queue = ExportQueue({Form.WORD: gate})
     async with anyio.create_task_group() as tasks:
         for number in range(AT_ONCE + WAITING):
-            tasks.start_soon(desk.make, str(number), Form.WORD, PAPER)
+            tasks.start_soon(queue.make, str(number), Form.WORD, PAPER)
         await gate.full.wait()
         with pytest.raises(ExportsBusy) as refusal:
-            await desk.make("one more", Form.WORD, PAPER)
+            await queue.make("one more", Form.WORD, PAPER)
         gate.opened.set()
     assert (refusal.value.status, refusal.value.headers) == (503, {"Retry-After": str(RETRY_SECONDS)})
-    assert await desk.make("somebody", Form.WORD, PAPER) == b"file"
+    assert await queue.make("somebody", Form.WORD, PAPER) == b"file"
 
 
 async def test_one_person_has_one_made_and_one_waiting_and_others_are_served_meanwhile() -> None:
     gate, other = Gate(), Gate()
     other.opened.set()
-    desk = ExportDesk({Form.WORD: gate, Form.PDF: other})
+    queue = ExportQueue({Form.WORD: gate, Form.PDF: other})
     async with anyio.create_task_group() as tasks:
         for _ in range(OWN_INSIDE):
-            tasks.start_soon(desk.make, "greedy", Form.WORD, PAPER)
+            tasks.start_soon(queue.make, "greedy", Form.WORD, PAPER)
         await anyio.wait_all_tasks_blocked()
         for form in Form:
             with pytest.raises(ExportsBusy) as refusal:
-                await desk.make("greedy", form, PAPER)
+                await queue.make("greedy", form, PAPER)
             assert refusal.value.headers == {"Retry-After": str(RETRY_SECONDS)}
         for _ in range(3):
-            assert await desk.make("somebody", Form.PDF, PAPER) == b"file"
+            assert await queue.make("somebody", Form.PDF, PAPER) == b"file"
         assert gate.inside == 1
         gate.opened.set()
     assert gate.most == 1
-    assert await desk.make("greedy", Form.WORD, PAPER) == b"file"
+    assert await queue.make("greedy", Form.WORD, PAPER) == b"file"
 
 
 async def test_whoever_goes_away_while_waiting_gives_the_place_back() -> None:
     gate = Gate()
-    desk = ExportDesk({Form.WORD: gate})
+    queue = ExportQueue({Form.WORD: gate})
     async with anyio.create_task_group() as tasks:
-        tasks.start_soon(desk.make, "somebody", Form.WORD, PAPER)
+        tasks.start_soon(queue.make, "somebody", Form.WORD, PAPER)
         await anyio.wait_all_tasks_blocked()
         with anyio.move_on_after(0):
-            await desk.make("somebody", Form.WORD, PAPER)
-        tasks.start_soon(desk.make, "somebody", Form.WORD, PAPER)
+            await queue.make("somebody", Form.WORD, PAPER)
+        tasks.start_soon(queue.make, "somebody", Form.WORD, PAPER)
         await anyio.wait_all_tasks_blocked()
         gate.opened.set()
 
@@ -106,15 +106,15 @@ async def test_a_failed_export_gives_its_place_back() -> None:
         async def convert(self, paper: Paper) -> bytes:
             raise ExportFailed
 
-    desk = ExportDesk({Form.WORD: Failing()})
+    queue = ExportQueue({Form.WORD: Failing()})
     for _ in range(3 * (AT_ONCE + WAITING)):
         with pytest.raises(ExportFailed):
-            await desk.make("somebody", Form.WORD, PAPER)
+            await queue.make("somebody", Form.WORD, PAPER)
 
 
 async def test_without_the_programs_the_refusal_says_so() -> None:
-    desk = ExportDesk({Form.PDF: AbsentConverter()})
+    queue = ExportQueue({Form.PDF: AbsentConverter()})
     with pytest.raises(ConverterMissing) as refusal:
-        await desk.make("somebody", Form.PDF, PAPER)
+        await queue.make("somebody", Form.PDF, PAPER)
     assert refusal.value.status == 503
     assert "installed" in str(refusal.value.description)
