@@ -41,6 +41,7 @@ test("an answer begun since stands behind the brief", async ({ page, productWith
   await page.goto(`${product}${START}`);
   await goOn(page);
   await page.waitForURL(`**documentId=${id}`);
+  await dismissPrompt(page);
   await expect(composer(page)).toHaveValue(`${BRIEF}\n\nHalf an answer`);
   expect(await documents(page, product)).toEqual([id]);
 });

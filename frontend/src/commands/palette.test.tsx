@@ -127,6 +127,13 @@ test("Enter that comes before the answer opens what the words find", async () =>
   await waitFor(() => expect(location()).toBe("/documents/4"));
 });
 
+test("Enter that comes before the answer runs the command with the words where they find nothing", async () => {
+  serve(() => aSearchResult());
+  const { user, location } = await openPalette();
+  await user.keyboard("emplates{Enter}");
+  await waitFor(() => expect(location()).toBe("/templates"));
+});
+
 test.each([
   ["settings", "Settings"],
   ["SETT", "Settings"],

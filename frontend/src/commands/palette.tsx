@@ -74,7 +74,11 @@ function PaletteBox() {
   const recent = useRecent(user !== null && word === "");
   const newest = recent?.[0] && hitKey({ kind: "document", id: recent[0].id });
   const first = meant ?? (best ? hitKey(best) : recent ? newest : "");
-  const openBest = useOpenBest(search, word);
+  const openBest = useOpenBest(
+    search,
+    word,
+    further.find(({ isGrave }) => !isGrave),
+  );
   const isAsking = user !== null && word !== "" && !search.isAnswered && search.error === null;
   const isWaiting = isAsking && !hasMoved && meant === undefined;
   const onKeyDown = (event: KeyboardEvent) => {
@@ -147,16 +151,25 @@ function useCommands(): readonly Command[] {
   return [...COMMANDS, ...ofPalette, ...ofPage, ...useDocumentActions()];
 }
 
-/** Enter came before the answer: it means what these words find, not what an older question found. */
-function useOpenBest(search: Search, word: string): (input: HTMLInputElement) => Promise<void> {
+/**
+ * Enter came before the answer: it means what these words find, not what an older question found; and where they find
+ * nothing, the first command that has them.
+ */
+function useOpenBest(
+  search: Search,
+  word: string,
+  command: Command | undefined,
+): (input: HTMLInputElement) => Promise<void> {
   const open = useOpenHit();
+  const run = useRunCommand();
   return async (input) => {
     const groups = await search.ask().catch(() => []);
     const best = groups[0]?.hits[0];
     const isStillMeant = input.isConnected && input.value.trim() === word;
-    if (!best || !isStillMeant) return;
+    if (!isStillMeant || (!best && !command)) return;
     closePalette();
-    open(best);
+    if (best) open(best);
+    else if (command) run(command);
   };
 }
 

@@ -61,3 +61,12 @@ test("when what opened the layer takes no focus any more, the page is read from 
   close();
   expect(document.querySelector("h1")).toHaveFocus();
 });
+
+test("a layer that was opened meanwhile keeps the focus", () => {
+  put("<button id='opener'>Open</button><div role='dialog'><input></div>");
+  focus("#opener");
+  const close = openLayer();
+  focus("input");
+  close();
+  expect(document.querySelector("input")).toHaveFocus();
+});

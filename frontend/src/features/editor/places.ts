@@ -3,13 +3,13 @@ import type { EditorView } from "@codemirror/view";
 
 import { PHONE } from "@/lib/use-media";
 
+import { insist } from "./extensions/insist";
 import { topPosition, toPlace, type Wanted } from "./extensions/place";
 import { proposalRanges } from "./extensions/proposal-state";
 import { goToProposal, steppedTo, stepTo } from "./extensions/proposals";
 
 export class Places {
   private showText: (() => void) | null = null;
-  private jumps = 0;
 
   /** `view` answers null as long as there is none. */
   constructor(private readonly view: () => EditorView | null) {}
@@ -73,13 +73,6 @@ export class Places {
     const view = this.view();
     if (!view) return;
     view.dispatch({ effects: toPlace(position, wanted) });
-    this.jumps += 1;
-    const jump = this.jumps;
-    // What is wanted later may be there sooner. It comes with the writing aids; without it the first jump stands.
-    import("./extensions/loaded-aids")
-      .then(({ insist }) => {
-        if (jump === this.jumps) insist(view, position, wanted);
-      })
-      .catch(() => undefined);
+    insist(view, position, wanted);
   }
 }

@@ -1,6 +1,5 @@
 /**
- * The keys by which lines and what stands in them are left, and items moved: before those of `keys.ts`, and with the
- * writing aids.
+ * The keys by which lines and what stands in them are left, and items moved: before those of `keys.ts`.
  */
 import {
   EditorSelection,
