@@ -150,3 +150,23 @@ test("on a phone the menu is a sheet, and its choices take its place", async ({ 
   await page.getByRole("menuitemradio", { name: "Should" }).click();
   await expect.poll(() => stored(page, product, id)).toContain("**FR-001** [Should]");
 });
+
+test("what stands under the wrong heading is moved from its handle, as the other section holds its entries", async ({
+  page,
+  product,
+}) => {
+  const id = await makeDocument(page, product, `## Summary\n\nMaps come late in spring.\n\n${TEXT}`);
+  await page.goto(`${product}/documents/${id}`);
+  await text(page).getByText("Maps come late").hover();
+  await page.getByRole("button", { name: "Menu of the paragraph “Maps come late in spring.”" }).click();
+  await page.getByRole("menuitem", { name: "Move to section…" }).click();
+  const form = page.getByRole("dialog", { name: "Move to a section" });
+  await form.getByLabel("To section").selectOption("Risks");
+  await page.keyboard.press("Control+Enter");
+  await expect
+    .poll(() => stored(page, product, id))
+    .toContain("| Late maps | Preload | Mara |\n| Maps come late in spring. |  |  |\n");
+  await expect(text(page)).toBeFocused();
+  await page.keyboard.press("Control+z");
+  await expect.poll(() => stored(page, product, id)).toContain("## Summary\n\nMaps come late in spring.\n");
+});

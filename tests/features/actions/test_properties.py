@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
@@ -11,8 +12,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from requill.features.actions.action import Context
-from requill.features.actions.objects import groups
 from requill.features.actions.registry import ACTIONS, run
+from requill.features.documents.entries import groups
 from requill.features.documents.outline import Outline, Span
 from requill.features.documents.outline_reader import read_outline
 from requill.features.templates.service import get_template
@@ -152,6 +153,11 @@ def unnumbered(text: str) -> list[str]:
     return [re.sub(r"^([ >]*)\d+", r"\1", line) for line in kept_lines(text, [])]
 
 
+def words_of(text: str) -> Counter[str]:
+    """How often each word stands in a text, the numbers of items left out."""
+    return Counter(re.findall(r"\w+", "\n".join(unnumbered(text))))
+
+
 def is_within(lines: list[str], others: list[str]) -> bool:
     """Whether the lines stand among the others in their order."""
     rest = iter(others)
@@ -185,6 +191,8 @@ def test_all_but_the_edited_lines_stays_and_what_was_typed_stands(drawn: tuple[s
     if case.name in ANYWHERE:
         most = text.count("\n") + 1
         assert most >= done.text.count("\n") >= (0 if case.name == "replace_words" else most - 1)
+    elif case.name == "move_to_section":
+        assert not words_of(text) - words_of(done.text), done.text
     elif case.name in LINES:
         old, new = unnumbered(text), unnumbered(done.text)
         if case.name == "delete_row":

@@ -1548,7 +1548,7 @@ export interface components {
             /** Icon */
             icon: string;
             /** Offers */
-            offers: ("heading" | "requirement" | "row" | "cell" | "item" | "selection" | "slash" | "palette" | "answer")[];
+            offers: ("heading" | "requirement" | "row" | "cell" | "item" | "paragraph" | "selection" | "slash" | "palette" | "answer")[];
             /** Object */
             object: ("section" | "requirement" | "row" | "table" | "item" | "quote" | "document") | null;
             /** Fields */

@@ -14,7 +14,9 @@ from requill.features.documents.text import Edit
 from requill.kit.errors import DomainError, NotFound
 from requill.kit.markdown import heading_key
 
-Offer = Literal["heading", "requirement", "row", "cell", "item", "selection", "slash", "palette", "answer"]
+Offer = Literal[
+    "heading", "requirement", "row", "cell", "item", "paragraph", "selection", "slash", "palette", "answer"
+]
 ObjectKind = Literal["section", "requirement", "row", "table", "item", "quote", "document"]
 _NameKind = Literal["section", "requirement", "row", "quote", "places", "column"]
 FieldKind = Literal[_NameKind, "text", "multiline", "choice", "person", "date"]

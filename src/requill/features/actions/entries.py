@@ -13,9 +13,10 @@ from msgspec.structs import replace
 from requill.ai.interface import SectionPlan
 from requill.features.actions import markup
 from requill.features.actions.action import LINE, ActionRefused, Arguments, Context, Do, Effect
-from requill.features.actions.objects import Group, choose_home, groups, named, same_words
+from requill.features.actions.objects import choose_home, named, same_words
 from requill.features.actions.rows import columns, has_item, home_of, item_edit, one_group, put
 from requill.features.actions.sections import columns_of
+from requill.features.documents.entries import Group, groups
 from requill.features.documents.outline import Outline, Section
 from requill.kit.markdown import heading_key
 

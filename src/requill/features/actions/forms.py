@@ -7,9 +7,10 @@ from collections.abc import Mapping
 
 from requill.features.actions import markup
 from requill.features.actions.action import ActionRefused, Arguments, Context, Do, Effect
-from requill.features.actions.objects import Entry, Group, groups, same_words
+from requill.features.actions.objects import same_words
 from requill.features.actions.rows import columns, one_group, section_of
 from requill.features.actions.sections import columns_of
+from requill.features.documents.entries import Entry, Group, groups
 from requill.features.documents.outline import Outline, Section
 from requill.kit.cells import cell_text, join_row, table_head
 from requill.kit.counts import counted

@@ -6,10 +6,9 @@ import re
 from collections.abc import Sequence
 
 from requill.features.actions.action import ActionRefused, Context
-from requill.features.actions.objects import requirement_at
 from requill.features.documents.outline import Outline
+from requill.kit.requirement_ids import highest_number, written_id
 
-DIGITS = 3
 ID = re.compile(r"(?<![\w-])[A-Za-z]{1,5}-\d{2,4}(?![\w-])")
 """An id as a word of its own."""
 
@@ -17,16 +16,9 @@ _LAST = 9999
 _PLACES = 3
 
 
-def written_id(prefix: str, number: int) -> str:
-    """An id as it is written."""
-    return f"{prefix}-{number:0{DIGITS}d}"
-
-
 def next_ids(outline: Outline, context: Context, prefix: str, count: int = 1) -> list[str]:
     """The next free ids: none is given twice, also not one that an undecided proposal or a mention uses."""
-    pattern = re.compile(rf"(?<![\w-]){prefix}-(\d{{2,4}})(?![\w-])", re.IGNORECASE)
-    texts = (outline.text, *context.waiting)
-    highest = max((int(found[1]) for text in texts for found in pattern.finditer(text)), default=0)
+    highest = highest_number(prefix, (outline.text, *context.waiting))
     if highest + count > _LAST:
         raise ActionRefused(f"There's no free id behind {prefix}-{highest}.")
     return [written_id(prefix, highest + one) for one in range(1, count + 1)]
@@ -43,7 +35,7 @@ def mentioned(outline: Outline, ids: Sequence[str], start: int, end: int) -> str
 
 
 def _place(outline: Outline, position: int) -> str:
-    requirement, section = requirement_at(outline, position), outline.section_at(position)
+    requirement, section = outline.requirement_at(position), outline.section_at(position)
     return requirement.id if requirement else f"“{section.heading}”" if section else "The beginning"
 
 

@@ -9,19 +9,9 @@ from requill.features.actions.action import ActionRefused, Arguments, Context, D
 from requill.features.actions.entries import QUESTION
 from requill.features.actions.facts import set_fact
 from requill.features.actions.markup import one_line
-from requill.features.actions.objects import (
-    Entry,
-    Group,
-    block_at,
-    entry_at,
-    find_line,
-    known,
-    pick,
-    requirement_at,
-    same_words,
-    shortened,
-)
+from requill.features.actions.objects import find_line, known, pick, same_words, shortened
 from requill.features.actions.rows import cell_effect, columns
+from requill.features.documents.entries import Entry, Group, entry_at
 from requill.features.documents.outline import Block, Outline
 from requill.features.documents.text import Edit
 from requill.kit.lines import end_of_line, line_start
@@ -93,10 +83,10 @@ def _add(
     row = entry_at(outline, text.rfind("\n", 0, place.start) + 1)
     if row is not None and row[0].table is not None:
         return _in_row(outline, *row, names, label, value)
-    requirement = requirement_at(outline, place.start)
+    requirement = outline.requirement_at(place.start)
     if label == "Owner" and requirement is not None and place.start < requirement.line.end:
         return set_fact(outline, requirement, label, value)
-    block = block_at(outline, place.end)
+    block = outline.block_at(place.end)
     if block is None or block.kind not in ("paragraph", "item"):
         raise ActionRefused(f"{'An owner' if label == 'Owner' else 'A date'} can't be added to this line.")
     end = place.start + len(place.of(text).rstrip())

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
 from collections.abc import Iterable, Sequence
 from itertools import takewhile
 from typing import Generic, TypeVar
@@ -11,7 +10,8 @@ from typing import Generic, TypeVar
 from msgspec import Struct
 
 from requill.features.actions.action import LINE, OCCURRENCE, Ambiguous, Arguments, Choice, NoSuchObject
-from requill.features.documents.outline import Block, Outline, Requirement, Row, Section, Span, Table
+from requill.features.documents.entries import Entry, Group, entry_at, groups
+from requill.features.documents.outline import Outline, Requirement, Section, Span, Table
 from requill.kit.lines import end_of_line, line_number, line_start, split_lines
 from requill.kit.markdown import heading_key
 
@@ -24,25 +24,6 @@ _QUOTES = "\"'“”„«»‘’ \t"
 _NAMED = 8
 _LABEL = 60
 _AROUND = 60
-
-
-class Entry(Struct, frozen=True):
-    """A row of a table or an item of a list, with its number among them, from 1."""
-
-    number: int
-    words: str
-    span: Span
-    row: Row | None = None
-    item: Block | None = None
-
-
-class Group(Struct, frozen=True):
-    """A table or a list with its entries; a list has no table."""
-
-    section: int
-    span: Span
-    entries: tuple[Entry, ...]
-    table: Table | None = None
 
 
 def find_section(outline: Outline, arguments: Arguments, field: str = "section") -> Section:
@@ -124,35 +105,6 @@ def find_entry(outline: Outline, arguments: Arguments) -> tuple[Group, Entry]:
     return _only(outline, arguments, LINE, listed, f"There are {len(found)} rows {where}. Choose one.")
 
 
-def entry_at(outline: Outline, start: int) -> tuple[Group, Entry] | None:
-    """The row or item whose first line begins at a position."""
-    there = [one for one in groups(outline) if one.span.start <= start <= one.span.end]
-    return next(((one, entry) for one in there for entry in one.entries if entry.span.start == start), None)
-
-
-def groups(outline: Outline, section: Section | None = None) -> list[Group]:
-    """The tables and lists of a section, of those below it too, or of the whole text, in their order."""
-    body = Span(0, len(outline.text)) if section is None else section.body
-    text, found = outline.text, []
-    for table in outline.tables:
-        words = [row.texts(text)[0] if row.cells else "" for row in table.rows]
-        rows = enumerate(zip(words, table.rows, strict=True), 1)
-        entries = tuple(Entry(number, said, row.span, row=row) for number, (said, row) in rows)
-        found.append(Group(table.section, table.span, entries, table))
-    for items in _lists(outline.blocks, [table.span.start for table in outline.tables]):
-        listed = enumerate(items, 1)
-        entries = tuple(Entry(number, one.words.of(text), one.span, item=one) for number, one in listed)
-        found.append(Group(items[0].section, Span(items[0].span.start, items[-1].span.end), entries))
-    inside = [one for one in found if body.start <= one.span.start < body.end]
-    return sorted(inside, key=lambda group: group.span.start)
-
-
-def block_at(outline: Outline, position: int) -> Block | None:
-    """The innermost block that a position lies in."""
-    found = [one for one in outline.blocks if one.span.start <= position <= one.span.end]
-    return max(found, key=lambda one: (one.depth, one.span.start), default=None)
-
-
 def find_line(outline: Outline, arguments: Arguments, field: str) -> Span:
     """The passage that an argument quotes, which begins in its line if that is told, or the whole line.
 
@@ -189,13 +141,6 @@ def pick(outline: Outline, arguments: Arguments, found: Sequence[tuple[Span, T]]
     """One of several things in as many lines. Raises `Ambiguous` with their lines."""
     listed = [_Candidate(one, span.start, shortened(span.of(outline.text))) for span, one in found]
     return _only(outline, arguments, LINE, listed, why)
-
-
-def requirement_at(outline: Outline, position: int) -> Requirement | None:
-    """The requirement that a position belongs to."""
-    index = bisect_right(outline.requirements, position, key=lambda one: one.span.start) - 1
-    found = outline.requirements[index] if index >= 0 else None
-    return found if found is not None and position < found.span.end else None
 
 
 def same_words(left: str, right: str) -> bool:
@@ -267,32 +212,3 @@ def quoted(text: str, start: int, end: int, around: int = _AROUND) -> str:
     left, right = max(line, start - around), min(stop, end + around)
     words = " ".join(text[left:right].split())
     return f"{'…' if left > line else ''}{words}{'…' if right < stop else ''}"
-
-
-def _lists(blocks: Sequence[Block], tables: Sequence[int]) -> list[list[Block]]:
-    """Runs of items beside each other; what is below an item belongs to it."""
-    runs: list[list[Block]] = []
-    tables_at = iter(sorted(tables))
-    table = next(tables_at, None)
-    is_open = False
-    for block in blocks:
-        while table is not None and table < block.span.start:
-            is_open = is_open and bool(runs) and table < runs[-1][-1].span.end
-            table = next(tables_at, None)
-        last = runs[-1][-1] if runs else None
-        if last is not None and is_open and block.span.start < last.span.end:
-            continue
-        if block.kind != "item":
-            is_open = False
-            continue
-        is_same = is_open and last is not None and _list_of(last) == _list_of(block)
-        if is_same:
-            runs[-1].append(block)
-        else:
-            runs.append([block])
-        is_open = True
-    return runs
-
-
-def _list_of(item: Block) -> tuple[int, int, bool]:
-    return item.section, item.depth, item.is_ordered

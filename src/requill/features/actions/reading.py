@@ -8,7 +8,7 @@ from collections.abc import Mapping
 
 from requill.features.actions.action import Arguments, Context, Do, Effect
 from requill.features.actions.lines import is_answered, questions
-from requill.features.actions.objects import quoted, requirement_at, shortened
+from requill.features.actions.objects import quoted, shortened
 from requill.features.documents.outline import Outline
 from requill.kit.counts import counted
 from requill.kit.lines import line_number
@@ -53,7 +53,7 @@ def _contents(outline: Outline, context: Context) -> dict[int, Counter[str]]:
         cells = sum(span.start == span.end for row in table.rows for span in row.cells)
         holds[table.section].update({"row": len(table.rows), "empty cell": cells})
     for block in outline.blocks:
-        if requirement_at(outline, block.span.start) is None and block.kind in ("item", "paragraph"):
+        if outline.requirement_at(block.span.start) is None and block.kind in ("item", "paragraph"):
             is_question = block.kind == "item" and block.span.start in asked
             kind = "entry" if block.kind == "item" else "paragraph"
             kind = ("question" if asked[block.span.start] else "answer") if is_question else kind
@@ -79,7 +79,7 @@ def _find(outline: Outline, arguments: Arguments, _context: Context) -> Effect:
 
 def _passage(outline: Outline, start: int, end: int) -> str:
     """Where something is found, and the words around it; a requirement's id is not said twice."""
-    section, requirement = outline.section_at(start), requirement_at(outline, start)
+    section, requirement = outline.section_at(start), outline.requirement_at(start)
     words = quoted(outline.text, start, end)
     if requirement:
         words = words[found.end() :] if (found := _SIGN.match(words)) else words

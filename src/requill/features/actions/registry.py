@@ -16,6 +16,7 @@ from requill.features.actions import (
     facts,
     forms,
     lines,
+    moving,
     reading,
     requirements,
     rows,
@@ -43,7 +44,7 @@ _LISTED = (resources.files(__package__) / "actions.json").read_bytes()
 ACTIONS: Mapping[str, Action] = MappingProxyType(
     {action.name: action for action in msgspec.json.decode(_LISTED, type=tuple[Action, ...])}
 )
-_MODULES = (sections, requirements, facts, rows, entries, forms, wording, lines, reading)
+_MODULES = (sections, requirements, facts, rows, entries, forms, wording, lines, moving, reading)
 _DO: Mapping[str, Do] = {name: do for module in _MODULES for name, do in module.DO.items()}
 _SWALLOWED = "This would change how the text around it reads, as where a code block isn't closed."
 

@@ -21,7 +21,7 @@ from requill.features.actions.action import (
 from requill.features.actions.ids import mentioned, next_ids
 from requill.features.actions.objects import choose_home, find_requirement, find_section, named, within
 from requill.features.actions.rows import home_of
-from requill.features.actions.sections import new_section, own_end
+from requill.features.actions.sections import new_section
 from requill.features.documents.outline import Outline, Requirement, Section
 from requill.features.documents.text import Edit
 from requill.kit.counts import counted
@@ -82,7 +82,7 @@ def _spot(outline: Outline, section: Section) -> Spot:
     if inside := own or within(section, outline.requirements):
         last = inside[-1]
         return Spot(last.span.end, marker_of(outline.text, last))
-    return Spot(own_end(outline, section))
+    return Spot(outline.own_end(section))
 
 
 def _prefix(outline: Outline, context: Context, section: Section) -> str:

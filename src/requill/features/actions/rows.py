@@ -17,18 +17,9 @@ from requill.features.actions.action import (
     Sees,
     WrongArgument,
 )
-from requill.features.actions.objects import (
-    Entry,
-    Group,
-    find_entry,
-    find_section,
-    groups,
-    named,
-    pick,
-    same_words,
-    shortened,
-)
-from requill.features.actions.sections import columns_of, new_section, own_end
+from requill.features.actions.objects import find_entry, find_section, named, pick, same_words, shortened
+from requill.features.actions.sections import columns_of, new_section
+from requill.features.documents.entries import Entry, Group, groups
 from requill.features.documents.outline import Outline, Section, Span, Table
 from requill.features.documents.text import Edit
 from requill.kit.cells import cell_text, join_row, table_head
@@ -133,7 +124,7 @@ def _add(outline: Outline, arguments: Arguments, context: Context) -> Effect:
         names = columns(outline.text, group.table) if group.table is not None else ()
         return put(outline, context, section, group, names, cells)
     names = columns_of(context.plan(section.heading))
-    if not names and outline.text[section.body.start : own_end(outline, section)].strip():
+    if not names and outline.text[section.body.start : outline.own_end(section)].strip():
         raise ActionRefused(f"“{section.heading}” holds no table and no list.")
     return put(outline, context, section, None, names, cells)
 
@@ -166,7 +157,7 @@ def put(
         return Effect([item_edit(text, group, cells[0])], said, sees)
     block = ends.join([*table_head(names), line]) if names else f"- {markup.item(cells[0])}"
     if isinstance(home, Section):
-        return Effect([markup.insert_block(text, own_end(outline, home), block)], said, sees)
+        return Effect([markup.insert_block(text, outline.own_end(home), block)], said, sees)
     edit, headings = new_section(outline, context, home, block)
     return Effect([edit], said, sees, headings)
 

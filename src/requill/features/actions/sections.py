@@ -37,12 +37,6 @@ def columns_of(plan: SectionPlan | None) -> tuple[str, ...]:
     return () if plan is None else _FRAMES.get(plan.kind, plan.columns)
 
 
-def own_end(outline: Outline, section: Section) -> int:
-    """Where what stands under a heading itself ends, before the headings below it."""
-    below = [one.start for one in outline.sections if section.start < one.start < section.end]
-    return below[0] if below else section.end
-
-
 def new_section(
     outline: Outline, context: Context, heading: str, body: str = "", after: Section | None = None
 ) -> tuple[Edit, Headings]:

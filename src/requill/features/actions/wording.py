@@ -17,13 +17,14 @@ from requill.features.actions.action import (
     NoSuchObject,
     WrongArgument,
 )
-from requill.features.actions.ids import ID, written_id
+from requill.features.actions.ids import ID
 from requill.features.actions.markup import item, one_line, remove_lines, whole_number
-from requill.features.actions.objects import block_at, find_line, find_section, shortened, within
+from requill.features.actions.objects import find_line, find_section, shortened, within
 from requill.features.documents.outline import Outline, Requirement, Span
 from requill.features.documents.text import Edit
 from requill.kit.cells import cell_text
 from requill.kit.counts import counted
+from requill.kit.requirement_ids import written_id
 
 _CHOICES = 5
 _GAP = re.compile(r"[ \t]|\r\n|\r|\n")
@@ -138,7 +139,7 @@ def _replace_words(outline: Outline, arguments: Arguments, _context: Context) ->
 
 def _rewritten(outline: Outline, span: Span, words: str) -> Edit:
     """Other words in the place of a passage; of none, with the space, line or block that would stay empty."""
-    text, block = outline.text, block_at(outline, span.start)
+    text, block = outline.text, outline.block_at(span.start)
     is_first = block is not None and block.words.start == span.start
     if words.strip():
         is_cell = _is_in([one.span for one in outline.tables], span.start)

@@ -147,3 +147,19 @@ class Outline(Struct, frozen=True, gc=False):
         """The innermost section that a position lies in."""
         index = bisect_right([section.start for section in self.sections], position) - 1
         return self.sections[index] if index >= 0 else None
+
+    def requirement_at(self, position: int) -> Requirement | None:
+        """The requirement that a position belongs to."""
+        index = bisect_right(self.requirements, position, key=lambda one: one.span.start) - 1
+        found = self.requirements[index] if index >= 0 else None
+        return found if found is not None and position < found.span.end else None
+
+    def block_at(self, position: int) -> Block | None:
+        """The innermost block that a position lies in."""
+        found = [one for one in self.blocks if one.span.start <= position <= one.span.end]
+        return max(found, key=lambda one: (one.depth, one.span.start), default=None)
+
+    def own_end(self, section: Section) -> int:
+        """Where what stands under a heading itself ends, before the headings below it."""
+        below = [one.start for one in self.sections if section.start < one.start < section.end]
+        return below[0] if below else section.end

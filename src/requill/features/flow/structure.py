@@ -7,6 +7,7 @@ from collections.abc import Iterable
 
 from requill.ai.interface import SectionKind, SectionPlan
 from requill.features.flow.grid import read_rows
+from requill.kit.requirement_ids import highest_number, written_id
 
 _LISTS: frozenset[SectionKind] = frozenset(
     {"bullets", "checklist", "questions", "criteria", "stories", "choice"}
@@ -14,7 +15,6 @@ _LISTS: frozenset[SectionKind] = frozenset(
 _ITEM = re.compile(r"^ {0,3}(?:[-+*]|\d{1,9}[.)])(?:[ \t]|$)")
 _BELOW = re.compile(r"^(?: {2,}|\t)")
 _ID = re.compile(r"^(?P<lead> {0,3}(?:[-+*][ \t]+)?)\*\*(?P<prefix>[A-Z]{1,5})-(?P<number>\d{2,4})\*\*")
-_DIGITS = 3
 
 
 def has_structure(content: str, plan: SectionPlan) -> bool:
@@ -48,7 +48,7 @@ def marker(line: str) -> str:
 
 def next_id(prefix: str, *texts: str) -> str:
     """The id of the next requirement: one above the highest in these texts."""
-    return _named(prefix, max(_numbers(prefix, texts), default=0) + 1)
+    return written_id(prefix, highest_number(prefix, texts) + 1)
 
 
 def renumbered(markdown: str, prefix: str, *texts: str) -> str:
@@ -65,7 +65,7 @@ def renumbered(markdown: str, prefix: str, *texts: str) -> str:
         name = f"{prefix}-{found['number']}"
         if number in taken:
             number = max(taken | own, default=0) + 1
-            name = _named(prefix, number)
+            name = written_id(prefix, number)
         taken.add(number)
         lines.append(f"{found['lead']}**{name}**{line[found.end() :]}")
     return "\n".join(lines)
@@ -73,10 +73,6 @@ def renumbered(markdown: str, prefix: str, *texts: str) -> str:
 
 def _belongs_to_list(line: str) -> bool:
     return is_item(line) or is_below(line)
-
-
-def _named(prefix: str, number: int) -> str:
-    return f"{prefix}-{number:0{_DIGITS}}"
 
 
 def _numbers(prefix: str, texts: Iterable[str]) -> Iterable[int]:

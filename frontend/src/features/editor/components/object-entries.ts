@@ -81,6 +81,17 @@ class Entries {
     return { kind: "item", label, icon: actionIcon(name), run: () => act(name, given), ...more };
   }
 
+  /** What stands in a line, moved to another section than its own. */
+  protected moveTo(line: number, section: string | null): EntryItem | null {
+    if (!this.context.sections.some((heading) => heading !== section)) return null;
+    const given = { line: String(line) };
+    return this.form("move_to_section", "Move to section…", {
+      title: "Move to a section",
+      given,
+      ask: ["to"],
+    });
+  }
+
   protected edit(label: string, icon: EntryItem["icon"], edit: TableCommand, more: Partial<EntryItem> = {}) {
     const item: EntryItem = { kind: "item", label, run: () => this.context.edit(edit), ...more };
     return icon ? { ...item, icon } : item;
@@ -240,6 +251,7 @@ export class ItemEntries extends Entries {
         this.form("add_owner", "Add owner…", { title: "Add owner", given, ask: ["owner"] }),
         this.form("add_date", "Add date…", { title: "Add date", given, ask: ["date"] }),
       ],
+      [this.moveTo(line.number, section)],
     ]);
   }
 }
@@ -296,6 +308,8 @@ export interface RowPlace {
   /** Which row of the body it is, from 0; -1 is the head. */
   readonly row: number;
   readonly rows: number;
+  /** Its line, where it can be moved to another section: with words in one cell only. */
+  readonly line: number | null;
 }
 
 export class RowEntries extends Entries {
@@ -309,7 +323,7 @@ export class RowEntries extends Entries {
   get all(): Entry[] {
     const up: TableCommand = (state, table) => moveRow(state, table, -1);
     const down: TableCommand = (state, table) => moveRow(state, table, 1);
-    const { section, row, rows } = this.place;
+    const { section, row, rows, line } = this.place;
     return grouped([
       [
         row < 0 ? null : this.edit("Add row above", ArrowUpToLine, addRowAbove),
@@ -319,7 +333,10 @@ export class RowEntries extends Entries {
         row > 0 ? this.edit("Move up", ArrowUp, up, { shortcut: "Alt+↑" }) : null,
         row >= 0 && row < rows - 1 ? this.edit("Move down", ArrowDown, down, { shortcut: "Alt+↓" }) : null,
       ],
-      [section === null || rows === 0 ? null : this.action("table_to_list", "Table to list", { section })],
+      [
+        line === null ? null : this.moveTo(line, section),
+        section === null || rows === 0 ? null : this.action("table_to_list", "Table to list", { section }),
+      ],
       [
         this.edit("Delete row", Trash2, deleteRow, DELETE),
         this.edit("Delete table", Trash2, deleteTable, { isDanger: true }),

@@ -7,6 +7,7 @@ import type { ObjectRequest } from "../extensions/objects";
 import { tableWithCaret } from "../extensions/table-cells";
 import { type DocumentObject, objectAt, sectionAt } from "../format/object-at";
 import { tableOf } from "../format/table-at";
+import { cellsOf } from "../format/tables";
 import {
   ColumnEntries,
   type EntryContext,
@@ -54,10 +55,12 @@ function lineMenu({ at }: ObjectRequest, context: EntryContext): ObjectMenu | nu
   return object && { label: labelOf(object), entries: entriesOf(object, context) };
 }
 
+const UNNAMED = { row: "Row", heading: "Section", item: "Entry", paragraph: "Paragraph" } as const;
+
 function labelOf({ kind, name, priority }: DocumentObject): string {
   if (kind === "requirement") return priority === null ? name : `${name} · ${priority}`;
   if (name !== "") return cut(name.replace(/[*`]/g, ""));
-  return kind === "row" ? "Row" : kind === "heading" ? "Section" : "Entry";
+  return UNNAMED[kind];
 }
 
 function entriesOf(object: DocumentObject, context: EntryContext): readonly Entry[] {
@@ -71,13 +74,16 @@ function entriesOf(object: DocumentObject, context: EntryContext): readonly Entr
       return new HeadingEntries(context, object, same.length > 1).all;
     }
     case "item":
+    case "paragraph":
       return new ItemEntries(context, object).all;
     case "row": {
       const table = tableOf(state, object.line);
       const [first, last] = [table?.from ?? 0, table?.to ?? 0].map((at) => state.doc.lineAt(at).number);
       const row = Math.max(-1, object.line.number - (first ?? 0) - 2);
       const rows = (last ?? 0) - (first ?? 0) - 1;
-      return new RowEntries(context, { section: object.section, row, rows }).all;
+      const filled = cellsOf(object.line.text).filter(({ text }) => text !== "");
+      const line = row >= 0 && filled.length === 1 ? object.line.number : null;
+      return new RowEntries(context, { section: object.section, row, rows, line }).all;
     }
   }
 }

@@ -1,6 +1,6 @@
 /**
  * Quiet handles in the margin: at the line under the pointer and at the one with the caret, where it is a heading, a
- * list item or the row of a table, and behind selected words. They stand beside the text, so that it is drawn as before.
+ * list item, a paragraph or the row of a table, and behind selected words. They stand beside the text, so that it is drawn as before.
  */
 import type { EditorState } from "@codemirror/state";
 import { type EditorView, ViewPlugin, type ViewUpdate } from "@codemirror/view";
@@ -15,6 +15,7 @@ const NAMES: Readonly<Record<Exclude<ObjectKind, "requirement">, string>> = {
   heading: "Menu of the heading",
   row: "Menu of the row",
   item: "Menu of the entry",
+  paragraph: "Menu of the paragraph",
 };
 
 /** From the handle of a row into the row, in pixels. */

@@ -29,14 +29,16 @@ describe("objectAt", () => {
     ["a row", "## A\n\n| M | B |\n| - | - |\n| Calls | 4‸0 |", "row Calls - in A"],
     ["a list item", "## A\n\n- Who sig‸ns?", "item Who signs? - in A"],
     ["a numbered item", "1. One‸", "item One - in nothing"],
-    ["no object for words", "Wor‸ds", null],
+    ["a paragraph", "## A\n\nWor‸ds", "paragraph Words - in A"],
+    ["no object for a quotation", "> Wor‸ds", null],
+    ["no object for a rule", "Words\n\n--‸-", null],
     ["no object in code", "```\n## No‸t one\n```", null],
   ])("finds %s", (_, text, found) => {
     expect(objectOf(text)).toBe(found);
   });
 
   it("takes words behind an empty line as no part of a requirement", () => {
-    expect(objectOf("**FR-001** x\n\nWords‸")).toBeNull();
+    expect(objectOf("**FR-001** x\n\nWords‸")).toBe("paragraph Words - in nothing");
   });
 });
 

@@ -1,4 +1,4 @@
-/** Finds what a place of the text belongs to: a heading, requirement, table row or list item, with its section. */
+/** Finds what a place of the text belongs to: a heading, requirement, table row, list item or paragraph, with its section. */
 import { syntaxTree } from "@codemirror/language";
 import type { EditorState, Line } from "@codemirror/state";
 import type { SyntaxNode } from "@lezer/common";
@@ -10,13 +10,13 @@ import { isCriterion } from "@/lib/markdown/requirement";
 import { isCodeBlock } from "./active";
 import { cellsOf } from "./tables";
 
-export type ObjectKind = "heading" | "requirement" | "row" | "item";
+export type ObjectKind = "heading" | "requirement" | "row" | "item" | "paragraph";
 
 export interface DocumentObject {
   readonly kind: ObjectKind;
   /** Its first line. */
   readonly line: Line;
-  /** The heading, the id, the first cell, or the words of the item. */
+  /** The heading, the id, the first cell, or the words of the item or the line. */
   readonly name: string;
   /** Of a requirement, where it has one. */
   readonly priority: string | null;
@@ -35,14 +35,24 @@ function isTableRow(state: EditorState, line: Line): boolean {
   return node !== null;
 }
 
-/** What kind of thing begins in this line by itself; null for words that belong to none. */
+/** Whether the line is one of a paragraph's, in no list and no quotation. */
+function isParagraph(state: EditorState, line: Line): boolean {
+  const at = line.from + (line.text.length - line.text.trimStart().length);
+  const path: string[] = [];
+  for (let node: SyntaxNode | null = syntaxTree(state).resolveInner(at, 1); node; node = node.parent)
+    path.push(node.name);
+  return path.at(-2) === "Paragraph";
+}
+
+/** What kind of thing begins in this line by itself; null for what is none. */
 export function kindOf(state: EditorState, line: Line): ObjectKind | null {
   if (line.text.trim() === "" || isCodeBlock(state, line.from)) return null;
   if (ATX.test(line.text)) return "heading";
   const words = itemWords(line.text);
   if (rankedMark(words ?? line.text)) return "requirement";
   if (isTableRow(state, line)) return "row";
-  return words !== null || NUMBERED.test(line.text) ? "item" : null;
+  if (words !== null || NUMBERED.test(line.text)) return "item";
+  return isParagraph(state, line) ? "paragraph" : null;
 }
 
 /** The requirement whose words or criteria this line is part of. */
@@ -89,8 +99,8 @@ export function objectAt(state: EditorState, at: number): DocumentObject | null 
     const name = cellsOf(line.text)[0]?.text ?? "";
     return { kind, line, name, priority: null, section };
   }
-  if (kind !== "item") return null;
-  const name = line.text.replace(NUMBERED, "");
+  if (kind === null || kind === "requirement") return null;
+  const name = kind === "item" ? line.text.replace(NUMBERED, "") : line.text;
   return { kind, line, name: (itemWords(name) ?? name).trim(), priority: null, section };
 }
 
