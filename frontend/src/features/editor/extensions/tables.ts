@@ -21,12 +21,13 @@ import { readTable, type TableCell, type TableSource } from "../format/tables";
 import { isFocused, selectionTouches } from "./focus";
 import { proposalRanges } from "./proposal-state";
 import { enterCell, onTablePress } from "./table-pointer";
-import { isWet, wetRanges } from "./wet";
+import { wetClass, wetRanges } from "./wet";
 
 export class TableWidget extends WidgetType {
   constructor(
     protected readonly source: string,
-    protected readonly wet: boolean,
+    /** Its classes as wet ink, empty where it is dry. */
+    protected readonly wet: string,
   ) {
     super();
   }
@@ -41,7 +42,7 @@ export class TableWidget extends WidgetType {
 
   override toDOM(view: EditorView): HTMLElement {
     const wrap = document.createElement("div");
-    wrap.className = this.wet ? "rq-table doc-scroll rq-wet" : "rq-table doc-scroll";
+    wrap.className = `rq-table doc-scroll ${this.wet}`.trimEnd();
     const parsed = readTable(this.source);
     // A table wider than the page is scrolled by keyboard too.
     wrap.tabIndex = 0;
@@ -161,7 +162,7 @@ function draw(state: EditorState, ranges: Tables["ranges"], stands: Tables["stan
     const stand = stands[index] ?? "";
     if (stand === AS_SOURCE) return [];
     const changed = stand === "" ? null : drawChanged?.(state, table);
-    const widget = changed ?? new TableWidget(state.sliceDoc(from, to), isWet(state, from, to));
+    const widget = changed ?? new TableWidget(state.sliceDoc(from, to), wetClass(state, from, to));
     return [Decoration.replace({ widget, block: true }).range(from, to)];
   });
   return { ranges, stands, drawn: Decoration.set(widgets) };

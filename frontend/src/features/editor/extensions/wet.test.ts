@@ -68,7 +68,7 @@ it("marks what was only suggested wherever it was put, until the next edit", () 
   view.dispatch({ effects: showSuggested.of(["Sync", "Rain | snow"]) });
   expect(wetTexts()).toContainEqual(expect.stringContaining("Sync"));
   expect(wetTexts().join()).not.toContain("Sync it");
-  expect(view.contentDOM.querySelector(".rq-table.rq-wet")).not.toBeNull();
+  expect(view.contentDOM.querySelector(".rq-table.rq-wet.rq-suggested")).not.toBeNull();
   vi.advanceTimersByTime(60_000);
   expect(wetTexts()).toHaveLength(2);
   view.dispatch({ changes: { from: view.state.doc.length, insert: "x" } });

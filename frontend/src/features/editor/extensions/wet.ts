@@ -69,11 +69,11 @@ export function wetRanges(state: EditorState): DecorationSet {
   return state.field(wetField, false) ?? Decoration.none;
 }
 
-/** Whether a block that is drawn as a whole holds wet text. */
-export function isWet(state: EditorState, from: number, to: number): boolean {
-  let found = false;
-  wetRanges(state).between(from, to, () => {
-    found = true;
+/** The classes of a block that is drawn as a whole: those of the wet lines in it, empty where it has none. */
+export function wetClass(state: EditorState, from: number, to: number): string {
+  let found = "";
+  wetRanges(state).between(from, to, (_from, _to, { spec }) => {
+    found = (spec as { class: string }).class;
     return false;
   });
   return found;
