@@ -8,6 +8,9 @@ from pathlib import Path
 import pytest
 from sqlalchemy import func, select
 
+from requill.db.session import Session
+from requill.features.accounts.service import NewUser
+from requill.kit.actor import Actor
 from requill.models import Base
 from requill.settings import SettingsError, read_settings
 from tests.support.people import PASSWORD, House
@@ -119,12 +122,61 @@ async def test_its_password_is_the_configured_one_again_after_a_restart(
     environment: Mapping[str, str],
 ) -> None:
     async with House.opened({**environment, **DEMO}) as house:
+        assert (await house.stranger().log_in("demo", "demo")).status_code == 200
+    async with House.opened({**environment, **DEMO, "REQUILL_DEMO_PASSWORD": "wide river 7"}) as house:
+        assert (await house.stranger().log_in("demo", "demo")).status_code == 401
+    async with House.opened({**environment, **DEMO}) as house:
+        assert (await house.stranger().log_in("demo", "demo")).status_code == 200
+
+
+async def test_one_visitor_cannot_take_the_demo_account_from_the_others_or_leave_a_key_in_it(
+    environment: Mapping[str, str],
+) -> None:
+    async with House.opened({**environment, **DEMO}) as house:
         person = house.stranger()
         await person.log_in("demo", "demo")
         changed = {"currentPassword": "demo", "password": "wide river 7"}
-        assert (await person.post("/api/password/change", changed)).status_code == 200
-    async with House.opened({**environment, **DEMO}) as house:
+        for refused in (
+            await person.post("/api/password/change", changed),
+            await person.delete("/api/account"),
+            await person.post("/api/settings/api-key", {"apiKey": "sk-of-one-visitor"}),
+        ):
+            assert (refused.status_code, refused.json()["code"]) == (403, "DEMO_ACCOUNT")
+        settings = (await person.get("/api/settings")).json()
+        assert (settings["isDemo"], settings["hasCustomOpenaiKey"]) == (True, False)
         assert (await house.stranger().log_in("demo", "demo")).status_code == 200
+
+
+async def test_a_key_that_was_left_in_the_demo_account_is_gone_after_a_restart(
+    environment: Mapping[str, str],
+) -> None:
+    async with House.opened(environment) as house:
+        database, accounts = house.api.state.database, house.api.state.identity
+        hashed = await house.api.state.passwords.hash("demo")
+
+        def make(session: Session) -> None:
+            user_id = accounts.create_user(session, NewUser("demo", None, hashed))
+            house.api.state.assistants.save_key(
+                session, Actor(user_id, "demo", is_guest=False, is_stored=True, address=""), "sk-left"
+            )
+
+        await database.write(make)
+    async with House.opened({**environment, **DEMO}) as house:
+        person = house.stranger()
+        assert (await person.log_in("demo", "demo")).status_code == 200
+        assert (await person.get("/api/settings")).json()["hasCustomOpenaiKey"] is False
+
+
+async def test_an_account_of_the_demo_accounts_name_with_an_address_stays_its_owners(
+    environment: Mapping[str, str],
+) -> None:
+    async with House.opened(environment) as house:
+        await house.member("demo")
+    async with House.opened({**environment, **DEMO}) as house:
+        person = house.stranger()
+        await person.log_in("demo", PASSWORD)
+        assert (await person.get("/api/settings")).json()["isDemo"] is False
+        assert (await person.delete("/api/account")).status_code == 200
 
 
 async def test_an_account_with_an_address_does_not_become_the_demo_account(

@@ -118,7 +118,13 @@ def create_api(settings: Settings, *, model: Model | None = None) -> Starlette:
             address_factor=settings.guests.address_factor,
         )
     )
-    identity = Accounts(GuestTokens(settings.secret_key), settings.secret_key, moves=(allowances.move,))
+    demo_username = None if settings.demo is None else settings.demo.username
+    identity = Accounts(
+        GuestTokens(settings.secret_key),
+        settings.secret_key,
+        moves=(allowances.move,),
+        demo_username=demo_username,
+    )
     throttle = Throttle(settings.secret_key)
     passwords = Passwords(settings.password_least)
     entrance = Entrance(database, identity, passwords, throttle)
@@ -131,6 +137,8 @@ def create_api(settings: Settings, *, model: Model | None = None) -> Starlette:
         usual_info=AssistantInfo(builtin=isinstance(usual, BuiltinModel), label=usual.label),
         with_key=provider.model if local is None else None,
         own_label=provider.label,
+        key_host=provider.host,
+        accounts=identity,
     )
     mailer = _mailer(settings)
     voice = None if settings.realtime.voice is None else _voice(settings.realtime.voice)

@@ -1,6 +1,7 @@
 /**
  * A socket to the page's own server that is kept open: it comes back by itself, after a growing wait with chance in
- * it, so that a server that returns is not met by everybody at once.
+ * it, so that a server that returns is not met by everybody at once. It pings the server, as a connection that no
+ * longer carries anything stays open for minutes otherwise.
  */
 import { type Person, thisPerson } from "./api/person";
 import { backoff } from "./backoff";
@@ -20,6 +21,15 @@ export interface SocketListener {
 
 /** Policy violation: how the server closes a socket whose session has ended, or is another person's. */
 export const SESSION_ENDED = 1008;
+
+/** Milliseconds between two pings, and how many of them in a row may go unanswered. */
+const PING_EVERY = 15_000;
+const MISSED_PINGS = 2;
+/** What the server answers by itself, whatever the socket is for. */
+const PING = JSON.stringify({ type: "ping" });
+const PONG = "pong";
+/** No frame told why it ended. */
+const LOST = 1006;
 
 function address(path: string, { id }: Person): string {
   const { protocol, host } = window.location;
@@ -48,22 +58,42 @@ function converse(
 ): Promise<{ opened: boolean; ended: boolean }> {
   return new Promise((resolve) => {
     let opened = false;
+    let unanswered = 0;
     const socket = new WebSocket(url);
     const close = () => socket.close();
+    const end = (code: number) => {
+      clearInterval(beat);
+      signal.removeEventListener("abort", close);
+      window.removeEventListener("offline", lose);
+      socket.onopen = socket.onmessage = socket.onclose = null;
+      if (!signal.aborted) listener.onClose(code, opened);
+      resolve({ opened, ended: code === SESSION_ENDED });
+    };
+    // The browser's own end comes late: it waits for an answer of the other side.
+    const lose = () => {
+      close();
+      end(LOST);
+    };
+    const beat = setInterval(() => {
+      if (!opened) return;
+      if (unanswered >= MISSED_PINGS) lose();
+      else {
+        unanswered += 1;
+        socket.send(PING);
+      }
+    }, PING_EVERY);
     signal.addEventListener("abort", close);
+    window.addEventListener("offline", lose);
     socket.onopen = () => {
       opened = true;
       if (!signal.aborted) listener.onOpen((message) => socket.send(JSON.stringify(message)), isAgain);
     };
     socket.onmessage = (event) => {
+      unanswered = 0;
       const message = readMessage(event.data);
-      if (message !== null && !signal.aborted) listener.onMessage(message);
+      if (message !== null && message.type !== PONG && !signal.aborted) listener.onMessage(message);
     };
-    socket.onclose = (event) => {
-      signal.removeEventListener("abort", close);
-      if (!signal.aborted) listener.onClose(event.code, opened);
-      resolve({ opened, ended: event.code === SESSION_ENDED });
-    };
+    socket.onclose = (event) => end(event.code);
   });
 }
 

@@ -85,6 +85,8 @@ export function someSettings(over: Partial<Settings> = {}): Settings {
     hasCustomOpenaiKey: false,
     reviewChangesFirst: false,
     hasPassword: true,
+    isDemo: false,
+    keyHost: "api.openai.com",
     assistant: { builtin: true, label: "Built-in assistant" },
     ...over,
   };

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
 
+from requill.ai.address import DEFAULT_BASE_URL
 from requill.ai.interface import Model
 
 if TYPE_CHECKING:
@@ -22,6 +24,8 @@ class Provider:
         self._context_tokens = context_tokens
         self._connections: OpenAIConnections | None = None
         self.label = model
+        self.host = urlsplit(base_url or DEFAULT_BASE_URL).hostname or ""
+        """Where keys are sent, for those who bring one."""
 
     def __repr__(self) -> str:
         return f"Provider(base_url={self._base_url!r}, model={self.label!r})"

@@ -40,6 +40,7 @@ FAULT = 1011
 RESTARTING = 1012
 OVERLOADED = 1013
 
+_PING, _PONG = '{"type":"ping"}', {"type": "pong"}  # a page cannot see the protocol's own pings
 _CLOSE_SECONDS = 0.5
 _LOOK_AGAIN_SECONDS = 60.0  # for what no hint tells: a session that runs out
 _ENDED = SessionsEnded.__name__
@@ -148,6 +149,8 @@ class Socket:
                 self.close(TOO_BIG, "too large")
             elif not pace.allows_one():
                 self.close(OVERLOADED, "too fast")
+            elif text == _PING:
+                self.send(_PONG)
             else:
                 await self._guarded(partial(room.received, self, text))
 

@@ -141,6 +141,14 @@ async def test_a_page_hears_that_its_persons_usage_changed(house: House) -> None
         assert await _closed(theirs) == websocket.SESSION_ENDED
 
 
+async def test_a_page_that_asks_whether_its_socket_lives_is_answered(house: House) -> None:
+    person = await house.guest()
+    async with connected(house, person) as hints, connected(house, person, path="/ws") as talk:
+        for socket in (hints, talk):
+            await socket.send('{"type":"ping"}')
+            assert await _heard(socket) == {"type": "pong"}
+
+
 async def _documents(person: Person) -> list[Callable[[], Awaitable[object]]]:
     """Whatever changes the list of a person's documents, or one of them."""
     project = await person.make_project()

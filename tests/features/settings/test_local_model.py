@@ -73,7 +73,8 @@ async def test_no_key_of_anybodys_is_taken_or_used(
     async with House.opened({**environment, "REQUILL_AI_LOCAL_MODEL": str(model)}) as house:
         member = house.stranger()
         await member.log_in("mara")
-        assert (await member.get("/api/settings")).json()["assistant"]["label"] == "Small Instruct"
+        told = (await member.get("/api/settings")).json()
+        assert (told["assistant"]["label"], told["keyHost"]) == ("Small Instruct", None)
         assert (await member.post("/api/settings/api-key/test")).json()["ok"] is False
         refused = await member.post("/api/settings/api-key", key)
         assert (refused.status_code, refused.json()["code"]) == (409, "KEYS_NOT_USED")

@@ -76,6 +76,29 @@ test("a member finds what is for members, and nothing else", async () => {
   expect(dialog.getByText("148, no limit")).toBeVisible();
 });
 
+test("the demo account is offered nothing that would change it for everyone else", async () => {
+  asMember(someSettings({ isDemo: true }));
+  const { dialog } = await opened();
+  expect(await dialog.findByText(/You can't change or delete the demo account/)).toBeVisible();
+  expect(dialog.getByText(/no key can be saved in it/)).toBeVisible();
+  for (const name of ["Change password", "Delete account", "Save API Key"])
+    expect(dialog.queryByRole("button", { name })).not.toBeInTheDocument();
+});
+
+test("the host that a key goes to is named before one is pasted", async () => {
+  asMember(someSettings({ keyHost: "models.example.org" }));
+  const { dialog } = await opened();
+  expect(await dialog.findByText(/^Your key is sent to models\.example\.org, and/)).toBeVisible();
+  expect(await dialog.findByLabelText("API key")).toBeVisible();
+});
+
+test("where the server has a model of its own, no key is asked for", async () => {
+  asMember(someSettings({ keyHost: null, assistant: { builtin: false, label: "Small Instruct" } }));
+  const { dialog } = await opened();
+  expect(await dialog.findByText(/API keys aren't used here/)).toBeVisible();
+  expect(dialog.queryByLabelText("API key")).not.toBeInTheDocument();
+});
+
 test("nobody can still choose light or dark, and is shown the way in", async () => {
   server.use(answer("/api/current-user", { ...anonymous() }));
   renderApp("/templates");

@@ -157,16 +157,24 @@ describe("followTurn", () => {
     await expect(follow({ kind: "attach", id: "t1" }).answer).rejects.toBeInstanceOf(TurnGone);
   });
 
-  it("repeats a request that got no answer once, under the same key", async () => {
+  it("repeats a request that got no answer under the same key", async () => {
     const keys: (string | null)[] = [];
     server.use(
       http.post("/api/chat", ({ request }) => {
         keys.push(request.headers.get("Idempotency-Key"));
-        return keys.length === 1 ? HttpResponse.error() : stream(FRAMES);
+        return keys.length < 4 ? HttpResponse.error() : stream(FRAMES);
       }),
     );
     expect(await follow(START).answer).toEqual({ incomplete: false });
-    expect(keys).toEqual(["k1", "k1"]);
+    expect(keys).toEqual(["k1", "k1", "k1", "k1"]);
+  });
+
+  it("says so soon when the browser knows that it is offline, where nothing can have been sent", async () => {
+    vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+    const post = vi.fn(() => HttpResponse.error());
+    server.use(http.post("/api/chat", post));
+    await expect(follow(START).answer).rejects.toMatchObject({ status: 0 });
+    expect(post).toHaveBeenCalledTimes(2);
   });
 
   it("waits for a request that is still worked on, and takes its plain answer", async () => {

@@ -21,8 +21,8 @@ export interface TurnFollower {
 
 /** Attempts in a row without one event between them, after which the server counts as unreachable. */
 const ATTEMPTS = 8;
-/** A request that got no answer at all is repeated once: its key keeps it from being done twice. */
-const START_ATTEMPTS = 2;
+/** The same for a request that cannot have left the browser, which knows that it is offline. */
+const OFFLINE_ATTEMPTS = 2;
 
 const EVENT_STREAM = "text/event-stream";
 
@@ -30,6 +30,8 @@ interface Cursor {
   id: string | null;
   last: number;
   attempts: number;
+  /** The request may have arrived: its key keeps it from being done twice. */
+  mayHaveLeft: boolean;
   readonly by: Person;
 }
 
@@ -46,7 +48,7 @@ export async function followTurn<Answer>(
   wait: typeof backoff = backoff,
 ): Promise<Answer> {
   const id = source.kind === "attach" ? source.id : null;
-  const cursor: Cursor = { id, last: 0, attempts: 0, by: follower.by ?? thisPerson() };
+  const cursor: Cursor = { id, last: 0, attempts: 0, mayHaveLeft: false, by: follower.by ?? thisPerson() };
   for (;;) {
     const ending = await connect<Answer>(source, cursor, follower, signal);
     if (ending.kind === "done") return ending.answer;
@@ -83,6 +85,7 @@ async function open(source: TurnSource, cursor: Cursor, signal: AbortSignal): Pr
   const { by } = cursor;
   if (source.kind === "start" && cursor.id === null) {
     const headers = { Accept: EVENT_STREAM, "Idempotency-Key": source.key };
+    cursor.mayHaveLeft ||= navigator.onLine;
     return send("POST", source.path, source.body, { headers, signal, by });
   }
   const path = `/api/turns/${cursor.id ?? ""}/events?after=${cursor.last}`;
@@ -93,8 +96,9 @@ async function open(source: TurnSource, cursor: Cursor, signal: AbortSignal): Pr
 function judge(error: ApiError, cursor: Cursor): Ending<never> {
   const isStarting = cursor.id === null;
   if (!isStarting && error.status === 404) throw new TurnGone();
+  const mayGoOn = cursor.mayHaveLeft || cursor.attempts + 1 < OFFLINE_ATTEMPTS;
   const isPassing = isStarting
-    ? error.code === "IN_PROGRESS" || (error.isOffline && cursor.attempts + 1 < START_ATTEMPTS)
+    ? error.code === "IN_PROGRESS" || (error.isOffline && mayGoOn)
     : error.isOffline || [429, 502, 503, 504].includes(error.status);
   // A guest who has signed up goes on as soon as the page knows; for anybody else it is drawn anew.
   if (isPassing || isOtherPerson(error)) return { kind: "cut" };
@@ -136,7 +140,7 @@ export async function outcomeOf<Answer>(
   } catch (error) {
     if (signal.aborted) return null;
     if (error instanceof TurnGone) return { kind: "gone", content };
-    if (error instanceof NotBegun) return { kind: "stopped", content };
+    if (error instanceof NotBegun) return { kind: "stopped", content, isUnheard: true };
     if (!(error instanceof ApiError))
       return { kind: "failed", content, error: new ApiError(0, { message: errorText(error) }) };
     return error.code === "STOPPED" ? { kind: "stopped", content } : { kind: "failed", content, error };

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { queryKeys } from "@/lib/api/keys";
 import { documentPlace } from "@/lib/api/place";
 import type { FlowAnswer } from "@/lib/api/types";
-import { aDocument, aMessage, anInterview } from "@/testing/factories";
+import { aDocument, aMessage, anInterview, aProposal } from "@/testing/factories";
 
 import { keepAnswer } from "./keep-answer";
 
@@ -38,6 +38,18 @@ test("an answer brings its document and its interview", () => {
 
 test("an answer that changed no text still brings where the interview stands", () => {
   expect(kept(answerAt(3, 2))).toEqual({ version: 3, filled: 2, isAskedAgain: false });
+});
+
+test("an answer that is kept twice proposes its change once", () => {
+  const client = new QueryClient();
+  client.setQueryData(queryKeys.proposals(7), [aProposal({ id: 4 })]);
+  const known = answerAt(3, 1);
+  const answer = {
+    ...known,
+    assistantMessage: { ...known.assistantMessage, proposal: aProposal({ id: 5 }) },
+  };
+  for (let times = 0; times < 2; times += 1) keepAnswer(client, documentPlace(7), answer);
+  expect(client.getQueryData<{ id: number }[]>(queryKeys.proposals(7))?.map(({ id }) => id)).toEqual([5, 4]);
 });
 
 test("an answer about an older text leaves what is known, and has the interview asked for again", () => {

@@ -49,7 +49,7 @@ function keepDocument(queryClient: QueryClient, documentId: number, answer: Turn
   if (proposal) {
     queryClient.setQueryData<Proposal[]>(
       queryKeys.proposals(documentId),
-      (known) => known && [proposal, ...known],
+      (known) => known && [proposal, ...known.filter(({ id }) => id !== proposal.id)],
     );
   }
   void queryClient.invalidateQueries({ queryKey: queryKeys.documentLists });

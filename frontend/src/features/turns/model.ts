@@ -27,8 +27,8 @@ export type TurnProgress = Exclude<TurnEvent<unknown>, { type: "done" | "error" 
 /** How a turn came to its end, with what the person had written. */
 export type TurnOutcome<Answer> =
   | { kind: "done"; content: string; answer: Answer }
-  /** Stopped before the first word, or never begun: nothing was stored. */
-  | { kind: "stopped"; content: string }
+  /** Stopped before the first word, or never begun: nothing was stored, unless the server `isUnheard`. */
+  | { kind: "stopped"; content: string; isUnheard?: boolean }
   /** The server no longer knows the turn; whether it was stored is in the history. */
   | { kind: "gone"; content: string }
   | { kind: "failed"; content: string; error: ApiError };

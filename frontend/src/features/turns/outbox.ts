@@ -36,18 +36,40 @@ const own = new Map<string, () => void>();
 window.addEventListener("pagehide", () => own.forEach((leave) => leave()));
 
 const nameOf = (place: Place, key = "") => `sending.${place}.${key}`;
+const unheardName = (place: Place) => `sent.${place}`;
+
+/** What is kept; null for what another release wrote in its own way, and for what is no record at all. */
+function read(text: string): Unsent | null {
+  const value = record(text);
+  if (value === null || typeof value.body !== "object" || value.body === null) return null;
+  const { path, content, key, lastId, at, turnId } = value;
+  const isWhole = [path, content, key].every((part) => typeof part === "string");
+  const isCounted = [lastId, at].every((part) => typeof part === "number");
+  const isNamed = turnId === undefined || typeof turnId === "string";
+  return isWhole && isCounted && isNamed ? (value as unknown as Unsent) : null;
+}
+
+function record(text: string): Record<string, unknown> | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === "object" ? (value as Record<string, unknown> | null) : null;
+  } catch {
+    return null;
+  }
+}
 
 export class Outbox {
   readonly #drafts = draftsOfThisPerson();
 
   /** What is unsettled in a place, the oldest first. */
   in(place: Place): Unsent[] {
-    const kept = this.#drafts.under(nameOf(place)).map((text) => JSON.parse(text) as Unsent);
-    return kept.sort((one, other) => one.at - other.at);
+    const kept = this.#drafts.under(nameOf(place)).map(read);
+    return kept.filter((unsent) => unsent !== null).sort((one, other) => one.at - other.at);
   }
 
   /** Makes what was left in a place this page's. What another tab has is none of it: its words come back there. */
   async takeOver(place: Place): Promise<void> {
+    this.#dropUnreadable(place);
     const found = this.in(place).filter(({ key }) => !own.has(key));
     for (const unsent of found) {
       const isOurs = unsent.isLeft || (await hold(unsent.key));
@@ -70,19 +92,23 @@ export class Outbox {
   }
 
   has(place: Place, key: string): boolean {
-    return this.#drafts.read(nameOf(place, key)) !== "";
+    return this.get(place, key) !== null;
+  }
+
+  get(place: Place, key: string): Unsent | null {
+    return read(this.#drafts.read(nameOf(place, key)));
   }
 
   markTaken(place: Place, key: string, turnId: string): void {
-    const text = this.#drafts.read(nameOf(place, key));
-    if (text !== "") this.keep(place, { ...(JSON.parse(text) as Unsent), turnId });
+    const unsent = this.get(place, key);
+    if (unsent) this.keep(place, { ...unsent, turnId });
   }
 
   /** The server has it, or it came to nothing; says whether it was kept until now. */
   drop(place: Place, key: string): boolean {
-    const text = this.#drafts.read(nameOf(place, key));
-    if (text === "") return false;
-    const { turnId } = JSON.parse(text) as Unsent;
+    const unsent = this.get(place, key);
+    if (!unsent) return false;
+    const { turnId } = unsent;
     this.#drafts.set(nameOf(place, key), "");
     own.delete(key);
     letGo(key);
@@ -95,7 +121,46 @@ export class Outbox {
     this.#drafts.set(place, (current) => withReturned(current, content));
   }
 
-  /** The same for a turn of another window, where nothing is kept: not while that has the words. */
+  /** Nobody knows whether it arrived: the words go back with the key that keeps them from being said twice. */
+  giveBackUnheard(place: Place, unsent: Unsent): void {
+    this.#drafts.set(unheardName(place), JSON.stringify(unsent));
+    this.giveBack(place, unsent.content);
+  }
+
+  /** What is in the input, and perhaps in the conversation as well. */
+  unheard(place: Place): Unsent | null {
+    return read(this.#drafts.read(unheardName(place)));
+  }
+
+  /** Under which key this is sent: the one that it had, when it is the same request. */
+  unheardKey(place: Place, body: MessageBody): string | undefined {
+    const unheard = this.unheard(place);
+    return unheard && JSON.stringify(unheard.body) === JSON.stringify(body) ? unheard.key : undefined;
+  }
+
+  forgetUnheard(place: Place): void {
+    this.#drafts.set(unheardName(place), "");
+  }
+
+  /** The server has them after all: out of the input they go, unless something was written since. */
+  takeBack(place: Place): void {
+    const unheard = this.unheard(place);
+    this.forgetUnheard(place);
+    if (unheard) this.#drafts.set(place, (current) => (current === unheard.content ? "" : current));
+  }
+
+  /** Words that can be told from it go back into the input; the rest says nothing to this release. */
+  #dropUnreadable(place: Place): void {
+    for (const name of this.#drafts.keysUnder(nameOf(place))) {
+      const text = this.#drafts.read(name);
+      if (read(text) !== null) continue;
+      const content = record(text)?.content;
+      this.#drafts.set(name, "");
+      if (typeof content === "string") this.giveBack(place, content);
+    }
+  }
+
+  /** Puts words back for a turn of another window, where nothing is kept: not while that has the words. */
   async giveBackFor(turnId: string, place: Place, content: string): Promise<void> {
     if (!(await hold(turnId))) return;
     this.giveBack(place, content);

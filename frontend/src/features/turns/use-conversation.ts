@@ -5,7 +5,7 @@ import { type RefObject, useCallback, useEffect, useEffectEvent, useRef, useStat
 import { toast } from "@/components/ui/toast";
 import { useAuth } from "@/features/auth";
 import { reportLimitExceeded } from "@/features/usage";
-import { type ApiError, isGone } from "@/lib/api/errors";
+import { ApiError, isGone } from "@/lib/api/errors";
 import { queryKeys } from "@/lib/api/keys";
 import { type Place, placeIds } from "@/lib/api/place";
 import type { Message } from "@/lib/api/types";
@@ -14,7 +14,7 @@ import { newRequestKey } from "@/lib/request-key";
 import { messagesQuery } from "./api/get-messages";
 import { getRunningTurns } from "./api/get-running-turns";
 import { endOfTurn } from "./follow-turn";
-import { lastId } from "./history";
+import { lastId, wasStored } from "./history";
 import { keepAnswer, refreshAfterTurn, storedAfterAll, type TurnAnswer } from "./keep-answer";
 import type { TurnOutcome } from "./model";
 import { type MessageBody, Outbox, type Unsent } from "./outbox";
@@ -74,6 +74,9 @@ export function useConversation(
   /** What is followed, or was last. */
   const said = useRef<Said>({ place, key: null, turnId: null, lastId: 0 });
 
+  /** Keys of those about which the server is being asked: they are not sent meanwhile. */
+  const unheard = useRef(new Set<string>());
+
   const drop = ({ place: where, key }: Said) => key !== null && outbox.drop(where, key);
   const giveBack = ({ place: where, key, turnId }: Said, content: string) => {
     if (turnId !== null && key === null) void outbox.giveBackFor(turnId, where, content);
@@ -101,6 +104,31 @@ export function useConversation(
       fail(null);
     }
   };
+  /** No answer was heard: the server is asked whether it has the words before they go back. */
+  const settleUnheard = async (what: Said, content: string, error: ApiError | null) => {
+    const { place: where, key } = what;
+    const unsent = key === null ? null : outbox.get(where, key);
+    if (!unsent) {
+      giveBack(what, content);
+      if (error) fail(error);
+      return;
+    }
+    unheard.current.add(unsent.key);
+    const running = await getRunningTurns(where).catch(() => null);
+    const taken = running?.find((turn) => turn.content === content);
+    if (taken) outbox.markTaken(where, unsent.key, taken.id);
+    const isStored =
+      running !== null && !taken && (await storedAfterAll(queryClient, where, content, what.lastId));
+    unheard.current.delete(unsent.key);
+    // Otherwise it is settled when the place is next shown.
+    if (!isShown.current) return;
+    if (taken) setJoins((count) => count + 1);
+    else if (isStored) drop(what);
+    else if (outbox.drop(where, unsent.key)) {
+      outbox.giveBackUnheard(where, unsent);
+      if (error) fail(error);
+    }
+  };
   const settle = (outcome: TurnOutcome<TurnAnswer>, what: Said) => {
     switch (outcome.kind) {
       case "done":
@@ -111,9 +139,14 @@ export function useConversation(
         onAnswer(outcome.answer);
         return;
       case "stopped":
-        giveBack(what, outcome.content);
+        if (outcome.isUnheard) void settleUnheard(what, outcome.content, null);
+        else giveBack(what, outcome.content);
         return;
       case "failed":
+        if (outcome.error.isOffline && what.turnId === null) {
+          void settleUnheard(what, outcome.content, unheardError());
+          return;
+        }
         giveBack(what, outcome.content);
         fail(outcome.error);
         return;
@@ -143,6 +176,12 @@ export function useConversation(
       const running = await getRunningTurns(place, abort.signal).catch(() => null);
       await outbox.takeOver(place);
       if (running === null || abort.signal.aborted) return;
+      const waiting = outbox.unheard(place);
+      const taken = running.find(({ content }) => content === waiting?.content);
+      if (waiting && taken) {
+        outbox.takeBack(place);
+        outbox.keep(place, { ...waiting, turnId: taken.id });
+      }
       const unsent = outbox.in(place);
       for (const each of unsent) {
         const { turnId } = each;
@@ -159,7 +198,8 @@ export function useConversation(
   }, [place, outbox, resume, joins]);
 
   const send = useCallback(
-    ({ fromInput, prepare, path, body, content, key = newRequestKey() }: Sending) => {
+    ({ fromInput, prepare, path, body, content, ...sending }: Sending) => {
+      const key = sending.key ?? outbox.unheardKey(place, body) ?? newRequestKey();
       const known = queryClient.getQueryData<Message[]>(queryKeys.chat(place));
       const message = { path, body, content, key, lastId: lastId(known), at: Date.now() };
       const now: Said = { place, key, turnId: null, lastId: message.lastId };
@@ -171,6 +211,7 @@ export function useConversation(
         return;
       }
       said.current = now;
+      outbox.forgetUnheard(place);
       if (fromInput) outbox.keep(place, message);
       setAnnounced(null);
     },
@@ -182,7 +223,9 @@ export function useConversation(
     if (turnId !== null && key !== null) outbox.markTaken(where, key, turnId);
   }, [outbox, turnId]);
   const sendAgain = useEffectEvent(() => {
-    const waiting = outbox.in(place).find((unsent) => unsent.turnId === undefined);
+    const waiting = outbox
+      .in(place)
+      .find(({ turnId, key }) => turnId === undefined && !unheard.current.has(key));
     if (waiting) send({ ...waiting, fromInput: true, prepare: place === "new" ? prepareAgain : undefined });
   });
   const isIdle = turn.view.phase === "idle";
@@ -200,9 +243,23 @@ export function useConversation(
     };
   }, [isIdle, outbox, place]);
 
+  // What nobody had heard of is in the history after all, or its turn runs: it is not in the input besides.
+  const { data: known } = history;
+  useEffect(() => {
+    const waiting = outbox.unheard(place);
+    if (waiting && known && wasStored(known, waiting.content, waiting.lastId)) outbox.takeBack(place);
+  }, [known, outbox, place]);
+
   const shown = shownMessages(history.data, turn.view, turn.text, keys);
   return { history, shown, earlier, turn, send, announced };
 }
+
+/** Whether it ran is not known: nothing is said to have failed. */
+const unheardError = () =>
+  new ApiError(0, {
+    message:
+      "We couldn't reach the server. Your words are back in the input. If your message had arrived, sending it again won't repeat it.",
+  });
 
 /** Whether what is on screen is not what it is about any more: an interview has gone on elsewhere. */
 const isBehind = ({ code }: ApiError) => code === "OTHER_QUESTION" || code === "INTERVIEW_OVER";

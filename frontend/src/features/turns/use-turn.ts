@@ -68,7 +68,7 @@ export function useTurn<Answer>(settle: (outcome: TurnOutcome<Answer>) => void):
 
   const follow = useCallback(
     async (source: TurnSource, content: string) => {
-      const current = newRunning(source);
+      const current = newRunning(source, content);
       running.current = current;
       text.reset();
       const onProgress = (event: TurnProgress) => {
@@ -123,6 +123,14 @@ export function useTurn<Answer>(settle: (outcome: TurnOutcome<Answer>) => void):
     const current = running.current;
     if (!current || current.stopAsked) return;
     current.stopAsked = true;
+    if (current.id === null && current.isLost) {
+      // Nobody is there who could stop it, and none knows whether it arrived.
+      current.abort.abort();
+      running.current = null;
+      latestSettle.current({ kind: "stopped", content: current.content, isUnheard: true });
+      dispatch({ type: "end" });
+      return;
+    }
     dispatch({ type: "stop", asked: true });
     if (current.id !== null) requestStop(current, current.id);
   }, [requestStop]);
@@ -146,13 +154,14 @@ function withBody<T>(
 
 interface Running {
   readonly abort: AbortController;
+  readonly content: string;
   id: string | null;
   hasText: boolean;
   isLost: boolean;
   stopAsked: boolean;
 }
 
-function newRunning(source: TurnSource): Running {
+function newRunning(source: TurnSource, content: string): Running {
   const id = source.kind === "attach" ? source.id : null;
-  return { abort: new AbortController(), id, hasText: false, isLost: false, stopAsked: false };
+  return { abort: new AbortController(), content, id, hasText: false, isLost: false, stopAsked: false };
 }

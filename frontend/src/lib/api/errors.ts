@@ -33,7 +33,7 @@ export class ApiError extends Error {
     this.choices = body.choices ?? [];
   }
 
-  /** The request never arrived, so nothing was changed and trying again is safe. */
+  /** No answer was received: the request may or may not have been processed. */
   get isOffline(): boolean {
     return this.status === 0;
   }

@@ -2992,6 +2992,10 @@ export interface components {
             reviewChangesFirst: boolean;
             /** Haspassword */
             hasPassword: boolean;
+            /** Isdemo */
+            isDemo: boolean;
+            /** Keyhost */
+            keyHost: string | null;
             assistant: components["schemas"]["AssistantInfo"];
         };
         /**

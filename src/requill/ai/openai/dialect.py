@@ -10,6 +10,7 @@ import orjson
 from msgspec import Struct
 from msgspec.structs import replace
 
+from requill.ai.address import DEFAULT_BASE_URL
 from requill.ai.interface import (
     AssistantMessage,
     Message,
@@ -21,10 +22,6 @@ from requill.ai.interface import (
 )
 from requill.ai.openai.refusals import Refusal
 from requill.ai.prompts import Prompt, render
-
-# The provider that names the newer parameter; most other servers silently ignore it, and with it the cap.
-DEFAULT_BASE_URL = "https://api.openai.com/v1"
-
 
 # What servers call the parameter when they refuse it, or what they make of it.
 _SCHEMA_NAMES = ("response_format", "json_schema", "grammar")
@@ -52,7 +49,10 @@ class Dialect(Struct, frozen=True):
 
 
 def dialect_of(base_url: str) -> Dialect:
-    """What to try first at this address."""
+    """What to try first at this address.
+
+    The default one names the newer parameter; most other servers silently ignore it, and with it the cap.
+    """
     return Dialect("max_completion_tokens" if base_url == DEFAULT_BASE_URL else "max_tokens")
 
 

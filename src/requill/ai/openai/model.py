@@ -8,6 +8,7 @@ from contextlib import aclosing
 
 import structlog
 
+from requill.ai.address import DEFAULT_BASE_URL
 from requill.ai.interface import (
     Interrupted,
     ModelError,
@@ -18,7 +19,7 @@ from requill.ai.interface import (
 )
 from requill.ai.openai.connections import ConnectionLost, Headers, OpenAIConnections, Reply, Timeouts
 from requill.ai.openai.decoder import AnswerDecoder, Garbled
-from requill.ai.openai.dialect import DEFAULT_BASE_URL, dialect_of, write
+from requill.ai.openai.dialect import dialect_of, write
 from requill.ai.openai.patience import Patience
 from requill.ai.openai.refusals import Refusal, Refused, error_for, is_too_long, read_refusal
 

@@ -121,12 +121,13 @@ class Entrance(Struct, frozen=True):
     async def change_password(self, credentials: Credentials, change: PasswordChange) -> SignedIn:
         """Give the caller a new password; every session ends, and a new one begins.
 
-        Raises `NotSignedIn`, `OtherPerson`, `AccountRequired`, `WrongPassword`, `Invalid` and
-        `TooManyAttempts`.
+        Raises `NotSignedIn`, `OtherPerson`, `AccountRequired`, `DemoAccount`, `WrongPassword`, `Invalid`
+        and `TooManyAttempts`.
         """
 
         def begin(session: Session) -> tuple[int | None, str, str | None, tuple[str, str]]:
             actor = require(self.accounts, session, credentials)
+            self.accounts.require_own_account(session, actor)
             user = queries.registered(session, actor.user_id)
             if user is None:
                 raise AccountRequired
@@ -157,7 +158,7 @@ class Entrance(Struct, frozen=True):
         return await self.database.write(finish)
 
     async def keep_demo_account(self, username: str, password: str) -> None:
-        """See to it that the account which everybody may use exists and has this password.
+        """See to it that the account which everybody may use exists, with this password and no API key.
 
         The name is one that can be had (`names.username_problem`), which the caller has seen to.
         An account with an address is somebody's, whatever its name: it is left alone.
@@ -166,7 +167,8 @@ class Entrance(Struct, frozen=True):
         if known is not None and known.email is not None:
             log.error("no demo account", username=username, problem="the name is somebody's")
             return
-        if known is not None and await self.passwords.matches(password, known.password_hash):
+        is_set = known is not None and await self.passwords.matches(password, known.password_hash)
+        if known is not None and is_set and known.sealed_api_key is None:
             return
         hashed = await self.passwords.hash(password)
 
@@ -176,6 +178,7 @@ class Entrance(Struct, frozen=True):
                 self.accounts.create_user(session, NewUser(username, None, hashed))
             elif user.email is None:
                 self.accounts.set_password(session, user.id, hashed)
+                user.sealed_api_key = None
 
         try:
             await self.database.write(keep)

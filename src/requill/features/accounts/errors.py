@@ -3,6 +3,7 @@
 DomainError
 ├── InvalidCredentials  401
 ├── WrongPassword       403
+├── DemoAccount         403
 ├── Taken               409
 └── TooManyAttempts     429   Retry-After says when to come back
 """
@@ -24,6 +25,13 @@ class WrongPassword(Forbidden):
 
     code = "WRONG_PASSWORD"
     default_message = "The current password is not right."
+
+
+class DemoAccount(Forbidden):
+    """Everybody uses the demo account: one visitor's change would be all the others'."""
+
+    code = "DEMO_ACCOUNT"
+    default_message = "You can't change or delete the demo account. Sign up to get your own."
 
 
 class Taken(Conflict):

@@ -102,6 +102,7 @@ async def delete_account(request: Request) -> Response:
         actor = require(accounts, session, credentials)
         if actor.is_guest:
             return accounts.reset_guest(session, actor, credentials)
+        accounts.require_own_account(session, actor)
         accounts.anonymise(session, actor.user_id)
         return None
 

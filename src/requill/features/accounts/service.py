@@ -14,7 +14,7 @@ from sqlalchemy.exc import IntegrityError
 from requill.api.deps import Credentials
 from requill.db.session import Session
 from requill.features.accounts import moving, names, queries
-from requill.features.accounts.errors import InvalidCredentials, Taken
+from requill.features.accounts.errors import DemoAccount, InvalidCredentials, Taken
 from requill.features.accounts.guest_tokens import LIFETIME_SECONDS, GuestTokens
 from requill.features.accounts.schemas import CurrentUser
 from requill.kit.actor import Actor
@@ -57,11 +57,13 @@ class Accounts(Struct, frozen=True):
     """Implements `api.deps.Identity`; `secret` is the installation's.
 
     `moves` are told when one person's things become another's; what has a foreign key is moved without them.
+    `demo_username` names the account that everybody may use, if there is one.
     """
 
     tokens: GuestTokens
     secret: bytes
     moves: tuple[Move, ...] = ()
+    demo_username: str | None = None
 
     # --- recognising ------------------------------------------------------------------------
 
@@ -131,6 +133,20 @@ class Accounts(Struct, frozen=True):
         if guest is None:
             raise ValueError("a token that was just issued is always readable")
         return CurrentUser(id=guest.user_id, username=guest.username, is_guest=True, is_authenticated=True)
+
+    def is_demo(self, session: Session, actor: Actor) -> bool:
+        """Whether the caller uses the demo account; one of that name with an address is somebody's."""
+        if self.demo_username is None or actor.is_guest:
+            return False
+        if names.key_of(actor.username) != names.key_of(self.demo_username):
+            return False
+        user = queries.registered(session, actor.user_id)
+        return user is not None and user.email is None
+
+    def require_own_account(self, session: Session, actor: Actor) -> None:
+        """Refuse what would be changed for everybody else. Raises `DemoAccount`."""
+        if self.is_demo(session, actor):
+            raise DemoAccount
 
     # --- finding and making people ----------------------------------------------------------
 

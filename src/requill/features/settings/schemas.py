@@ -29,11 +29,13 @@ class AssistantInfo(Outgoing):
 
 
 class Settings(Outgoing):
-    """The caller's settings."""
+    """The caller's settings. `key_host` is where an own key is sent; None where none is used."""
 
     has_custom_openai_key: bool
     review_changes_first: bool
     has_password: bool
+    is_demo: bool
+    key_host: str | None
     assistant: AssistantInfo
 
 

@@ -8,6 +8,7 @@ from msgspec import Struct
 
 from requill.ai.interface import Model, ProviderRejected
 from requill.db.session import Session
+from requill.features.accounts.service import Accounts
 from requill.features.settings import queries
 from requill.features.settings.keyring import CannotOpen, KeyRing
 from requill.features.settings.schemas import AssistantInfo, Settings
@@ -37,7 +38,7 @@ class Assistants(Struct, frozen=True):
 
     `with_key` makes a model that is asked with a person's key; it is cheap and holds nothing of its own, so
     none is kept: a removed key is gone from memory with the last turn that used it. Without `with_key`
-    nobody's key is used, and none is taken.
+    nobody's key is used, and none is taken. `key_host` is where a key is sent.
     """
 
     keys: KeyRing
@@ -45,6 +46,8 @@ class Assistants(Struct, frozen=True):
     usual_info: AssistantInfo
     with_key: Callable[[str], Model] | None
     own_label: str
+    key_host: str
+    accounts: Accounts
 
     def of(self, session: Session, actor: Actor) -> Model:
         """See `Models.of`."""
@@ -65,14 +68,20 @@ class Assistants(Struct, frozen=True):
             has_custom_openai_key=chosen.has_key,
             review_changes_first=chosen.review_changes_first,
             has_password=chosen.has_password,
+            is_demo=self.accounts.is_demo(session, actor),
+            key_host=None if self.with_key is None else self.key_host,
             assistant=AssistantInfo(builtin=False, label=self.own_label)
             if chosen.has_key and self.with_key is not None
             else self.usual_info,
         )
 
     def save_key(self, session: Session, actor: Actor, key: str) -> None:
-        """Keep the caller's key. Raises `AccountRequired` for guests, `KeysNotUsed` where none is used."""
+        """Keep the caller's key.
+
+        Raises `AccountRequired` for guests, `DemoAccount`, and `KeysNotUsed` where none is used.
+        """
         require_account(actor)
+        self.accounts.require_own_account(session, actor)
         if self.with_key is None:
             raise KeysNotUsed
         queries.set_sealed_key(session, actor.user_id, self.keys.seal(key, actor.user_id))

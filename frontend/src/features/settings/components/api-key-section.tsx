@@ -15,16 +15,29 @@ interface ApiKeySectionProps {
 }
 
 export function ApiKeySection({ settings, isGuest }: ApiKeySectionProps) {
+  const { keyHost, isDemo, assistant, hasCustomOpenaiKey } = settings;
   return (
-    <SettingsSection title="Custom AI provider API key" hint="Answers then come from your own model.">
-      {isGuest ? (
-        <SignUpRequired isBuiltin={settings.assistant.builtin} />
+    <SettingsSection title="Custom AI provider API key" hint={keyHost === null ? undefined : hintOf(keyHost)}>
+      {keyHost === null ? (
+        <p className="type-small text-muted">
+          This server uses a model of its own. API keys aren't used here.
+        </p>
+      ) : isDemo ? (
+        <p className="type-small text-muted">
+          Everyone shares the demo account, so no key can be saved in it.
+        </p>
+      ) : isGuest ? (
+        <SignUpRequired isBuiltin={assistant.builtin} />
       ) : (
-        <KeyForm hasKey={settings.hasCustomOpenaiKey} />
+        <KeyForm hasKey={hasCustomOpenaiKey} />
       )}
     </SettingsSection>
   );
 }
+
+/** A key of another provider would be sent to this host all the same: who pastes one must know. */
+const hintOf = (keyHost: string) =>
+  `Your key is sent to ${keyHost}, and answers are billed to it. The model stays the same.`;
 
 function SignUpRequired({ isBuiltin }: { isBuiltin: boolean }) {
   const callbackUrl = useLocation({ select: (location) => location.href });

@@ -4,29 +4,20 @@ import type { Settings } from "@/lib/api/types";
 import { useChangeSettings } from "../api/settings";
 import { SettingsSection } from "./settings-section";
 
-export function AssistantSection({ assistant, hasCustomOpenaiKey }: Settings) {
+export function AssistantSection({ assistant, hasCustomOpenaiKey: hasOwnKey, keyHost }: Settings) {
   return (
     <SettingsSection title="Assistant" hint="Who answers in chats and writes proposals.">
       <p className="font-medium">{assistant.label}</p>
       <p className="mt-1 type-small text-muted">
-        {hasCustomOpenaiKey ? (
-          "Answers come from the provider of your own API key, and it bills you."
-        ) : (
-          <>
-            {assistant.builtin
-              ? "It works without a network or a key. A language model answers with an API key of your own, above, or for all once whoever runs this server sets "
-              : "Answers come from the model that this server is connected to with "}
-            <Variable name="REQUILL_AI_BASE_URL" /> and <Variable name="REQUILL_AI_API_KEY" />.
-          </>
-        )}
+        {hasOwnKey && keyHost !== null
+          ? `Answers come from ${keyHost} with your own API key, which pays for them.`
+          : assistant.builtin
+            ? "It works without a network or a key."
+            : "Answers come from the model that this server is connected to."}
       </p>
     </SettingsSection>
   );
 }
-
-const Variable = ({ name }: { name: string }) => (
-  <code className="font-mono text-[12px] whitespace-nowrap text-text">{name}</code>
-);
 
 export function ChangesSection({ reviewChangesFirst }: Settings) {
   const change = useChangeSettings();

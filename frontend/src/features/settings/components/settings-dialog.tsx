@@ -61,9 +61,26 @@ function Sections({ isGuest }: { isGuest: boolean }) {
       {settings && <AssistantSection {...settings} />}
       {settings && <ChangesSection {...settings} />}
       <Appearance />
-      {settings && !isGuest && <PasswordSection hasPassword={settings.hasPassword} />}
-      <LeaveSection isGuest={isGuest} />
+      {settings?.isDemo ? (
+        <DemoAccount />
+      ) : (
+        <>
+          {settings && !isGuest && <PasswordSection hasPassword={settings.hasPassword} />}
+          <LeaveSection isGuest={isGuest} />
+        </>
+      )}
     </>
+  );
+}
+
+/** What one visitor changed in it, all the others would meet. */
+function DemoAccount() {
+  return (
+    <SettingsSection title="Demo account">
+      <p className="type-small text-muted">
+        You can't change or delete the demo account. Everyone shares it.
+      </p>
+    </SettingsSection>
   );
 }
 
