@@ -110,3 +110,16 @@ async def test_a_word_too_long_for_its_line_is_broken_and_whole(text: str) -> No
     shown = reading.by_pdf_reader(await _converted(text))
     assert all(LONG not in line for line in shown.splitlines())
     assert LONG in "".join(shown.split())
+
+
+async def test_a_paragraph_begins_on_the_side_of_its_first_letter() -> None:
+    text = "words\n\nשלום\n\n> ציטוט\n\n- مرحبا\n"
+    (page,) = PdfReader(io.BytesIO(await _converted(text))).pages
+    places: dict[str, float] = {}
+
+    def note(said: str, matrix: list[float], _text: list[float], _font: object, _size: float) -> None:
+        places[said.strip()] = matrix[4]
+
+    page.extract_text(visitor_text=note)
+    middle = page.mediabox.width / 2
+    assert places["words"] < middle < min(places["שלום"], places["ציטוט"], places["مرحبا"])

@@ -179,3 +179,25 @@ async def test_lines_end_where_they_were_typed() -> None:
     paragraphs = reading.tree(parts["word/document.xml"]).iter(f"{W}p")
     breaks = [len(list(paragraph.iter(f"{W}br"))) for paragraph in paragraphs]
     assert breaks[-3:] == [1, 1, 1]
+
+
+RIGHT_TO_LEFT = "Words שלום\n\n## כותרת\n\nשלום עולם.\n\n- مرحبا\n- words\n\n1. 12 שלום\n"
+
+
+async def test_a_paragraph_begins_on_the_side_of_its_first_letter() -> None:
+    file = await word_converter().convert(Paper(TITLE, RIGHT_TO_LEFT, CREATED, CHANGED))
+    body = reading.tree(reading.parts(file)["word/document.xml"])
+    from_right = {
+        "".join(paragraph.itertext()): paragraph.find(f"{W}pPr/{W}bidi") is not None
+        for paragraph in body.iter(f"{W}p")
+    }
+    written = {"כותרת": True, "שלום עולם.": True, "مرحبا": True, "12 שלום": True}
+    assert from_right | written == from_right
+    assert not from_right["words"]
+    assert not from_right["Words שלום"]
+
+
+async def test_no_row_of_a_table_breaks_across_pages(file: bytes) -> None:
+    rows = list(reading.tree(reading.parts(file)["word/document.xml"]).iter(f"{W}tr"))
+    assert rows
+    assert all(row.find(f"{W}trPr/{W}cantSplit") is not None for row in rows)

@@ -65,6 +65,6 @@ class ExportTookTooLong(Unavailable):
 
     def __init__(self, seconds: int) -> None:
         super().__init__(
-            description=f"Making this file took longer than {seconds} seconds.",
+            description="This document took too long to convert. Try another format, or split it.",
             headers={"Retry-After": str(seconds)},
         )

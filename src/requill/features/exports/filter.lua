@@ -208,6 +208,32 @@ local function with_boxes(list)
   }
 end
 
+-- Letters from right to left; what is no letter of either direction says nothing.
+local RIGHT_TO_LEFT = { { 0x5BE, 0x65F }, { 0x66D, 0x6EF }, { 0x6FA, 0x8FF }, { 0xFB1D, 0xFDFF }, { 0xFE70, 0xFEFC }, { 0x10800, 0x10FFF }, { 0x1E800, 0x1EFFF } }
+local NO_LETTERS = { { 0, 0x40 }, { 0x5B, 0x60 }, { 0x7B, 0xBF }, { 0x660, 0x66C }, { 0x6F0, 0x6F9 }, { 0x2000, 0x2BFF }, { 0x3000, 0x303F }, { 0x1F000, 0x1FFFF } }
+
+local function is_in(ranges, code)
+  for _, range in ipairs(ranges) do
+    if code >= range[1] and code <= range[2] then return true end
+  end
+  return false
+end
+
+-- As in browsers, the first letter decides where a paragraph begins.
+local function begins_right(block)
+  for _, code in utf8.codes(pandoc.utils.stringify(block), true) do
+    if is_in(RIGHT_TO_LEFT, code) then return true end
+    if not is_in(NO_LETTERS, code) then return false end
+  end
+  return false
+end
+
+local function with_direction(block)
+  if not begins_right(block) then return nil end
+  if FORMAT == "docx" then return pandoc.Div({ block }, { dir = "rtl" }) end
+  return { pandoc.RawBlock("typst", "#[#set text(dir: rtl)"), block, pandoc.RawBlock("typst", "]") }
+end
+
 function Pandoc(document)
   if breaker ~= "" then document.blocks = document.blocks:walk(WHOLE) end
   document.blocks:walk({ Header = function(heading) headings[heading.identifier] = true end })
@@ -215,6 +241,7 @@ function Pandoc(document)
   document.blocks = pandoc.Blocks(blocks):walk({ RawInline = raw_inline, RawBlock = raw_block, Image = image, Link = link })
   if FORMAT == "docx" then document.blocks = document.blocks:walk({ Table = with_widths }) end
   if FORMAT == "typst" then document.blocks = document.blocks:walk({ traverse = "topdown", BulletList = with_boxes }) end
+  document.blocks = document.blocks:walk({ Para = with_direction, Plain = with_direction, Header = with_direction })
   document.meta = pandoc.Meta({ title = pandoc.Inlines(pandoc.Str(title)) })
   return document
 end

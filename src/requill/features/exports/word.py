@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 import re
 import zipfile
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
 from html import escape
 from pathlib import Path
@@ -21,6 +21,8 @@ from requill.features.exports.process import deadline
 _REFERENCE = Path(__file__).with_name("reference.docx")
 _HEADER = "word/header1.xml"
 _PROPERTIES = "docProps/core.xml"
+_TEXT = "word/document.xml"
+_ROW = re.compile(r"<w:tr>(?:\s*<w:trPr>)?")
 
 
 class WordConverter(Struct, frozen=True):
@@ -35,7 +37,7 @@ class WordConverter(Struct, frozen=True):
             await anyio.to_thread.run_sync(_write_reference, reference, paper)
             look = ("--reference-doc", str(reference), "--syntax-highlighting", "none")
             file = await self.pandoc.write(paper, "docx", "embed", Path(name), look)
-            return await anyio.to_thread.run_sync(_dated, file, paper)
+            return await anyio.to_thread.run_sync(_finished, file, paper)
 
 
 def word_converter() -> Converter:
@@ -54,29 +56,38 @@ def _write_reference(target: Path, paper: Paper) -> None:
         dated = header.replace("{{date}}", escape(paper.date, quote=False))
         return dated.replace("{{title}}", escape(cleaned(paper.title), quote=False))
 
-    target.write_bytes(_with_part(_REFERENCE.read_bytes(), _HEADER, fill))
+    target.write_bytes(_with_parts(_REFERENCE.read_bytes(), {_HEADER: fill}))
 
 
-def _dated(file: bytes, paper: Paper) -> bytes:
-    """The file with the document's moments in its properties: in its sandbox pandoc knows no clock."""
+def _finished(file: bytes, paper: Paper) -> bytes:
+    """The file with the document's moments in its properties, for pandoc in its sandbox knows no clock.
+
+    No row of a table breaks across pages: that, too, pandoc has no option for.
+    """
 
     def date(properties: str) -> str:
         for name, moment in (("created", paper.created_at), ("modified", paper.changed_at)):
             properties = re.sub(rf"(<dcterms:{name}\b[^>]*>)[^<]*", rf"\g<1>{_written(moment)}", properties)
         return properties
 
-    return _with_part(file, _PROPERTIES, date)
+    return _with_parts(file, {_PROPERTIES: date, _TEXT: lambda text: _ROW.sub(_whole_row, text)})
+
+
+def _whole_row(found: re.Match[str]) -> str:
+    start = found.group()
+    return f"{start}<w:cantSplit/>" if "trPr" in start else f"{start}<w:trPr><w:cantSplit/></w:trPr>"
 
 
 def _written(moment: datetime) -> str:
     return moment.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
 
 
-def _with_part(file: bytes, name: str, edit: Callable[[str], str]) -> bytes:
-    """The archive with one of its texts changed; all else in it is as it was."""
+def _with_parts(file: bytes, edits: Mapping[str, Callable[[str], str]]) -> bytes:
+    """The archive with some of its texts changed; all else in it is as it was."""
     changed = io.BytesIO()
     with zipfile.ZipFile(io.BytesIO(file)) as archive, zipfile.ZipFile(changed, "w") as copy:
         for part in archive.infolist():
             content = archive.read(part)
-            copy.writestr(part, edit(content.decode()).encode() if part.filename == name else content)
+            edit = edits.get(part.filename)
+            copy.writestr(part, content if edit is None else edit(content.decode()).encode())
     return changed.getvalue()
