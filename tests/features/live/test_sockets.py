@@ -190,11 +190,14 @@ async def _quiet(house: House, person: Person, socket: ClientConnection) -> None
         pass
 
 
-async def test_a_page_hears_of_what_is_added_to_the_activities(house: House) -> None:
+async def test_a_page_hears_of_a_new_project_and_of_what_is_added_to_the_activities(house: House) -> None:
     person = await house.member()
     async with connected(house, person) as socket:
         await person.make_project()
-        assert await _heard(socket) == {"type": "activities_update"}
+        assert [await _heard(socket), await _heard(socket)] == [
+            {"type": "projects_update"},
+            {"type": "activities_update"},
+        ]
 
 
 async def test_a_page_hears_of_every_change_of_its_persons_projects_and_of_nobody_elses(house: House) -> None:
@@ -225,7 +228,7 @@ async def test_a_write_tells_of_each_kind_of_change_once(house: House) -> None:
             {"type": "activities_update"},
         ]
         await person.make_project()
-        assert await _heard(socket) == {"type": "activities_update"}
+        assert await _heard(socket) == {"type": "projects_update"}
 
 
 async def test_a_page_is_told_of_a_change_once_it_can_be_read_and_not_of_a_refused_one(house: House) -> None:
