@@ -1,5 +1,6 @@
 /** What can open over any page. Each is loaded when it is first asked for. */
 import { closePalette, usePalette } from "@/commands/palette-state";
+import { PaletteWaiting } from "@/commands/palette-waiting";
 import { latePart } from "@/components/patterns/late-part";
 import { useAuth } from "@/features/auth";
 import { closeSettings, openSettings, useSettingsPanel } from "@/features/settings";
@@ -11,12 +12,13 @@ const SettingsDialog = latePart(
 );
 const NewDocumentDialog = latePart(
   async () => (await import("@/features/templates/components/new-document-dialog")).NewDocumentDialog,
-  { takesFocus: true },
 );
 const LimitPrompts = latePart(
   async () => (await import("@/features/usage/components/limit-prompts")).LimitPrompts,
 );
-const Palette = latePart(async () => (await import("@/commands/palette")).Palette, { takesFocus: true });
+const Palette = latePart(async () => (await import("@/commands/palette")).Palette, {
+  waiting: PaletteWaiting,
+});
 const ShortcutSheet = latePart(async () => (await import("@/commands/shortcut-sheet")).ShortcutSheet);
 
 /** Whether something lies over the page. */
