@@ -1,7 +1,8 @@
 """The edge of every socket: who may connect, how much may come and wait, and that it ends with the session.
 
 Frames are handled one after the other. What is sent waits in a bounded queue: a reader who does not keep up
-is let go, and asks anew. Compression is off and pings are sent by the server itself (see `serving`).
+is let go, and asks anew. The server itself sends pings and keeps the pace of frames, without compression (see
+`serving` and `sockets`).
 """
 
 from __future__ import annotations
@@ -10,7 +11,6 @@ import contextlib
 from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Mapping
 from functools import partial
-from time import monotonic
 from typing import Any, Protocol
 
 import anyio
@@ -139,15 +139,12 @@ class Socket:
                 await self._websocket.send_text(self._queued.receive_nowait())
 
     async def _read(self, room: Room) -> None:
-        pace = _Pace()
         while (message := await self._websocket.receive())["type"] != "websocket.disconnect":
             text = message.get("text")
             if text is None:
                 self.close(UNREADABLE, "text only")
             elif _is_too_big(text):
                 self.close(TOO_BIG, "too large")
-            elif not pace.allows_one():
-                self.close(OVERLOADED, "too fast")
             else:
                 await self._guarded(partial(room.received, self, text))
 
@@ -258,22 +255,3 @@ def _text_of(message: Mapping[str, Any]) -> str:
 def _is_too_big(text: str) -> bool:
     limit = limits.SOCKET_FRAME_BYTES
     return len(text) > limit or (not text.isascii() and len(text.encode("utf-8", "replace")) > limit)
-
-
-class _Pace:
-    """How fast frames may come: so many a second, and some at once."""
-
-    def __init__(self) -> None:
-        self._left = float(limits.SOCKET_FRAMES_AT_ONCE)
-        self._at = monotonic()
-
-    def allows_one(self) -> bool:
-        """Whether one more frame may come now."""
-        now = monotonic()
-        earned = (now - self._at) * limits.SOCKET_FRAMES_PER_SECOND
-        self._left = min(limits.SOCKET_FRAMES_AT_ONCE, self._left + earned)
-        self._at = now
-        if self._left < 1:
-            return False
-        self._left -= 1
-        return True

@@ -21,6 +21,7 @@ from requill.api.deps import SESSION_COOKIE
 from requill.kit.clock import now
 from requill.kit.events import topic_of
 from requill.models import AuthSession
+from requill.sockets import FRAMES_AT_ONCE
 from tests.support.people import PASSWORD, House, Person
 from tests.support.sockets import connected
 
@@ -257,7 +258,7 @@ async def test_a_flood_of_frames_ends_the_socket(house: House) -> None:
     person = await house.guest()
     async with connected(house, person) as socket:
         with contextlib.suppress(ConnectionClosed):
-            for _ in range(10 * limits.SOCKET_FRAMES_AT_ONCE):
+            for _ in range(10 * FRAMES_AT_ONCE):
                 await socket.send("x")
         assert await _closed(socket) == websocket.OVERLOADED
 
