@@ -22,7 +22,7 @@ from requill.api import limits
 from requill.api.answers import dump
 from requill.api.deps import Caller, Credentials, Identity, credentials_of
 from requill.api.errors import render
-from requill.api.origin import ForeignOrigin, is_same_origin
+from requill.api.origin import Site
 from requill.bus.interface import Bus
 from requill.db.database import Database
 from requill.kit.actor import Actor
@@ -159,11 +159,11 @@ class Socket:
 class Sockets:
     """Lets people in, counts what they have open, and puts them out when their session ends."""
 
-    def __init__(self, database: Database, identity: Identity, bus: Bus, public_url: str | None) -> None:
+    def __init__(self, database: Database, identity: Identity, bus: Bus, site: Site) -> None:
         self._database = database
         self._identity = identity
         self._bus = bus
-        self._public_url = public_url
+        self._site = site
         self._open: Counter[str] = Counter()
 
     async def serve(self, websocket: WebSocket, room: Room) -> None:
@@ -244,8 +244,7 @@ class Sockets:
 
     def _check_origin(self, websocket: WebSocket) -> None:
         origin, host = websocket.headers.get("origin", ""), websocket.headers.get("host", "")
-        if not is_same_origin(origin, host, self._public_url):
-            raise ForeignOrigin
+        self._site.require_own(origin, host)
 
 
 def _text_of(message: Mapping[str, Any]) -> str:
