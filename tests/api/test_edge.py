@@ -129,6 +129,31 @@ async def test_other_sites_cannot_write(house: House, headers: dict[str, str]) -
     await _nothing_was_made(person)
 
 
+async def test_a_foreign_name_that_leads_here_is_no_page_of_this_site(house: House) -> None:
+    person = await house.guest()
+    foreign = {"Origin": "http://evil.example", "Host": "evil.example"}
+    status, code = await _raw(person, "/api/documents", b'{"title": "Planted"}', **foreign)
+    assert (status, code) == (403, "FOREIGN_ORIGIN")
+    await _nothing_was_made(person)
+
+
+@pytest.mark.parametrize(
+    "host", ["localhost:9000", "requill.localhost", "192.168.1.5:8000", "[fe80::1]:8000"]
+)
+async def test_names_of_this_machine_and_addresses_in_numbers_are(house: House, host: str) -> None:
+    person = await house.guest()
+    headers = {"Origin": f"http://{host}", "Host": host}
+    assert (await person.post("/api/documents", {"title": "Mine"}, headers=headers)).status_code == 201
+
+
+async def test_a_configured_address_is_the_only_one(environment: Mapping[str, str]) -> None:
+    async with House.opened({**environment, "REQUILL_PUBLIC_URL": "http://prd.example.org"}) as house:
+        person = await house.guest()
+        for origin, expected in (("http://prd.example.org", 201), (house.address, 403)):
+            answer = await person.post("/api/documents", {"title": "T"}, headers={"Origin": origin})
+            assert answer.status_code == expected
+
+
 async def test_the_sites_own_pages_can_write(house: House) -> None:
     person = await house.guest()
     response = await person.post("/api/documents", {"title": "Mine"}, headers={"Origin": house.address})
@@ -163,7 +188,9 @@ async def test_a_message_over_its_limit_is_413_and_a_blank_one_422(house: House)
     assert (await person.get("/api/usage")).json()["messages"] == 0
 
 
-@pytest.mark.parametrize("path", ["/api/nothing", "/api/documents/1/nothing", "/api/", "/api"])
+@pytest.mark.parametrize(
+    "path", ["/api/nothing", "/api/documents/1/nothing", "/api/", "/api", "/api/documents/"]
+)
 async def test_an_unknown_call_is_a_json_404(house: House, path: str) -> None:
     response = await (await house.guest()).get(path)
     assert response.status_code == 404

@@ -6,7 +6,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from requill.api import limits
 from requill.api.errors import render
-from requill.api.origin import check_write
+from requill.api.origin import Site, check_write
 from requill.kit.errors import DomainError, TooLarge
 
 _POLICY = (
@@ -63,9 +63,9 @@ class Edge:
     `voice_origin` is the realtime service's, as browsers name it; None where there is no voice.
     """
 
-    def __init__(self, app: ASGIApp, public_url: str | None, voice_origin: str | None = None) -> None:
+    def __init__(self, app: ASGIApp, site: Site, voice_origin: str | None = None) -> None:
         self._app = app
-        self._public_url = public_url
+        self._site = site
         self._signature = security_headers(voice_origin)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -98,7 +98,7 @@ class Edge:
         """Refuse by the headers alone what can be refused by them, and count the body as it arrives."""
         headers = dict(scope["headers"])
         method = scope["method"]
-        check_write(method, headers, self._public_url)
+        check_write(method, headers, self._site)
         if method not in _WITH_BODY:
             return receive
         length = headers.get(b"content-length", b"0")

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import socket
+from ipaddress import ip_address
 from urllib.parse import urlsplit
 
+from msgspec import Struct
 from starlette.requests import Request
 
 from requill.kit.addresses import is_loopback
@@ -18,6 +21,40 @@ class ForeignOrigin(Forbidden):
 
     code = "FOREIGN_ORIGIN"
     default_message = "This request did not come from this site."
+
+
+class UnknownHost(ForeignOrigin):
+    """A page under a name that the operator did not give: another site's that leads here, perhaps."""
+
+    default_message = "This server doesn't know the address it was called by. Set REQUILL_PUBLIC_URL to it."
+
+
+class Site(Struct, frozen=True):
+    """The address people reach: `public_url` as configured, or what is served under `served_host`.
+
+    Without a configured address, this machine's own names count, and any address in numbers: a name of
+    somebody else's can be made to lead here, and the page it came from would be taken for one of ours.
+    """
+
+    public_url: str | None
+    served_host: str
+
+    def require_own(self, origin: str, host: str) -> None:
+        """Raise `ForeignOrigin` unless the page at `origin` is this site's; `host` is what was called."""
+        if self.public_url is not None:
+            parts = urlsplit(self.public_url)
+            if origin != f"{parts.scheme}://{parts.netloc}":
+                raise ForeignOrigin
+        elif not host or origin not in (f"http://{host}", f"https://{host}"):
+            raise ForeignOrigin
+        elif not self._is_own_name(urlsplit(origin).hostname or ""):
+            raise UnknownHost
+
+    def _is_own_name(self, name: str) -> bool:
+        machine = socket.gethostname().casefold()
+        short = machine.partition(".")[0]
+        own = {"localhost", machine, short, f"{short}.local", self.served_host.casefold()}
+        return name in own or name.endswith(".localhost") or _is_number(name)
 
 
 def is_https(request: Request) -> bool:
@@ -41,7 +78,7 @@ def site_address(request: Request) -> str | None:
     return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
 
 
-def check_write(method: str, headers: dict[bytes, bytes], public_url: str | None) -> None:
+def check_write(method: str, headers: dict[bytes, bytes], site: Site) -> None:
     """Let a write pass only from this site's own pages, or from a program that is no browser.
 
     A browser always names the origin of a write. Raises `ForeignOrigin`.
@@ -51,11 +88,10 @@ def check_write(method: str, headers: dict[bytes, bytes], public_url: str | None
     origin = headers.get(b"origin")
     if origin is not None:
         host = headers.get(b"host", b"").decode("latin-1")
-        if not is_same_origin(origin.decode("latin-1"), host, public_url):
-            raise ForeignOrigin
+        site.require_own(origin.decode("latin-1"), host)
         return
-    site = headers.get(b"sec-fetch-site")
-    if site is not None and site.decode("latin-1") not in _SAME_SITE:
+    fetch_site = headers.get(b"sec-fetch-site")
+    if fetch_site is not None and fetch_site.decode("latin-1") not in _SAME_SITE:
         raise ForeignOrigin
 
 
@@ -69,9 +105,9 @@ def check_navigation(request: Request) -> None:
         raise ForeignOrigin
 
 
-def is_same_origin(origin: str, host: str, public_url: str | None) -> bool:
-    """Whether `origin` is the configured address or, when none is configured, the address served."""
-    if public_url is not None:
-        parts = urlsplit(public_url)
-        return origin == f"{parts.scheme}://{parts.netloc}"
-    return bool(host) and origin in (f"http://{host}", f"https://{host}")
+def _is_number(name: str) -> bool:
+    try:
+        ip_address(name)
+    except ValueError:
+        return False
+    return True

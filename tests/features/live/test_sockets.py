@@ -21,8 +21,9 @@ from requill.api.deps import SESSION_COOKIE
 from requill.kit.clock import now
 from requill.kit.events import topic_of
 from requill.models import AuthSession
+from requill.sockets import FRAMES_AT_ONCE
 from tests.support.people import PASSWORD, House, Person
-from tests.support.sockets import connected
+from tests.support.sockets import connected, raw_socket
 
 pytestmark = pytest.mark.anyio
 
@@ -264,11 +265,18 @@ async def test_a_frame_of_bytes_or_over_the_limit_ends_the_socket(house: House) 
         assert await _closed(socket) == websocket.TOO_BIG
 
 
+async def test_a_foreign_name_that_leads_here_opens_no_socket(house: House) -> None:
+    person = await house.guest()
+    foreign = {"Origin": "http://evil.example", "Host": "evil.example"}
+    async with raw_socket(house, person, path="/ws-general", headers=foreign) as (_, head):
+        assert head.startswith(b"HTTP/1.1 403")
+
+
 async def test_a_flood_of_frames_ends_the_socket(house: House) -> None:
     person = await house.guest()
     async with connected(house, person) as socket:
         with contextlib.suppress(ConnectionClosed):
-            for _ in range(10 * limits.SOCKET_FRAMES_AT_ONCE):
+            for _ in range(10 * FRAMES_AT_ONCE):
                 await socket.send("x")
         assert await _closed(socket) == websocket.OVERLOADED
 

@@ -190,7 +190,7 @@ async def test_a_frame_over_64_kib_ends_the_connection(house: House, path: str, 
 async def test_a_thousand_and_one_frames_without_a_session_end_the_connection(
     environment: Mapping[str, str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(limits, "SOCKET_FRAMES_AT_ONCE", 100_000)
+    monkeypatch.setattr(sockets, "FRAMES_AT_ONCE", 100_000)
     async with desk(environment) as at, at.talk() as beside, talking(at.house, at.person) as talk:
         for _ in range(1000):
             await talk.send("unknown")
@@ -203,7 +203,7 @@ async def test_a_thousand_and_one_frames_without_a_session_end_the_connection(
 async def test_a_thousand_frames_without_a_session_are_borne(
     environment: Mapping[str, str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(limits, "SOCKET_FRAMES_AT_ONCE", 100_000)
+    monkeypatch.setattr(sockets, "FRAMES_AT_ONCE", 100_000)
     async with desk(environment) as at, talking(at.house, at.person) as talk:
         for _ in range(999):
             await talk.send("unknown")
@@ -213,7 +213,7 @@ async def test_a_thousand_frames_without_a_session_are_borne(
 async def test_a_flood_ends_the_connection(environment: Mapping[str, str]) -> None:
     async with desk(environment) as at, at.talk() as beside, at.talk() as talk:
         with contextlib.suppress(ConnectionClosed):
-            for _ in range(10 * limits.SOCKET_FRAMES_AT_ONCE):
+            for _ in range(10 * sockets.FRAMES_AT_ONCE):
                 await talk.send("unknown")
         assert await talk.closed() == websocket.OVERLOADED
         await _goes_on(at, beside)
