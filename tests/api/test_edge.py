@@ -138,9 +138,10 @@ async def test_a_foreign_name_that_leads_here_is_no_page_of_this_site(house: Hou
 
 
 @pytest.mark.parametrize(
-    "host", ["localhost:9000", "requill.localhost", "192.168.1.5:8000", "[fe80::1]:8000"]
+    "host",
+    ["localhost:9000", "requill.localhost", "nas:8000", "prd.lan", "192.168.1.5:8000", "[fe80::1]:8000"],
 )
-async def test_names_of_this_machine_and_addresses_in_numbers_are(house: House, host: str) -> None:
+async def test_names_that_nobody_can_register_and_addresses_in_numbers_are(house: House, host: str) -> None:
     person = await house.guest()
     headers = {"Origin": f"http://{host}", "Host": host}
     assert (await person.post("/api/documents", {"title": "Mine"}, headers=headers)).status_code == 201

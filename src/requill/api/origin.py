@@ -14,6 +14,8 @@ from requill.kit.errors import Forbidden
 
 _SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
 _SAME_SITE = frozenset({"same-origin", "none"})
+# Of networks of one's own: RFC 6761, 6762 and 8375, ICANN's "internal", and what routers give.
+_PRIVATE_ENDS = (".localhost", ".test", ".local", ".home.arpa", ".internal", ".lan")
 
 
 class ForeignOrigin(Forbidden):
@@ -32,7 +34,7 @@ class UnknownHost(ForeignOrigin):
 class Site(Struct, frozen=True):
     """The address people reach: `public_url` as configured, or what is served under `served_host`.
 
-    Without a configured address, this machine's own names count, and any address in numbers: a name of
+    Without a configured address, addresses in numbers and names that nobody can register count: one of
     somebody else's can be made to lead here, and the page it came from would be taken for one of ours.
     """
 
@@ -51,10 +53,8 @@ class Site(Struct, frozen=True):
             raise UnknownHost
 
     def _is_own_name(self, name: str) -> bool:
-        machine = socket.gethostname().casefold()
-        short = machine.partition(".")[0]
-        own = {"localhost", machine, short, f"{short}.local", self.served_host.casefold()}
-        return name in own or name.endswith(".localhost") or _is_number(name)
+        own = (socket.gethostname().casefold(), self.served_host.casefold())
+        return name in own or "." not in name or name.endswith(_PRIVATE_ENDS) or _is_number(name)
 
 
 def is_https(request: Request) -> bool:
