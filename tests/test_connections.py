@@ -21,6 +21,7 @@ from requill.ai.interface import Finished, FinishReason, TextDelta
 from requill.ai.scripted import ScriptedModel
 from requill.connections import AHEAD_BYTES, HEAD_BYTES, Capacity
 from tests.support.people import House
+from tests.support.sockets import connected
 
 pytestmark = pytest.mark.anyio
 
@@ -194,6 +195,17 @@ async def test_one_address_has_so_many_connections_and_others_have_theirs(
     (told,) = _warnings(caplog)
     assert "127.0.0.1" in told
     assert "REQUILL_TRUSTED_PROXIES" in told
+
+
+async def test_a_socket_counts_until_it_is_closed(environment: Mapping[str, str]) -> None:
+    async with House.opened(environment, capacity=Capacity(per_network=2)) as house:
+        person = await house.guest()
+        for _ in range(3):
+            async with connected(house, person) as open_socket:
+                await (await open_socket.ping())
+                assert (await _asked(house, b"")).startswith(b"HTTP/1.1 503")
+            while len(house.connections) > 1:
+                await anyio.lowlevel.checkpoint()
 
 
 async def test_a_proxy_that_is_named_may_have_more(environment: Mapping[str, str]) -> None:

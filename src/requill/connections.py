@@ -8,9 +8,11 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from functools import partial
+from typing import Any, cast
 
 import h11
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -43,21 +45,36 @@ class Capacity:
     reserved: int = 16
     proxies: frozenset[Network] = frozenset()
 
-    def is_full_for(self, client: str, others: Iterable[Any]) -> bool:
-        """Whether this client's network has as many connections among `others` as it may have."""
-        if is_within(client, self.proxies):
-            return False
+
+class Counts:
+    """How many connections are open, by network."""
+
+    def __init__(self, capacity: Capacity) -> None:
+        self.capacity = capacity
+        self._open: Counter[str] = Counter()
+
+    def enter(self, client: str) -> bool:
+        """Count one more; whether its network may have it."""
         network = network_of(client)
-        count = sum(1 for other in others if other.client and network_of(other.client[0]) == network)
-        return count > self.per_network
+        self._open[network] += 1
+        is_proxy = is_within(client, self.capacity.proxies)
+        return is_proxy or self._open[network] <= self.capacity.per_network
+
+    def leave(self, client: str) -> None:
+        """Count one less."""
+        network = network_of(client)
+        self._open[network] -= 1
+        if not self._open[network]:
+            del self._open[network]
 
 
 class HttpProtocol(H11Protocol):
     """One connection. A client that owes a head or a body, or takes no answer, is let go after a while."""
 
-    def __init__(self, *arguments: Any, capacity: Capacity, **options: Any) -> None:
+    def __init__(self, *arguments: Any, counts: Counts, **options: Any) -> None:
         super().__init__(*arguments, **options)
-        self._capacity = capacity
+        self._counts = counts
+        self._capacity = counts.capacity
         self._timer: asyncio.TimerHandle | None = None
         self._seen: tuple[object, ...] = ()
         self._received = 0
@@ -66,7 +83,8 @@ class HttpProtocol(H11Protocol):
         """Let it in, unless there are too many."""
         super().connection_made(transport)
         seconds = PATIENCE_SECONDS
-        if len(self.connections) > self._capacity.per_network and self._is_full_for_client():
+        if not self._counts.enter(self._client_address):
+            self._tell_of_client()
             self._refuse(503, "TOO_MANY_CONNECTIONS", _FULL)
         elif len(self.connections) > self._capacity.total + self._capacity.reserved:
             self.logger.warning("All %d connections are in use, the reserved ones too", self._capacity.total)
@@ -80,6 +98,7 @@ class HttpProtocol(H11Protocol):
     def connection_lost(self, exc: Exception | None) -> None:
         """See `asyncio.Protocol`."""
         self._stop_looking()
+        self._counts.leave(self._client_address)
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
@@ -94,6 +113,9 @@ class HttpProtocol(H11Protocol):
     def handle_websocket_upgrade(self, event: h11.Request) -> None:
         """A socket looks after its connection itself."""
         self._stop_looking()
+        leave = partial(self._counts.leave, self._client_address)
+        make = cast("Callable[..., asyncio.Protocol]", self.ws_protocol_class)
+        self.ws_protocol_class = partial(make, on_lost=leave)  # type: ignore[assignment]  # called as the class is
         super().handle_websocket_upgrade(event)
 
     def send_400_response(self, msg: str) -> None:
@@ -104,16 +126,16 @@ class HttpProtocol(H11Protocol):
         # A handshake is a GET: anything else is an ordinary request that says it would also take a socket.
         return self.scope["method"] == "GET" and super()._should_upgrade()
 
-    def _is_full_for_client(self) -> bool:
-        client = self.client[0] if self.client else ""
-        if not self._capacity.is_full_for(client, self.connections):
-            return False
+    @property
+    def _client_address(self) -> str:
+        return self.client[0] if self.client else ""
+
+    def _tell_of_client(self) -> None:
         self.logger.warning(
             "Refused a connection from %s, which has %d open. A proxy belongs in REQUILL_TRUSTED_PROXIES.",
-            client,
+            self._client_address,
             self._capacity.per_network,
         )
-        return True
 
     def _look(self, seconds: float) -> None:
         """End a connection on which nothing has moved since the last look but what the server owes."""

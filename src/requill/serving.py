@@ -13,7 +13,7 @@ from typing import Any
 import uvicorn
 from starlette.types import ASGIApp
 
-from requill.connections import HEAD_BYTES, Capacity, HttpProtocol
+from requill.connections import HEAD_BYTES, Capacity, Counts, HttpProtocol
 from requill.kit.addresses import Network
 
 _GRACE_SECONDS = 3  # an open event stream would otherwise hold back SIGTERM for ever
@@ -44,7 +44,7 @@ def server_config(app: ASGIApp, host: str, port: int, capacity: Capacity | None 
         server_header=False,
         proxy_headers=False,  # forwarded addresses count only from configured proxies: see api.deps
         timeout_graceful_shutdown=_GRACE_SECONDS,
-        http=partial(HttpProtocol, capacity=capacity or Capacity()),  # type: ignore[arg-type]  # as the class
+        http=partial(HttpProtocol, counts=Counts(capacity or Capacity())),  # type: ignore[arg-type]  # as the class
         h11_max_incomplete_event_size=HEAD_BYTES,
         ws=_socket,  # type: ignore[arg-type]  # called as the class is
         ws_max_size=_SOCKET_BYTES,

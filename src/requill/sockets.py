@@ -12,7 +12,7 @@ from websockets.frames import Frame
 
 FRAMES_PER_SECOND = 50
 FRAMES_AT_ONCE = 100
-_PIECE_BYTES = 4 * 1024  # some hundred of the smallest frames: what is parsed before their pace is looked at
+_PIECE_BYTES = 1024  # 170 of the smallest frames: what is parsed before their pace is looked at
 _DRAIN_SECONDS = 2.0
 _OVERLOADED = 1013
 _LOG = "requill.sockets"
@@ -26,11 +26,17 @@ class SocketProtocol(WebSocketsSansIOProtocol):
     every socket that opens, as an access log does.
     """
 
-    def __init__(self, *arguments: Any, **options: Any) -> None:
+    def __init__(self, *arguments: Any, on_lost: Callable[[], None], **options: Any) -> None:
         super().__init__(*arguments, **options)
         self.logger = self.conn.logger = logging.getLogger(_LOG)
         self._pace = _Pace(self.loop.time)
         self._has_failed = False
+        self._on_lost = on_lost
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """See `asyncio.Protocol`."""
+        self._on_lost()
+        super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
         """Read the handshake, which is there as a whole, and then frames, piece by piece."""
