@@ -8,7 +8,7 @@ import { forgetDrafts } from "@/components/conversation/drafts";
 import { server } from "./server";
 
 // A page's own code is loaded on the way; the first time that takes a moment on a busy machine.
-configure({ asyncUtilTimeout: 5000 });
+configure({ asyncUtilTimeout: 15_000 });
 
 beforeAll(() => {
   server.listen({ onUnhandledRequest: "error" });
