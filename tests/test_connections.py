@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import resource
 import socket
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager, suppress
@@ -20,6 +21,7 @@ from requill import connections
 from requill.ai.interface import Finished, FinishReason, TextDelta
 from requill.ai.scripted import ScriptedModel
 from requill.connections import AHEAD_BYTES, HEAD_BYTES, Capacity
+from requill.serving import capacity_of
 from tests.support.people import House
 from tests.support.sockets import connected
 
@@ -260,3 +262,27 @@ async def test_a_chunk_that_is_broken_while_the_answer_is_made_leaves_no_traceba
     broken = _POST + b"Transfer-Encoding: chunked\r\n\r\n2\r\n{}\r\nzz\r\n"
     assert (await _asked(house, broken)).startswith(b"HTTP/1.1 400")
     assert all("Invalid HTTP" in told for told in _warnings(caplog))
+
+
+@pytest.mark.parametrize(
+    ("soft", "hard", "raised", "total", "per_network"),
+    [
+        (1024, 20_000, 4352, 4096, 1024),
+        (1024, 1024, 1024, 768, 384),
+        (resource.RLIM_INFINITY, resource.RLIM_INFINITY, None, 4096, 1024),
+    ],
+)
+def test_connections_are_as_many_as_there_are_files_for(
+    monkeypatch: pytest.MonkeyPatch,
+    soft: int,
+    hard: int,
+    raised: int | None,
+    total: int,
+    per_network: int,
+) -> None:
+    asked: list[tuple[int, int]] = []
+    monkeypatch.setattr("resource.getrlimit", lambda _: (soft, hard))
+    monkeypatch.setattr("resource.setrlimit", lambda _, limits: asked.append(limits))
+    capacity = capacity_of(frozenset())
+    assert (capacity.total, capacity.per_network) == (total, per_network)
+    assert asked == ([] if raised is None else [(raised, hard)])

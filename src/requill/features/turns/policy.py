@@ -3,6 +3,7 @@
 ROUNDS = 8
 CALLS = 32
 REPAIR_ROUNDS = 1
+ANSWER_CHARACTERS = 256 * 1024  # a provider may say anything, and what it says is kept
 TOTAL_SECONDS = 120.0
 ABANDONED_SECONDS = TOTAL_SECONDS + 30.0
 FRAME_SECONDS = 0.02
