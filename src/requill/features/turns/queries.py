@@ -151,6 +151,13 @@ def running_turns(session: Session, actor: Actor, place: Place) -> Sequence[Turn
     return session.execute(statement.order_by(Turn.created_at)).scalars().all()
 
 
+def running_about(session: Session, document_id: int | None) -> str | None:
+    """The id of the turn under way about a document; there is one at most."""
+    return session.scalars(
+        select(Turn.id).where(Turn.document_id == document_id, Turn.state == "running")
+    ).one_or_none()
+
+
 def abandoned_turns(session: Session, before: datetime) -> Sequence[Turn]:
     """Turns that nobody can be working on any more."""
     return (

@@ -25,6 +25,7 @@ from requill.kit.actor import Actor, require_account
 from requill.kit.clock import now
 from requill.kit.errors import NotFound
 from requill.kit.ids import new_id
+from requill.kit.texts import is_keepable
 from requill.models import Message, Proposal, Turn
 
 
@@ -89,6 +90,12 @@ def asker(session: Session, turn_id: str, actor: Actor) -> Actor:
     return replace(actor, user_id=owner.id, username=owner.username, is_guest=owner.is_guest)
 
 
+def asker_about(session: Session, place: Place, actor: Actor) -> Actor:
+    """Whose turn it is now that runs about the document of a place: see `asker`."""
+    running = queries.running_about(session, place.document_id)
+    return actor if running is None else asker(session, running, actor)
+
+
 def finish_turn(
     session: Session, actor: Actor, allowances: Allowances, turn_id: str, answer: dict[str, Any]
 ) -> None:
@@ -135,7 +142,7 @@ def running(session: Session, actor: Actor, place: Place) -> list[RunningTurn]:
 
 def own_turn(session: Session, actor: Actor, turn_id: str) -> Turn:
     """The caller's turn. Raises `TurnNotFound`."""
-    turn = queries.own_turn(session, actor, turn_id)
+    turn = queries.own_turn(session, actor, turn_id) if is_keepable(turn_id) else None
     if turn is None:
         raise TurnNotFound
     return turn
