@@ -116,7 +116,7 @@ async function read<Answer>(
     if (number <= cursor.last) continue;
     const event = parseTurnEvent<Answer>(frame);
     // The reading of it failed, as an answer to the request would have said: it is no event of the turn.
-    if (event?.type === "error" && event.turnGoesOn) return judge(event.error, cursor);
+    if (event?.type === "error" && event.turnGoesOn) throw event.error;
     cursor.last = number;
     cursor.attempts = 0;
     if (event === null) continue;
