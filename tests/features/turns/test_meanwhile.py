@@ -330,7 +330,6 @@ async def test_a_guest_who_signs_in_meanwhile_can_have_the_change_undone(
     environment: Mapping[str, str],
 ) -> None:
     pause = anyio.Event()
-    change = tool_call("replace_text", quote="Tablets", replacement="Phones")
     undo = calling(tool_call("undo_last_change"))
     async with desk(environment, calling(CHANGE), saying("Phones."), [pause, *undo], saying("Undone.")) as at:
         await at.ask()

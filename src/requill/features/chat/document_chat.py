@@ -192,7 +192,7 @@ class DocumentChat:
         try:
             self._suggestions = read_suggestions(call.arguments)
         except ValueError as error:
-            return refused(str(error))
+            return refused(str(error), is_change=False)
         return ToolOutcome(json.dumps({"ok": True}), ok=True)
 
     async def _take_back(self) -> ToolOutcome:

@@ -36,7 +36,9 @@ async def respond(request: Request, by: Caller, body: BaseModel, work: TurnWork,
 
 def streamed(engine: TurnEngine, by: Caller, turn_id: str, after: int = 0) -> EventResponse:
     """The stream of a turn from an event on, for as long as the turn is the caller's."""
-    return EventResponse(_encoded(engine.follow(by, turn_id, after), after), partial(engine.may_follow, by, turn_id))
+    return EventResponse(
+        _encoded(engine.follow(by, turn_id, after), after), partial(engine.may_follow, by, turn_id)
+    )
 
 
 async def _encoded(events: AsyncIterator[StreamEvent], after: int) -> AsyncIterator[bytes]:
