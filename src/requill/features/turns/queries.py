@@ -138,6 +138,12 @@ def owner_of(session: Session, turn_id: str) -> Row[str, str, bool] | None:
     return _OWNER.first(session, {"turn": turn_id})
 
 
+def reader_of(session: Session, turn_id: str) -> Row[str, str, bool] | None:
+    """(id, username, is_guest) of the person whose turn it is, for reading alone."""
+    of_turn = select(User.id, User.username, User.is_guest).join(Turn, Turn.user_id == User.id)
+    return session.execute(of_turn.where(Turn.id == turn_id)).one_or_none()
+
+
 def running_turns(session: Session, actor: Actor, place: Place) -> Sequence[Turn]:
     """The caller's turns under way: in one place or, where none is named, in all."""
     statement = select(Turn).where(Turn.user_id == actor.user_id, Turn.state == "running")

@@ -16,6 +16,7 @@ from requill.db.session import Session
 from requill.features.documents.schemas import render_proposal
 from requill.features.documents.service import proposals_of_messages
 from requill.features.turns import policy, queries
+from requill.features.turns.answers import document_of
 from requill.features.turns.errors import TurnInProgress, TurnNotFound
 from requill.features.turns.events import TurnEnded
 from requill.features.turns.schemas import MessageRow, RunningTurn, Words, message_json, messages_json
@@ -74,8 +75,8 @@ def open_turn(
 
 def _stands(session: Session, actor: Actor, turn: Turn) -> bool:
     """Whether the document that a turn answered with, if it did, is still there to be shown."""
-    document = (turn.answer or {}).get("document")
-    return document is None or queries.is_own(session, actor, Place(document_id=document["id"]))
+    document_id = document_of(turn.answer or {})
+    return document_id is None or queries.is_own(session, actor, Place(document_id=document_id))
 
 
 def asker(session: Session, turn_id: str, actor: Actor) -> Actor:
