@@ -37,7 +37,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
 
 
 def _carry_out(given: argparse.Namespace, settings: Settings) -> None:
-    if given.command in ("users", "keys", "feedback", "migrate"):
+    if given.command in ("users", "guests", "keys", "feedback", "migrate"):
         _administer(settings, given)
     elif given.command == "openapi":
         _describe(settings, sys.stdout if given.file is None else Path(given.file).open("w"))  # noqa: SIM115
@@ -109,11 +109,17 @@ def _require_usable_database(storage: Storage) -> None:
 
 
 def _administer(settings: Settings, given: argparse.Namespace) -> None:
-    from requill.commands import feedback, keys, migrate, users
+    from requill.commands import feedback, guests, keys, migrate, users
     from requill.logs import configure_logs
 
     configure_logs(logging.WARNING)  # what a command has to say is its output
-    run_by_name = {"users": users.run, "keys": keys.run, "feedback": feedback.run, "migrate": migrate.run}
+    run_by_name = {
+        "users": users.run,
+        "guests": guests.run,
+        "keys": keys.run,
+        "feedback": feedback.run,
+        "migrate": migrate.run,
+    }
     command = run_by_name[given.command]
     try:
         asyncio.run(command(settings, given))

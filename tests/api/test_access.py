@@ -24,6 +24,8 @@ _PIECE = {"text": "Call it metered"}
 OWNED: tuple[tuple[str, str, Json], ...] = (
     ("GET", "/api/documents/{document_id}", None),
     ("PATCH", "/api/documents/{document_id}", {"title": "Taken"}),
+    ("GET", "/api/documents/{document_id}/revisions", None),
+    ("GET", "/api/documents/{document_id}/revisions/{revision_id}", None),
     ("GET", "/api/documents/{document_id}/proposals", None),
     ("POST", "/api/proposals/{proposal_id}/accept", {}),
     ("POST", "/api/proposals/{proposal_id}/reject", {}),
@@ -175,6 +177,9 @@ async def _owned(person: Person) -> dict[str, Json]:
     document = (await person.post("/api/document-flow/start", start)).json()["document"]
     brief = {"templateId": 1, "documentId": document["id"], "pieces": [_PIECE]}
     assert (await person.post("/api/document-flow/brief", brief)).status_code == 200
+    text = f"{document['content']}\nMore."
+    assert (await person.patch(f"/api/documents/{document['id']}", {"content": text})).status_code == 200
+    (revision,) = (await person.get(f"/api/documents/{document['id']}/revisions")).json()
     await person.patch("/api/settings", {"reviewChangesFirst": True})
     events = await person.stream_all("/api/chat", {"documentId": document["id"], "content": "Add"})
     await person.put(f"/api/documents/{document['id']}/share", None)
@@ -185,6 +190,7 @@ async def _owned(person: Person) -> dict[str, Json]:
         "thread_id": thread["id"],
         "document_id": document["id"],
         "piece_id": 1,
+        "revision_id": revision["id"],
         "proposal_id": events[-1].data["proposal"]["id"],
         "turn_id": events[0].data["id"],
         "action": "add_section",

@@ -30,6 +30,7 @@ KINDS = {
     "proposal_id": "proposal",
     "turn_id": "turn",
     "piece_id": "piece",
+    "revision_id": "revision",
 }
 # What stands in the other fields that a body must have.
 FILLING: Mapping[str, Json] = {
@@ -126,12 +127,15 @@ def _filling(body: Mapping[str, Any] | None) -> dict[str, Json] | None:
 async def _everything_of(person: Person) -> dict[str, Json]:
     """One thing of each kind: the person's own ids."""
     document = await person.write_document(content="## Scope\n\nTablets only.\n")
+    path = f"/api/documents/{document['id']}"
+    await person.patch(path, {"content": "## Scope\n\nTablets alone.\n"})
     await person.patch("/api/settings", {"reviewChangesFirst": True})
     body = {"documentId": document["id"], "content": "Change it"}
     events = await person.stream_all("/api/chat", body)
     return {
         "document": document["id"],
         "piece": 1,
+        "revision": (await person.get(f"{path}/revisions")).json()[0]["id"],
         "proposal": events[-1].data["proposal"]["id"],
         "turn": events[0].data["id"],
         "project": (await person.make_project())["id"],

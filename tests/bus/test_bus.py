@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator
 import anyio
 import pytest
 
+from requill.bus import memory
 from requill.bus.interface import Bus, StreamEvent
 from requill.bus.memory import MemoryBus
 from requill.kit.errors import NotFound
@@ -100,3 +101,28 @@ async def test_old_finished_streams_are_forgotten() -> None:
     with pytest.raises(NotFound):
         await _all(bus, "s0")
     assert len(await _all(bus, "s599")) == 1
+
+
+async def test_large_finished_streams_are_forgotten_sooner() -> None:
+    bus = MemoryBus()
+    for number in range(20):
+        await bus.append(f"s{number}", "delta", {"parts": [{"text": "x" * 2**20}]})
+        await bus.append(f"s{number}", "done", {}, last=True)
+    with pytest.raises(NotFound):
+        await _all(bus, "s4")
+    assert len(await _all(bus, "s5")) == 2
+    await bus.append("huge", "done", {"text": "x" * 2**25}, last=True)
+    with pytest.raises(NotFound):
+        await _all(bus, "s19")
+    assert len(await _all(bus, "huge")) == 1
+
+
+async def test_finished_streams_are_forgotten_after_some_minutes(monkeypatch: pytest.MonkeyPatch) -> None:
+    bus, time = MemoryBus(), 1_000.0
+    monkeypatch.setattr(memory, "monotonic", lambda: time)
+    await bus.append("old", "done", {}, last=True)
+    time += 601
+    await bus.append("new", "done", {}, last=True)
+    with pytest.raises(NotFound):
+        await _all(bus, "old")
+    assert len(await _all(bus, "new")) == 1

@@ -9,12 +9,18 @@ from collections.abc import Awaitable, Callable, Mapping
 import pytest
 
 from requill.cli import _parser
-from requill.commands import feedback, keys, migrate, users
+from requill.commands import feedback, guests, keys, migrate, users
 from requill.settings import read_settings
 
 Run = Callable[..., Awaitable[str]]
 
-_COMMANDS = {"users": users.run, "keys": keys.run, "feedback": feedback.run, "migrate": migrate.run}
+_COMMANDS = {
+    "users": users.run,
+    "guests": guests.run,
+    "keys": keys.run,
+    "feedback": feedback.run,
+    "migrate": migrate.run,
+}
 
 
 @pytest.fixture

@@ -19,6 +19,7 @@ from requill.db.sqlite import sqlite_engines
 from tests.support.postgres import PostgresServer
 
 RELEASED = sorted({path.stem.split("_")[0] for path in VERSIONS.glob("[0-9]*.py")} - {newest_revision()})
+DROPPED = {("documents", "kept_at"), ("documents", "kept_origin")}  # when the newest revision was kept
 MOMENT = datetime(2026, 1, 31, 12, 30, 15, 250_000, tzinfo=UTC)
 
 Rows = dict[str, dict[str, Any]]
@@ -90,4 +91,5 @@ def test_what_was_there_at_a_release_is_there_after_all_later_migrations(
         after = _read(connection)
     assert before.keys() == after.keys()
     for name, row in before.items():
-        assert {column: after[name][column] for column in row} == row, name
+        kept = {column: value for column, value in row.items() if (name, column) not in DROPPED}
+        assert {column: after[name][column] for column in kept} == kept, name

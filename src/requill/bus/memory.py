@@ -6,7 +6,8 @@ import asyncio
 from collections import deque
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from typing import Any
+from time import monotonic
+from typing import Any, NamedTuple
 
 import anyio
 from anyio.streams.memory import MemoryObjectSendStream
@@ -15,6 +16,9 @@ from requill.bus.interface import StreamEvent
 from requill.kit.errors import NotFound
 
 _KEPT_STREAMS = 500  # finished streams that a reader may still come back to
+_KEPT_CHARACTERS = 16 * 1024 * 1024  # in all of them; the newest stays, whatever its size
+_KEPT_SECONDS = 10 * 60.0
+_SMALL = 8
 _LISTENER_HINTS = 256  # a listener that lags further behind loses hints and refetches
 
 
@@ -37,6 +41,30 @@ class _Stream:
         bell.set()
         return event
 
+    @property
+    def size(self) -> int:
+        """How many characters its events hold, about."""
+        return sum(_size(event.data) for event in self.events)
+
+
+def _size(value: Any) -> int:
+    """The characters of the texts in a value, and a few for everything else."""
+    if isinstance(value, str):
+        return len(value)
+    if isinstance(value, dict):
+        return sum(len(name) + _size(part) for name, part in value.items())
+    if isinstance(value, list | tuple):
+        return sum(_size(part) for part in value)
+    return _SMALL
+
+
+class _Ended(NamedTuple):
+    """A stream that ended, when, and how much it holds."""
+
+    name: str
+    at: float
+    size: int
+
 
 class MemoryBus:
     """Implements `Bus` for one process on one event loop."""
@@ -44,7 +72,8 @@ class MemoryBus:
     def __init__(self) -> None:
         self._listeners: dict[str, set[MemoryObjectSendStream[dict[str, Any]]]] = {}
         self._streams: dict[str, _Stream] = {}
-        self._ended: deque[str] = deque()
+        self._ended: deque[_Ended] = deque()
+        self._ended_size = 0
 
     def publish(self, topic: str, payload: dict[str, Any]) -> None:
         """See `Bus.publish`."""
@@ -78,10 +107,23 @@ class MemoryBus:
             kept = self._streams[stream] = _Stream()
         event = kept.add(name, data, last=last)
         if last:
-            self._ended.append(stream)
-            if len(self._ended) > _KEPT_STREAMS:
-                self._streams.pop(self._ended.popleft(), None)
+            ended = _Ended(stream, monotonic(), kept.size)
+            self._ended.append(ended)
+            self._ended_size += ended.size
+            self._forget()
         return event
+
+    def _forget(self) -> None:
+        """Let go of ended streams, the oldest first, as far as they are too many, too large or too old."""
+        oldest = monotonic() - _KEPT_SECONDS
+        while len(self._ended) > 1 and (
+            len(self._ended) > _KEPT_STREAMS
+            or self._ended_size > _KEPT_CHARACTERS
+            or self._ended[0].at < oldest
+        ):
+            gone = self._ended.popleft()
+            self._ended_size -= gone.size
+            self._streams.pop(gone.name, None)
 
     async def follow(self, stream: str, after: int) -> AsyncIterator[StreamEvent]:
         """See `Bus.follow`."""

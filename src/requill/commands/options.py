@@ -10,7 +10,7 @@ class CommandFailed(Exception):
 
 
 def describe(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    """Add `users`, `keys`, `feedback` and `review` to the commands."""
+    """Add `users`, `guests`, `keys`, `feedback` and `review` to the commands."""
     users = commands.add_parser("users", help="list, make, change and delete accounts")
     actions = users.add_subparsers(dest="action", required=True)
     actions.add_parser("list", help="one line for each account: name, address, day it was made, id")
@@ -22,6 +22,14 @@ def describe(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> N
     delete = actions.add_parser("delete", help="anonymise an account; what was written stays")
     delete.add_argument("username", help="the name or the address of the account")
     delete.add_argument("--yes", action="store_true", help="do not ask whether this is meant")
+    guests = commands.add_parser("guests", help="remove guests who were not here for a time")
+    prune = guests.add_subparsers(dest="action", required=True).add_parser(
+        "prune", help="remove them for good, with their documents"
+    )
+    prune.add_argument(
+        "--older-than", type=_count, required=True, metavar="DAYS", help="days since the last visit"
+    )
+    prune.add_argument("--dry-run", action="store_true", help="only say how many they are")
     keys = commands.add_parser("keys", help="change the key under which people's API keys are sealed")
     keys.add_subparsers(dest="action", required=True).add_parser(
         "rotate", help="make a new key and seal everything under it"

@@ -12,8 +12,6 @@ class Document(Base):
     """A Markdown document. `version` grows by one with every change of title or text.
 
     `title_key` is the title as searches compare it: databases fold the case of ASCII alone.
-    `kept_at` and `kept_origin` say when and for which origin the newest revision was kept, so that a
-    save need not look it up.
     """
 
     __tablename__ = "documents"
@@ -32,14 +30,12 @@ class Document(Base):
     content: Mapped[str] = mapped_column(Text)
     version: Mapped[int] = mapped_column(Integer)
     interview_open: Mapped[bool] = mapped_column(Boolean)
-    kept_at: Mapped[OptionalMoment]
-    kept_origin: Mapped[str | None] = mapped_column(String(16))
     created_at: Mapped[Moment]
     updated_at: Mapped[Moment]
 
 
 class Revision(Base):
-    """The text of a document as it was before a change by `origin`."""
+    """The text of a document as it was before a save by `origin` that named no version."""
 
     __tablename__ = "revisions"
     __table_args__ = (

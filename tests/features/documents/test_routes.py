@@ -260,6 +260,21 @@ async def test_a_number_that_no_document_has_is_not_found(house: House) -> None:
             refused(answer, 404, "NOT_FOUND")
 
 
+async def test_the_text_before_a_save_without_a_version_can_be_read(house: House) -> None:
+    person = await house.guest()
+    document = await person.write_document("Title", "One.")
+    path = f"/api/documents/{document['id']}"
+    for text in ("Two.", "Three."):
+        await person.patch(path, {"content": text})
+    listed = (await person.get(f"{path}/revisions")).json()
+    assert [(row["version"], row["title"]) for row in listed] == [(2, "Title"), (1, "Title")]
+    texts = [(await person.get(f"{path}/revisions/{row['id']}")).json()["content"] for row in listed]
+    assert texts == ["Two.", "One."]
+    other = await person.write_document("Other")
+    strange = f"/api/documents/{other['id']}/revisions/{listed[0]['id']}"
+    refused(await person.get(strange), 404, "NOT_FOUND")
+
+
 async def test_other_peoples_documents_look_like_none(house: House) -> None:
     owner, other = await house.guest(), await house.guest()
     document = await owner.write_document("Mine", PRD)

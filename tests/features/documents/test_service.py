@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import unicodedata
-from datetime import timedelta
 
 import pytest
 from sqlalchemy import func, select, update
@@ -280,42 +279,22 @@ async def test_a_title_that_cannot_be_kept_is_refused(office: Office, title: str
     assert (await titles(office))[:2] == (["Title"], 1)
 
 
-async def test_a_person_who_keeps_typing_leaves_one_revision_in_five_minutes(
-    office: Office, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_before_every_save_without_a_version_the_text_is_kept(office: Office) -> None:
     made = await office.create("Title", "zero")
-    start = now()
-    for minutes, text in [(0, "one"), (1, "two"), (4.9, "three"), (5, "four"), (6, "five")]:
-        moment = start + timedelta(minutes=minutes)
-        monkeypatch.setattr(service, "now", lambda moment=moment: moment)
-        await office.save(made.id, text)
-    assert await revisions(office, made.id) == [(1, "zero", "person"), (4, "three", "person")]
+    await office.save(made.id, "one")
+    await office.save(made.id, "two")
+    await office.save(made.id, "three", version=3)
+    await office.save(made.id, "three", title="Only the title")
+    assert await revisions(office, made.id) == [(1, "zero", "person"), (2, "one", "person")]
 
 
-async def test_what_the_assistant_or_an_undo_replaces_is_always_kept(office: Office) -> None:
-    made = await office.create("Title", "zero")
-    for origin, text in [
-        (Origin.PERSON, "one"),
-        (Origin.ASSISTANT, "two"),
-        (Origin.PERSON, "three"),
-        (Origin.PERSON, "four"),
-        (Origin.UNDO, "five"),
-        (Origin.VOICE, "six"),
-    ]:
-
-        def change(session: Session, actor: Actor, origin: Origin = origin, text: str = text) -> None:
-            document = service.get_document(session, actor, made.id)
-            edits = (Edit(0, len(document.content), text),)
-            service.change_text(session, actor, document, edits, origin)
-
-        await office.write(change)
-    assert await revisions(office, made.id) == [
-        (1, "zero", "person"),
-        (2, "one", "assistant"),
-        (3, "two", "person"),
-        (5, "four", "undo"),
-        (6, "five", "voice"),
-    ]
+async def test_the_newest_twenty_of_a_document_are_kept(office: Office) -> None:
+    made, other = await office.create("Title", "0"), await office.create("Other", "zero")
+    await office.save(other.id, "one")
+    for number in range(1, 24):
+        await office.save(made.id, str(number))
+    assert [text for _, text, _ in await revisions(office, made.id)] == [str(n) for n in range(3, 23)]
+    assert [text for _, text, _ in await revisions(office, other.id)] == ["zero"]
 
 
 async def test_a_deleted_document_is_gone_with_all_that_hangs_on_it(office: Office) -> None:

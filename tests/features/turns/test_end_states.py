@@ -205,6 +205,39 @@ async def test_a_repaired_call_counts(environment: Mapping[str, str]) -> None:
         assert answer["assistantMessage"]["notice"] is None
 
 
+async def test_a_refused_change_that_is_told_as_done_is_contradicted(environment: Mapping[str, str]) -> None:
+    bad = tool_call("replace_text", quote="The goals", replacement="x")
+    async with desk(environment, calling(bad), saying("Done: I have changed the goals.")) as at:
+        answer = (await at.ask()).json()
+        assert answer["documentUpdated"] is False
+        assert answer["assistantMessage"]["notice"] == (
+            "A change the assistant tried to make was not valid, so it was not made. "
+            "Not changed: \u201cThe goals\u201d."
+        )
+
+
+async def test_of_two_changes_the_one_that_failed_is_named(environment: Mapping[str, str]) -> None:
+    bad = tool_call("write_section", heading="Nowhere", markdown="x")
+    async with desk(environment, calling(bad, CHANGE), saying("Both changed.")) as at:
+        answer = (await at.ask()).json()
+        assert answer["documentUpdated"] is True
+        assert "\u201cNowhere\u201d" in answer["assistantMessage"]["notice"]
+
+
+async def test_a_change_of_something_else_makes_no_refusal_good(environment: Mapping[str, str]) -> None:
+    bad = tool_call("write_section", heading="Nowhere", markdown="x")
+    async with desk(environment, calling(bad), calling(CHANGE), saying("Both changed.")) as at:
+        answer = (await at.ask()).json()
+        assert "\u201cNowhere\u201d" in answer["assistantMessage"]["notice"]
+
+
+async def test_a_refusal_that_the_assistant_tells_is_not_told_twice(environment: Mapping[str, str]) -> None:
+    bad = tool_call("undo_last_change")
+    said = saying("Sorry. There is nothing of mine to undo.")
+    async with desk(environment, calling(bad), said) as at:
+        assert (await at.ask()).json()["assistantMessage"]["notice"] is None
+
+
 async def test_a_model_that_never_ends_is_ended(environment: Mapping[str, str]) -> None:
     endless = [calling(tool_call("rename_document", title=f"Title {n}"), text="x") for n in range(20)]
     async with desk(environment, *endless) as at:

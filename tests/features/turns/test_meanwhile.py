@@ -12,7 +12,8 @@ from requill.ai.interface import (
     TextDelta,
 )
 from requill.ai.scripted import ScriptedModel, calling, saying, tool_call
-from tests.support.desks import TEXT, assert_nothing_happened, desk
+from requill.bus.memory import MemoryBus
+from tests.support.desks import TEXT, Desk, assert_nothing_happened, desk
 from tests.support.people import House, Json
 
 pytestmark = pytest.mark.anyio
@@ -270,3 +271,67 @@ async def test_somebody_elses_turn_is_not_found(environment: Mapping[str, str]) 
         for response in (await other.get(f"{path}/events"), await other.delete(path)):
             assert response.status_code == 404
             assert response.json() == unknown.json()
+
+
+@pytest.mark.parametrize("turn_id", ["%00", "a%00b", "0000"])
+async def test_what_cannot_be_a_turns_id_is_not_found(environment: Mapping[str, str], turn_id: str) -> None:
+    async with desk(environment) as at:
+        for response in (
+            await at.person.get(f"/api/turns/{turn_id}/events"),
+            await at.person.delete(f"/api/turns/{turn_id}"),
+        ):
+            assert (response.status_code, response.json()["code"]) == (404, "TURN_NOT_FOUND")
+
+
+async def test_a_stream_that_cannot_be_read_on_says_so_in_its_last_event(
+    environment: Mapping[str, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pause = anyio.Event()
+    async with (
+        desk(environment, [TextDelta("One "), pause, *saying("two.")]) as at,
+        anyio.create_task_group() as tasks,
+    ):
+        tasks.start_soon(at.ask)
+        await at.person.until_a_turn_runs()
+        path = f"/api/turns/{await at.turn_id()}/events?after=7"
+        with monkeypatch.context() as elsewhere:  # as in a process that does not run it
+            elsewhere.setattr(at.house.api.state.turns, "_bus", MemoryBus())
+            (last,) = await at.person.stream_all(path, method="GET")
+        assert (last.number, last.name) == (8, "error")
+        assert (last.data["code"], last.data["status"]) == ("TURN_NOT_FOUND", 404)
+        assert last.data["turnGoesOn"] is True
+        pause.set()
+
+
+async def _sign_in_while_it_runs(at: Desk, pause: anyio.Event, content: str) -> Json:
+    """What is said to a guest who logs in meanwhile, to an account that reviews changes first."""
+    member = await at.house.member("mara")
+    await member.patch("/api/settings", {"reviewChangesFirst": True})
+    async with anyio.create_task_group() as tasks:
+        tasks.start_soon(at.ask, content)
+        await at.person.until_a_turn_runs()
+        await at.person.log_in("mara")
+        pause.set()
+    said = await at.person.get(f"/api/chat/{at.document_id}")
+    return said.json()
+
+
+async def test_a_guest_who_signs_in_meanwhile_is_asked_first_as_the_account_says(
+    environment: Mapping[str, str],
+) -> None:
+    pause = anyio.Event()
+    async with desk(environment, [pause, *calling(CHANGE)], saying("Phones?")) as at:
+        said = await _sign_in_while_it_runs(at, pause, "Change it")
+        assert said[-1]["proposal"]["state"] == "pending"
+        assert await at.text() == TEXT
+
+
+async def test_a_guest_who_signs_in_meanwhile_can_have_the_change_undone(
+    environment: Mapping[str, str],
+) -> None:
+    pause = anyio.Event()
+    undo = calling(tool_call("undo_last_change"))
+    async with desk(environment, calling(CHANGE), saying("Phones."), [pause, *undo], saying("Undone.")) as at:
+        await at.ask()
+        await _sign_in_while_it_runs(at, pause, "Undo that")
+        assert await at.text() == TEXT

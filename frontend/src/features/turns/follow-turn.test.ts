@@ -157,6 +157,21 @@ describe("followTurn", () => {
     await expect(follow({ kind: "attach", id: "t1" }).answer).rejects.toBeInstanceOf(TurnGone);
   });
 
+  it.each([
+    [503, 'id: 2\nevent: error\ndata: {"message":"Away","status":503,"turnGoesOn":true}\n\n'],
+    [404, 'id: 2\nevent: error\ndata: {"message":"Not found","status":404,"turnGoesOn":true}\n\n'],
+  ])(
+    "reads on, or in the history, when a stream ends with %i and the turn does not",
+    async (status, last) => {
+      server.use(http.post("/api/chat", () => stream([FRAMES[0] ?? "", last])));
+      server.use(http.get("/api/turns/t1/events", () => stream(FRAMES.slice(1))));
+      const { answer } = follow(START);
+      await (status === 503
+        ? expect(answer).resolves.toEqual({ incomplete: false })
+        : expect(answer).rejects.toBeInstanceOf(TurnGone));
+    },
+  );
+
   it("repeats a request that got no answer under the same key", async () => {
     const keys: (string | null)[] = [];
     server.use(

@@ -115,6 +115,8 @@ async function read<Answer>(
     const number = Number(frame.id);
     if (number <= cursor.last) continue;
     const event = parseTurnEvent<Answer>(frame);
+    // The reading of it failed, as an answer to the request would have said: it is no event of the turn.
+    if (event?.type === "error" && event.turnGoesOn) throw event.error;
     cursor.last = number;
     cursor.attempts = 0;
     if (event === null) continue;

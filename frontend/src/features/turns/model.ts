@@ -19,7 +19,7 @@ export type TurnEvent<Answer> =
   | { type: "status"; text: string }
   | { type: "document"; document: DocumentPreview }
   | { type: "done"; answer: Answer }
-  | { type: "error"; error: ApiError };
+  | { type: "error"; error: ApiError; turnGoesOn: boolean };
 
 /** What happens on the way; "done" and "error" end the turn instead. */
 export type TurnProgress = Exclude<TurnEvent<unknown>, { type: "done" | "error" }>;
@@ -58,8 +58,9 @@ export function parseTurnEvent<Answer>({ event, data }: ServerEvent): TurnEvent<
     case "done":
       return { type: "done", answer: JSON.parse(data) as Answer };
     case "error": {
-      const body = JSON.parse(data) as ErrorBody & { status?: number };
-      return { type: "error", error: new ApiError(body.status ?? 500, body) };
+      const body = JSON.parse(data) as ErrorBody & { status?: number; turnGoesOn?: boolean };
+      const error = new ApiError(body.status ?? 500, body);
+      return { type: "error", error, turnGoesOn: body.turnGoesOn ?? false };
     }
     default:
       return null;

@@ -168,12 +168,12 @@ class DocumentChat:
     async def _review(self, name: str) -> ToolOutcome:
         """Say what the rules find in the text as it is staged."""
         stored = await self.database.read(
-            lambda session: reviews.load_document(session, self._actor, self.document_id)
+            lambda session: reviews.load_document(session, self._asker(session), self.document_id)
         )
         text, reasons = self._paper.text, tuple(stored.reasons)
         if name == MISSING.name:
             left = await self.database.read(
-                lambda session: interviews.unanswered(session, self._actor, self.document_id)
+                lambda session: interviews.unanswered(session, self._asker(session), self.document_id)
             )
             result = await what_is_missing(text, stored.plan, reasons, left)
         else:
@@ -181,14 +181,18 @@ class DocumentChat:
         return ToolOutcome(json.dumps(result, ensure_ascii=False), ok=True, is_change=False)
 
     def _reviews_first(self, session: Session) -> bool:
-        return reviews_changes_first(session, self._actor)
+        return reviews_changes_first(session, self._asker(session))
+
+    def _asker(self, session: Session) -> Actor:
+        """Whose turn it is by now: a guest may have signed in since it was loaded."""
+        return turns.asker_about(session, self._place, self._actor)
 
     def _suggest(self, call: ToolCall) -> ToolOutcome:
         """Keep the offers for the message; they change nothing else."""
         try:
             self._suggestions = read_suggestions(call.arguments)
         except ValueError as error:
-            return refused(str(error))
+            return refused(str(error), is_change=False)
         return ToolOutcome(json.dumps({"ok": True}), ok=True)
 
     async def _take_back(self) -> ToolOutcome:
@@ -197,10 +201,11 @@ class DocumentChat:
             return refused(ALONE)
 
         def look(session: Session) -> tuple[int, Found] | str:
-            undoable = undoable_proposal(session, self._actor, self.document_id)
+            actor = self._asker(session)
+            undoable = undoable_proposal(session, actor, self.document_id)
             if undoable is not None:
-                return undoable, find(session, self._actor, undoable)
-            return why_not(documents.change_states(session, self._actor, self.document_id))
+                return undoable, find(session, actor, undoable)
+            return why_not(documents.change_states(session, actor, self.document_id))
 
         found = await self.database.read(look)
         if isinstance(found, str):

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from datetime import timedelta
 from enum import StrEnum
 
 from requill.kit.actor import Actor
 
-REVISION_EVERY = timedelta(minutes=5)  # while one person keeps typing
 PROPOSALS_SHOWN = 50
+REVISIONS_KEPT = 20  # of a document
 
 
 class Role(StrEnum):

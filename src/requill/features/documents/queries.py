@@ -20,6 +20,7 @@ from requill.models import Document, Project, Proposal, Revision, User
 from requill.models.base import BigId, UtcDateTime
 
 ListedRow = Row[int, str, datetime, int]
+RevisionRow = Row[int, int, str, datetime]
 CardRow = Row[int, str, datetime, str, int]
 DocumentRow = Row[int, str, str, int | None, int | None, int, bool, datetime, datetime, bool]
 
@@ -84,7 +85,7 @@ _COUNT_IN_PROJECT = PreparedChange(
 )
 _ENTITY = select(Document).where(Document.id == bindparam("document"), _OWN)
 _HELD = _ENTITY.with_for_update().execution_options(populate_existing=True)
-_TEXT_COLUMNS = ("title", "title_key", "content", "version", "updated_at", "kept_at", "kept_origin")
+_TEXT_COLUMNS = ("title", "title_key", "content", "version", "updated_at")
 _FIRST_WAITING = PreparedRows(_WAITING.limit(1))
 _STORE_TEXT = PreparedChange(
     update(Document)
@@ -202,8 +203,11 @@ def store_text(session: Session, actor: Actor, document: Document, values: Mappi
     return True
 
 
-def add_revision(session: Session, actor: Actor, document: Document, origin: str, moment: datetime) -> None:
-    """Keep the document's text as it is before a change."""
+def add_revision(session: Session, actor: Actor, document: Document, origin: str, most: int) -> None:
+    """Keep the document's text as it is before a change: the `most` newest of each document are kept."""
+    kept = select(Revision.id).where(Revision.document_id == document.id).order_by(Revision.id.desc())
+    if (last := session.scalars(kept.offset(most - 1).limit(1)).one_or_none()) is not None:
+        session.execute(delete(Revision).where(Revision.document_id == document.id, Revision.id <= last))
     session.add(
         Revision(
             document_id=document.id,
@@ -212,9 +216,34 @@ def add_revision(session: Session, actor: Actor, document: Document, origin: str
             content=document.content,
             origin=origin,
             actor_id=actor.user_id,
-            created_at=moment,
+            created_at=now(),
         )
     )
+
+
+def revisions(session: Session, actor: Actor, document_id: int) -> Sequence[RevisionRow]:
+    """(id, version, title, created at) of the kept texts of one of the actor's documents, newest first."""
+    statement = (
+        select(Revision.id, Revision.version, Revision.title, Revision.created_at)
+        .join(Document, Document.id == Revision.document_id)
+        .where(Revision.document_id == document_id, Document.owner_id == actor.user_id)
+        .order_by(Revision.id.desc())
+    )
+    return session.execute(statement).all()
+
+
+def revision(session: Session, actor: Actor, document_id: int, revision_id: int) -> Revision | None:
+    """One kept text of one of the actor's documents."""
+    statement = (
+        select(Revision)
+        .join(Document, Document.id == Revision.document_id)
+        .where(
+            Revision.id == revision_id,
+            Revision.document_id == document_id,
+            Document.owner_id == actor.user_id,
+        )
+    )
+    return session.scalars(statement).one_or_none()
 
 
 def proposals(session: Session, actor: Actor, document_id: int, most: int) -> Sequence[Proposal]:

@@ -130,6 +130,28 @@ async def delete_document(by: By, document_id: PathId) -> Response:
     return answer(Done())
 
 
+@router.get("/api/documents/{document_id}/revisions", response_model=list[schemas.RevisionSummary])
+async def list_revisions(by: By, document_id: PathId) -> Response:
+    """What stood in a document before each of the last 20 saves that named no version, newest first."""
+
+    def work(session: Session, actor: Actor) -> Response:
+        found = service.list_revisions(session, actor, document_id)
+        return answer([schemas.RevisionSummary.model_validate(row) for row in found])
+
+    return await by.read(work)
+
+
+@router.get("/api/documents/{document_id}/revisions/{revision_id}", response_model=schemas.Revision)
+async def read_revision(by: By, document_id: PathId, revision_id: PathId) -> Response:
+    """One of these texts."""
+
+    def work(session: Session, actor: Actor) -> Response:
+        found = service.open_revision(session, actor, document_id, revision_id)
+        return answer(schemas.Revision.model_validate(found))
+
+    return await by.read(work)
+
+
 @router.get("/api/documents/{document_id}/proposals", response_model=list[schemas.Proposal])
 async def list_proposals(by: By, document_id: PathId) -> Response:
     """The newest proposals on a document, 50 at most, newest first."""

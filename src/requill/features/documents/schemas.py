@@ -73,6 +73,21 @@ class Document(Outgoing):
     updated_at: Moment
 
 
+class RevisionSummary(Outgoing):
+    """That a text was kept before a save took its place; `version` is the one that it had."""
+
+    id: int
+    version: int
+    title: str
+    created_at: Moment
+
+
+class Revision(RevisionSummary):
+    """A kept text."""
+
+    content: str
+
+
 class Hunk(Outgoing):
     """One change of a proposal, quoted with what stands around it; a new title has the label "Title".
 

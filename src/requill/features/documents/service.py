@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from datetime import datetime
 from typing import Any
 
 from msgspec import Struct
@@ -26,7 +25,7 @@ from requill.features.documents.events import (
 )
 from requill.features.documents.hunks import State, from_json, indexes, title_hunk, to_json
 from requill.features.documents.placing import count_into, move
-from requill.features.documents.policy import PROPOSALS_SHOWN, REVISION_EVERY, Action, may
+from requill.features.documents.policy import PROPOSALS_SHOWN, REVISIONS_KEPT, Action, may
 from requill.features.documents.prepared import PreparedChange
 from requill.features.documents.schemas import Document as DocumentSchema
 from requill.features.documents.schemas import render_proposal
@@ -40,7 +39,7 @@ from requill.kit.matching import match_key
 from requill.kit.paging import PAGE_LIMIT, Cursor, Page, page_of
 from requill.kit.texts import is_keepable
 from requill.kit.titles import bare_title
-from requill.models import Document, Proposal
+from requill.models import Document, Proposal, Revision
 
 
 class Changes(Struct, frozen=True):
@@ -139,6 +138,8 @@ def update_document(
     if changes.is_moved:
         move(session, actor, document, changes.project_id)
     edits = () if changes.content is None else minimal_edits(document.content, changes.content)
+    if edits and version is None:  # whoever sent it may never have seen what it takes the place of
+        queries.add_revision(session, actor, document, Origin.PERSON, REVISIONS_KEPT)
     change_text(session, actor, document, edits, Origin.PERSON, title=changes.title)
     return document
 
@@ -176,9 +177,6 @@ def change_text(
         values["content"] = _kept_text(apply_edits(document.content, edits))
     if title != document.title:
         values |= {"title": title, "title_key": match_key(title)}
-    if _needs_revision(document, origin, moment):
-        queries.add_revision(session, actor, document, origin, moment)
-        values |= {"kept_at": moment, "kept_origin": origin}
     if not queries.store_text(session, actor, document, values):
         raise VersionConflict(render_document(hold_document(session, actor, document.id)))
     waiting = queries.waiting_proposals(session, actor, document.id)
@@ -233,6 +231,25 @@ def propose(
         carry_out(session, actor, document, proposal, outcome, origin)
     session.flush()
     return proposal
+
+
+def list_revisions(session: Session, actor: Actor, document_id: int) -> Sequence[queries.RevisionRow]:
+    """What stood in a document before each of the last saves without a version, newest first, without texts.
+
+    Raises `DocumentNotFound`.
+    """
+    found = queries.revisions(session, actor, document_id)
+    if not found:
+        get_document(session, actor, document_id)
+    return found
+
+
+def open_revision(session: Session, actor: Actor, document_id: int, revision_id: int) -> Revision:
+    """One of them, with its text. Raises `DocumentNotFound`."""
+    found = queries.revision(session, actor, document_id, revision_id)
+    if found is None:
+        raise DocumentNotFound
+    return found
 
 
 def list_proposals(session: Session, actor: Actor, document_id: int) -> Sequence[Proposal]:
@@ -296,13 +313,6 @@ def _permitted(actor: Actor, document: Document | None, action: Action) -> Docum
 def sheet_of(document: Document) -> Sheet:
     """A document as a decision finds it."""
     return Sheet(document.title, document.content, document.version)
-
-
-def _needs_revision(document: Document, origin: Origin, moment: datetime) -> bool:
-    """Whether the text as it is must be kept: always, but not at every pause of one person's typing."""
-    if origin is not Origin.PERSON or document.kept_origin != Origin.PERSON or document.kept_at is None:
-        return True
-    return moment - document.kept_at >= REVISION_EVERY
 
 
 def _kept_text(content: str) -> str:

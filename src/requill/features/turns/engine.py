@@ -11,6 +11,7 @@ from typing import Any
 import anyio
 import structlog
 from msgspec import Struct
+from msgspec.structs import replace
 
 from requill.ai.interface import ContextTooLarge, Model, ModelRequest, ProviderUnavailable
 from requill.ai.models import Models
@@ -19,7 +20,7 @@ from requill.api.errors import body_of
 from requill.bus.interface import Bus, StreamEvent
 from requill.db.database import Database
 from requill.db.session import Session
-from requill.features.turns import policy, service
+from requill.features.turns import answers, policy, service
 from requill.features.turns.emitter import Emitter
 from requill.features.turns.errors import Stopped, TurnNotFound
 from requill.features.turns.fitting import Windows, fit, smaller
@@ -163,13 +164,20 @@ class TurnEngine:
         """
         try:
             async for event in self._bus.follow(_stream(turn_id), after):
-                yield event
+                yield await self._whole(turn_id, event)
         except NotFound:
             turn = await by.read(lambda session, actor: service.own_turn(session, actor, turn_id))
             if turn.answer is None:
                 raise TurnNotFound from None
             name = "done" if turn.state == "finished" else "error"
-            yield StreamEvent(after + 1, name, turn.answer, last=True)
+            yield await self._whole(turn_id, StreamEvent(after + 1, name, turn.answer, last=True))
+
+    async def _whole(self, turn_id: str, event: StreamEvent) -> StreamEvent:
+        """An event as it is read: the text of a document is not kept in the answer, but read for it."""
+        if event.name != "done" or answers.document_of(event.data) is None:
+            return event
+        data = await self._database.read(lambda session: answers.with_text(session, turn_id, event.data))
+        return replace(event, data=data)
 
     async def may_follow(self, by: Caller, turn_id: str) -> bool:
         """Whether a turn is still the caller's: their session may have ended meanwhile.
@@ -261,7 +269,7 @@ class TurnEngine:
     async def _store(self, turn: _Running, outcome: Outcome) -> dict[str, Any]:
         def unit(session: Session) -> dict[str, Any]:
             actor = service.asker(session, turn.id, turn.actor)
-            answer = turn.work.store(session, actor, outcome)
+            answer = answers.without_text(turn.work.store(session, actor, outcome))
             service.finish_turn(session, actor, self._allowances, turn.id, answer)
             return answer
 

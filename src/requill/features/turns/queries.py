@@ -138,6 +138,12 @@ def owner_of(session: Session, turn_id: str) -> Row[str, str, bool] | None:
     return _OWNER.first(session, {"turn": turn_id})
 
 
+def reader_of(session: Session, turn_id: str) -> Row[str, str, bool] | None:
+    """(id, username, is_guest) of the person whose turn it is, for reading alone."""
+    of_turn = select(User.id, User.username, User.is_guest).join(Turn, Turn.user_id == User.id)
+    return session.execute(of_turn.where(Turn.id == turn_id)).one_or_none()
+
+
 def running_turns(session: Session, actor: Actor, place: Place) -> Sequence[Turn]:
     """The caller's turns under way: in one place or, where none is named, in all."""
     statement = select(Turn).where(Turn.user_id == actor.user_id, Turn.state == "running")
@@ -149,6 +155,13 @@ def running_turns(session: Session, actor: Actor, place: Place) -> Sequence[Turn
         if wanted is not None:
             statement = statement.where(column == wanted)
     return session.execute(statement.order_by(Turn.created_at)).scalars().all()
+
+
+def running_about(session: Session, document_id: int | None) -> str | None:
+    """The id of the turn under way about a document; there is one at most."""
+    return session.scalars(
+        select(Turn.id).where(Turn.document_id == document_id, Turn.state == "running")
+    ).one_or_none()
 
 
 def abandoned_turns(session: Session, before: datetime) -> Sequence[Turn]:

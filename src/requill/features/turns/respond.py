@@ -12,6 +12,7 @@ from starlette.responses import Response
 
 from requill.api.answers import answer
 from requill.api.deps import Caller
+from requill.api.errors import body_of
 from requill.api.idempotency import fingerprint
 from requill.api.sse import EventResponse, frame, wants_events
 from requill.bus.interface import StreamEvent
@@ -35,12 +36,20 @@ async def respond(request: Request, by: Caller, body: BaseModel, work: TurnWork,
 
 def streamed(engine: TurnEngine, by: Caller, turn_id: str, after: int = 0) -> EventResponse:
     """The stream of a turn from an event on, for as long as the turn is the caller's."""
-    return EventResponse(_encoded(engine.follow(by, turn_id, after)), partial(engine.may_follow, by, turn_id))
+    return EventResponse(
+        _encoded(engine.follow(by, turn_id, after), after), partial(engine.may_follow, by, turn_id)
+    )
 
 
-async def _encoded(events: AsyncIterator[StreamEvent]) -> AsyncIterator[bytes]:
-    async for event in events:
-        yield frame(event.number, event.name, event.data)
+async def _encoded(events: AsyncIterator[StreamEvent], after: int) -> AsyncIterator[bytes]:
+    """The events as frames. When reading them fails, the last one says why; the turn itself may go on."""
+    number = after
+    try:
+        async for event in events:
+            number = event.number
+            yield frame(number, event.name, event.data)
+    except Exception as error:  # noqa: BLE001 - the head is sent: what fails now can be told as an event only
+        yield frame(number + 1, "error", body_of(error) | {"turnGoesOn": True})
 
 
 def _error(data: dict[str, Any]) -> Response:

@@ -24,12 +24,12 @@ from requill.ai.interface import (
 )
 from requill.features.turns import policy
 from requill.features.turns.emitter import Emitter
+from requill.features.turns.unmade import Unmade
 from requill.features.turns.work import MessageState, Outcome, TurnWork
 
 CUT_OFF = "The answer was cut off. What arrived is kept."
 TRUNCATED = "The answer reached its length limit. Ask to continue."
 FILTERED = "The provider's content filter ended this answer."
-NO_CHANGE = "A change the assistant tried to make was not valid, so it was not made."
 TOO_MANY_STEPS = "The assistant stopped after too many steps."
 
 
@@ -45,6 +45,7 @@ class Rounds(Struct):
     calls: int = 0
     failed_rounds: int = 0
     notice: str | None = None
+    unmade: Unmade = field(default_factory=Unmade)
 
     @property
     def text(self) -> str:
@@ -60,7 +61,7 @@ class Rounds(Struct):
         """Ask until the model is done. Raises `ModelError` when there is nothing to keep."""
         messages = list(request.messages)
         state: MessageState = "complete"
-        for _ in range(policy.ROUNDS):
+        for number in range(policy.ROUNDS):
             try:
                 said, asked, finished = await self._round(replace(request, messages=tuple(messages)))
             except ModelError:
@@ -71,7 +72,7 @@ class Rounds(Struct):
                 state, self.notice = "truncated", TRUNCATED
             elif finished.reason is FinishReason.CONTENT_FILTER:
                 state, self.notice = "filtered", FILTERED
-            if not asked or not await self._answer_calls(messages, said, asked):
+            if not asked or not await self._answer_calls(number, messages, said, asked):
                 break
         else:
             self.notice = TOO_MANY_STEPS
@@ -81,7 +82,12 @@ class Rounds(Struct):
 
     def outcome(self, state: MessageState, notice: str | None) -> Outcome:
         """What there is to keep, with how it ended."""
-        return Outcome(self.text.strip(), state, notice)
+        # An interview keeps what the person answered, whatever the model made of it: it can be refused once.
+        is_over = self.failed_rounds > policy.REPAIR_ROUNDS
+        is_told = is_over or not self.work.opening.may_be_silent
+        unmade = self.unmade.notice(self.text) if is_told else None
+        told = " ".join(part for part in (notice, unmade) if part)
+        return Outcome(self.text.strip(), state, told or None)
 
     async def _round(self, request: ModelRequest) -> tuple[str, list[ToolCall], Finished]:
         said: list[str] = []
@@ -112,7 +118,9 @@ class Rounds(Struct):
             raise Interrupted
         return "".join(said), asked, finished
 
-    async def _answer_calls(self, messages: list[Message], said: str, asked: list[ToolCall]) -> bool:
+    async def _answer_calls(
+        self, number: int, messages: list[Message], said: str, asked: list[ToolCall]
+    ) -> bool:
         """Run the calls of one round; says whether the model may see the results and go on."""
         messages.append(AssistantMessage(said, tuple(asked)))
         all_ok = True
@@ -124,12 +132,11 @@ class Rounds(Struct):
             outcome = await self.work.call(call)
             all_ok &= outcome.ok
             self.changed |= outcome.ok and outcome.is_change
+            self.unmade.note(number, call, outcome)
             messages.append(ToolResult(call.id, outcome.content))
             for event in outcome.events:
                 await self.emitter.event(event.name, event.data)
         if not all_ok:
             self.failed_rounds += 1
-            if self.failed_rounds > policy.REPAIR_ROUNDS:
-                self.notice = NO_CHANGE
-                return False
+            return self.failed_rounds <= policy.REPAIR_ROUNDS
         return True

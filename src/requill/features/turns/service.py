@@ -16,6 +16,7 @@ from requill.db.session import Session
 from requill.features.documents.schemas import render_proposal
 from requill.features.documents.service import proposals_of_messages
 from requill.features.turns import policy, queries
+from requill.features.turns.answers import document_of
 from requill.features.turns.errors import TurnInProgress, TurnNotFound
 from requill.features.turns.events import TurnEnded
 from requill.features.turns.schemas import MessageRow, RunningTurn, Words, message_json, messages_json
@@ -25,6 +26,7 @@ from requill.kit.actor import Actor, require_account
 from requill.kit.clock import now
 from requill.kit.errors import NotFound
 from requill.kit.ids import new_id
+from requill.kit.texts import is_keepable
 from requill.models import Message, Proposal, Turn
 
 
@@ -73,8 +75,8 @@ def open_turn(
 
 def _stands(session: Session, actor: Actor, turn: Turn) -> bool:
     """Whether the document that a turn answered with, if it did, is still there to be shown."""
-    document = (turn.answer or {}).get("document")
-    return document is None or queries.is_own(session, actor, Place(document_id=document["id"]))
+    document_id = document_of(turn.answer or {})
+    return document_id is None or queries.is_own(session, actor, Place(document_id=document_id))
 
 
 def asker(session: Session, turn_id: str, actor: Actor) -> Actor:
@@ -87,6 +89,12 @@ def asker(session: Session, turn_id: str, actor: Actor) -> Actor:
     if owner is None or owner.id == actor.user_id:
         return actor
     return replace(actor, user_id=owner.id, username=owner.username, is_guest=owner.is_guest)
+
+
+def asker_about(session: Session, place: Place, actor: Actor) -> Actor:
+    """Whose turn it is now that runs about the document of a place: see `asker`."""
+    running = queries.running_about(session, place.document_id)
+    return actor if running is None else asker(session, running, actor)
 
 
 def finish_turn(
@@ -135,7 +143,7 @@ def running(session: Session, actor: Actor, place: Place) -> list[RunningTurn]:
 
 def own_turn(session: Session, actor: Actor, turn_id: str) -> Turn:
     """The caller's turn. Raises `TurnNotFound`."""
-    turn = queries.own_turn(session, actor, turn_id)
+    turn = queries.own_turn(session, actor, turn_id) if is_keepable(turn_id) else None
     if turn is None:
         raise TurnNotFound
     return turn

@@ -38,13 +38,16 @@ class ToolOutcome(Struct, frozen=True):
     """What a tool did: `content` goes back to the model.
 
     `ok` False means that what it was asked for was not valid. `is_change` False is a tool that only reads:
-    a turn in which nothing else happened has nothing to keep.
+    a turn in which nothing else happened has nothing to keep. `error` is why it did nothing, if it
+    did nothing; with `is_question`, because the person has to say more.
     """
 
     content: str
     ok: bool
     events: tuple[Emitted, ...] = ()
     is_change: bool = True
+    error: str = ""
+    is_question: bool = False
 
 
 def refused(why: str, *, is_change: bool = True, choices: Sequence[Mapping[str, Any]] = ()) -> ToolOutcome:
@@ -53,7 +56,8 @@ def refused(why: str, *, is_change: bool = True, choices: Sequence[Mapping[str, 
     `choices` are the ways in which it could be meant.
     """
     told = {"ok": False, "error": why} | ({"choices": choices} if choices else {})
-    return ToolOutcome(json.dumps(told, ensure_ascii=False), ok=not is_change, is_change=is_change)
+    content = json.dumps(told, ensure_ascii=False)
+    return ToolOutcome(content, not is_change, is_change=is_change, error=why, is_question=bool(choices))
 
 
 def no_such_tool(call: ToolCall, *, is_change: bool = True) -> ToolOutcome:
