@@ -1,4 +1,4 @@
-"""Keeps the answer of a turn without its document's text, which is read again for each reader of the answer."""
+"""Keeps the answer of a turn without its document's text, which is read anew for each reader."""
 
 from __future__ import annotations
 
