@@ -190,7 +190,7 @@ class TurnEngine:
         """An event as it is read: the text of a document is not kept in the answer, but read for it."""
         if event.name != "done" or answers.document_of(event.data) is None:
             return event
-        data = await self._database.read(lambda session: answers.with_text(session, turn_id, event.data))
+        data = await self._database.read(lambda session: service.whole_answer(session, turn_id, event.data))
         return replace(event, data=data)
 
     async def may_follow(self, by: Caller, turn_id: str) -> bool:

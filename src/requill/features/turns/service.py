@@ -14,9 +14,9 @@ from requill.api.answers import plain
 from requill.api.idempotency import KeyInProgress, known, remember
 from requill.db.session import Session
 from requill.features.documents.schemas import render_proposal
-from requill.features.documents.service import proposals_of_messages
+from requill.features.documents.service import open_document, proposals_of_messages, render_document
 from requill.features.turns import policy, queries
-from requill.features.turns.answers import document_of
+from requill.features.turns.answers import document_of, with_text
 from requill.features.turns.errors import TurnInProgress, TurnNotFound
 from requill.features.turns.events import TurnEnded
 from requill.features.turns.schemas import MessageRow, RunningTurn, Words, message_json, messages_json
@@ -89,6 +89,21 @@ def asker(session: Session, turn_id: str, actor: Actor) -> Actor:
     if owner is None or owner.id == actor.user_id:
         return actor
     return replace(actor, user_id=owner.id, username=owner.username, is_guest=owner.is_guest)
+
+
+def whole_answer(session: Session, turn_id: str, answer: dict[str, Any]) -> dict[str, Any]:
+    """A kept answer with its document as that is now, for somebody whose turn it was found to be.
+
+    It is read as the turn's owner, whose session may be another than the one that is being answered: a guest
+    may have signed in meanwhile. Raises `TurnNotFound` and `DocumentNotFound`.
+    """
+    document_id, owner = document_of(answer), queries.reader_of(session, turn_id)
+    if document_id is None:
+        return answer
+    if owner is None:
+        raise TurnNotFound
+    actor = Actor(owner.id, owner.username, owner.is_guest, is_stored=True, address="")
+    return with_text(answer, plain(render_document(open_document(session, actor, document_id))))
 
 
 def asker_about(session: Session, place: Place, actor: Actor) -> Actor:
