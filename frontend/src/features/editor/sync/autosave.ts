@@ -177,20 +177,24 @@ export class Autosave {
   }
 
   /**
-   * Stops all timers; what is unsaved is sent a last time. Where the browser could keep no copy, it is sent again and
-   * again until the server has it or somebody opens the document.
+   * The page has gone. What is unsaved is sent on from whatever page is open, until the server has it or another session
+   * takes it over.
    */
   close(): void {
     this.flush(true);
     this.ended = true;
     this.options.mirror.leave();
     this.clearTimers();
-    window.removeEventListener("online", this.retry);
+    if (!this.options.mirror.isLeft) window.removeEventListener("online", this.retry);
     window.removeEventListener("offline", this.disconnected);
   }
 
   /** Tries again now what could not be saved. */
   readonly retry = (): void => {
+    if (this.ended && !this.options.mirror.isLeft) {
+      window.removeEventListener("online", this.retry);
+      return;
+    }
     if (this.state.phase.kind === "offline" || this.state.phase.kind === "failed") this.flush();
   };
 
@@ -343,8 +347,7 @@ export class Autosave {
   private schedule(delay: number): void {
     if (this.timer !== null) clearTimeout(this.timer);
     this.timer = null;
-    if (!this.ended || !this.state.mirrored) this.timer = setTimeout(this.settle, delay);
-    else if (this.state.phase.kind === "dirty") this.settle();
+    if (!this.ended || this.options.mirror.isLeft) this.timer = setTimeout(this.settle, delay);
   }
 
   /** Writes the copy in this browser anew, with what was made of a conflict so far. */
