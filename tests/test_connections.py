@@ -20,6 +20,7 @@ from anyio.abc import SocketStream
 from requill import connections
 from requill.ai.interface import Finished, FinishReason, TextDelta
 from requill.ai.scripted import ScriptedModel
+from requill.api.deps import SESSION_COOKIE
 from requill.connections import AHEAD_BYTES, HEAD_BYTES, Capacity
 from requill.serving import capacity_of
 from tests.support.people import House
@@ -170,6 +171,21 @@ async def test_an_answer_is_waited_for_as_long_as_it_takes(environment: Mapping[
         document = await person.write_document()
         asyncio.get_running_loop().call_later(4 * connections.PATIENCE_SECONDS, gate.set)
         assert "A goal." in str(await person.ask_about(document, "What is missing?"))
+
+
+@pytest.mark.usefixtures("impatient")
+async def test_an_answer_that_nobody_takes_is_not_kept(house: House) -> None:
+    person = await house.guest()
+    document = await person.write_document(content="x" * 1_000_000)
+    head = f"GET /api/documents/{document['id']} HTTP/1.1\r\nHost: a\r\n"
+    cookie = f"Cookie: {SESSION_COOKIE}={person.token}\r\n\r\n"
+    await person.http.aclose()
+    async with _client(house) as client:
+        await client.send((head + cookie).encode() * 20)
+        await client.answer()
+        with anyio.fail_after(10):
+            while house.connections:
+                await anyio.lowlevel.checkpoint()
 
 
 async def test_one_address_has_so_many_connections_and_others_have_theirs(

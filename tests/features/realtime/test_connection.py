@@ -16,7 +16,7 @@ from requill import serving, sockets
 from requill.ai.interface import Finished, FinishReason, TextDelta
 from requill.ai.scripted import saying
 from requill.api import limits, websocket
-from requill.features.turns import emitter
+from requill.features.turns import emitter, policy
 from tests.support.desks import Desk, desk
 from tests.support.people import PASSWORD, House, Json, Person
 from tests.support.sockets import TEXT, close_code, connected, frame, raw_socket
@@ -225,6 +225,7 @@ async def test_a_reader_who_takes_nothing_is_let_go_and_the_memory_is_back(
     monkeypatch.setattr(limits, "SOCKET_PATIENCE_SECONDS", 0.2)
     monkeypatch.setattr(emitter, "FRAME_SECONDS", 0.0)
     monkeypatch.setattr(sockets, "_DRAIN_SECONDS", 0.2)
+    monkeypatch.setattr(policy, "ANSWER_CHARACTERS", 20_000_000)
     pieces = [TextDelta("x" * 65_536)] * 300
     async with desk(environment, [*pieces, Finished(FinishReason.STOP)]) as at, at.talk() as beside:
         async with raw_socket(at.house, at.person, path="/ws") as (stream, _):
