@@ -62,6 +62,10 @@ class Caller(Struct, frozen=True):
     identity: Identity
     credentials: Credentials
 
+    async def admit(self) -> None:
+        """See `Gate.admit`. Raises `NotSignedIn` and `OtherPerson`."""
+        await self.read(lambda _session, _actor: None)
+
     async def read(self, work: Callable[[Session, Actor], T]) -> T:
         """Run `work` as the caller. Raises `NotSignedIn` and `OtherPerson`."""
 
