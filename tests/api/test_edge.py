@@ -270,6 +270,7 @@ async def test_every_answer_carries_the_security_headers(house: House) -> None:
         policy = headers["content-security-policy"]
         assert "script-src 'self'" in policy
         assert "unsafe-eval" not in policy
+        assert "img-src 'self' data:;" in policy  # nothing is sent to another site by an image's address
         assert "frame-ancestors 'none'" in policy
         assert headers["x-content-type-options"] == "nosniff"
         assert headers["referrer-policy"] == "no-referrer"
