@@ -16,7 +16,7 @@ from urllib.parse import urlsplit
 import anyio
 import pytest
 
-from requill.api.deps import SESSION_COOKIE
+from requill.api.cookies import SESSION_COOKIE
 from requill.app import SQLITE_FILE
 from requill.connections import Capacity
 from tests.support.floods import (

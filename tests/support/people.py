@@ -16,7 +16,7 @@ import uvicorn
 from starlette.applications import Starlette
 
 from requill.ai.interface import Model
-from requill.api.deps import SESSION_COOKIE
+from requill.api.cookies import SESSION_COOKIE
 from requill.app import create_api, edge
 from requill.connections import Capacity
 from requill.serving import server_config

@@ -17,7 +17,7 @@ import anyio
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
-from requill.api.deps import SESSION_COOKIE
+from requill.api.cookies import SESSION_COOKIE
 from requill.app import SQLITE_FILE
 from tests.support.people import Json, Person
 from tests.support.process import served

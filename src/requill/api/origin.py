@@ -7,7 +7,7 @@ from ipaddress import ip_address
 from urllib.parse import urlsplit
 
 from msgspec import Struct
-from starlette.requests import Request
+from starlette.requests import HTTPConnection, Request
 
 from requill.kit.addresses import is_loopback
 from requill.kit.errors import Forbidden
@@ -57,10 +57,12 @@ class Site(Struct, frozen=True):
         return name in own or "." not in name or name.endswith(_PRIVATE_ENDS) or _is_number(name)
 
 
-def is_https(request: Request) -> bool:
+def is_https(request: HTTPConnection) -> bool:
     """Whether people reach this site over https, by configuration or by the connection itself."""
     public_url: str | None = request.app.state.public_url
-    return (public_url or str(request.url)).startswith("https:")
+    if public_url is not None:
+        return public_url.startswith("https:")
+    return request.scope["scheme"] in ("https", "wss")
 
 
 def site_address(request: Request) -> str | None:
@@ -103,6 +105,11 @@ def check_navigation(request: Request) -> None:
     site = request.headers.get("sec-fetch-site")
     if site is not None and site not in _SAME_SITE:
         raise ForeignOrigin
+
+
+def is_from_own_page(request: Request) -> bool:
+    """Whether the browser says so; over plain http in a local network none says anything."""
+    return "sec-fetch-site" in request.headers
 
 
 def _is_number(name: str) -> bool:

@@ -77,7 +77,7 @@ async def test_there_is_realtime_chat_and_no_voice_at_first(house: House) -> Non
 
 
 async def _log_out(_house: House, person: Person, _document: Json) -> None:
-    await person.get("/api/logout", follow_redirects=False)
+    await person.post("/api/logout", follow_redirects=False)
 
 
 async def _change_password(_house: House, person: Person, _document: Json) -> None:
