@@ -75,7 +75,7 @@ def _end_of_comment(text: str, start: int) -> int:
 
 def _underlined(text: str, after: int, end: int) -> tuple[int, str] | None:
     """Where the paragraph right above an underline begins, and its words; None where there is none."""
-    begin, lines = end, []
+    begin, lines = end, list[str]()
     while begin > after and len(lines) < _MAX_UNDERLINED:
         start = max(after, text.rfind("\n", after, begin - 1) + 1)
         line = text[start:begin]
