@@ -72,6 +72,50 @@ async def test_a_broken_constraint_takes_none_of_the_writes_beside_it_along(data
     assert await _subjects(database) == {"a", "b", "s"}
 
 
+async def test_a_write_that_the_database_refuses_takes_none_of_those_beside_it_along(
+    database: Database, published: list[object]
+) -> None:
+    outcomes: dict[str, str] = {}
+
+    def refused(session: Session) -> None:
+        session.add(_row("refused"))
+        session.flush()
+        session.record("refused")
+        raise OperationalError("SELECT", None, Exception("canceling statement due to lock timeout"))
+
+    async def try_refused() -> None:
+        with pytest.raises(Unavailable):
+            await database.write(refused)
+
+    async with anyio.create_task_group() as tasks:
+        tasks.start_soon(partial(_try_write, database, "a", outcomes, fails=False))
+        tasks.start_soon(try_refused)
+        tasks.start_soon(partial(_try_write, database, "b", outcomes, fails=False))
+    assert outcomes == {"a": "kept", "b": "kept"}
+    assert await _subjects(database) == {"a", "b"}
+    assert set(published) == {"a", "b"}
+
+
+async def test_a_round_that_the_database_refused_whole_is_followed_by_one_on_another_connection(
+    database: Database,
+) -> None:
+    seen: list[object] = []
+
+    def refused(session: Session) -> None:
+        seen.append(session.connection().connection.dbapi_connection)
+        raise OperationalError("SELECT", None, Exception("cannot execute INSERT in a read-only transaction"))
+
+    async def try_refused() -> None:
+        with pytest.raises(Unavailable):
+            await database.write(refused)
+
+    async with anyio.create_task_group() as tasks:
+        for _ in range(3):
+            tasks.start_soon(try_refused)
+    await database.write(lambda session: seen.append(session.connection().connection.dbapi_connection))
+    assert all(seen[-1] is not earlier for earlier in seen[:-1])
+
+
 @pytest.mark.parametrize("fails", [False, True])
 async def test_writes_that_come_while_one_is_under_way_share_its_commit(
     tmp_path: Path, published: list[object], *, fails: bool

@@ -6,7 +6,8 @@ import time
 
 import pytest
 
-from requill.kit.markdown import find_section, heading_key, sections
+from requill.features.documents.outline_reader import read_outline
+from requill.kit.markdown import find_section, heading_key, headings, sections
 
 TEXT = "Intro\n\n# One\n\na\n\n## Two\n\nb\n\n### Deep\n\nc\n\n## Three\n\nd"
 
@@ -71,3 +72,41 @@ def test_four_times_the_headings_cost_nowhere_near_sixteen_times_the_work() -> N
         return min(times)
 
     assert least_time(20_000) < 10 * least_time(5_000)
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("Goals\n---\n\nFast.\n", [("Goals", 2)]),
+        ("Goals\r\n=====\r\n\r\nFast.\r\n", [("Goals", 1)]),
+        ("One\ntwo\n ---  \nText\n", [("One two", 2)]),
+        ("# First\nSecond\n---\n", [("First", 1), ("Second", 2)]),
+        ("Text\n\n---\n", []),
+        ("- item\n---\n", []),
+        ("- item\n  more\n---\n", []),
+        ("1. item\n---\n", []),
+        ("> quote\n---\n", []),
+        ("| a | b |\n| --- | --- |\n| 1 | 2 |\n---\n", []),
+        ("    code\n---\n", []),
+        ("```\nGoals\n---\n```\nmore\n", []),
+        ("```\ncode\n```\n---\n", []),
+        ("---\n---\n", []),
+        ("---\ntitle: x\n---\n", [("title: x", 2)]),
+        ("<!--\n# Hidden\n\nGoals\n---\n-->\n# Shown\n", [("Shown", 1)]),
+        ("<!-- one line -->\n# Shown\n", [("Shown", 1)]),
+        ("# Shown\n<!-- never closed\n# Hidden\n", [("Shown", 1)]),
+        ("```\n<!--\n```\n# Shown\n", [("Shown", 1)]),
+    ],
+)
+def test_headings_are_those_that_the_screen_shows(text: str, found: list[tuple[str, int]]) -> None:
+    assert [(heading, level) for _, _, heading, level in headings(text)] == found
+    shown = [(" ".join(one.heading.split()), one.level) for one in read_outline(text).sections if one.level]
+    assert shown == found
+
+
+def test_the_body_of_an_underlined_heading_begins_below_its_line() -> None:
+    text = "Intro\n\nGoals\n---\n\nFast.\n\n## Next\n"
+    goals, following = sections(text)
+    assert text[goals.start : goals.body_start] == "Goals\n---\n"
+    assert goals.body(text) == "Fast."
+    assert text[following.start :] == "## Next\n"

@@ -147,11 +147,13 @@ def _read_all(session: Session, taken: Round) -> None:
 def _write_all(session: Session, taken: Round) -> None:
     """Do the jobs in one transaction, with those that come meanwhile: its one sync is what a write costs.
 
-    Each has a savepoint, so that one that fails takes nothing else with it.
+    Each has a savepoint, so that one that fails takes nothing else with it, even when it is the database that
+    refused it: for as long as the connection can go back to that savepoint. A round in which it refused all
+    raises, and the next one has another connection.
     """
     connection = session.connection()
     transaction = connection.begin()
-    done = 0
+    done, is_any_done, refusal = 0, False, None
     while done < len(taken.jobs) or taken.take_more():
         job = taken.jobs[done]
         done += 1
@@ -164,8 +166,10 @@ def _write_all(session: Session, taken: Round) -> None:
             result = _done(session, job, keeps=True)
         except BaseException as error:
             if _is_away(error):
-                raise
-            job.fail(error)
+                if own is transaction or connection.invalidated:
+                    raise
+                refusal = error
+            _fail((job,), error)
             if own.is_active:
                 own.rollback()
         else:
@@ -173,8 +177,11 @@ def _write_all(session: Session, taken: Round) -> None:
                 job.fail(RuntimeError("a statement failed, which undid the work, and the work went on"))
                 continue
             job.finish((result, session.take_events()))
+            is_any_done = True
             if own is not transaction:
                 own.commit()
+    if refusal is not None and not is_any_done:
+        raise refusal
     if transaction.is_active:
         transaction.commit()
     else:
