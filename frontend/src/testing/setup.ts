@@ -5,6 +5,7 @@ import { IDBFactory } from "fake-indexeddb";
 import "fake-indexeddb/auto";
 import { afterAll, afterEach, beforeAll, beforeEach } from "vitest";
 import { forgetDrafts } from "@/components/conversation/drafts";
+import { forgetToasts } from "@/components/ui/toast";
 import { server } from "./server";
 
 // A page's own code is loaded on the way; the first time that takes a moment on a busy machine.
@@ -22,6 +23,7 @@ afterEach(() => {
   window.localStorage.clear();
   window.sessionStorage.clear();
   forgetDrafts();
+  forgetToasts();
 });
 afterAll(() => {
   server.close();

@@ -22,6 +22,7 @@ import {
   type Snapshot,
 } from "./model";
 import type { rebase, Rebase } from "./rebase";
+import { RestSaves } from "./rest-saves";
 
 /** What became of one request. */
 export type SaveAnswer =
@@ -93,6 +94,15 @@ export class Autosave {
   /** The title that was given here, as it is stored. */
   private givenTitle: string | null = null;
   private ended = true;
+  private readonly rest = new RestSaves({
+    conflict: () => (this.state.phase.kind === "conflict" ? this.state.phase : null),
+    read: () => this.options.text.read().content,
+    send: (request) => this.options.send(request),
+    contested: (conflict) => this.contested(conflict),
+    takeIn: (document) => void this.takeIn(document),
+    confirmed: (document) => this.options.onConfirmed?.(document),
+    tryAgainIn: (delay) => this.schedule(delay),
+  });
 
   constructor(private readonly options: AutosaveOptions) {
     this.state = initialState(options.document, options.uncertain, options.conflict);
@@ -111,6 +121,7 @@ export class Autosave {
     this.dispatch({ type: "edited" });
     this.unsentSince ??= performance.now();
     this.keepSoon();
+    if (this.state.phase.kind === "conflict") this.scheduleSave(SAVE_AFTER);
     if (this.state.phase.kind !== "dirty") return;
     // Without a connection nothing is waited for: the request fails at once, and the sign says so.
     if (navigator.onLine) this.scheduleSave(SAVE_AFTER);
@@ -205,7 +216,8 @@ export class Autosave {
   private readonly settle = (): void => {
     if (this.ended && !this.options.mirror.isLeft) return;
     this.keepCopy();
-    if (this.state.phase.kind !== "saving") void this.save(false);
+    if (this.state.phase.kind === "conflict") void this.rest.save();
+    else if (this.state.phase.kind !== "saving") void this.save(false);
   };
 
   private async save(keepalive: boolean): Promise<void> {
@@ -295,6 +307,7 @@ export class Autosave {
   private contested(conflict: Conflict): void {
     this.dispatch({ type: "contested", conflict });
     this.keepCopy();
+    this.schedule(RESEND_AFTER);
   }
 
   private adopt(document: Confirmed, changes: Rebase["changes"] | null): void {

@@ -48,7 +48,7 @@ const left = new Map<string, LeftCopy>();
 /** Documents that sessions of this page have open, and how to end those that only send what was left. */
 const opened = new Map<number, number>();
 const senders = new Map<number, () => void>();
-/** As which raws sessions of this page took copies over; until their own are stored, those may still be there. */
+/** As of when sessions of this page took copies over; until their own are stored, those may still be there. */
 const takenOver = new Map<string, string | null>();
 /** What the disk still has to say of documents that were opened without waiting for it. */
 const late = new Map<number, Promise<void>>();
@@ -88,16 +88,16 @@ export function sentInBackground(documentId: number, stop: (() => void) | null):
   else senders.delete(documentId);
 }
 
-export function takeOver({ key, raw }: LeftCopy): void {
+export function takeOver({ key, raw, text }: LeftCopy): void {
   left.delete(key);
-  takenOver.set(key, raw);
+  takenOver.set(key, raw === null ? null : text.keptAt);
   copiesChanged();
 }
 
 /** Not when it was written anew since. */
-export function isTakenOver(key: string, raw: string): boolean {
+export function isTakenOver(key: string, { keptAt }: MirroredText): boolean {
   const taken = takenOver.get(key);
-  return taken === null || taken === raw;
+  return taken === null || taken === keptAt;
 }
 
 export function isLeft(key: string): boolean {
