@@ -20,7 +20,7 @@ from anyio.abc import SocketStream
 from requill import connections
 from requill.ai.interface import Finished, FinishReason, TextDelta
 from requill.ai.scripted import ScriptedModel
-from requill.api.deps import SESSION_COOKIE
+from requill.api.cookies import SESSION_COOKIE
 from requill.connections import AHEAD_BYTES, HEAD_BYTES, Capacity
 from requill.serving import capacity_of
 from tests.support.people import House

@@ -592,12 +592,18 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Log Out
+         * Log Out By Link
          * @description End the session and go home; only from this site's own pages, or typed by hand.
+         *
+         *     A browser that doesn't say where the link was followed gets a page that asks.
          */
-        get: operations["log_out_api_logout_get"];
+        get: operations["log_out_by_link_api_logout_get"];
         put?: never;
-        post?: never;
+        /**
+         * Log Out
+         * @description End the session and go home.
+         */
+        post: operations["log_out_api_logout_post"];
         delete?: never;
         options?: never;
         head?: never;
@@ -5628,7 +5634,61 @@ export interface operations {
             };
         };
     };
-    log_out_api_logout_get: {
+    log_out_by_link_api_logout_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            303: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such thing of the caller's */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A field is refused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    log_out_api_logout_post: {
         parameters: {
             query?: never;
             header?: never;
