@@ -337,7 +337,7 @@ async def test_a_fault_ends_one_socket_and_is_logged(house: House) -> None:
 
 
 async def _log_out(_house: House, person: Person) -> None:
-    await person.get("/api/logout", follow_redirects=False)
+    await person.post("/api/logout", follow_redirects=False)
 
 
 async def _change_password(_house: House, person: Person) -> None:

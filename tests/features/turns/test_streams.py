@@ -49,7 +49,7 @@ async def test_a_stream_ends_with_its_readers_session_and_the_turn_goes_on(
             async for event in here.stream("/api/chat", question):
                 seen.append(event)
                 if event.name == "delta":
-                    await house.with_cookie(here.token).get("/api/logout")
+                    await house.with_cookie(here.token).post("/api/logout")
         assert [event.name for event in seen] == ["turn", "delta"]
         rest.set()
         path = f"/api/turns/{seen[0].data['id']}/events"
