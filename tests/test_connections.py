@@ -20,6 +20,7 @@ from anyio.abc import SocketStream
 from requill import connections
 from requill.ai.interface import Finished, FinishReason, TextDelta
 from requill.ai.scripted import ScriptedModel
+from requill.api import limits
 from requill.api.cookies import SESSION_COOKIE
 from requill.connections import AHEAD_BYTES, HEAD_BYTES, Capacity
 from requill.serving import capacity_of
@@ -186,6 +187,25 @@ async def test_an_answer_that_nobody_takes_is_not_kept(house: House) -> None:
         with anyio.fail_after(10):
             while house.connections:
                 await anyio.lowlevel.checkpoint()
+
+
+async def test_bodies_that_are_not_ended_are_held_up_to_a_limit(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(limits, "BODIES_BYTES_PER_NETWORK", 1_000_000)
+    post = _POST.replace(b"/api/login", b"/api/documents")
+    begun = post + b"Content-Length: 900000\r\n\r\n{" + b" " * 700_000
+    async with _client(house) as first:
+        await first.send(begun)
+        async with _client(house) as second:
+            await second.send(begun)
+            assert (await second.answer()).startswith(b"HTTP/1.1 429")
+        async with _client(house, source="127.0.0.9") as other:
+            await other.send(begun + b" " * 199_998 + b"}")
+            assert (await other.answer()).startswith(b"HTTP/1.1 401")
+        await first.send(b" " * 199_998 + b"}")
+        assert (await first.answer()).startswith(b"HTTP/1.1 401")
+    assert (await _asked(house, begun + b" " * 199_998 + b"}")).startswith(b"HTTP/1.1 401")
 
 
 async def test_one_address_has_so_many_connections_and_others_have_theirs(

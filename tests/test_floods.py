@@ -91,11 +91,14 @@ async def test_silent_connections_leave_room_for_others(tmp_path: Path, migrated
         assert "REQUILL_TRUSTED_PROXIES" in "".join(product[0].log)
 
 
-async def test_unknown_fields_are_not_all_told(tmp_path: Path, migrated_sqlite: Path) -> None:
-    request = unknown_fields(200_000)
+@pytest.mark.parametrize(("fields", "status"), [(5_000, b"422"), (600_000, b"413")])
+async def test_unknown_fields_are_not_all_told(
+    tmp_path: Path, migrated_sqlite: Path, fields: int, status: bytes
+) -> None:
+    request = unknown_fields(fields)
     answers: list[bytes] = []
     async with _product(tmp_path, migrated_sqlite) as product:
         attack = partial(exchange, product[1], request)
         _others_are_served(await _watched(product, lambda: answers.append(attack())))
-    assert answers[0].startswith(b"HTTP/1.1 422")
+    assert answers[0].startswith(b"HTTP/1.1 " + status)
     assert len(answers[0]) < 16_384

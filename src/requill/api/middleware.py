@@ -5,8 +5,10 @@ from __future__ import annotations
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from requill.api import limits
+from requill.api.arriving import Arriving, Body
 from requill.api.errors import render
 from requill.api.origin import Site, check_write
+from requill.kit.addresses import network_of
 from requill.kit.errors import DomainError, TooLarge
 
 _POLICY = (
@@ -66,6 +68,7 @@ class Edge:
     def __init__(self, app: ASGIApp, site: Site, voice_origin: str | None = None) -> None:
         self._app = app
         self._site = site
+        self._arriving = Arriving()
         self._signature = security_headers(voice_origin)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -86,15 +89,20 @@ class Edge:
                 message = {**message, "headers": headers}
             await send(message)
 
+        client = scope.get("client")
+        body = self._arriving.body_of(network_of(client[0]) if client else "")
         try:
             if is_api:
-                receive = self._checked(scope, receive)
+                receive = self._checked(scope, receive, body)
         except DomainError as error:
             await render(error)(scope, receive, signed)
             return
-        await self._app(scope, receive, signed)
+        try:
+            await self._app(scope, receive, signed)
+        finally:
+            body.release()
 
-    def _checked(self, scope: Scope, receive: Receive) -> Receive:
+    def _checked(self, scope: Scope, receive: Receive, body: Body) -> Receive:
         """Refuse by the headers alone what can be refused by them, and count the body as it arrives."""
         headers = dict(scope["headers"])
         method = scope["method"]
@@ -109,18 +117,20 @@ class Edge:
             raise UnsupportedMediaType
         if length.isdigit() and int(length) > limit:
             raise TooLarge(_TOO_LARGE.get(limit))
-        return _counting(receive, limit)
+        return _counting(receive, limit, body)
 
 
-def _counting(receive: Receive, limit: int) -> Receive:
+def _counting(receive: Receive, limit: int, body: Body) -> Receive:
     seen = 0
 
     async def counted() -> Message:
         nonlocal seen
         message = await receive()
-        seen += len(message.get("body", b""))
+        count = len(message.get("body", b""))
+        seen += count
         if seen > limit:
             raise TooLarge(_TOO_LARGE.get(limit))
+        body.add(count)
         return message
 
     return counted
