@@ -6,10 +6,11 @@ from datetime import UTC, datetime
 
 import anyio
 import pytest
+from msgspec import structs
 
 from requill.features.exports.errors import ConverterMissing, ExportFailed, ExportsBusy
 from requill.features.exports.interface import AbsentConverter, Paper
-from requill.features.exports.policy import AT_ONCE, OWN_INSIDE, RETRY_SECONDS, WAITING
+from requill.features.exports.policy import AT_ONCE, HEAVY_INSIDE, OWN_INSIDE, RETRY_SECONDS, WAITING
 from requill.features.exports.queue import ExportQueue, Form
 
 pytestmark = pytest.mark.anyio
@@ -86,6 +87,36 @@ async def test_one_person_has_one_made_and_one_waiting_and_others_are_served_mea
         gate.opened.set()
     assert gate.most == 1
     assert await queue.make("greedy", Form.WORD, PAPER) == b"file"
+
+
+@pytest.mark.parametrize("text", ["word " * 30_000, "**bold** " * 2_000], ids=["long", "many marks"])
+async def test_heavy_documents_of_many_people_leave_a_place_for_an_ordinary_one(text: str) -> None:
+    gate, other = Gate(), Gate()
+    other.opened.set()
+    queue = ExportQueue({Form.WORD: gate, Form.PDF: other})
+    heavy = structs.replace(PAPER, text=text)
+    async with anyio.create_task_group() as tasks:
+        for number in range(HEAVY_INSIDE):
+            tasks.start_soon(queue.make, f"attacker {number}", Form.WORD, heavy)
+        await anyio.wait_all_tasks_blocked()
+        assert gate.inside == 1
+        with pytest.raises(ExportsBusy):
+            await queue.make("one more", Form.WORD, heavy)
+        assert await queue.make("somebody", Form.PDF, PAPER) == b"file"
+        gate.opened.set()
+    assert gate.most == 1
+    assert await queue.make("later", Form.WORD, heavy) == b"file"
+
+
+async def test_what_no_converter_could_end_is_refused_at_once() -> None:
+    gate = Gate()
+    queue = ExportQueue({Form.WORD: gate})
+    for opener in ("[", "![a](", "[^"):
+        with pytest.raises(ExportFailed):
+            await queue.make("somebody", Form.WORD, structs.replace(PAPER, text=opener * 10_000))
+    gate.opened.set()
+    for text in ("- [ ] to do\n" * 10_000, "[a](b) " * 10_000, "[ " * 1_000):
+        assert await queue.make("somebody", Form.WORD, structs.replace(PAPER, text=text)) == b"file"
 
 
 async def test_whoever_goes_away_while_waiting_gives_the_place_back() -> None:

@@ -29,6 +29,7 @@ from requill.ai.openai.connections import (
 from requill.ai.openai.decoder import AnswerDecoder, Garbled
 from requill.ai.openai.dialect import dialect_of, write
 from requill.ai.openai.patience import Patience
+from requill.ai.openai.redaction import without_key
 from requill.ai.openai.refusals import Refusal, Refused, error_for, is_too_long, read_refusal
 
 _TRIES = 2
@@ -64,7 +65,6 @@ class OpenAIModel:
         self._model = model
         self._context_tokens = context_tokens
         self._base_url = (base_url or DEFAULT_BASE_URL).rstrip("/")
-        self._api_key = api_key
         self._headers = Headers({"Content-Type": "application/json", "Accept": "text/event-stream"})
         if api_key:
             self._headers["Authorization"] = f"Bearer {api_key}"
@@ -85,6 +85,11 @@ class OpenAIModel:
         """How many tokens of input the model takes."""
         return self._context_tokens
 
+    @property
+    def _api_key(self) -> str | None:
+        """Kept in the headers alone, which never show it."""
+        return self._headers.get("Authorization", "").removeprefix("Bearer ") or None
+
     async def stream(self, request: ModelRequest) -> AsyncGenerator[ModelEvent]:
         """Answer one round; see `Model.stream`.
 
@@ -97,8 +102,11 @@ class OpenAIModel:
         for tries in range(1, _TRIES + 1):
             answered = False
             try:
-                async with aclosing(self._try(request, patience)) as events:
-                    async for event in events:
+                async with (
+                    aclosing(self._try(request, patience)) as events,
+                    aclosing(without_key(events, self._api_key)) as said,
+                ):
+                    async for event in said:
                         if not answered:
                             breaker.succeeded()
                         answered = True

@@ -1,12 +1,13 @@
 """Takes orders for files: two are made at a time, a few wait, and who comes then is asked to come back.
 
-Of one person's, one is made at a time and one waits: nobody keeps the places of all.
+Of one person's, one is made at a time and one waits, and of heavy ones, one of all: nobody keeps the places
+of everybody.
 """
 
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Mapping
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
 from enum import StrEnum
 
 import anyio
@@ -14,7 +15,8 @@ from msgspec import Struct, field
 
 from requill.features.exports.errors import ExportsBusy
 from requill.features.exports.interface import Converter, Paper
-from requill.features.exports.policy import AT_ONCE, OWN_INSIDE, RETRY_SECONDS, WAITING
+from requill.features.exports.look import check_form, is_heavy
+from requill.features.exports.policy import AT_ONCE, HEAVY_INSIDE, OWN_INSIDE, RETRY_SECONDS, WAITING
 
 
 class Form(StrEnum):
@@ -36,22 +38,30 @@ class Places:
 
     def __init__(self) -> None:
         self._places = anyio.Semaphore(AT_ONCE)
-        self._inside = 0
+        self._heavy = anyio.Lock()
+        self._inside = self._heavy_inside = 0
         self._orders: dict[str, _Orders] = {}
 
     @asynccontextmanager
-    async def of(self, person_id: str) -> AsyncIterator[None]:
+    async def of(self, person_id: str, *, heavy: bool = False) -> AsyncIterator[None]:
         """A place for one piece of work, waited for. Raises `ExportsBusy`."""
         own = self._orders.get(person_id) or _Orders()
-        if own.inside >= OWN_INSIDE or self._inside >= AT_ONCE + WAITING:
+        is_full = self._inside >= AT_ONCE + WAITING or (heavy and self._heavy_inside >= HEAVY_INSIDE)
+        if is_full or own.inside >= OWN_INSIDE:
             raise ExportsBusy(RETRY_SECONDS)
         self._orders[person_id] = own
         own.inside += 1
         self._inside += 1
+        self._heavy_inside += heavy
         try:
-            async with own.turn, self._places:
+            async with AsyncExitStack() as waited_for:
+                await waited_for.enter_async_context(own.turn)
+                if heavy:
+                    await waited_for.enter_async_context(self._heavy)
+                await waited_for.enter_async_context(self._places)
                 yield
         finally:
+            self._heavy_inside -= heavy
             self._inside -= 1
             own.inside -= 1
             if own.inside == 0:
@@ -66,6 +76,7 @@ class ExportQueue:
         self._places = places or Places()
 
     async def make(self, person_id: str, form: Form, paper: Paper) -> bytes:
-        """The file. Raises `ExportsBusy`, and what `Converter.convert` raises."""
-        async with self._places.of(person_id):
+        """The file. Raises `ExportsBusy`, `ExportFailed`, and what `Converter.convert` raises."""
+        check_form(paper.text)
+        async with self._places.of(person_id, heavy=is_heavy(paper.text)):
             return await self._converters[form].convert(paper)

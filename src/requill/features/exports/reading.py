@@ -15,6 +15,7 @@ from requill.features.exports.queue import Places
 from requill.features.flow.brief.errors import FilesBusy, FileUnreadable, WordNotInstalled
 
 _FILTER = Path(__file__).with_name("reading.lua")
+_LIGHT_BYTES = 256 * 1024  # of an archive
 _FORM = "gfm-raw_html-tex_math_dollars-tex_math_gfm"
 
 
@@ -36,7 +37,11 @@ class PandocReader(Struct, frozen=True):
             *("--lua-filter", str(_FILTER)),
         )
         try:
-            async with self.places.of(person_id), deadline(), anyio.TemporaryDirectory() as folder:
+            async with (
+                self.places.of(person_id, heavy=len(file) > _LIGHT_BYTES),
+                deadline(),
+                anyio.TemporaryDirectory() as folder,
+            ):
                 return (await run(command, file, Path(folder))).decode()
         except ExportsBusy as error:
             raise FilesBusy(headers=error.headers) from None
