@@ -78,6 +78,46 @@ export interface paths {
         patch: operations["update_document_api_documents__document_id__patch"];
         trace?: never;
     };
+    "/api/documents/{document_id}/revisions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Revisions
+         * @description What stood in a document before each of the last 20 saves that named no version, newest first.
+         */
+        get: operations["list_revisions_api_documents__document_id__revisions_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/documents/{document_id}/revisions/{revision_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read Revision
+         * @description One of these texts.
+         */
+        get: operations["read_revision_api_documents__document_id__revisions__revision_id__get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/documents/{document_id}/proposals": {
         parameters: {
             query?: never;
@@ -209,7 +249,7 @@ export interface paths {
          * Messages
          * @description What was said about a document or a project, else in the side panel, oldest first.
          *
-         *     `before` a message id pages back.
+         *     The newest 100, or `limit`; `before` a message id pages back, and `X-Has-Earlier` says whether it can.
          */
         get: operations["messages_api_chat_get"];
         put?: never;
@@ -1531,6 +1571,12 @@ export interface components {
          * @description What became of the account: anonymised, or, for a guest, continued under `new_guest_id`.
          */
         AccountDeleted: {
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success: true;
             /** Isguest */
             isGuest: boolean;
             /** Newguestid */
@@ -1633,6 +1679,12 @@ export interface components {
             errors?: components["schemas"]["FieldProblem"][] | null;
             /** Requestid */
             requestId?: string | null;
+            /** Status */
+            status?: number | null;
+            /** Retryafter */
+            retryAfter?: string | null;
+            /** Turngoeson */
+            turnGoesOn?: boolean | null;
             /** Choices */
             choices?: components["schemas"]["ActionChoice"][] | null;
         };
@@ -1794,17 +1846,17 @@ export interface components {
          */
         CurrentUser: {
             /** Id */
-            id?: string | null;
+            id: string | null;
             /** Username */
-            username?: string | null;
+            username: string | null;
             /** Email */
-            email?: string | null;
+            email: string | null;
             /** Name */
-            name?: string | null;
+            name: string | null;
             /** Firstname */
-            firstName?: string | null;
+            firstName: string | null;
             /** Lastname */
-            lastName?: string | null;
+            lastName: string | null;
             /**
              * Isguest
              * @default false
@@ -1887,7 +1939,7 @@ export interface components {
         };
         /**
          * DocumentConflict
-         * @description The answer to a change of a text that is no longer the current one.
+         * @description The answer to a change of a text that is no longer current; other conflicts have no document.
          */
         DocumentConflict: {
             /** Message */
@@ -1900,7 +1952,13 @@ export interface components {
             errors?: components["schemas"]["FieldProblem"][] | null;
             /** Requestid */
             requestId?: string | null;
-            document: components["schemas"]["Document"];
+            /** Status */
+            status?: number | null;
+            /** Retryafter */
+            retryAfter?: string | null;
+            /** Turngoeson */
+            turnGoesOn?: boolean | null;
+            document?: components["schemas"]["Document"] | null;
         };
         /**
          * DocumentPatch
@@ -1932,14 +1990,15 @@ export interface components {
         };
         /**
          * Done
-         * @description The answer of every DELETE.
+         * @description The answer of every DELETE; those of keys and accounts say more.
          */
         Done: {
             /**
              * Success
              * @default true
+             * @constant
              */
-            success: boolean;
+            success: true;
         };
         /**
          * Entered
@@ -1952,7 +2011,10 @@ export interface components {
         };
         /**
          * ErrorBody
-         * @description The one form of every error answer.
+         * @description The one form of every error answer: keys that have nothing to say are left out.
+         *
+         *     Where a turn failed, `status` repeats the status, since inside a stream there is no other, and
+         *     `retryAfter` the header of that name in seconds. `turnGoesOn` is a stream that could not be read on.
          */
         ErrorBody: {
             /** Message */
@@ -1965,6 +2027,12 @@ export interface components {
             errors?: components["schemas"]["FieldProblem"][] | null;
             /** Requestid */
             requestId?: string | null;
+            /** Status */
+            status?: number | null;
+            /** Retryafter */
+            retryAfter?: string | null;
+            /** Turngoeson */
+            turnGoesOn?: boolean | null;
         };
         /**
          * FeedbackTaken
@@ -2282,6 +2350,12 @@ export interface components {
             errors?: components["schemas"]["FieldProblem"][] | null;
             /** Requestid */
             requestId?: string | null;
+            /** Status */
+            status?: number | null;
+            /** Retryafter */
+            retryAfter?: string | null;
+            /** Turngoeson */
+            turnGoesOn?: boolean | null;
             interview?: components["schemas"]["Interview"] | null;
         };
         /**
@@ -2391,6 +2465,29 @@ export interface components {
             username: string;
         };
         /**
+         * KeyRemoved
+         * @description The settings without the key.
+         */
+        KeyRemoved: {
+            /** Hascustomopenaikey */
+            hasCustomOpenaiKey: boolean;
+            /** Reviewchangesfirst */
+            reviewChangesFirst: boolean;
+            /** Haspassword */
+            hasPassword: boolean;
+            /** Isdemo */
+            isDemo: boolean;
+            /** Keyhost */
+            keyHost: string | null;
+            assistant: components["schemas"]["AssistantInfo"];
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success: true;
+        };
+        /**
          * KeyTest
          * @description Whether the kept key works, in words.
          */
@@ -2406,6 +2503,29 @@ export interface components {
          * @enum {string}
          */
         Kind: "document_created" | "document_renamed" | "document_completed" | "document_exported" | "document_shared" | "document_unshared" | "document_added" | "document_removed" | "document_deleted" | "project_created" | "project_renamed" | "project_completed" | "project_reopened" | "project_deleted";
+        /**
+         * LimitBody
+         * @description The refusal of a guest: `usage` is there where this month's allowance is used up.
+         */
+        LimitBody: {
+            /** Message */
+            message: string;
+            /** Code */
+            code?: string | null;
+            /** Description */
+            description?: string | null;
+            /** Errors */
+            errors?: components["schemas"]["FieldProblem"][] | null;
+            /** Requestid */
+            requestId?: string | null;
+            /** Status */
+            status?: number | null;
+            /** Retryafter */
+            retryAfter?: string | null;
+            /** Turngoeson */
+            turnGoesOn?: boolean | null;
+            usage?: components["schemas"]["Usage"] | null;
+        };
         /**
          * Limits
          * @description Monthly limits; null where there is none.
@@ -2473,7 +2593,7 @@ export interface components {
             suggestions: string[];
             /** Sources */
             sources: components["schemas"]["Source"][];
-            proposal?: components["schemas"]["Proposal"] | null;
+            proposal: components["schemas"]["Proposal"] | null;
         };
         /**
          * NewDismissal
@@ -2659,7 +2779,8 @@ export interface components {
         };
         /**
          * ProjectConflict
-         * @description The answer to a change of fields that are no longer what it was made on.
+         * @description The answer to a change of fields that are no longer what it was made on, with the project; other
+         *     conflicts have none.
          */
         ProjectConflict: {
             /** Message */
@@ -2672,7 +2793,13 @@ export interface components {
             errors?: components["schemas"]["FieldProblem"][] | null;
             /** Requestid */
             requestId?: string | null;
-            project: components["schemas"]["Project"];
+            /** Status */
+            status?: number | null;
+            /** Retryafter */
+            retryAfter?: string | null;
+            /** Turngoeson */
+            turnGoesOn?: boolean | null;
+            project?: components["schemas"]["Project"] | null;
         };
         /**
          * ProjectFinding
@@ -2927,6 +3054,36 @@ export interface components {
             content?: string | null;
         };
         /**
+         * Revision
+         * @description A kept text.
+         */
+        Revision: {
+            /** Id */
+            id: number;
+            /** Version */
+            version: number;
+            /** Title */
+            title: string;
+            /** Createdat */
+            createdAt: string;
+            /** Content */
+            content: string;
+        };
+        /**
+         * RevisionSummary
+         * @description That a text was kept before a save took its place; `version` is the one that it had.
+         */
+        RevisionSummary: {
+            /** Id */
+            id: number;
+            /** Version */
+            version: number;
+            /** Title */
+            title: string;
+            /** Createdat */
+            createdAt: string;
+        };
+        /**
          * RunningTurn
          * @description A turn under way; `content` is what the person wrote, in the side panel if `is_panel` says so.
          */
@@ -2983,7 +3140,7 @@ export interface components {
         };
         /**
          * Settings
-         * @description The caller's settings.
+         * @description The caller's settings. `key_host` is where an own key is sent; None where none is used.
          */
         Settings: {
             /** Hascustomopenaikey */
@@ -3278,7 +3435,7 @@ export interface components {
         };
         /**
          * ThreadConflict
-         * @description The answer to a title for a thread that has another one by now than was known.
+         * @description The answer to a title for a thread that has another one by now; other conflicts have no thread.
          */
         ThreadConflict: {
             /** Message */
@@ -3291,7 +3448,13 @@ export interface components {
             errors?: components["schemas"]["FieldProblem"][] | null;
             /** Requestid */
             requestId?: string | null;
-            thread: components["schemas"]["Thread"];
+            /** Status */
+            status?: number | null;
+            /** Retryafter */
+            retryAfter?: string | null;
+            /** Turngoeson */
+            turnGoesOn?: boolean | null;
+            thread?: components["schemas"]["Thread"] | null;
         };
         /**
          * ThreadName
@@ -3313,7 +3476,7 @@ export interface components {
              * @default false
              */
             documentUpdated: boolean;
-            proposal?: components["schemas"]["Proposal"] | null;
+            proposal: components["schemas"]["Proposal"] | null;
         };
         /**
          * ToolCall
@@ -3444,6 +3607,17 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description It failed; with 503, the database or the AI provider is away */
+            "5XX": {
+                headers: {
+                    /** @description After how many seconds to try again. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
         };
     };
     create_document_api_documents_post: {
@@ -3479,6 +3653,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The month's allowance is used up, or an account is needed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LimitBody"];
+                };
+            };
             /** @description There is no such thing of the caller's */
             404: {
                 headers: {
@@ -3500,6 +3683,17 @@ export interface operations {
             /** @description Refused */
             "4XX": {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It failed; with 503, the database or the AI provider is away */
+            "5XX": {
+                headers: {
+                    /** @description After how many seconds to try again. */
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3572,6 +3766,17 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description It failed; with 503, the database or the AI provider is away */
+            "5XX": {
+                headers: {
+                    /** @description After how many seconds to try again. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
         };
     };
     read_document_api_documents__document_id__get: {
@@ -3630,6 +3835,17 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description It failed; with 503, the database or the AI provider is away */
+            "5XX": {
+                headers: {
+                    /** @description After how many seconds to try again. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
         };
     };
     delete_document_api_documents__document_id__delete: {
@@ -3682,6 +3898,17 @@ export interface operations {
             /** @description Refused */
             "4XX": {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It failed; with 503, the database or the AI provider is away */
+            "5XX": {
+                headers: {
+                    /** @description After how many seconds to try again. */
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3759,6 +3986,156 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description It failed; with 503, the database or the AI provider is away */
+            "5XX": {
+                headers: {
+                    /** @description After how many seconds to try again. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    list_revisions_api_documents__document_id__revisions_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                document_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RevisionSummary"][];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such thing of the caller's */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A field is refused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It failed; with 503, the database or the AI provider is away */
+            "5XX": {
+                headers: {
+                    /** @description After how many seconds to try again. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    read_revision_api_documents__document_id__revisions__revision_id__get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                document_id: number;
+                revision_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Revision"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such thing of the caller's */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A field is refused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It failed; with 503, the database or the AI provider is away */
+            "5XX": {
+                headers: {
+                    /** @description After how many seconds to try again. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
         };
     };
     list_proposals_api_documents__document_id__proposals_get: {
@@ -3811,6 +4188,17 @@ export interface operations {
             /** @description Refused */
             "4XX": {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It failed; with 503, the database or the AI provider is away */
+            "5XX": {
+                headers: {
+                    /** @description After how many seconds to try again. */
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3879,6 +4267,17 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description It failed; with 503, the database or the AI provider is away */
+            "5XX": {
+                headers: {
+                    /** @description After how many seconds to try again. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
         };
     };
     reject_proposal_api_proposals__proposal_id__reject_post: {
@@ -3935,6 +4334,17 @@ export interface operations {
             /** @description Refused */
             "4XX": {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It failed; with 503, the database or the AI provider is away */
+            "5XX": {
+                headers: {
+                    /** @description After how many seconds to try again. */
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3999,6 +4409,17 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description It failed; with 503, the database or the AI provider is away */
+            "5XX": {
+                headers: {
+                    /** @description After how many seconds to try again. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
         };
     };
     redo_proposal_api_proposals__proposal_id__redo_post: {
@@ -4051,6 +4472,17 @@ export interface operations {
             /** @description Refused */
             "4XX": {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It failed; with 503, the database or the AI provider is away */
+            "5XX": {
+                headers: {
+                    /** @description After how many seconds to try again. */
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4113,6 +4545,17 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description It failed; with 503, the database or the AI provider is away */
+            "5XX": {
+                headers: {
+                    /** @description After how many seconds to try again. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
         };
     };
     messages_api_chat_get: {
@@ -4132,6 +4575,8 @@ export interface operations {
             /** @description Successful Response */
             200: {
                 headers: {
+                    /** @description Whether there are earlier messages. */
+                    "X-Has-Earlier"?: "true" | "false";
                     [name: string]: unknown;
                 };
                 content: {
@@ -4174,6 +4619,17 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description It failed; with 503, the database or the AI provider is away */
+            "5XX": {
+                headers: {
+                    /** @description After how many seconds to try again. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
         };
     };
     say_api_chat_post: {
@@ -4198,6 +4654,16 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ChatAnswer"];
+                    /**
+                     * @example id: 1
+                     *     event: turn
+                     *     data: {"id":"7d0c…","documentId":4}
+                     *
+                     *     id: 2
+                     *     event: delta
+                     *     data: {"text":"Three "}
+                     */
+                    "text/event-stream": string;
                 };
             };
             /** @description Nobody is signed in */
@@ -4207,6 +4673,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The month's allowance is used up, or an account is needed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LimitBody"];
                 };
             };
             /** @description There is no such thing of the caller's */
@@ -4230,6 +4705,17 @@ export interface operations {
             /** @description Refused */
             "4XX": {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It failed; with 503, the database or the AI provider is away */
+            "5XX": {
+                headers: {
+                    /** @description After how many seconds to try again. */
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4298,6 +4784,17 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description It failed; with 503, the database or the AI provider is away */
+            "5XX": {
+                headers: {
+                    /** @description After how many seconds to try again. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
         };
     };
     create_thread_api_chat_threads_post: {
@@ -4360,6 +4857,17 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description It failed; with 503, the database or the AI provider is away */
+            "5XX": {
+                headers: {
+                    /** @description After how many seconds to try again. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
         };
     };
     read_thread_api_chat_threads__thread_id__get: {
@@ -4415,6 +4923,17 @@ export interface operations {
             /** @description Refused */
             "4XX": {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It failed; with 503, the database or the AI provider is away */
+            "5XX": {
+                headers: {
+                    /** @description After how many seconds to try again. */
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4492,6 +5011,17 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description It failed; with 503, the database or the AI provider is away */
+            "5XX": {
+                headers: {
+                    /** @description After how many seconds to try again. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
         };
     };
     delete_thread_api_chat_threads__thread_id__delete: {
@@ -4544,6 +5074,17 @@ export interface operations {
             /** @description Refused */
             "4XX": {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It failed; with 503, the database or the AI provider is away */
+            "5XX": {
+                headers: {
+                    /** @description After how many seconds to try again. */
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4610,6 +5151,17 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description It failed; with 503, the database or the AI provider is away */
+            "5XX": {
+                headers: {
+                    /** @description After how many seconds to try again. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
         };
     };
     messages_of_document_api_chat__document_id__get: {
@@ -4629,6 +5181,8 @@ export interface operations {
             /** @description Successful Response */
             200: {
                 headers: {
+                    /** @description Whether there are earlier messages. */
+                    "X-Has-Earlier"?: "true" | "false";
                     [name: string]: unknown;
                 };
                 content: {
@@ -4665,6 +5219,17 @@ export interface operations {
             /** @description Refused */
             "4XX": {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It failed; with 503, the database or the AI provider is away */
+            "5XX": {
+                headers: {
+                    /** @description After how many seconds to try again. */
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4731,6 +5296,17 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description It failed; with 503, the database or the AI provider is away */
+            "5XX": {
+                headers: {
+                    /** @description After how many seconds to try again. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
         };
     };
     events_api_turns__turn_id__events_get: {
@@ -4753,7 +5329,18 @@ export interface operations {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    /**
+                     * @example id: 1
+                     *     event: turn
+                     *     data: {"id":"7d0c…","documentId":4}
+                     *
+                     *     id: 2
+                     *     event: delta
+                     *     data: {"text":"Three "}
+                     */
+                    "text/event-stream": string;
+                };
             };
             /** @description Nobody is signed in */
             401: {
@@ -4785,6 +5372,17 @@ export interface operations {
             /** @description Refused */
             "4XX": {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It failed; with 503, the database or the AI provider is away */
+            "5XX": {
+                headers: {
+                    /** @description After how many seconds to try again. */
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4849,6 +5447,17 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description It failed; with 503, the database or the AI provider is away */
+            "5XX": {
+                headers: {
+                    /** @description After how many seconds to try again. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
         };
     };
     review_document_api_documents__document_id__review_post: {
@@ -4905,6 +5514,17 @@ export interface operations {
             /** @description Refused */
             "4XX": {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It failed; with 503, the database or the AI provider is away */
+            "5XX": {
+                headers: {
+                    /** @description After how many seconds to try again. */
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4974,6 +5594,17 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description It failed; with 503, the database or the AI provider is away */
+            "5XX": {
+                headers: {
+                    /** @description After how many seconds to try again. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
         };
     };
     restore_finding_api_documents__document_id__review_dismissals__finding_id__delete: {
@@ -5027,6 +5658,17 @@ export interface operations {
             /** @description Refused */
             "4XX": {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It failed; with 503, the database or the AI provider is away */
+            "5XX": {
+                headers: {
+                    /** @description After how many seconds to try again. */
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5093,6 +5735,17 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description It failed; with 503, the database or the AI provider is away */
+            "5XX": {
+                headers: {
+                    /** @description After how many seconds to try again. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
         };
     };
     review_project_api_projects__project_id__review_get: {
@@ -5145,6 +5798,17 @@ export interface operations {
             /** @description Refused */
             "4XX": {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It failed; with 503, the database or the AI provider is away */
+            "5XX": {
+                headers: {
+                    /** @description After how many seconds to try again. */
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5207,6 +5871,17 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description It failed; with 503, the database or the AI provider is away */
+            "5XX": {
+                headers: {
+                    /** @description After how many seconds to try again. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
         };
     };
     guest_api_guest_post: {
@@ -5263,6 +5938,17 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description It failed; with 503, the database or the AI provider is away */
+            "5XX": {
+                headers: {
+                    /** @description After how many seconds to try again. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
         };
     };
     to_issuer_api_login_get: {
@@ -5313,6 +5999,17 @@ export interface operations {
             /** @description Refused */
             "4XX": {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It failed; with 503, the database or the AI provider is away */
+            "5XX": {
+                headers: {
+                    /** @description After how many seconds to try again. */
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5379,6 +6076,17 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description It failed; with 503, the database or the AI provider is away */
+            "5XX": {
+                headers: {
+                    /** @description After how many seconds to try again. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
         };
     };
     register_api_register_post: {
@@ -5439,6 +6147,17 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description It failed; with 503, the database or the AI provider is away */
+            "5XX": {
+                headers: {
+                    /** @description After how many seconds to try again. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
         };
     };
     log_out_api_logout_get: {
@@ -5487,6 +6206,17 @@ export interface operations {
             /** @description Refused */
             "4XX": {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It failed; with 503, the database or the AI provider is away */
+            "5XX": {
+                headers: {
+                    /** @description After how many seconds to try again. */
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5553,6 +6283,17 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description It failed; with 503, the database or the AI provider is away */
+            "5XX": {
+                headers: {
+                    /** @description After how many seconds to try again. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
         };
     };
     delete_account_api_account_delete: {
@@ -5603,6 +6344,17 @@ export interface operations {
             /** @description Refused */
             "4XX": {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It failed; with 503, the database or the AI provider is away */
+            "5XX": {
+                headers: {
+                    /** @description After how many seconds to try again. */
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5673,6 +6425,17 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description It failed; with 503, the database or the AI provider is away */
+            "5XX": {
+                headers: {
+                    /** @description After how many seconds to try again. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
         };
     };
     create_project_api_projects_post: {
@@ -5729,6 +6492,17 @@ export interface operations {
             /** @description Refused */
             "4XX": {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It failed; with 503, the database or the AI provider is away */
+            "5XX": {
+                headers: {
+                    /** @description After how many seconds to try again. */
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5793,6 +6567,17 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description It failed; with 503, the database or the AI provider is away */
+            "5XX": {
+                headers: {
+                    /** @description After how many seconds to try again. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
         };
     };
     delete_project_api_projects__project_id__delete: {
@@ -5845,6 +6630,17 @@ export interface operations {
             /** @description Refused */
             "4XX": {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It failed; with 503, the database or the AI provider is away */
+            "5XX": {
+                headers: {
+                    /** @description After how many seconds to try again. */
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5922,6 +6718,17 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description It failed; with 503, the database or the AI provider is away */
+            "5XX": {
+                headers: {
+                    /** @description After how many seconds to try again. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
         };
     };
     templates_api_templates_get: {
@@ -5972,6 +6779,17 @@ export interface operations {
             /** @description Refused */
             "4XX": {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It failed; with 503, the database or the AI provider is away */
+            "5XX": {
+                headers: {
+                    /** @description After how many seconds to try again. */
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6036,6 +6854,17 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description It failed; with 503, the database or the AI provider is away */
+            "5XX": {
+                headers: {
+                    /** @description After how many seconds to try again. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
         };
     };
     sort_api_document_flow_brief_sort_post: {
@@ -6090,6 +6919,17 @@ export interface operations {
             /** @description Refused */
             "4XX": {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It failed; with 503, the database or the AI provider is away */
+            "5XX": {
+                headers: {
+                    /** @description After how many seconds to try again. */
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6158,6 +6998,17 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description It failed; with 503, the database or the AI provider is away */
+            "5XX": {
+                headers: {
+                    /** @description After how many seconds to try again. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
         };
     };
     write_api_document_flow_brief_post: {
@@ -6175,6 +7026,15 @@ export interface operations {
             };
         };
         responses: {
+            /** @description Written into a document that was there */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Written"];
+                };
+            };
             /** @description Successful Response */
             201: {
                 headers: {
@@ -6191,6 +7051,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The month's allowance is used up, or an account is needed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LimitBody"];
                 };
             };
             /** @description There is no such thing of the caller's */
@@ -6214,6 +7083,17 @@ export interface operations {
             /** @description Refused */
             "4XX": {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It failed; with 503, the database or the AI provider is away */
+            "5XX": {
+                headers: {
+                    /** @description After how many seconds to try again. */
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6280,6 +7160,17 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description It failed; with 503, the database or the AI provider is away */
+            "5XX": {
+                headers: {
+                    /** @description After how many seconds to try again. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
         };
     };
     tray_api_documents__document_id__tray_get: {
@@ -6332,6 +7223,17 @@ export interface operations {
             /** @description Refused */
             "4XX": {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It failed; with 503, the database or the AI provider is away */
+            "5XX": {
+                headers: {
+                    /** @description After how many seconds to try again. */
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6401,6 +7303,17 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description It failed; with 503, the database or the AI provider is away */
+            "5XX": {
+                headers: {
+                    /** @description After how many seconds to try again. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
         };
     };
     dismiss_api_documents__document_id__tray__piece_id__delete: {
@@ -6460,6 +7373,17 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description It failed; with 503, the database or the AI provider is away */
+            "5XX": {
+                headers: {
+                    /** @description After how many seconds to try again. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
         };
     };
     list_actions_api_actions_get: {
@@ -6483,6 +7407,17 @@ export interface operations {
             /** @description Refused */
             "4XX": {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It failed; with 503, the database or the AI provider is away */
+            "5XX": {
+                headers: {
+                    /** @description After how many seconds to try again. */
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6563,6 +7498,17 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description It failed; with 503, the database or the AI provider is away */
+            "5XX": {
+                headers: {
+                    /** @description After how many seconds to try again. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
         };
     };
     start_api_document_flow_start_post: {
@@ -6580,6 +7526,24 @@ export interface operations {
             };
         };
         responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example id: 1
+                     *     event: turn
+                     *     data: {"id":"7d0c…","documentId":4}
+                     *
+                     *     id: 2
+                     *     event: delta
+                     *     data: {"text":"Three "}
+                     */
+                    "text/event-stream": string;
+                };
+            };
             /** @description Successful Response */
             201: {
                 headers: {
@@ -6596,6 +7560,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The month's allowance is used up, or an account is needed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LimitBody"];
                 };
             };
             /** @description There is no such thing of the caller's */
@@ -6619,6 +7592,17 @@ export interface operations {
             /** @description Refused */
             "4XX": {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It failed; with 503, the database or the AI provider is away */
+            "5XX": {
+                headers: {
+                    /** @description After how many seconds to try again. */
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6649,6 +7633,16 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["FlowAnswer"];
+                    /**
+                     * @example id: 1
+                     *     event: turn
+                     *     data: {"id":"7d0c…","documentId":4}
+                     *
+                     *     id: 2
+                     *     event: delta
+                     *     data: {"text":"Three "}
+                     */
+                    "text/event-stream": string;
                 };
             };
             /** @description Nobody is signed in */
@@ -6690,6 +7684,17 @@ export interface operations {
             /** @description Refused */
             "4XX": {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It failed; with 503, the database or the AI provider is away */
+            "5XX": {
+                headers: {
+                    /** @description After how many seconds to try again. */
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6748,6 +7753,17 @@ export interface operations {
             /** @description Refused */
             "4XX": {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It failed; with 503, the database or the AI provider is away */
+            "5XX": {
+                headers: {
+                    /** @description After how many seconds to try again. */
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6816,6 +7832,17 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description It failed; with 503, the database or the AI provider is away */
+            "5XX": {
+                headers: {
+                    /** @description After how many seconds to try again. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
         };
     };
     search_api_search_get: {
@@ -6875,6 +7902,17 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description It failed; with 503, the database or the AI provider is away */
+            "5XX": {
+                headers: {
+                    /** @description After how many seconds to try again. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
         };
     };
     settings_api_settings_get: {
@@ -6925,6 +7963,17 @@ export interface operations {
             /** @description Refused */
             "4XX": {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It failed; with 503, the database or the AI provider is away */
+            "5XX": {
+                headers: {
+                    /** @description After how many seconds to try again. */
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6991,6 +8040,17 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description It failed; with 503, the database or the AI provider is away */
+            "5XX": {
+                headers: {
+                    /** @description After how many seconds to try again. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
         };
     };
     save_key_api_settings_api_key_post: {
@@ -7051,6 +8111,17 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description It failed; with 503, the database or the AI provider is away */
+            "5XX": {
+                headers: {
+                    /** @description After how many seconds to try again. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
         };
     };
     remove_key_api_settings_api_key_delete: {
@@ -7068,7 +8139,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Settings"];
+                    "application/json": components["schemas"]["KeyRemoved"];
                 };
             };
             /** @description Nobody is signed in */
@@ -7101,6 +8172,17 @@ export interface operations {
             /** @description Refused */
             "4XX": {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It failed; with 503, the database or the AI provider is away */
+            "5XX": {
+                headers: {
+                    /** @description After how many seconds to try again. */
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7163,6 +8245,17 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description It failed; with 503, the database or the AI provider is away */
+            "5XX": {
+                headers: {
+                    /** @description After how many seconds to try again. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
         };
     };
     health_api_health_get: {
@@ -7192,6 +8285,17 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description It failed; with 503, the database or the AI provider is away */
+            "5XX": {
+                headers: {
+                    /** @description After how many seconds to try again. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
         };
     };
     ready_api_ready_get: {
@@ -7215,6 +8319,17 @@ export interface operations {
             /** @description Refused */
             "4XX": {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It failed; with 503, the database or the AI provider is away */
+            "5XX": {
+                headers: {
+                    /** @description After how many seconds to try again. */
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7279,6 +8394,17 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description It failed; with 503, the database or the AI provider is away */
+            "5XX": {
+                headers: {
+                    /** @description After how many seconds to try again. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
         };
     };
     share_document_api_documents__document_id__share_put: {
@@ -7331,6 +8457,17 @@ export interface operations {
             /** @description Refused */
             "4XX": {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It failed; with 503, the database or the AI provider is away */
+            "5XX": {
+                headers: {
+                    /** @description After how many seconds to try again. */
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7395,6 +8532,17 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description It failed; with 503, the database or the AI provider is away */
+            "5XX": {
+                headers: {
+                    /** @description After how many seconds to try again. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
         };
     };
     read_shared_document_api_shared__token__get: {
@@ -7429,6 +8577,17 @@ export interface operations {
             /** @description Refused */
             "4XX": {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It failed; with 503, the database or the AI provider is away */
+            "5XX": {
+                headers: {
+                    /** @description After how many seconds to try again. */
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7502,6 +8661,17 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description It failed; with 503, the database or the AI provider is away */
+            "5XX": {
+                headers: {
+                    /** @description After how many seconds to try again. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
         };
     };
     export_pdf_api_documents__document_id__export_pdf_get: {
@@ -7569,6 +8739,17 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description It failed; with 503, the database or the AI provider is away */
+            "5XX": {
+                headers: {
+                    /** @description After how many seconds to try again. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
         };
     };
     give_feedback_api_feedback_post: {
@@ -7607,6 +8788,17 @@ export interface operations {
             /** @description Refused */
             "4XX": {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It failed; with 503, the database or the AI provider is away */
+            "5XX": {
+                headers: {
+                    /** @description After how many seconds to try again. */
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7671,6 +8863,17 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description It failed; with 503, the database or the AI provider is away */
+            "5XX": {
+                headers: {
+                    /** @description After how many seconds to try again. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
         };
     };
     guide_card_api_guide__slug__get: {
@@ -7723,6 +8926,17 @@ export interface operations {
             /** @description Refused */
             "4XX": {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It failed; with 503, the database or the AI provider is away */
+            "5XX": {
+                headers: {
+                    /** @description After how many seconds to try again. */
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7785,6 +8999,17 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description It failed; with 503, the database or the AI provider is away */
+            "5XX": {
+                headers: {
+                    /** @description After how many seconds to try again. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
         };
     };
     send_link_api_login_email_post: {
@@ -7837,6 +9062,17 @@ export interface operations {
             /** @description Refused */
             "4XX": {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It failed; with 503, the database or the AI provider is away */
+            "5XX": {
+                headers: {
+                    /** @description After how many seconds to try again. */
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7903,6 +9139,17 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description It failed; with 503, the database or the AI provider is away */
+            "5XX": {
+                headers: {
+                    /** @description After how many seconds to try again. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
         };
     };
     forgot_api_password_forgot_post: {
@@ -7955,6 +9202,17 @@ export interface operations {
             /** @description Refused */
             "4XX": {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It failed; with 503, the database or the AI provider is away */
+            "5XX": {
+                headers: {
+                    /** @description After how many seconds to try again. */
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8021,6 +9279,17 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description It failed; with 503, the database or the AI provider is away */
+            "5XX": {
+                headers: {
+                    /** @description After how many seconds to try again. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
         };
     };
     providers_api_auth_providers_get: {
@@ -8071,6 +9340,17 @@ export interface operations {
             /** @description Refused */
             "4XX": {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It failed; with 503, the database or the AI provider is away */
+            "5XX": {
+                headers: {
+                    /** @description After how many seconds to try again. */
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8133,6 +9413,17 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description It failed; with 503, the database or the AI provider is away */
+            "5XX": {
+                headers: {
+                    /** @description After how many seconds to try again. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
         };
     };
     to_google_api_login_google_get: {
@@ -8189,6 +9480,17 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description It failed; with 503, the database or the AI provider is away */
+            "5XX": {
+                headers: {
+                    /** @description After how many seconds to try again. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
         };
     };
     to_twitter_api_login_twitter_get: {
@@ -8239,6 +9541,17 @@ export interface operations {
             /** @description Refused */
             "4XX": {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It failed; with 503, the database or the AI provider is away */
+            "5XX": {
+                headers: {
+                    /** @description After how many seconds to try again. */
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8306,6 +9619,17 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description It failed; with 503, the database or the AI provider is away */
+            "5XX": {
+                headers: {
+                    /** @description After how many seconds to try again. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
         };
     };
     join_question_api_login_link_get: {
@@ -8356,6 +9680,17 @@ export interface operations {
             /** @description Refused */
             "4XX": {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It failed; with 503, the database or the AI provider is away */
+            "5XX": {
+                headers: {
+                    /** @description After how many seconds to try again. */
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8418,6 +9753,17 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description It failed; with 503, the database or the AI provider is away */
+            "5XX": {
+                headers: {
+                    /** @description After how many seconds to try again. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
         };
     };
     mailbox_dev_mailbox_get: {
@@ -8441,6 +9787,17 @@ export interface operations {
             /** @description Refused */
             "4XX": {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It failed; with 503, the database or the AI provider is away */
+            "5XX": {
+                headers: {
+                    /** @description After how many seconds to try again. */
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8503,6 +9860,17 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description It failed; with 503, the database or the AI provider is away */
+            "5XX": {
+                headers: {
+                    /** @description After how many seconds to try again. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
         };
     };
     session_token_api_realtime_session_token_get: {
@@ -8534,6 +9902,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The month's allowance is used up, or an account is needed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LimitBody"];
+                };
+            };
             /** @description There is no such thing of the caller's */
             404: {
                 headers: {
@@ -8555,6 +9932,17 @@ export interface operations {
             /** @description Refused */
             "4XX": {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It failed; with 503, the database or the AI provider is away */
+            "5XX": {
+                headers: {
+                    /** @description After how many seconds to try again. */
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8615,6 +10003,17 @@ export interface operations {
             /** @description Refused */
             "4XX": {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It failed; with 503, the database or the AI provider is away */
+            "5XX": {
+                headers: {
+                    /** @description After how many seconds to try again. */
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {

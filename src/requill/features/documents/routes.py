@@ -27,6 +27,7 @@ from requill.features.documents.schemas import (
     summaries_json,
 )
 from requill.features.usage.policy import Kind
+from requill.features.usage.schemas import LIMITED
 from requill.features.usage.service import Allowances
 from requill.kit.actor import Actor
 from requill.kit.paging import PAGE_LIMIT
@@ -73,7 +74,7 @@ async def list_project_documents(
     return await by.read(work)
 
 
-@router.post("/api/documents", status_code=_CREATED, response_model=schemas.Document)
+@router.post("/api/documents", status_code=_CREATED, response_model=schemas.Document, responses=LIMITED)
 async def create_document(request: Request, by: By, key: IdempotencyKey, new: NewDocument) -> Response:
     """Make a document; takes one of a guest's monthly documents."""
     allowances: Allowances = request.app.state.allowances

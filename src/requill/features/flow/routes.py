@@ -16,20 +16,24 @@ from requill.features.flow.beginning import StartDocument
 from requill.features.flow.continuing import AnswerQuestion
 from requill.features.flow.schemas import Answer, FlowAnswer, Interview, InterviewConflict, Start
 from requill.features.turns.respond import respond
+from requill.features.turns.schemas import STREAMED
+from requill.features.usage.schemas import LIMITED
 
 router = Router(tags=["document-flow"], responses=REFUSED)
 
 _CONFLICT: dict[str, Any] = {"model": InterviewConflict, "description": "The answer cannot be taken now."}
 
 
-@router.post("/api/document-flow/start", response_model=FlowAnswer, status_code=201)
+@router.post(
+    "/api/document-flow/start", response_model=FlowAnswer, status_code=201, responses=STREAMED | LIMITED
+)
 async def start(request: Request, by: By, key: IdempotencyKey, body: Start) -> Response:
     """Begin a document; answers JSON, or the stream of the turn."""
     work = StartDocument(body.template_id, body.title, body.mode, body.project_id)
     return await respond(request, by, body, work, key)
 
 
-@router.post("/api/document-flow/message", response_model=FlowAnswer, responses={409: _CONFLICT})
+@router.post("/api/document-flow/message", response_model=FlowAnswer, responses=STREAMED | {409: _CONFLICT})
 async def message(request: Request, by: By, key: IdempotencyKey, body: Answer) -> Response:
     """Answer the interview's question; answers JSON, or the stream of the turn."""
     return await respond(request, by, body, AnswerQuestion(body), key)
