@@ -21,6 +21,7 @@ from requill.app import create_api, edge
 from requill.connections import Capacity
 from requill.serving import server_config
 from requill.settings import read_settings
+from tests.support.contract import check_answer, check_end
 
 Json = Any
 PASSWORD = "tall grass 42"
@@ -167,7 +168,10 @@ class Person:
                     name, _, value = line.partition(": ")
                     fields[name] = value
                 elif fields:
-                    yield Event(int(fields["id"]), fields["event"], json.loads(fields["data"]))
+                    event = Event(int(fields["id"]), fields["event"], json.loads(fields["data"]))
+                    if event.name == "done":
+                        check_end(method, path, event.data)
+                    yield event
                     fields = {}
 
     async def stream_all(self, path: str, body: Json = None, **options: Any) -> list[Event]:
@@ -186,7 +190,13 @@ class House:
 
     def stranger(self) -> Person:
         """Somebody who was never here and has no cookie."""
-        client = httpx2.AsyncClient(base_url=self.address, trust_env=False, verify=TLS, timeout=30)
+        client = httpx2.AsyncClient(
+            base_url=self.address,
+            trust_env=False,
+            verify=TLS,
+            timeout=30,
+            event_hooks={"response": [check_answer]},
+        )
         self.people.append(client)
         return Person(client)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from pydantic import (
     AfterValidator,
@@ -40,10 +40,14 @@ class Incoming(BaseModel):
 
 
 class Outgoing(BaseModel):
-    """A response body, built from rows or dataclasses."""
+    """A response body, built from rows or dataclasses; every key is always there."""
 
     model_config = ConfigDict(
-        alias_generator=to_camel, populate_by_name=True, from_attributes=True, defer_build=True
+        alias_generator=to_camel,
+        populate_by_name=True,
+        from_attributes=True,
+        defer_build=True,
+        json_schema_serialization_defaults_required=True,
     )
 
 
@@ -120,9 +124,9 @@ Moment = Annotated[datetime, PlainSerializer(moment_text, return_type=str)]
 
 
 class Done(Outgoing):
-    """The answer of every DELETE."""
+    """The answer of every DELETE; those of keys and accounts say more."""
 
-    success: bool = True
+    success: Literal[True] = True
 
 
 class FieldProblem(Outgoing):
@@ -133,16 +137,33 @@ class FieldProblem(Outgoing):
 
 
 class ErrorBody(Outgoing):
-    """The one form of every error answer."""
+    """The one form of every error answer: keys that have nothing to say are left out.
+
+    Where a turn failed, `status` repeats the status, since inside a stream there is no other, and
+    `retryAfter` the header of that name in seconds. `turnGoesOn` is a stream that could not be read on.
+    """
+
+    model_config = ConfigDict(json_schema_serialization_defaults_required=False)
 
     message: str
     code: str | None = None
     description: str | None = None
     errors: list[FieldProblem] | None = None
     request_id: str | None = None
+    status: int | None = None
+    retry_after: str | None = None
+    turn_goes_on: bool | None = None
 
 
-ANY_REFUSAL: dict[int | str, dict[str, Any]] = {"4XX": {"model": ErrorBody, "description": "Refused"}}
+_RETRY_AFTER = {"description": "After how many seconds to try again.", "schema": {"type": "string"}}
+ANY_REFUSAL: dict[int | str, dict[str, Any]] = {
+    "4XX": {"model": ErrorBody, "description": "Refused"},
+    "5XX": {
+        "model": ErrorBody,
+        "description": "It failed; with 503, the database or the AI provider is away",
+        "headers": {"Retry-After": _RETRY_AFTER},
+    },
+}
 REFUSED: dict[int | str, dict[str, Any]] = ANY_REFUSAL | {
     401: {"model": ErrorBody, "description": "Nobody is signed in"},
     404: {"model": ErrorBody, "description": "There is no such thing of the caller's"},

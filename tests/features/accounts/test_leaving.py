@@ -30,7 +30,7 @@ async def test_a_deleted_account_keeps_nothing_about_the_person(house: House) ->
     document = await person.write_document("What stays")
     token = person.token
     response = await person.delete("/api/account")
-    assert response.json() == {"isGuest": False, "newGuestId": None}
+    assert response.json() == {"success": True, "isGuest": False, "newGuestId": None}
 
     (row,) = await _users(house)
     kept = {name for name, value in row.items() if value not in (None, False, 0)}
@@ -88,7 +88,7 @@ async def test_a_reset_guest_goes_on_under_a_new_name_with_their_work(house: Hou
     before, token = await person.who(), person.token
     response = await person.delete("/api/account")
     after = await person.who()
-    assert response.json() == {"isGuest": True, "newGuestId": after["id"]}
+    assert response.json() == {"success": True, "isGuest": True, "newGuestId": after["id"]}
     assert after["id"] != before["id"]
     assert after["username"] != before["username"]
     assert after["isGuest"]

@@ -8,7 +8,7 @@ from pydantic import AfterValidator, Field
 from pydantic_core import PydanticCustomError
 
 from requill.api import limits
-from requill.api.schemas import Incoming, Outgoing, Text
+from requill.api.schemas import Done, Incoming, Outgoing, Text
 from requill.features.accounts.names import NAME_MOST
 
 
@@ -72,7 +72,7 @@ class PasswordChange(Incoming):
     password: Secret
 
 
-class AccountDeleted(Outgoing):
+class AccountDeleted(Done):
     """What became of the account: anonymised, or, for a guest, continued under `new_guest_id`."""
 
     is_guest: bool

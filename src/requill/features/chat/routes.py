@@ -34,8 +34,9 @@ from requill.features.chat.schemas import (
 )
 from requill.features.chat.titling import NameThread
 from requill.features.turns.respond import respond
-from requill.features.turns.schemas import Message
+from requill.features.turns.schemas import STREAMED, Message
 from requill.features.turns.work import Place
+from requill.features.usage.schemas import LIMITED
 from requill.kit.actor import Actor
 from requill.kit.paging import MOST_ID, PAGE_LIMIT
 
@@ -43,10 +44,12 @@ router = Router(tags=["chat"], responses=REFUSED)
 
 Before = Annotated[int | None, Field(ge=1, le=MOST_ID)]
 _CREATED = 201
+_HAS_EARLIER = {"description": "Whether there are earlier messages.", "schema": {"enum": ["true", "false"]}}
+_HISTORY: dict[int | str, dict[str, Any]] = {200: {"headers": {"X-Has-Earlier": _HAS_EARLIER}}}
 _CONFLICT: dict[str, Any] = {"model": ThreadConflict, "description": "The conversation was renamed."}
 
 
-@router.get("/api/chat", response_model=list[Message])
+@router.get("/api/chat", response_model=list[Message], responses=_HISTORY)
 async def messages(
     by: By,
     document_id: RowId | None = None,
@@ -56,12 +59,14 @@ async def messages(
 ) -> Response:
     """What was said about a document or a project, else in the side panel, oldest first.
 
-    `before` a message id pages back.
+    The newest 100, or `limit`; `before` a message id pages back, and `X-Has-Earlier` says whether it can.
     """
     return await _conversation(by, Place(document_id=document_id, project_id=project_id), limit, before)
 
 
-@router.post("/api/chat", body_bytes=DOCUMENT_BODY_BYTES, response_model=ChatAnswer)
+@router.post(
+    "/api/chat", body_bytes=DOCUMENT_BODY_BYTES, response_model=ChatAnswer, responses=STREAMED | LIMITED
+)
 async def say(request: Request, by: By, key: IdempotencyKey, question: Question) -> Response:
     """Say something; answers JSON, or the stream of the turn."""
     place = Place(question.document_id, question.thread_id, question.project_id)
@@ -150,7 +155,7 @@ async def name_thread(request: Request, by: By, key: IdempotencyKey, thread_id: 
     return await respond(request, by, ThreadName(title=""), NameThread(thread_id), key)
 
 
-@router.get("/api/chat/{document_id}", response_model=list[Message])
+@router.get("/api/chat/{document_id}", response_model=list[Message], responses=_HISTORY)
 async def messages_of_document(
     by: By, document_id: PathId, limit: PageLimit = PAGE_LIMIT, before: Before = None
 ) -> Response:
@@ -159,7 +164,8 @@ async def messages_of_document(
 
 
 async def _conversation(by: By, place: Place, limit: int, before: int | None) -> Response:
-    def work(session: Session, actor: Actor) -> list[dict[str, Any]]:
-        return service.conversation(session, actor, place, limit, before)
+    def work(session: Session, actor: Actor) -> Response:
+        found, has_earlier = service.conversation(session, actor, place, limit, before)
+        return answer(found, headers={"X-Has-Earlier": "true" if has_earlier else "false"})
 
-    return answer(await by.read(work))
+    return await by.read(work)

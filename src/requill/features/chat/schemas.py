@@ -85,9 +85,9 @@ class Thread(Outgoing):
 
 
 class ThreadConflict(ErrorBody):
-    """The answer to a title for a thread that has another one by now than was known."""
+    """The answer to a title for a thread that has another one by now; other conflicts have no thread."""
 
-    thread: Thread
+    thread: Thread | None = None
 
 
 class OpenedThread(Outgoing):

@@ -72,12 +72,13 @@ def require_readable(session: Session, actor: Actor, place: Place) -> None:
 
 def conversation(
     session: Session, actor: Actor, place: Place, limit: int, before: int | None
-) -> list[dict[str, Any]]:
+) -> tuple[list[dict[str, Any]], bool]:
     """The newest messages about a document or a project, or in the side panel, oldest first.
 
-    Raises like `refuse_twofold`.
+    Says besides whether there are earlier ones. Raises like `refuse_twofold`.
     """
     if is_twofold(place):
         refuse_twofold(session, actor, place)
     require_readable(session, actor, place)
-    return turns.render_messages(session, turns.history(session, actor, place, limit, before))
+    found = turns.history(session, actor, place, limit + 1, before)
+    return turns.render_messages(session, found[-limit:]), len(found) > limit

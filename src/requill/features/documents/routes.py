@@ -28,6 +28,7 @@ from requill.features.documents.schemas import (
     summaries_json,
 )
 from requill.features.usage.policy import Kind
+from requill.features.usage.schemas import LIMITED
 from requill.features.usage.service import Allowances
 from requill.kit.actor import Actor
 from requill.kit.paging import PAGE_LIMIT
@@ -75,7 +76,11 @@ async def list_project_documents(
 
 
 @router.post(
-    "/api/documents", body_bytes=DOCUMENT_BODY_BYTES, status_code=_CREATED, response_model=schemas.Document
+    "/api/documents",
+    body_bytes=DOCUMENT_BODY_BYTES,
+    status_code=_CREATED,
+    response_model=schemas.Document,
+    responses=LIMITED,
 )
 async def create_document(request: Request, by: By, key: IdempotencyKey, new: NewDocument) -> Response:
     """Make a document; takes one of a guest's monthly documents."""

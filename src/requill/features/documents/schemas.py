@@ -128,9 +128,9 @@ class Decided(Outgoing):
 
 
 class DocumentConflict(ErrorBody):
-    """The answer to a change of a text that is no longer the current one."""
+    """The answer to a change of a text that is no longer current; other conflicts have no document."""
 
-    document: Document
+    document: Document | None = None
 
 
 def document_json(row: DocumentRow | DocumentModel) -> dict[str, Any]:

@@ -17,6 +17,8 @@ from requill.features.flow.beginning import StartDocument
 from requill.features.flow.continuing import AnswerQuestion
 from requill.features.flow.schemas import Answer, FlowAnswer, Interview, InterviewConflict, Start
 from requill.features.turns.respond import respond
+from requill.features.turns.schemas import STREAMED
+from requill.features.usage.schemas import LIMITED
 
 router = Router(tags=["document-flow"], responses=REFUSED)
 
@@ -24,7 +26,11 @@ _CONFLICT: dict[str, Any] = {"model": InterviewConflict, "description": "The ans
 
 
 @router.post(
-    "/api/document-flow/start", body_bytes=MESSAGE_BODY_BYTES, response_model=FlowAnswer, status_code=201
+    "/api/document-flow/start",
+    body_bytes=MESSAGE_BODY_BYTES,
+    response_model=FlowAnswer,
+    status_code=201,
+    responses=STREAMED | LIMITED,
 )
 async def start(request: Request, by: By, key: IdempotencyKey, body: Start) -> Response:
     """Begin a document; answers JSON, or the stream of the turn."""
@@ -36,7 +42,7 @@ async def start(request: Request, by: By, key: IdempotencyKey, body: Start) -> R
     "/api/document-flow/message",
     body_bytes=MESSAGE_BODY_BYTES,
     response_model=FlowAnswer,
-    responses={409: _CONFLICT},
+    responses=STREAMED | {409: _CONFLICT},
 )
 async def message(request: Request, by: By, key: IdempotencyKey, body: Answer) -> Response:
     """Answer the interview's question; answers JSON, or the stream of the turn."""

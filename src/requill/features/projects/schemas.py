@@ -78,9 +78,11 @@ class Project(Outgoing):
 
 
 class ProjectConflict(ErrorBody):
-    """The answer to a change of fields that are no longer what it was made on."""
+    """The answer to a change of fields that are no longer what it was made on, with the project; other
+    conflicts have none.
+    """
 
-    project: Project
+    project: Project | None = None
 
 
 def project_json(row: ListedRow | ProjectModel) -> dict[str, Any]:

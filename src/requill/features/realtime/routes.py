@@ -27,6 +27,7 @@ from requill.features.realtime.schemas import (
     ToolCall,
 )
 from requill.features.realtime.voice import VoiceDesk
+from requill.features.usage.schemas import LIMITED
 from requill.kit.actor import Actor
 
 router = Router(tags=["realtime"], responses=REFUSED)
@@ -39,7 +40,7 @@ async def realtime(request: Request) -> Response:
     return answer(info)
 
 
-@router.get("/api/realtime/session-token", response_model=SessionToken)
+@router.get("/api/realtime/session-token", response_model=SessionToken, responses=LIMITED)
 async def session_token(request: Request, by: By, document_id: RowId | None = None) -> Response:
     """A token with which this browser may begin one voice call within seconds. Counts as a message."""
     check_navigation(request)

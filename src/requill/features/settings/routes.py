@@ -14,7 +14,7 @@ from requill.db.session import Session
 from requill.features.accounts.errors import TooManyAttempts
 from requill.features.accounts.throttle import Attempt, Rule, Throttle
 from requill.features.settings import service
-from requill.features.settings.schemas import ApiKey, KeyTest, Settings, SettingsChange
+from requill.features.settings.schemas import ApiKey, KeyRemoved, KeyTest, Settings, SettingsChange
 from requill.features.settings.service import Assistants
 from requill.features.settings.trial import NO_KEY, try_out
 from requill.kit.actor import Actor, require_account
@@ -51,13 +51,13 @@ async def save_key(request: Request, by: By, body: ApiKey) -> Response:
     return answer(await by.write(work))
 
 
-@router.delete("/api/settings/api-key", response_model=Settings)
+@router.delete("/api/settings/api-key", response_model=KeyRemoved)
 async def remove_key(request: Request, by: By) -> Response:
     """Forget the caller's own key."""
 
-    def work(session: Session, actor: Actor) -> Settings:
+    def work(session: Session, actor: Actor) -> KeyRemoved:
         _assistants(request).remove_key(session, actor)
-        return _assistants(request).settings(session, actor)
+        return KeyRemoved(**dict(_assistants(request).settings(session, actor)))
 
     return answer(await by.write(work))
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 from pydantic import AfterValidator, Field
 from pydantic_core import PydanticCustomError
@@ -37,6 +37,12 @@ class Settings(Outgoing):
     is_demo: bool
     key_host: str | None
     assistant: AssistantInfo
+
+
+class KeyRemoved(Settings):
+    """The settings without the key."""
+
+    success: Literal[True] = True
 
 
 class SettingsChange(Incoming):

@@ -16,7 +16,7 @@ from requill.api.schemas import REFUSED, Done, RowId
 from requill.features.turns import service
 from requill.features.turns.engine import TurnEngine
 from requill.features.turns.respond import streamed
-from requill.features.turns.schemas import RunningTurn
+from requill.features.turns.schemas import STREAMED, RunningTurn
 from requill.features.turns.work import Place
 
 router = Router(tags=["turns"], responses=REFUSED)
@@ -34,7 +34,7 @@ async def turns(
     return answer(await by.read(lambda session, actor: service.running(session, actor, place)))
 
 
-@router.get("/api/turns/{turn_id}/events", response_class=Response)
+@router.get("/api/turns/{turn_id}/events", response_class=Response, responses=STREAMED)
 async def events(
     request: Request,
     by: By,

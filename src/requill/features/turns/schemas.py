@@ -12,6 +12,32 @@ from requill.api.schemas import Moment, Outgoing, moment_text
 from requill.features.documents.schemas import Proposal
 from requill.models import Message as MessageModel
 
+STREAMED: dict[int | str, dict[str, Any]] = {
+    200: {
+        "content": {
+            "text/event-stream": {
+                "schema": {
+                    "type": "string",
+                    "description": (
+                        "With `Accept: text/event-stream`: the turn's numbered events, each with JSON."
+                        " `turn` {id, documentId} comes first; `delta` {text} is a piece of the answer,"
+                        " `status` {text} what is being done, `document` {title, content, version,"
+                        " section} the document as it is being written. The last one is `done`, with the"
+                        " JSON answer, or `error`, with an `ErrorBody` that has `status`; with"
+                        " `turnGoesOn` it was the reading that failed, not the turn. Lines that begin"
+                        " with a colon keep the connection open."
+                    ),
+                },
+                "example": (
+                    'id: 1\nevent: turn\ndata: {"id":"7d0c…","documentId":4}\n\n'
+                    'id: 2\nevent: delta\ndata: {"text":"Three "}\n\n'
+                ),
+            }
+        }
+    }
+}
+"""How routes that can answer with the stream of a turn describe it."""
+
 Mode = Literal["general", "brainstorm", "persona", "feedback"]
 """What the assistant is in a thread and in the side panel."""
 

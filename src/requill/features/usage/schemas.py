@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from requill.api.schemas import Outgoing
+from typing import Any
+
+from requill.api.schemas import ErrorBody, Outgoing
 
 
 class Limits(Outgoing):
@@ -18,3 +20,15 @@ class Usage(Outgoing):
     docs: int
     messages: int
     limits: Limits
+
+
+class LimitBody(ErrorBody):
+    """The refusal of a guest: `usage` is there where this month's allowance is used up."""
+
+    usage: Usage | None = None
+
+
+LIMITED: dict[int | str, dict[str, Any]] = {
+    403: {"model": LimitBody, "description": "The month's allowance is used up, or an account is needed"}
+}
+"""How routes that take an allowance describe their refusal."""

@@ -19,9 +19,13 @@ from requill.features.documents import service as documents
 from requill.features.flow.brief import schemas, service
 from requill.features.flow.brief.files import read_file
 from requill.features.flow.brief.service import Briefs
+from requill.features.usage.schemas import LIMITED
 from requill.kit.actor import Actor
 
 router = Router(tags=["document-flow"], responses=REFUSED)
+_INTO: dict[int | str, dict[str, Any]] = {
+    200: {"model": schemas.Written, "description": "Written into a document that was there"}
+}
 
 _FILE: dict[str, Any] = {
     "requestBody": {
@@ -53,6 +57,7 @@ async def read_brief(request: Request, by: By, name: Annotated[str, Field(max_le
     body_bytes=DOCUMENT_BODY_BYTES,
     response_model=schemas.Written,
     status_code=201,
+    responses=LIMITED | _INTO,
 )
 async def write(request: Request, by: By, key: IdempotencyKey, into: schemas.SortedInto) -> Response:
     """Write sorted pieces into a document; what is under no section and not left out goes to its tray."""
