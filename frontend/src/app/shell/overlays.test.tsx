@@ -146,6 +146,7 @@ test("a guest who wants a file reads about the download, not about an allowance 
   const dialog = await screen.findByRole("dialog", { name: "Usage Limit Reached" });
   expect(dialog).toHaveTextContent("Guests can copy a document. Sign up to download it and save your work.");
   expect(dialog).not.toHaveTextContent("You have used");
+  expect(dialog).not.toHaveTextContent("What you typed is kept");
 });
 
 test("a registered user at a limit reads about their own key, and is led to it", async () => {
@@ -265,6 +266,7 @@ test("the last message but one opens the limit prompt and says so, once", async 
   });
   expect(await screen.findByRole("dialog", { name: "Usage Limit Reached" })).toBeVisible();
   expect(await screen.findByText("Message limit approaching")).toBeInTheDocument();
+  expect(screen.getByText("1 message left this month.")).toBeInTheDocument();
   act(closeLimitPrompt);
   act(() => {
     queryClient.setQueryData(queryKeys.usage, aUsage({ messages: 30 }));

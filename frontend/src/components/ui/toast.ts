@@ -13,6 +13,8 @@ export interface ToastMessage {
   variant?: "default" | "destructive";
   /** What it says can be seen elsewhere too: on a phone a line is enough for it. */
   isPassing?: boolean;
+  /** It is no good news, and nothing failed either. */
+  isWarning?: boolean;
   /** It stays until it is closed: somebody who is not looking at the moment has to see it. */
   stays?: boolean;
   action?: ToastAction | undefined;

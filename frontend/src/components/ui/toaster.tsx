@@ -10,14 +10,15 @@ import { IconButton } from "./icon-button";
 import { dismissToast, TOAST_DURATION, useToastStore } from "./toast";
 
 const SWIPE_THRESHOLD = 50;
-const TONES = { error: "text-danger", stays: "text-warn", done: "text-ok" };
+const TONES = { error: "text-danger", warning: "text-warn", done: "text-ok" };
 
 export function Toaster() {
   const { current, open } = useToastStore();
   const isKeyOfDialog = useRef(false);
   const isError = current?.variant === "destructive";
   const stays = current?.stays ?? false;
-  const Sign = isError || stays ? CircleAlert : CircleCheck;
+  const isWarning = stays || current?.isWarning === true;
+  const Sign = isError || isWarning ? CircleAlert : CircleCheck;
   return (
     <Toast.Provider duration={TOAST_DURATION} swipeDirection="right" swipeThreshold={SWIPE_THRESHOLD}>
       {current && (
@@ -37,7 +38,7 @@ export function Toaster() {
         >
           <Sign
             aria-hidden
-            className={cn("md:mt-0.5", TONES[isError ? "error" : stays ? "stays" : "done"])}
+            className={cn("md:mt-0.5", TONES[isError ? "error" : isWarning ? "warning" : "done"])}
           />
           <div className="min-w-0 flex-1 max-md:flex max-md:items-center max-md:gap-2">
             <div className={cn("max-md:flex-1 max-md:three-captions", current.isPassing && "max-md:cut")}>

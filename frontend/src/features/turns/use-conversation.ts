@@ -4,7 +4,7 @@ import { type RefObject, useCallback, useEffect, useEffectEvent, useRef, useStat
 
 import { toast } from "@/components/ui/toast";
 import { useAuth } from "@/features/auth";
-import { reportLimitExceeded } from "@/features/usage";
+import { reportAccountRequired, reportLimitExceeded } from "@/features/usage";
 import { ApiError, isGone } from "@/lib/api/errors";
 import { queryKeys } from "@/lib/api/keys";
 import { type Place, placeIds } from "@/lib/api/place";
@@ -85,7 +85,7 @@ export function useConversation(
   const fail = (error: ApiError | null) => {
     if (error?.usage) queryClient.setQueryData(queryKeys.usage, error.usage);
     if (error && isBehind(error)) void refreshAfterTurn(queryClient, place);
-    if (error && reportLimitExceeded(error, "messages", isGuest)) return;
+    if (error && (reportLimitExceeded(error, "messages", isGuest) || reportAccountRequired(error))) return;
     toast(sendFailure(place, error));
     if (error?.code === "TURN_IN_PROGRESS") setJoins((count) => count + 1);
     // What the page is about may be gone, and the page then says so.

@@ -25,11 +25,21 @@ test("a registered user out of documents gets the registration prompt without a 
   expect(useToastStore.getState().current).toBeNull();
 });
 
-test("a refused message is told to everybody", () => {
-  expect(reportLimitExceeded(refusal, "messages", false)).toBe(true);
+test("a guest whose message is refused is told, and offered the limit prompt", () => {
+  expect(reportLimitExceeded(refusal, "messages", true)).toBe(true);
+  expect(useLimitPrompt.getState().prompt).toEqual({ kind: "limit", resource: "messages" });
   expect(useToastStore.getState().current).toMatchObject({
     title: "Message limit reached",
     description: "Sign up to continue your conversation and save your work.",
+  });
+});
+
+test("a registered user whose message is refused isn't told to sign up, and learns of an own key", () => {
+  expect(reportLimitExceeded(refusal, "messages", false)).toBe(true);
+  expect(useLimitPrompt.getState().prompt).toEqual({ kind: "registration", trigger: "messages" });
+  expect(useToastStore.getState().current).toMatchObject({
+    title: "Message limit reached",
+    description: "You've reached this month's limit. Your own AI API key lifts it.",
   });
 });
 

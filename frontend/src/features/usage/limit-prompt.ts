@@ -41,15 +41,23 @@ const LIMIT_TOASTS = {
   },
 } as const;
 
+/** Nobody with an account is told to sign up. */
+const MEMBER_TOAST = {
+  title: "Message limit reached",
+  description: "You've reached this month's limit. Your own AI API key lifts it.",
+};
+
 /**
  * Answers a refused action when the refusal is the monthly allowance, and says whether it was.
- * Guests are told and offered the limit prompt; for others a refused document opens the registration prompt.
+ * Guests are told and offered the limit prompt. For others the registration prompt opens, which leads to an own key, and
+ * for a message they are told as well.
  */
 export function reportLimitExceeded(error: unknown, resource: Resource, isGuest: boolean): boolean {
   if (!isLimitExceeded(error)) return false;
-  if (isGuest || resource === "messages") toast({ ...LIMIT_TOASTS[resource], variant: "destructive" });
+  if (isGuest) toast({ ...LIMIT_TOASTS[resource], variant: "destructive" });
+  else if (resource === "messages") toast({ ...MEMBER_TOAST, variant: "destructive" });
   if (isGuest) openLimitPrompt(resource);
-  else if (resource === "docs") openRegistrationPrompt(resource);
+  else openRegistrationPrompt(resource);
   return true;
 }
 

@@ -50,5 +50,5 @@ test("a limit is explained by what is used up, and by what a guest can do", () =
   );
   expect(limitText(undefined, "docs", true)).toBe("Sign up to create more documents and save your work.");
   expect(limitText(aUsage({ docs: 3 }), "docs", false)).toBe("You have used 3 of 3 documents this month.");
-  expect(limitText(undefined, "messages", false)).toBe("The allowance of this month is used up.");
+  expect(limitText(undefined, "messages", false)).toBe("You've reached this month's limit.");
 });

@@ -28,7 +28,7 @@ const NOUNS: Record<Resource, string> = { docs: "documents", messages: "messages
 export function limitText(usage: Usage | undefined, resource: Limited, isGuest: boolean): string {
   const used = resource === "docs" || resource === "messages" ? usedText(usage, resource) : null;
   const next = isGuest ? NEXT_STEP[resource] : null;
-  return [used, next].filter(Boolean).join(" ") || "The allowance of this month is used up.";
+  return [used, next].filter(Boolean).join(" ") || "You've reached this month's limit.";
 }
 
 /** "You have used 30 of 30 messages this month.", or nothing where no limit is known. */
@@ -55,6 +55,12 @@ export function usageLine(usage: Usage): string {
 export function isNearMessageLimit(usage: Usage): boolean {
   const limit = usage.limits.messages;
   return limit !== null && usage.messages >= limit - 1;
+}
+
+/** "1 message left this month." */
+export function remainingText({ messages, limits }: Usage): string {
+  const remaining = Math.max(0, (limits.messages ?? 0) - messages);
+  return `${remaining === 0 ? "No messages" : remaining === 1 ? "1 message" : `${remaining} messages`} left this month.`;
 }
 
 /** True when the limit has come near between two looks; not when it already was so at the first. */

@@ -5,7 +5,7 @@ import { useAuth } from "@/features/auth";
 import type { Usage } from "@/lib/api/types";
 import { useUsage } from "./api/usage";
 import { openLimitPrompt } from "./limit-prompt";
-import { cameNearMessageLimit } from "./model";
+import { cameNearMessageLimit, remainingText } from "./model";
 
 export function useLimitWatch(): void {
   const { isGuest } = useAuth();
@@ -15,7 +15,7 @@ export function useLimitWatch(): void {
     if (!usage) return;
     if (isGuest && cameNearMessageLimit(before.current, usage)) {
       openLimitPrompt("messages");
-      toast({ title: "Message limit approaching" });
+      toast({ title: "Message limit approaching", description: remainingText(usage), isWarning: true });
     }
     before.current = usage;
   }, [isGuest, usage]);

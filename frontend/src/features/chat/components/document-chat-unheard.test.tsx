@@ -3,9 +3,10 @@ import { http, HttpResponse } from "msw";
 import { beforeEach, expect, test, vi } from "vitest";
 
 import { forgetDrafts } from "@/components/conversation/drafts";
+import { useLimitPrompt } from "@/features/usage/limit-prompt";
 import { turnStream } from "@/features/turns/testing/turn-stream";
 import { aRunningTurn } from "@/testing/factories";
-import { answer } from "@/testing/handlers";
+import { answer, refuse } from "@/testing/handlers";
 import { server } from "@/testing/server";
 import "@/testing/markdown-ready";
 
@@ -128,6 +129,16 @@ test("Stop ends the waiting for a server that can't be reached, and gives the wo
   await user.click(await screen.findByRole("button", { name: "Stop" }));
   await waitFor(async () => expect(await input()).toHaveValue(QUESTION));
   fail();
+});
+
+test("what needs an account leads to the ways to sign up, and the words come back", async () => {
+  serve();
+  server.use(refuse("post", "/api/chat", 403, { message: "Sign up required", code: "ACCOUNT_REQUIRED" }));
+  const { user } = show();
+  await user.type(await input(), `${QUESTION}{Enter}`);
+  expect(await screen.findByText("Registration required")).toBeVisible();
+  expect(useLimitPrompt.getState().prompt).toEqual({ kind: "limit", resource: "account" });
+  expect(await input()).toHaveValue(QUESTION);
 });
 
 test("an unreadable record of another release keeps no conversation from working", async () => {
