@@ -25,9 +25,9 @@ async def connected(
     house: House, person: Person, *, path: str = "/ws-general", origin: str | None = "here"
 ) -> AsyncIterator[ClientConnection]:
     """An open socket. Raises `InvalidStatus` when the server refuses the upgrade."""
-    token = person.http.cookies.get(SESSION_COOKIE)
     address = house.address.replace("http:", "ws:") + path
-    headers = {} if token is None else {"Cookie": f"{SESSION_COOKIE}={token}"}
+    cookies = "; ".join(f"{name}={value}" for name, value in person.http.cookies.items())
+    headers = {"Cookie": cookies} if cookies else {}
     from_page = {} if origin is None else {"Origin": house.address if origin == "here" else origin}
     async with connect(
         address, additional_headers=headers | from_page, proxy=None, open_timeout=10

@@ -20,23 +20,11 @@ def cookie_of(request: HTTPConnection, name: str) -> str | None:
     return request.cookies.get(_named(request, name))
 
 
-def session_token(request: HTTPConnection) -> str | None:
-    """The session's token; also from the cookie that was set before it had its prefix."""
-    return cookie_of(request, SESSION_COOKIE) or request.cookies.get(SESSION_COOKIE)
-
-
-def has_former_cookie(request: HTTPConnection) -> bool:
-    """Whether the session is known by the cookie without the prefix alone, and is to be given the other."""
-    return SESSION_COOKIE in request.cookies and cookie_of(request, SESSION_COOKIE) is None
-
-
 def set_cookie(request: HTTPConnection, response: Response, name: str, value: str, seconds: int) -> None:
     """Have the browser keep it, out of the reach of scripts and of requests from other sites."""
     named = _named(request, name)
     secure = named != name
     response.set_cookie(named, value, max_age=seconds, httponly=True, samesite="lax", secure=secure, path="/")
-    if secure and name in request.cookies:
-        response.delete_cookie(name)
 
 
 def forget_cookie(request: HTTPConnection, response: Response, name: str) -> None:

@@ -15,7 +15,7 @@ from sqlalchemy.exc import IntegrityError
 from starlette.requests import HTTPConnection, Request
 
 from requill.api import limits
-from requill.api.cookies import session_token
+from requill.api.cookies import SESSION_COOKIE, cookie_of
 from requill.api.parameters import HEADER, Provided
 from requill.db.database import Database
 from requill.db.session import Session
@@ -107,7 +107,7 @@ def credentials_of(request: HTTPConnection) -> Credentials:
     """The credentials of a request or a socket. Forwarded addresses count only from configured proxies."""
     is_socket = request.scope["type"] == "websocket"
     meant_for = request.query_params.get(PERSON_QUERY) if is_socket else request.headers.get(PERSON_HEADER)
-    return Credentials(session_token(request), network_of(client_address(request)), meant_for)
+    return Credentials(cookie_of(request, SESSION_COOKIE), network_of(client_address(request)), meant_for)
 
 
 def client_address(request: HTTPConnection) -> str:

@@ -69,9 +69,10 @@ async def test_other_sites_are_refused_before_the_upgrade(house: House, origin: 
 async def test_with_a_public_address_only_its_pages_come_in(environment: Mapping[str, str]) -> None:
     async with House.opened({**environment, "REQUILL_PUBLIC_URL": "https://prd.example.org"}) as house:
         person = await house.guest()
-        token = house.with_cookie((await person.get("/api/current-user")).cookies[SESSION_COOKIE])
-        assert await _refused(house, token) == 403
-        async with connected(house, token, origin="https://prd.example.org"):
+        token = (await person.get("/api/current-user")).cookies[f"__Host-{SESSION_COOKIE}"]
+        person.http.cookies.set(f"__Host-{SESSION_COOKIE}", token, domain="127.0.0.1", path="/")
+        assert await _refused(house, person) == 403
+        async with connected(house, person, origin="https://prd.example.org"):
             pass
 
 

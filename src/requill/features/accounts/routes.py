@@ -8,7 +8,6 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from requill.api.answers import answer
-from requill.api.cookies import has_former_cookie
 from requill.api.deps import credentials_of, require
 from requill.api.origin import check_navigation, is_from_own_page
 from requill.api.routing import Router
@@ -50,7 +49,7 @@ async def current_user(request: Request) -> Response:
     response = answer(user)
     if is_due:
         await request.app.state.database.write(lambda session: accounts.renew(session, credentials))
-    if credentials.token is not None and (is_due or has_former_cookie(request)):
+    if is_due and credentials.token is not None:
         set_session(request, response, credentials.token)
     return response
 
