@@ -91,14 +91,17 @@ async def test_silent_connections_leave_room_for_others(tmp_path: Path, migrated
         assert "REQUILL_TRUSTED_PROXIES" in "".join(product[0].log)
 
 
-@pytest.mark.parametrize(("fields", "status"), [(5_000, b"422"), (600_000, b"413")])
+# Whoever is still sending when the connection is closed may not come to read why.
+@pytest.mark.parametrize(
+    ("fields", "expected"), [(5_000, {b"HTTP/1.1 422"}), (600_000, {b"HTTP/1.1 413", b""})]
+)
 async def test_unknown_fields_are_not_all_told(
-    tmp_path: Path, migrated_sqlite: Path, fields: int, status: bytes
+    tmp_path: Path, migrated_sqlite: Path, fields: int, expected: set[bytes]
 ) -> None:
     request = unknown_fields(fields)
     answers: list[bytes] = []
     async with _product(tmp_path, migrated_sqlite) as product:
         attack = partial(exchange, product[1], request)
         _others_are_served(await _watched(product, lambda: answers.append(attack())))
-    assert answers[0].startswith(b"HTTP/1.1 " + status)
+    assert answers[0][:12] in expected
     assert len(answers[0]) < 16_384
