@@ -6175,6 +6175,15 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description A page that asks */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": unknown;
+                };
+            };
             /** @description Successful Response */
             303: {
                 headers: {

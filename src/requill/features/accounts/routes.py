@@ -75,7 +75,12 @@ async def register(request: Request, form: Registration) -> Response:
     return signed_in(request, entered, status=HTTPStatus.CREATED)
 
 
-@router.get("/api/logout", response_class=RedirectResponse, status_code=HTTPStatus.SEE_OTHER)
+@router.get(
+    "/api/logout",
+    response_class=RedirectResponse,
+    status_code=HTTPStatus.SEE_OTHER,
+    responses={200: {"description": "A page that asks", "content": {"text/html": {}}}},
+)
 async def log_out_by_link(request: Request) -> Response:
     """End the session and go home; only from this site's own pages, or typed by hand.
 
