@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 import pytest
+import structlog.testing
 
+from requill.api import deps
 from tests.support.people import House
 
 pytestmark = pytest.mark.anyio
@@ -34,6 +36,19 @@ def tight(environment: Mapping[str, str]) -> dict[str, str]:
 async def test_anybody_can_write_a_header_so_it_counts_for_nothing(tight: dict[str, str]) -> None:
     async with House.opened(tight) as house:
         assert await _documents_from(house, "192.0.2.1", "192.0.2.2") == [201, 403]
+
+
+async def test_a_proxy_that_nobody_named_is_told_of_once(
+    tight: dict[str, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(deps, "_warned_of", set())
+    with structlog.testing.capture_logs() as logs:
+        async with House.opened(tight) as house:
+            await _documents_from(house, "192.0.2.1", "192.0.2.2")
+        async with House.opened(tight | {"REQUILL_TRUSTED_PROXIES": "127.0.0.1"}) as house:
+            await _documents_from(house, "192.0.2.1")
+    told = [line for line in logs if "REQUILL_TRUSTED_PROXIES" in line["event"]]
+    assert [(line["log_level"], line["address"]) for line in told] == [("warning", "127.0.0.1")]
 
 
 async def test_a_configured_proxy_is_believed(tight: dict[str, str]) -> None:

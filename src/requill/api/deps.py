@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Annotated, Protocol, TypeVar
 
+import structlog
 from msgspec import Struct
 from pydantic import Field
 from sqlalchemy.exc import IntegrityError
@@ -23,7 +24,10 @@ from requill.kit.actor import Actor
 from requill.kit.addresses import Network, is_within, network_of
 from requill.kit.errors import NotSignedIn, OtherPerson
 
+log = structlog.get_logger(__name__)
 T = TypeVar("T")
+_MAX_WARNINGS = 16  # anybody can send the header
+_warned_of: set[str] = set()
 PERSON_HEADER = "x-requill-person"
 PERSON_QUERY = "person"  # for sockets: browsers send no headers of a page's own with them
 
@@ -120,7 +124,20 @@ def client_address(request: HTTPConnection) -> str:
         for hop in map(str.strip, reversed(hops)):
             if hop and not is_within(hop, trusted):
                 return hop
+    elif "x-forwarded-for" in request.headers:
+        _warn_of_proxy(address)
     return address
+
+
+def _warn_of_proxy(address: str) -> None:
+    """Once for each of the first addresses: behind a proxy that nobody named, all visitors count as one."""
+    if address in _warned_of or len(_warned_of) >= _MAX_WARNINGS:
+        return
+    _warned_of.add(address)
+    log.warning(
+        "X-Forwarded-For is ignored: name the proxy in REQUILL_TRUSTED_PROXIES if it is yours",
+        address=address,
+    )
 
 
 async def _caller(request: Request) -> Caller:
