@@ -108,7 +108,9 @@ def floor(database: Path, asset: Path, provider_port: int) -> Iterator[Program]:
         "FLOOR_PROVIDER_PORT": str(provider_port),
     }
     command = ["-m", "uvicorn", "benchmarks.floor:app", "--port", str(port), "--log-level", "error"]
-    with running([*command, "--no-access-log"], port, "/health", environment) as program:
+    with running(
+        [*command, "--no-access-log", "--http", "httptools"], port, "/health", environment
+    ) as program:
         yield program
 
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
-from requill.api.deps import SESSION_COOKIE
+from requill.api.cookies import SESSION_COOKIE
 
 _NOW = datetime.now(UTC).replace(tzinfo=None)
 _FOREVER = timedelta(days=30)

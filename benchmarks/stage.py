@@ -22,6 +22,7 @@ from requill.db.database import Database
 from requill.db.sqlite import sqlite_engines
 from requill.features.search.indexer import Indexer
 from requill.features.search.sqlite_index import SqliteIndex
+from requill.features.turns.policy import TURNS_PER_PERSON
 
 OUT = Path(__file__).parent / "out"
 STREAMS = 40
@@ -29,7 +30,7 @@ STREAMS = 40
 
 @dataclass(frozen=True, slots=True)
 class People:
-    """Who is in the database: lists of three lengths, and somebody who talks with the assistant.
+    """Who is in the database: lists of three lengths, somebody who talks with the assistant, and a crowd.
 
     The writer's first documents and threads have conversations of so many messages; further documents
     have none.
@@ -39,6 +40,7 @@ class People:
     some: Person
     many: Person
     writer: Person
+    crowd: tuple[Person, ...]
     conversations: tuple[int, ...]
 
 
@@ -127,6 +129,10 @@ def _seed(folder: Path, many: int) -> People:
         some=seed.person("some", 1_000),
         many=seed.person("many", many, projects=many, threads=many),
         writer=seed.person("writer", STREAMS + 3, USUAL, threads=3),
+        crowd=tuple(
+            seed.person(f"asker{number}", TURNS_PER_PERSON, USUAL, projects=1)
+            for number in range(STREAMS // TURNS_PER_PERSON)
+        ),
         conversations=(6, 400, many),
     )
     writer = people.writer

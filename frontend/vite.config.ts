@@ -90,7 +90,7 @@ export default defineConfig({
     },
   },
   test: {
-    testTimeout: 15_000,
+    testTimeout: 60_000,
     maxWorkers: "100%",
     environment: "jsdom",
     environmentOptions: { jsdom: { url: "http://127.0.0.1:8000/" } },

@@ -12,7 +12,7 @@ import anyio
 import httpx2
 import pytest
 
-from requill.api.deps import SESSION_COOKIE
+from requill.api.cookies import SESSION_COOKIE
 from tests.support.people import Person
 from tests.support.process import Served, served
 

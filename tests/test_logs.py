@@ -8,7 +8,7 @@ import pytest
 
 from requill.features.accounts.guest_tokens import GuestTokens
 from requill.kit.ids import new_token
-from requill.logs import _Formatter, _redact, redact
+from requill.logs import Bounded, _Formatter, _redact, redact
 
 MEMBER = f"u.{new_token()}"
 GUEST = GuestTokens(b"k" * 32).issue()
@@ -54,3 +54,21 @@ def test_libraries_cannot_log_one_either(secret: str) -> None:
     problem = (ValueError, error, None)
     record = logging.LogRecord("library", logging.ERROR, "", 1, "refused %s", (secret,), problem)
     assert secret not in _Formatter("%(message)s").format(record)
+
+
+def test_what_anybody_can_cause_fills_no_log(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = [1_000.0]
+    monkeypatch.setattr("requill.logs.time.monotonic", lambda: clock[0])
+    bounded = Bounded()
+
+    def written(count: int, level: int = logging.WARNING) -> list[str]:
+        records = [
+            logging.LogRecord("uvicorn.error", level, "", 1, "broken %s", (number,), None)
+            for number in range(count)
+        ]
+        return [record.getMessage() for record in records if bounded.filter(record)]
+
+    assert written(1_000) == [f"broken {number}" for number in range(5)]
+    assert len(written(10, logging.ERROR)) == 10
+    clock[0] += 60
+    assert written(2) == ["broken 0 (995 more were left out)", "broken 1"]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from benchmarks.cases.bundle import bundle
+from benchmarks.cases.floods import floods
 from benchmarks.cases.installed import installed
 from benchmarks.cases.lists import lists
 from benchmarks.cases.memory import memory
@@ -27,6 +28,7 @@ CASES: dict[str, Case] = {
     "search": search,
     "streams": streams,
     "sockets": sockets,
+    "floods": floods,
     "memory": memory,
     "bundle": bundle,
     "installed": installed,

@@ -10,6 +10,7 @@ from typing import Any
 from benchmarks.figures import Figure
 from benchmarks.generator import Streams
 from benchmarks.processes import Program
+from benchmarks.seed import Person
 from benchmarks.stage import Stage
 from benchmarks.wire import request
 
@@ -51,16 +52,20 @@ def streams(stage: Stage) -> Sequence[Figure]:
     return found
 
 
-def questions(stage: Stage, count: int, offset: int = 3) -> list[str]:
-    """Questions about that many documents of the writer's."""
-    first = stage.people.writer.first_document + offset
-    return [question(stage, first + place) for place in range(count)]
+def questions(stage: Stage, count: int) -> list[str]:
+    """Questions about that many documents, of no more people than may ask them at a time."""
+    documents = [
+        (person, person.first_document + place)
+        for person in stage.people.crowd
+        for place in range(person.documents)
+    ]
+    return [question(person, row_id) for person, row_id in documents[:count]]
 
 
-def question(stage: Stage, row_id: int, place: str = "documentId") -> str:
+def question(person: Person, row_id: int, place: str = "documentId") -> str:
     """One question about a document, or in a thread, whose answer is streamed."""
     body: dict[str, Any] = {place: row_id, "content": "What is missing?"}
-    return request("POST", "/api/chat", cookie=stage.people.writer.cookie, body=body, headers=(_EVENTS,))
+    return request("POST", "/api/chat", cookie=person.cookie, body=body, headers=(_EVENTS,))
 
 
 def _added(stage: Stage, count: int) -> Iterator[Figure]:
@@ -113,7 +118,9 @@ def _in_turns(
 
 def _growth(stage: Stage, what: str, name_of_id: str, first: int) -> Figure:
     """The first token in a long conversation against a short one."""
-    ways = tuple((stage.product, [question(stage, first + place, name_of_id)]) for place in (0, 1))
+    ways = tuple(
+        (stage.product, [question(stage.people.writer, first + place, name_of_id)]) for place in (0, 1)
+    )
     short, long = _in_turns(stage, ways, 1 if stage.is_quick else 9)
     name = f"first token after 400 messages in {what}, against after 6"
     return Figure("streams", name, long.first / short.first, "x", aim=_GROWTH_AIM)

@@ -60,21 +60,6 @@ test("what was written outlives Escape, another page and a failure", async ({ pa
   await expect(card(page).getByRole("textbox")).toHaveValue("Half a thought");
 });
 
-test("what is typed before the card has been loaded is typed into it", async ({ page, product }) => {
-  let release = (): void => undefined;
-  const held = new Promise<void>((resolve) => (release = resolve));
-  await page.route("**/assets/feedback-popover-*.js", async (route) => {
-    await held;
-    await route.continue();
-  });
-  await page.goto(`${product}/templates`);
-  await button(page).click();
-  await page.keyboard.type("Half a ");
-  release();
-  await page.keyboard.type("thought");
-  await expect(card(page).getByRole("textbox")).toHaveValue("Half a thought");
-});
-
 test("a visitor who is not signed in is heard as well", async ({ page, product }) => {
   await registerHere(page, product);
   await page.goto(`${product}/api/logout`);

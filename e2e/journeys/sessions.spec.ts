@@ -163,7 +163,7 @@ test("a page that has not heard of another person saves nothing as theirs, and k
   await expect(page.getByText("Typed by the first.")).toBeHidden();
   expect(await (await page.request.get(`${accounts}/api/documents`)).json()).toEqual([]);
 
-  await page.request.get(`${accounts}/api/logout`);
+  await page.request.post(`${accounts}/api/logout`);
   await logIn(page, accounts, one.username, `/documents/${id}`);
   await expect(page.getByRole("textbox", { name: "Document" })).toContainText("Typed by the first.");
   await expect.poll(() => stored(page, accounts, id)).toContain("Words of the first. Typed by the first.");

@@ -21,6 +21,7 @@ from requill.ai.voice.late import LateVoice
 from requill.api import errors
 from requill.api.limits import FORM_CHARACTERS
 from requill.api.middleware import Edge
+from requill.api.origin import Site
 from requill.api.spa import App
 from requill.api.websocket import Sockets
 from requill.bus.interface import Bus
@@ -98,7 +99,7 @@ def create_app(settings: Settings) -> ASGIApp:
 def edge(app: ASGIApp, settings: Settings) -> ASGIApp:
     """The edge around an application: what may come in, and what every answer carries."""
     voice = settings.realtime.voice
-    return Edge(app, settings.server.public_url, None if voice is None else voice.origin)
+    return Edge(app, _site(settings), None if voice is None else voice.origin)
 
 
 def create_api(settings: Settings, *, model: Model | None = None) -> Starlette:
@@ -167,6 +168,7 @@ def create_api(settings: Settings, *, model: Model | None = None) -> Starlette:
 
     # One flat table: routers that are included as such are each searched, and the right one twice.
     app = Starlette(routes=[route for router in ROUTERS for route in router.routes], lifespan=lifespan)
+    app.router.redirect_slashes = False  # it would lead to whatever host the request names
     app.state.database = database
     app.state.bus = bus
     app.state.identity = identity
@@ -174,7 +176,7 @@ def create_api(settings: Settings, *, model: Model | None = None) -> Starlette:
     app.state.passwords = passwords
     app.state.entrance = entrance
     app.state.assistants = assistants
-    app.state.sockets = Sockets(database, identity, bus, settings.server.public_url)
+    app.state.sockets = Sockets(database, identity, bus, _site(settings))
     app.state.allowances = allowances
     app.state.turns = engine
     app.state.realtime_info = _realtime_info(settings.realtime)
@@ -200,6 +202,10 @@ def create_api(settings: Settings, *, model: Model | None = None) -> Starlette:
     app.state.trusted_proxies = settings.server.trusted_proxies
     errors.install(app)
     return app
+
+
+def _site(settings: Settings) -> Site:
+    return Site(settings.server.public_url, settings.server.host)
 
 
 def open_engines(storage: Storage) -> Engines:

@@ -95,7 +95,7 @@ HANDLERS: Handlers = {
         live.activities_changed,
         realtime.place_gone,
     ),
-    ProjectCreated: (activity.project_event, live.activities_changed),
+    ProjectCreated: (activity.project_event, live.projects_changed, live.activities_changed),
     ProjectChanged: (live.projects_changed,),
     ProjectRenamed: (activity.project_event, live.activities_changed),
     ProjectStatusChanged: (activity.project_status_changed, live.activities_changed),

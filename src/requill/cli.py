@@ -72,7 +72,7 @@ def _serve(settings: Settings) -> None:
     gc.freeze()
     gc.set_threshold(*_GARBAGE)
     gc.enable()
-    run(app, settings.server.host, settings.server.port)
+    run(app, settings.server.host, settings.server.port, settings.server.trusted_proxies)
 
 
 def _require_startable(settings: Settings) -> None:

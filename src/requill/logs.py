@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import re
 import sys
+import time
 from collections.abc import MutableMapping
 from typing import Any
 
@@ -16,6 +17,9 @@ _SECRET_TEXTS = re.compile(
     r"\bsk-[\w-]{8,}|(?<=Bearer )[^\s\"',;]+|\b[gu]\.[\w-]{20,}(?:\.\d+\.[\w-]+)?|\$argon2id\$[^\s\"']+"
 )
 _REDACTED = "[redacted]"
+_ANYBODYS = ("uvicorn.error", "requill.sockets")  # they warn of what anybody can send
+_A_MINUTE = 60.0
+_MOST_OF_A_KIND = 5
 
 
 def configure_logs(level: int = logging.INFO) -> None:
@@ -34,8 +38,42 @@ def configure_logs(level: int = logging.INFO) -> None:
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(_Formatter("%(levelname)s %(name)s %(message)s"))
     logging.basicConfig(level=level, handlers=[handler])
+    for name in _ANYBODYS:
+        logging.getLogger(name).addFilter(Bounded())
     for told_elsewhere in ("httpx2", "requill.sockets"):
         logging.getLogger(told_elsewhere).setLevel(logging.WARNING)
+
+
+class Bounded(logging.Filter):
+    """Lets a few warnings of a kind pass in a minute; the first of the next minute says how many did not.
+
+    A kind is what a line says without its values: whoever sends what is warned of cannot fill the log.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._minute = 0.0
+        self._counts: dict[str, int] = {}
+        self._left_out: dict[str, int] = {}
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Whether the line is written."""
+        if record.levelno != logging.WARNING:
+            return True
+        now = time.monotonic()
+        if now - self._minute >= _A_MINUTE:
+            self._minute = now
+            self._left_out = {
+                kind: count - _MOST_OF_A_KIND
+                for kind, count in self._counts.items()
+                if count > _MOST_OF_A_KIND
+            }
+            self._counts.clear()
+        kind = str(record.msg)
+        self._counts[kind] = self._counts.get(kind, 0) + 1
+        if left_out := self._left_out.pop(kind, 0):
+            record.msg, record.args = f"{record.getMessage()} ({left_out} more were left out)", None
+        return self._counts[kind] <= _MOST_OF_A_KIND
 
 
 def redact(text: str) -> str:

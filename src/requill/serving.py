@@ -4,17 +4,22 @@ from __future__ import annotations
 
 import asyncio
 import errno
+import resource
 import socket
+from dataclasses import replace
+from functools import partial
 from typing import Any
 
 import uvicorn
 from starlette.types import ASGIApp
 
-from requill.http_protocol import HttpProtocol
+from requill.connections import HEAD_BYTES, Capacity, Counts, HttpProtocol
+from requill.kit.addresses import Network
 
 _GRACE_SECONDS = 3  # an open event stream would otherwise hold back SIGTERM for ever
 _SOCKET_BYTES = 1024 * 1024
 _PING_SECONDS = 20.0  # proxies close what is silent for a minute
+_OTHER_FILES = 256  # that are open beside the connections: the database's, an export's, the provider's
 
 
 class CannotListenError(Exception):
@@ -28,7 +33,7 @@ def _socket(*arguments: Any, **options: Any) -> asyncio.Protocol:
     return SocketProtocol(*arguments, **options)
 
 
-def server_config(app: ASGIApp, host: str, port: int) -> uvicorn.Config:
+def server_config(app: ASGIApp, host: str, port: int, capacity: Capacity | None = None) -> uvicorn.Config:
     """The options; port 0 takes any free one."""
     return uvicorn.Config(
         app,
@@ -39,7 +44,8 @@ def server_config(app: ASGIApp, host: str, port: int) -> uvicorn.Config:
         server_header=False,
         proxy_headers=False,  # forwarded addresses count only from configured proxies: see api.deps
         timeout_graceful_shutdown=_GRACE_SECONDS,
-        http=HttpProtocol,
+        http=partial(HttpProtocol, counts=Counts(capacity or Capacity())),  # type: ignore[arg-type]  # as the class
+        h11_max_incomplete_event_size=HEAD_BYTES,
         ws=_socket,  # type: ignore[arg-type]  # called as the class is
         ws_max_size=_SOCKET_BYTES,
         ws_ping_interval=_PING_SECONDS,
@@ -72,6 +78,20 @@ def require_free(host: str, port: int) -> None:
         ) from None
 
 
-def run(app: ASGIApp, host: str, port: int) -> None:
+def capacity_of(proxies: frozenset[Network]) -> Capacity:
+    """How many connections this process can have open, having asked the system for as many as it gives."""
+    usual = Capacity(proxies=proxies)
+    wanted = usual.total + _OTHER_FILES
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if soft != resource.RLIM_INFINITY and soft < wanted:
+        soft = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
+    if soft == resource.RLIM_INFINITY or soft >= wanted:
+        return usual
+    total = max(soft - _OTHER_FILES, soft // 2)
+    return replace(usual, total=total, per_network=min(usual.per_network, total // 2))
+
+
+def run(app: ASGIApp, host: str, port: int, proxies: frozenset[Network]) -> None:
     """Serve until a signal ends it."""
-    uvicorn.Server(server_config(app, host, port)).run()
+    uvicorn.Server(server_config(app, host, port, capacity_of(proxies))).run()

@@ -26,7 +26,7 @@ from requill.ai.interface import (
     UserMessage,
 )
 from requill.ai.openai import OpenAIConnections, OpenAIModel, Timeouts
-from requill.ai.openai.breaker import Breaker
+from requill.ai.openai.breaker import Breaker, Breakers
 from requill.ai.openai.refusals import error_for, read_refusal
 from requill.kit import clock
 from tests.ai.conftest import KEY, ModelMaker
@@ -165,6 +165,53 @@ async def test_limits_of_one_key_do_not_shut_out_the_others(
     for _ in range(8):
         await _until_failure(make_model())
     assert (await collect(make_model(api_key="sk-other"), ASKED)).text
+
+
+async def test_a_key_that_makes_the_provider_fail_turns_no_other_key_away(
+    provider: ProviderServer, make_model: ModelMaker
+) -> None:
+    provider.queue(*[BEHAVIOURS["status"](status=500)] * 6)
+    for _ in range(3):
+        await _until_failure(make_model(api_key="sk-own", own_key=True))
+    _, error = await _until_failure(make_model(api_key="sk-own", own_key=True))
+    assert error.headers == {"Retry-After": "10"}
+    assert (await collect(make_model(), ASKED)).text
+
+
+@pytest.mark.parametrize("fault", ["slow_headers", "silent"])
+async def test_answers_that_take_too_long_turn_nobody_else_away(
+    fault: str, provider: ProviderServer, make_model: ModelMaker
+) -> None:
+    provider.queue(*[BEHAVIOURS[fault]()] * 8)
+    async with anyio.create_task_group() as at_once:
+        for _ in range(8):
+            at_once.start_soon(_until_failure, make_model(timeouts=HASTY))
+    assert (await collect(make_model(), ASKED)).text
+
+
+async def test_waiting_for_a_connection_of_our_own_is_no_failure_of_the_provider(
+    provider: ProviderServer, make_model: ModelMaker
+) -> None:
+    connections = OpenAIConnections(limit=1)
+    provider.queue(BEHAVIOURS["stall"](after=1))
+    busy = make_model(connections=connections).stream(ASKED)
+    async with aclosing(busy):
+        await anext(busy)
+        async with anyio.create_task_group() as at_once:
+            for _ in range(8):
+                at_once.start_soon(_until_failure, make_model(connections=connections, timeouts=HASTY))
+        assert len(provider.requests) == 1
+    assert (await collect(make_model(connections=connections), ASKED)).text
+    await connections.close()
+
+
+def test_breakers_are_forgotten_before_they_fill_the_memory() -> None:
+    breakers = Breakers()
+    first = breakers.of("http://provider", "first")
+    for number in range(2000):
+        breakers.of("http://provider", f"key {number}")
+    assert len(breakers._breakers) == 1024
+    assert breakers.of("http://provider", "first") is not first
 
 
 def test_after_the_rest_one_caller_sees_whether_it_is_up_again() -> None:

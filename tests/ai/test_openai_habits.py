@@ -73,6 +73,16 @@ async def test_characters_that_arrive_in_parts_are_put_together(
     assert (await collect(make_model(), ASKED)).text == "Zoë’s café ☕ 🚀"
 
 
+@pytest.mark.parametrize("broken", [b"caf\xe9", b"caf\\ud83d"])
+async def test_what_is_no_character_is_shown_as_such_and_the_answer_goes_on(
+    broken: bytes, provider: ProviderServer, make_model: ModelMaker
+) -> None:
+    line = b'data: {"choices": [{"index": 0, "delta": {"content": "%s"}}]}\n\n' % broken
+    steps: list[replies.Step] = [chunk({"content": "A "}), line, chunk({"content": " \U0001f680."}, "stop")]
+    provider.queue(lambda _: replies.Reply(steps))
+    assert (await collect(make_model(), ASKED)).text == "A caf\ufffd \U0001f680."
+
+
 async def test_a_refusal_is_the_answer(provider: ProviderServer, make_model: ModelMaker) -> None:
     provider.queue(BEHAVIOURS["refused"](text="No, sorry."))
     assert (await collect(make_model(), ASKED)).text == "No, sorry."

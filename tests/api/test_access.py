@@ -141,7 +141,8 @@ OPEN: tuple[tuple[str, str, Json, int], ...] = (
     ("GET", "/api/guide/{slug}", None, 200),
     ("GET", "/api/shared/{token}", None, 200),
     ("POST", "/api/feedback", {"content": "Very nice"}, 201),
-    ("GET", "/api/logout", None, 303),
+    ("GET", "/api/logout", None, 200),
+    ("POST", "/api/logout", None, 303),
 )
 SOCKETS = ("/ws-general", "/ws")
 # Ways in, the same for everybody: what counts is the link, the state or the cookie that somebody brings.

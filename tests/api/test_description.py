@@ -13,7 +13,7 @@ from hypothesis import HealthCheck, Phase, settings
 from starlette.testclient import TestClient
 
 from requill.ai.builtin import BuiltinModel
-from requill.api.deps import SESSION_COOKIE
+from requill.api.cookies import SESSION_COOKIE
 from requill.app import create_api
 from requill.features.accounts.service import ANONYMOUS
 from requill.settings import read_settings

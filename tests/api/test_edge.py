@@ -7,11 +7,14 @@ from collections.abc import AsyncIterator, Awaitable, Mapping
 
 import anyio
 import httpx2
+import orjson
 import pytest
 import structlog
 
 from requill.ai.interface import ProviderRejected, ProviderUnavailable
 from requill.ai.scripted import ScriptedModel
+from requill.api import bodies
+from requill.api.limits import BODY_BYTES, DOCUMENT_BODY_BYTES, DOCUMENT_BYTES, MESSAGE_BODY_BYTES
 from tests.support.disks import fill_the_disk
 from tests.support.people import House, Person
 
@@ -25,6 +28,10 @@ async def _raw(person: Person, path: str, body: bytes, **headers: str) -> tuple[
     response = await person.http.post(path, content=body, headers=sent)
     assert set(response.json()) >= {"message"}
     return response.status_code, response.json().get("code", "")
+
+
+def _must_not_be_called(*_: object, **__: object) -> None:
+    raise AssertionError("it was read")
 
 
 async def _nothing_was_made(person: Person) -> None:
@@ -129,6 +136,32 @@ async def test_other_sites_cannot_write(house: House, headers: dict[str, str]) -
     await _nothing_was_made(person)
 
 
+async def test_a_foreign_name_that_leads_here_is_no_page_of_this_site(house: House) -> None:
+    person = await house.guest()
+    foreign = {"Origin": "http://evil.example", "Host": "evil.example"}
+    status, code = await _raw(person, "/api/documents", b'{"title": "Planted"}', **foreign)
+    assert (status, code) == (403, "FOREIGN_ORIGIN")
+    await _nothing_was_made(person)
+
+
+@pytest.mark.parametrize(
+    "host",
+    ["localhost:9000", "requill.localhost", "nas:8000", "prd.lan", "192.168.1.5:8000", "[fe80::1]:8000"],
+)
+async def test_names_that_nobody_can_register_and_addresses_in_numbers_are(house: House, host: str) -> None:
+    person = await house.guest()
+    headers = {"Origin": f"http://{host}", "Host": host}
+    assert (await person.post("/api/documents", {"title": "Mine"}, headers=headers)).status_code == 201
+
+
+async def test_a_configured_address_is_the_only_one(environment: Mapping[str, str]) -> None:
+    async with House.opened({**environment, "REQUILL_PUBLIC_URL": "http://prd.example.org"}) as house:
+        person = await house.guest()
+        for origin, expected in (("http://prd.example.org", 201), (house.address, 403)):
+            answer = await person.post("/api/documents", {"title": "T"}, headers={"Origin": origin})
+            assert answer.status_code == expected
+
+
 async def test_the_sites_own_pages_can_write(house: House) -> None:
     person = await house.guest()
     response = await person.post("/api/documents", {"title": "Mine"}, headers={"Origin": house.address})
@@ -137,7 +170,7 @@ async def test_the_sites_own_pages_can_write(house: House) -> None:
 
 async def test_an_oversized_body_is_413_before_it_is_read_whole(house: House) -> None:
     person = await house.guest()
-    status, _ = await _raw(person, "/api/documents", b" " * (6 * 1024 * 1024 + 1))
+    status, _ = await _raw(person, "/api/documents", b" " * (DOCUMENT_BODY_BYTES + 1))
     assert status == 413
 
     async def drip() -> AsyncIterator[bytes]:
@@ -149,6 +182,54 @@ async def test_an_oversized_body_is_413_before_it_is_read_whole(house: House) ->
     )
     assert response.status_code == 413
     await _nothing_was_made(person)
+
+
+@pytest.mark.parametrize(
+    ("path", "limit"),
+    [("/api/login", BODY_BYTES), ("/api/projects", BODY_BYTES), (FLOW, MESSAGE_BODY_BYTES)],
+)
+async def test_where_no_text_is_sent_a_body_is_small(house: House, path: str, limit: int) -> None:
+    person = await house.guest()
+    assert await _raw(person, path, b" " * (limit + 1)) == (413, "TOO_LARGE")
+    assert (await _raw(person, path, b" " * limit))[0] != 413
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        b"[" + b"1," * 400_000 + b"1]",
+        b"[" + b"[]," * 400_000 + b"[]]",
+        b'{"' + b'","'.join(b"%d" % number for number in range(50_000)) + b'"}',
+        b'{"title":"A plan","content":"' + b'","'.join([b"\\\\"] * 50_000) + b'"}',
+    ],
+    ids=["numbers", "lists", "names", "names that end with a backslash"],
+)
+async def test_of_many_small_values_none_is_read(
+    house: House, body: bytes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    person = await house.guest()
+    await person.who()
+    monkeypatch.setattr(orjson, "loads", _must_not_be_called)
+    monkeypatch.setattr(bodies, "compute", _must_not_be_called)
+    assert await _raw(person, "/api/documents", body) == (413, "TOO_LARGE")
+
+
+async def test_a_large_body_of_nobody_is_not_read(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    nobody = house.stranger()
+    monkeypatch.setattr(orjson, "loads", _must_not_be_called)
+    body = json.dumps({"title": "A plan", "content": "word " * 20_000}).encode()
+    assert (await _raw(nobody, "/api/documents", body))[0] == 401
+
+
+@pytest.mark.parametrize("piece", ['"', "\\", "é", "\n", "🚀"])
+async def test_a_whole_document_comes_through_however_it_is_escaped(house: House, piece: str) -> None:
+    person = await house.guest()
+    content = piece * (DOCUMENT_BYTES // len(piece.encode()))
+    for ascii_only in (True, False):
+        body = json.dumps({"title": "A plan", "content": content}, ensure_ascii=ascii_only).encode()
+        headers = {"Content-Type": "application/json"}
+        written = await person.http.post("/api/documents", content=body, headers=headers)
+        assert written.json()["content"] == content
 
 
 async def test_a_message_over_its_limit_is_413_and_a_blank_one_422(house: House) -> None:
@@ -163,7 +244,9 @@ async def test_a_message_over_its_limit_is_413_and_a_blank_one_422(house: House)
     assert (await person.get("/api/usage")).json()["messages"] == 0
 
 
-@pytest.mark.parametrize("path", ["/api/nothing", "/api/documents/1/nothing", "/api/", "/api"])
+@pytest.mark.parametrize(
+    "path", ["/api/nothing", "/api/documents/1/nothing", "/api/", "/api", "/api/documents/"]
+)
 async def test_an_unknown_call_is_a_json_404(house: House, path: str) -> None:
     response = await (await house.guest()).get(path)
     assert response.status_code == 404
@@ -187,6 +270,7 @@ async def test_every_answer_carries_the_security_headers(house: House) -> None:
         policy = headers["content-security-policy"]
         assert "script-src 'self'" in policy
         assert "unsafe-eval" not in policy
+        assert "img-src 'self' data:;" in policy  # nothing is sent to another site by an image's address
         assert "frame-ancestors 'none'" in policy
         assert headers["x-content-type-options"] == "nosniff"
         assert headers["referrer-policy"] == "no-referrer"

@@ -120,7 +120,7 @@ async def test_a_missing_body_is_refused(client: httpx2.AsyncClient, body: bytes
     assert answered.json()["message"] == "The request needs a JSON object as its body."
 
 
-@pytest.mark.parametrize("body", [b"{", b"\xff", b'{"title": "a",}', b"[" * 100_000])
+@pytest.mark.parametrize("body", [b"{", b"\xff", b'{"title": "a",}', b"[" * 60_000])
 async def test_a_body_that_is_no_json_is_malformed(client: httpx2.AsyncClient, body: bytes) -> None:
     answered = await client.post("/wishes/7", content=body)
     assert (answered.status_code, answered.json()["message"]) == (400, "The body is not valid JSON.")

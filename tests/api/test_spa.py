@@ -30,6 +30,8 @@ def app(tmp_path: Path) -> App:
     script.with_name(script.name + ".br").write_bytes(b"brotli")
     (tmp_path / "index.html").write_text("<!doctype html>")
     (tmp_path / "theme.js").write_text("1")
+    (tmp_path / ".vite").mkdir()
+    (tmp_path / ".vite" / "manifest.json").write_text("{}")
     return App(_api, tmp_path)
 
 
@@ -46,6 +48,11 @@ async def _get(app: App, path: str, method: str = "GET", accept: str = "") -> An
     await app({"type": "http", "path": path, "method": method, "headers": headers}, receive, send)
     found = {name.decode(): value.decode() for name, value in sent[0]["headers"]}
     return sent[0]["status"], found, sent[1]["body"]
+
+
+async def test_the_list_of_what_was_built_is_not_served(app: App) -> None:
+    status, _, body = await _get(app, "/.vite/manifest.json")
+    assert (status, body) == (404, b"<!doctype html>")
 
 
 async def test_hashed_files_are_cached_for_ever(app: App) -> None:

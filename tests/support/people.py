@@ -16,8 +16,9 @@ import uvicorn
 from starlette.applications import Starlette
 
 from requill.ai.interface import Model
-from requill.api.deps import SESSION_COOKIE
+from requill.api.cookies import SESSION_COOKIE
 from requill.app import create_api, edge
+from requill.connections import Capacity
 from requill.serving import server_config
 from requill.settings import read_settings
 from tests.support.contract import check_answer, check_end
@@ -221,12 +222,14 @@ class House:
 
     @classmethod
     @asynccontextmanager
-    async def opened(cls, environment: Mapping[str, str], model: Model | None = None) -> AsyncIterator[House]:
+    async def opened(
+        cls, environment: Mapping[str, str], model: Model | None = None, capacity: Capacity | None = None
+    ) -> AsyncIterator[House]:
         """Start a server with these settings on a free port, and stop it at the end."""
         settings = read_settings(environment)
         api = create_api(settings, model=model)
         app = edge(api, settings)
-        config = server_config(app, "127.0.0.1", 0)
+        config = server_config(app, "127.0.0.1", 0, capacity)
         server = _Server(config)
         serving = asyncio.create_task(server.serve())
         await server.serving.wait()

@@ -17,7 +17,7 @@ import anyio
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
-from requill.api.deps import SESSION_COOKIE
+from requill.api.cookies import SESSION_COOKIE
 from requill.app import SQLITE_FILE
 from tests.support.people import Json, Person
 from tests.support.process import served
@@ -27,7 +27,7 @@ SOCKETS, PEOPLE = 500, 20
 # How the browser waits (frontend/src/lib/backoff.ts), for this socket one second at most: more would outlast
 # a restart by longer than people are to notice.
 FIRST_WAIT, LONGEST_WAIT = 0.25, 1.0
-OPENING_AT_ONCE = 25
+OPENING_AT_ONCE = 16  # as many turns as the guests of one network may have at a time
 PATIENCE = 60.0
 
 
@@ -115,10 +115,12 @@ def _free_port() -> int:
 
 
 async def _visitors(people: list[Person], address: str) -> list[Visitor]:
+    """In such an order that nobody asks too much at once."""
     found: list[Visitor] = []
     for person in people:
         await person.get("/api/current-user")
-        for _ in range(SOCKETS // PEOPLE):
+    for _ in range(SOCKETS // PEOPLE):
+        for person in people:
             thread = await person.begin_thread()
             found.append(Visitor(address, person.token, thread["id"]))
     return found

@@ -14,7 +14,7 @@ import anyio
 from anyio.abc import SocketStream
 from websockets.asyncio.client import ClientConnection, connect
 
-from requill.api.deps import SESSION_COOKIE
+from requill.api.cookies import SESSION_COOKIE
 from tests.support.people import House, Person
 
 TEXT, CLOSE = 1, 8

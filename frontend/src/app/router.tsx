@@ -1,11 +1,5 @@
 /** Every address of the app: what it shows, what its query may hold, and whether it asks for a visitor. */
-import {
-  createRootRoute,
-  createRoute,
-  createRouter,
-  notFound,
-  type RouterHistory,
-} from "@tanstack/react-router";
+import { createRootRoute, createRoute, createRouter, type RouterHistory } from "@tanstack/react-router";
 import { HomePage } from "@/routes/index";
 import { NotFoundPage } from "@/routes/not-found";
 import type { ChatSearch, PrefillOrigin } from "@/features/chat";
@@ -44,13 +38,14 @@ declare module "@tanstack/react-router" {
 
 type Search = Record<string, unknown>;
 
-/** A part of the address that holds an id. Ids are whole numbers; an address with anything else leads nowhere. */
+/** The id of nothing: the page says itself that what it is about is not there. */
+const NO_ID = 0;
+
+/** A part of the address that holds an id. Ids are whole numbers; anything else is the id of nothing. */
 function idParam<Name extends string>(name: Name) {
   return {
     parse: (params: Record<Name, string>): Record<Name, number> => {
-      const id = countParam(params[name]);
-      if (id === undefined) throw notFound();
-      return { [name]: id } as Record<Name, number>;
+      return { [name]: countParam(params[name]) ?? NO_ID } as Record<Name, number>;
     },
     stringify: (params: Record<Name, number>): Record<Name, string> =>
       ({ [name]: String(params[name]) }) as Record<Name, string>,

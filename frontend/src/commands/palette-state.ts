@@ -2,6 +2,7 @@
 import { create } from "zustand";
 
 import type { Icon } from "@/components/ui/icon";
+import { findOpener } from "@/lib/opener";
 
 export const PALETTE_SHORTCUT = "Mod+K";
 
@@ -22,12 +23,22 @@ export interface PageAction {
 
 interface PaletteState {
   open: "palette" | "shortcuts" | null;
+  /** What was typed into its box before the rest of it was there. */
+  typed: string;
+  /** What had the focus as it was opened. */
+  opener: HTMLElement | null;
   text: OpenText | null;
   /** What the page offers at the moment; asked for as the palette opens. */
   readActions: (() => readonly PageAction[]) | null;
 }
 
-export const usePalette = create<PaletteState>(() => ({ open: null, text: null, readActions: null }));
+export const usePalette = create<PaletteState>(() => ({
+  open: null,
+  typed: "",
+  opener: null,
+  text: null,
+  readActions: null,
+}));
 
 /** Answers how to take the offer back. */
 export function offerHeadings(text: OpenText): () => void {
@@ -53,6 +64,6 @@ export function runAfterPalette(): void {
   next = null;
 }
 
-export const openPalette = () => usePalette.setState({ open: "palette" });
+export const openPalette = () => usePalette.setState({ open: "palette", typed: "", opener: findOpener() });
 export const openShortcuts = () => usePalette.setState({ open: "shortcuts" });
 export const closePalette = () => usePalette.setState({ open: null });

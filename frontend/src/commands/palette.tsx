@@ -19,6 +19,7 @@ import { FoundItems, RecentItems, useOpenHit, useRecent } from "./palette-found"
 import { Headings, useHeadings } from "./palette-headings";
 import { PaletteGroup, PaletteItem } from "./palette-item";
 import { closePalette, runAfterPalette, usePalette } from "./palette-state";
+import { PALETTE_HEAD, PALETTE_INPUT, PALETTE_PANEL, PALETTE_PROMPT } from "./palette-waiting";
 import { useRunCommand } from "./use-shortcuts";
 
 /** The keys with which another row is chosen. */
@@ -27,7 +28,7 @@ const MOVES = new Set(["ArrowDown", "ArrowUp", "Home", "End"]);
 const closeOnEsc = closeOnEscape(closePalette);
 
 export function Palette() {
-  const returnFocus = useReturnFocus();
+  const returnFocus = useReturnFocus(usePalette.getState().opener);
   return (
     <Radix.Root
       open
@@ -44,7 +45,7 @@ export function Palette() {
             runAfterPalette();
           }}
           onKeyDown={closeOnEsc}
-          className="fixed inset-x-4 top-[12dvh] z-40 mx-auto max-w-140 overflow-hidden rounded-dialog bg-raised shadow-[0_0_0_1px_var(--line),var(--shadow-dialog)] float-dialog outline-none"
+          className={PALETTE_PANEL}
         >
           <Radix.Title className="sr-only">Commands</Radix.Title>
           <PaletteBox />
@@ -55,7 +56,7 @@ export function Palette() {
 }
 
 function PaletteBox() {
-  const [text, setText] = useState("");
+  const [text, setText] = useState(() => usePalette.getState().typed);
   const [selected, setSelected] = useState("");
   /** The person has chosen a row since they typed: what is found later does not take it from them. */
   const [hasMoved, setMoved] = useState(false);
@@ -96,7 +97,7 @@ function PaletteBox() {
       onValueChange={setSelected}
       onKeyDown={onKeyDown}
     >
-      <div className="flex h-12 items-center gap-2.5 border-b border-line px-4">
+      <div className={PALETTE_HEAD}>
         <Glass aria-hidden className="text-muted" />
         <Cmdk.Input
           value={text}
@@ -104,8 +105,8 @@ function PaletteBox() {
             setText(next);
             setMoved(false);
           }}
-          placeholder="Search, or type a command"
-          className="min-w-0 flex-1 bg-transparent text-[16px]/6 outline-none"
+          placeholder={PALETTE_PROMPT}
+          className={PALETTE_INPUT}
         />
         <Kbd shortcut="Esc" />
       </div>

@@ -31,6 +31,32 @@ export function copyKeys(documentId?: number): string[] {
   return Object.keys(storage() ?? {}).filter((key) => isCopy(key, documentId));
 }
 
+const watchers = new Set<() => void>();
+
+/** To be called when there is another copy, or one less; other tabs tell of theirs by themselves. */
+export function copiesChanged(): void {
+  watchers.forEach((watch) => watch());
+}
+
+export function watchCopies(watch: () => void): () => void {
+  watchers.add(watch);
+  window.addEventListener("storage", watch);
+  return () => {
+    watchers.delete(watch);
+    window.removeEventListener("storage", watch);
+  };
+}
+
+/** The documents of which this browser has unsaved text of this person's. */
+export function unsavedDocuments(person: string): number[] {
+  const own = copyKeys().filter((key) => isCopyOf(key, person));
+  return [...new Set(own.map(documentOf))];
+}
+
+export function documentOf(key: string): number {
+  return Number(key.split(":")[2]);
+}
+
 /** Milliseconds that the disk may take to answer before it is given up. */
 export const ANSWER_WITHIN = 5000;
 

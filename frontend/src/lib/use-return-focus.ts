@@ -7,10 +7,10 @@ const LAYER = "[role=dialog], [role=alertdialog], [role=menu]";
 
 /**
  * For the component that appears with the layer: answers its `onCloseAutoFocus`. The opener is noted while
- * rendering, because by the time effects run a field inside may already have taken the focus.
+ * rendering, because by the time effects run a field inside may already have taken the focus; or it is `known`.
  */
-export function useReturnFocus(): (event: Event) => void {
-  const [opener] = useState(findOpener);
+export function useReturnFocus(known: HTMLElement | null = null): (event: Event) => void {
+  const [opener] = useState(() => known ?? findOpener());
   return (event) => {
     event.preventDefault();
     // It is given back a moment after the layer has gone: another may have been opened by then.

@@ -29,6 +29,28 @@ async function sayAtHome() {
   return app;
 }
 
+describe("a message that is sent while New Chat makes its conversation", () => {
+  it("goes into that one, and is answered there", async () => {
+    const calls = serveThreads();
+    const turn = nextTurn();
+    let make: () => void = () => undefined;
+    const made = new Promise<void>((resolve) => (make = resolve));
+    server.use(http.post("/api/chat/threads", () => made));
+    const { user, location } = renderApp("/chat");
+    await input();
+    await user.click(screen.getAllByRole("button", { name: "New Chat" })[0]!);
+    await user.type(await input(), `${QUESTION}{Enter}`);
+    expect(await within(await log()).findByText(QUESTION)).toBeVisible();
+    make();
+    await waitFor(() => expect(turn.sent).toEqual([{ content: QUESTION, mode: "general", threadId: 9 }]));
+    expect(calls.map(({ path }) => path)).toEqual(["/api/chat/threads"]);
+    turn.send("turn", { id: "t1", documentId: null });
+    turn.send("done", anAnswer());
+    expect(await within(await log()).findByText("Name what is left out.")).toBeVisible();
+    expect(location()).toContain("thread=9");
+  });
+});
+
 describe("a message from the home page", () => {
   it("begins a conversation of its own, once", async () => {
     const calls = serveThreads(SYNC);

@@ -3,6 +3,7 @@ import { http, HttpResponse } from "msw";
 import { beforeEach, describe, expect, it } from "vitest";
 
 import { setDraft } from "@/components/conversation";
+import { nextTurn } from "@/features/chat/testing/next-turn";
 import { PERSONA, serveThreads, SYNC } from "@/features/chat/testing/thread-server";
 import { jsonRequest } from "@/lib/api/client";
 import { refuse } from "@/testing/handlers";
@@ -227,6 +228,34 @@ describe("the conversations beside the chat", () => {
     expect(await within(await panel()).findByText("No conversations yet")).toBeVisible();
     expect(screen.queryByText("They are sent last.")).not.toBeInTheDocument();
     expect(await input()).toBeEnabled();
+  });
+
+  it("begin anew after the only one was deleted", async () => {
+    const calls = serveThreads(SYNC);
+    const turn = nextTurn();
+    const { user, location } = renderApp("/chat?thread=3");
+    expect(await screen.findByText("They are sent last.")).toBeVisible();
+    await user.click(
+      (await openActions("Acceptance criteria")).getByRole("button", { name: "Delete conversation" }),
+    );
+    const asked: string[] = [];
+    server.use(
+      http.get("/api/chat/threads/3", ({ request }) => {
+        asked.push(request.url);
+        return HttpResponse.json({ message: "Conversation not found" }, { status: 404 });
+      }),
+    );
+    await user.click(
+      within(await screen.findByRole("alertdialog")).getByRole("button", { name: "Delete conversation" }),
+    );
+    await waitFor(() => expect(location()).toBe("/chat"));
+    await user.type(await input(), "A new question{Enter}");
+    await waitFor(() =>
+      expect(turn.sent).toEqual([{ content: "A new question", mode: "general", threadId: 9 }]),
+    );
+    expect(asked).toEqual([]);
+    expect(screen.queryByText("This conversation was not found.")).not.toBeInTheDocument();
+    expect(calls.map(({ method }) => method)).toEqual(["DELETE", "POST"]);
   });
 
   it("stay when one cannot be deleted", async () => {

@@ -11,7 +11,6 @@ import { usePageTitle } from "@/lib/use-page-title";
 
 const NewProjectDialog = latePart(
   async () => (await import("@/features/projects/components/project-dialog")).NewProjectDialog,
-  { takesFocus: true },
 );
 const AccessDialog = latePart(
   async () => (await import("@/features/projects/components/access-dialog")).AccessDialog,

@@ -14,7 +14,7 @@ import { createQueryClient } from "@/app/query-client";
 import { createAppRouter } from "@/app/router";
 import { parseSearch, stringifySearch } from "@/app/search-params";
 import { closePalette } from "@/commands/palette-state";
-import { useToastStore } from "@/components/ui/toast";
+import { forgetToasts } from "@/components/ui/toast";
 import { closeSettings } from "@/features/settings";
 import { closeNewDocument } from "@/features/templates";
 import { closeLimitPrompt } from "@/features/usage";
@@ -30,7 +30,7 @@ export interface Rendered extends RenderResult {
 
 /** Nothing that an earlier test opened is still open. */
 function closeEverything(): void {
-  useToastStore.setState({ current: null, open: false });
+  forgetToasts();
   closePalette();
   closeSettings();
   closeNewDocument();

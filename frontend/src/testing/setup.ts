@@ -5,10 +5,11 @@ import { IDBFactory } from "fake-indexeddb";
 import "fake-indexeddb/auto";
 import { afterAll, afterEach, beforeAll, beforeEach } from "vitest";
 import { forgetDrafts } from "@/components/conversation/drafts";
+import { forgetToasts } from "@/components/ui/toast";
 import { server } from "./server";
 
 // A page's own code is loaded on the way; the first time that takes a moment on a busy machine.
-configure({ asyncUtilTimeout: 5000 });
+configure({ asyncUtilTimeout: 15_000 });
 
 beforeAll(() => {
   server.listen({ onUnhandledRequest: "error" });
@@ -22,6 +23,7 @@ afterEach(() => {
   window.localStorage.clear();
   window.sessionStorage.clear();
   forgetDrafts();
+  forgetToasts();
 });
 afterAll(() => {
   server.close();

@@ -15,6 +15,7 @@ from sqlalchemy.exc import IntegrityError
 from starlette.requests import HTTPConnection, Request
 
 from requill.api import limits
+from requill.api.cookies import session_token
 from requill.api.parameters import HEADER, Provided
 from requill.db.database import Database
 from requill.db.session import Session
@@ -23,7 +24,6 @@ from requill.kit.addresses import Network, is_within, network_of
 from requill.kit.errors import NotSignedIn, OtherPerson
 
 T = TypeVar("T")
-SESSION_COOKIE = "requill_session"
 PERSON_HEADER = "x-requill-person"
 PERSON_QUERY = "person"  # for sockets: browsers send no headers of a page's own with them
 
@@ -61,6 +61,10 @@ class Caller(Struct, frozen=True):
     database: Database
     identity: Identity
     credentials: Credentials
+
+    async def admit(self) -> None:
+        """See `Gate.admit`. Raises `NotSignedIn` and `OtherPerson`."""
+        await self.read(lambda _session, _actor: None)
 
     async def read(self, work: Callable[[Session, Actor], T]) -> T:
         """Run `work` as the caller. Raises `NotSignedIn` and `OtherPerson`."""
@@ -103,7 +107,7 @@ def credentials_of(request: HTTPConnection) -> Credentials:
     """The credentials of a request or a socket. Forwarded addresses count only from configured proxies."""
     is_socket = request.scope["type"] == "websocket"
     meant_for = request.query_params.get(PERSON_QUERY) if is_socket else request.headers.get(PERSON_HEADER)
-    return Credentials(request.cookies.get(SESSION_COOKIE), network_of(client_address(request)), meant_for)
+    return Credentials(session_token(request), network_of(client_address(request)), meant_for)
 
 
 def client_address(request: HTTPConnection) -> str:

@@ -1,6 +1,10 @@
 """Every limit on what comes in over HTTP, in one place."""
 
-BODY_BYTES = 6 * 1024 * 1024  # a 1 MiB document whose every character is escaped as \uXXXX
+BODY_BYTES = 64 * 1024  # where nobody sends a text
+MESSAGE_BODY_BYTES = 256 * 1024  # a message of 32 KiB, however it is escaped
+DOCUMENT_BODY_BYTES = 3 * 1024 * 1024 + BODY_BYTES  # 1 MiB; escaped as \uXXXX, é takes three times its bytes
+BODY_STRINGS = 20_000  # of a large one: 2,000 pieces of a brief have seven each
+BODY_FORM_BYTES = 256 * 1024  # of a large one, outside its strings
 FILE_BYTES = 10 * 1024 * 1024  # a file that is read, not kept
 TITLE_CHARACTERS = 200
 DOCUMENT_BYTES = 1024 * 1024
@@ -17,8 +21,6 @@ API_KEY_CHARACTERS = 400
 HUNKS = 500
 SOCKETS_PER_PERSON = 32
 SOCKET_FRAME_BYTES = 64 * 1024
-SOCKET_FRAMES_PER_SECOND = 50
-SOCKET_FRAMES_AT_ONCE = 100
 SOCKET_FRAMES_BEFORE_INIT = 1000  # of a conversation whose place was not named yet
 SOCKET_WAITING = 100  # messages on their way to one socket
 SOCKET_PATIENCE_SECONDS = 10.0  # with a reader who takes nothing while an answer is streamed

@@ -7,24 +7,20 @@ header (`HEADER`), the JSON body (a model), or else a value of the query, named 
 from __future__ import annotations
 
 import inspect
-import json
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from enum import StrEnum
-from typing import Annotated, Any, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, Protocol, get_args, get_origin, get_type_hints, runtime_checkable
 
-import orjson
 from msgspec import Struct
 from pydantic import BaseModel, TypeAdapter, ValidationError
 from pydantic.alias_generators import to_camel
-from starlette.requests import ClientDisconnect, Request
+from starlette.requests import Request
 
+from requill.api.bodies import LARGE_BYTES, parse, read_body
 from requill.api.errors import problems_of
-from requill.kit.compute import compute
-from requill.kit.errors import Malformed
 
 Values = dict[str, Any]
 Problems = list[Any]
-_LARGE_BYTES = 64 * 1024
 REQUIRED: Any = inspect.Parameter.empty
 
 
@@ -38,6 +34,14 @@ class Place(StrEnum):
 
 
 HEADER = Place.HEADER  # in `Annotated`: a header named as the parameter, with hyphens
+
+
+@runtime_checkable
+class Gate(Protocol):
+    """Something provided that knows whether the request may be read at all."""
+
+    async def admit(self) -> None:
+        """Turn away who is not to be let in."""
 
 
 class Provided(Struct, frozen=True):
@@ -151,12 +155,13 @@ class Plan(Struct, frozen=True):
     query: Sequence[_Reader]
     headers: Sequence[_Reader]
     body: _Reader | None
+    body_bytes: int
     request: str | None
     provided: Sequence[tuple[str, Plan]]
 
     @classmethod
-    def of(cls, declared: Declaration) -> Plan:
-        """The plan of a declaration."""
+    def of(cls, declared: Declaration, body_bytes: int = 0) -> Plan:
+        """The plan of a declaration, with a body of at most so many bytes."""
 
         def readers(place: Place) -> list[_Reader]:
             return [_Reader.of(parameter) for parameter in declared.parameters if parameter.place is place]
@@ -168,6 +173,7 @@ class Plan(Struct, frozen=True):
             query=readers(Place.QUERY),
             headers=readers(Place.HEADER),
             body=bodies[0] if bodies else None,
+            body_bytes=body_bytes,
             request=declared.request,
             provided=[(name, cls.of(part)) for name, part in declared.provided.items()],
         )
@@ -188,39 +194,17 @@ class Plan(Struct, frozen=True):
         for reader in self.headers:
             reader.put(request.headers, values, problems)
         if self.body is not None:
-            self.body.put({self.body.alias: await _json(request)}, values, problems)
+            body = await read_body(request, self.body_bytes)
+            if len(body) > LARGE_BYTES:
+                await _admit(values.values())
+            self.body.put({self.body.alias: await parse(body)}, values, problems)
         if self.request is not None:
             values[self.request] = request
         return values
 
 
-async def _json(request: Request) -> Any:
-    """The body; None when there is none."""
-    try:
-        body = await _body(request)
-        if len(body) > _LARGE_BYTES:
-            return await _large_json(body)
-        return json.loads(body) if body else None
-    except (ValueError, RecursionError, ClientDisconnect) as error:
-        raise Malformed("The body is not valid JSON.") from error
-
-
-async def _large_json(body: bytes) -> Any:
-    """By the quicker reader; what that refuses, as half a surrogate pair, is read beside the event loop."""
-    try:
-        return orjson.loads(body)
-    except ValueError:
-        return await compute(json.loads, body, size=len(body))
-
-
-async def _body(request: Request) -> bytes:
-    """Whole. `Request.body` reads it as a stream, which takes as long as reading the JSON in it."""
-    parts: list[bytes] = []
-    is_more = True
-    while is_more:
-        message = await request.receive()
-        if message["type"] == "http.disconnect":
-            raise ClientDisconnect
-        parts.append(message.get("body", b""))
-        is_more = message.get("more_body", False)
-    return b"".join(parts)
+async def _admit(provided: Iterable[Any]) -> None:
+    """Let nobody have a large body read who would be turned away afterwards."""
+    for value in provided:
+        if isinstance(value, Gate):
+            await value.admit()

@@ -18,6 +18,7 @@ from starlette.types import Receive, Scope, Send
 from starlette.websockets import WebSocket
 
 from requill.api.errors import invalid_of
+from requill.api.limits import BODY_BYTES
 from requill.api.parameters import Declaration, Plan, declaration_of
 
 Endpoint = Callable[..., Awaitable[Response]]
@@ -28,12 +29,16 @@ class Route(PlainRoute):
     """Calls an async function that answers a `Response` with what it declares (see `api.parameters`).
 
     `answers` is what only the description says: the options of FastAPI's routes. A declaration is read when
-    the route is first asked or described: `TypeError` when that cannot be done.
+    the route is first asked or described: `TypeError` when that cannot be done. A JSON body has at most
+    `body_bytes`.
     """
 
-    def __init__(self, path: str, endpoint: Endpoint, method: str, **answers: Any) -> None:
+    def __init__(
+        self, path: str, endpoint: Endpoint, method: str, body_bytes: int = BODY_BYTES, **answers: Any
+    ) -> None:
         super().__init__(path, endpoint)
         self._method = method
+        self._body_bytes = body_bytes
         self.methods = {method}
         self.app = self._serve
         self.answers = answers
@@ -48,7 +53,7 @@ class Route(PlainRoute):
 
     @cached_property
     def _plan(self) -> Plan:
-        return Plan.of(self.declaration)
+        return Plan.of(self.declaration, self._body_bytes)
 
     def matches(self, scope: Scope) -> tuple[Match, Scope]:
         """See `BaseRoute.matches`: a path is tried at all routes before its own, and most differ at once."""

@@ -72,8 +72,17 @@ def _load(folder: Path) -> dict[str, dict[bytes, _Variant]]:
     if not folder.is_dir():
         return {}
     suffixes = {suffix for _, suffix in _ENCODINGS}
-    files = (path for path in folder.rglob("*") if path.is_file() and path.suffix not in suffixes)
+    # What begins with a dot was built for this program, which reads it, and for nobody else.
+    files = (
+        path
+        for path in folder.rglob("*")
+        if path.is_file() and path.suffix not in suffixes and not _is_hidden(path.relative_to(folder))
+    )
     return {f"/{path.relative_to(folder).as_posix()}": _variants(path, folder) for path in files}
+
+
+def _is_hidden(path: Path) -> bool:
+    return any(part.startswith(".") for part in path.parts)
 
 
 def _variants(path: Path, folder: Path) -> dict[bytes, _Variant]:

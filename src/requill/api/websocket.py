@@ -1,7 +1,8 @@
 """The edge of every socket: who may connect, how much may come and wait, and that it ends with the session.
 
 Frames are handled one after the other. What is sent waits in a bounded queue: a reader who does not keep up
-is let go, and asks anew. Compression is off and pings are sent by the server itself (see `serving`).
+is let go, and asks anew. The server itself sends pings and keeps the pace of frames, without compression (see
+`serving` and `sockets`).
 """
 
 from __future__ import annotations
@@ -10,7 +11,6 @@ import contextlib
 from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Mapping
 from functools import partial
-from time import monotonic
 from typing import Any, Protocol
 
 import anyio
@@ -22,7 +22,7 @@ from requill.api import limits
 from requill.api.answers import dump
 from requill.api.deps import Caller, Credentials, Identity, credentials_of
 from requill.api.errors import render
-from requill.api.origin import ForeignOrigin, is_same_origin
+from requill.api.origin import Site
 from requill.bus.interface import Bus
 from requill.db.database import Database
 from requill.kit.actor import Actor
@@ -140,15 +140,12 @@ class Socket:
                 await self._websocket.send_text(self._queued.receive_nowait())
 
     async def _read(self, room: Room) -> None:
-        pace = _Pace()
         while (message := await self._websocket.receive())["type"] != "websocket.disconnect":
             text = message.get("text")
             if text is None:
                 self.close(UNREADABLE, "text only")
             elif _is_too_big(text):
                 self.close(TOO_BIG, "too large")
-            elif not pace.allows_one():
-                self.close(OVERLOADED, "too fast")
             elif text == _PING:
                 self.send(_PONG)
             else:
@@ -165,11 +162,11 @@ class Socket:
 class Sockets:
     """Lets people in, counts what they have open, and puts them out when their session ends."""
 
-    def __init__(self, database: Database, identity: Identity, bus: Bus, public_url: str | None) -> None:
+    def __init__(self, database: Database, identity: Identity, bus: Bus, site: Site) -> None:
         self._database = database
         self._identity = identity
         self._bus = bus
-        self._public_url = public_url
+        self._site = site
         self._open: Counter[str] = Counter()
 
     async def serve(self, websocket: WebSocket, room: Room) -> None:
@@ -250,8 +247,7 @@ class Sockets:
 
     def _check_origin(self, websocket: WebSocket) -> None:
         origin, host = websocket.headers.get("origin", ""), websocket.headers.get("host", "")
-        if not is_same_origin(origin, host, self._public_url):
-            raise ForeignOrigin
+        self._site.require_own(origin, host)
 
 
 def _text_of(message: Mapping[str, Any]) -> str:
@@ -261,22 +257,3 @@ def _text_of(message: Mapping[str, Any]) -> str:
 def _is_too_big(text: str) -> bool:
     limit = limits.SOCKET_FRAME_BYTES
     return len(text) > limit or (not text.isascii() and len(text.encode("utf-8", "replace")) > limit)
-
-
-class _Pace:
-    """How fast frames may come: so many a second, and some at once."""
-
-    def __init__(self) -> None:
-        self._left = float(limits.SOCKET_FRAMES_AT_ONCE)
-        self._at = monotonic()
-
-    def allows_one(self) -> bool:
-        """Whether one more frame may come now."""
-        now = monotonic()
-        earned = (now - self._at) * limits.SOCKET_FRAMES_PER_SECOND
-        self._left = min(limits.SOCKET_FRAMES_AT_ONCE, self._left + earned)
-        self._at = now
-        if self._left < 1:
-            return False
-        self._left -= 1
-        return True

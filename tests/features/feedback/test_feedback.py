@@ -64,7 +64,7 @@ async def test_strangers_and_guests_without_work_say_it_without_a_name_and_leave
 ) -> None:
     gone = await house.member()
     gone_token = gone.token
-    await gone.get("/api/logout")
+    await gone.post("/api/logout")
     for person in (house.stranger(), await house.guest(), house.with_cookie(gone_token)):
         assert (await person.post("/api/feedback", {"content": "Hello", "rating": None})).status_code == 201
     assert await _kept(house) == [(None, "Hello", None, None)] * 3

@@ -17,12 +17,13 @@ from websockets.asyncio.client import ClientConnection
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from requill.api import limits, websocket
-from requill.api.deps import SESSION_COOKIE
+from requill.api.cookies import SESSION_COOKIE
 from requill.kit.clock import now
 from requill.kit.events import topic_of
 from requill.models import AuthSession
+from requill.sockets import FRAMES_AT_ONCE
 from tests.support.people import PASSWORD, House, Person
-from tests.support.sockets import connected
+from tests.support.sockets import connected, raw_socket
 
 pytestmark = pytest.mark.anyio
 
@@ -190,11 +191,14 @@ async def _quiet(house: House, person: Person, socket: ClientConnection) -> None
         pass
 
 
-async def test_a_page_hears_of_what_is_added_to_the_activities(house: House) -> None:
+async def test_a_page_hears_of_a_new_project_and_of_what_is_added_to_the_activities(house: House) -> None:
     person = await house.member()
     async with connected(house, person) as socket:
         await person.make_project()
-        assert await _heard(socket) == {"type": "activities_update"}
+        assert [await _heard(socket), await _heard(socket)] == [
+            {"type": "projects_update"},
+            {"type": "activities_update"},
+        ]
 
 
 async def test_a_page_hears_of_every_change_of_its_persons_projects_and_of_nobody_elses(house: House) -> None:
@@ -225,7 +229,7 @@ async def test_a_write_tells_of_each_kind_of_change_once(house: House) -> None:
             {"type": "activities_update"},
         ]
         await person.make_project()
-        assert await _heard(socket) == {"type": "activities_update"}
+        assert await _heard(socket) == {"type": "projects_update"}
 
 
 async def test_a_page_is_told_of_a_change_once_it_can_be_read_and_not_of_a_refused_one(house: House) -> None:
@@ -261,11 +265,18 @@ async def test_a_frame_of_bytes_or_over_the_limit_ends_the_socket(house: House) 
         assert await _closed(socket) == websocket.TOO_BIG
 
 
+async def test_a_foreign_name_that_leads_here_opens_no_socket(house: House) -> None:
+    person = await house.guest()
+    foreign = {"Origin": "http://evil.example", "Host": "evil.example"}
+    async with raw_socket(house, person, path="/ws-general", headers=foreign) as (_, head):
+        assert head.startswith(b"HTTP/1.1 403")
+
+
 async def test_a_flood_of_frames_ends_the_socket(house: House) -> None:
     person = await house.guest()
     async with connected(house, person) as socket:
         with contextlib.suppress(ConnectionClosed):
-            for _ in range(10 * limits.SOCKET_FRAMES_AT_ONCE):
+            for _ in range(10 * FRAMES_AT_ONCE):
                 await socket.send("x")
         assert await _closed(socket) == websocket.OVERLOADED
 

@@ -16,7 +16,7 @@ from requill import serving, sockets
 from requill.ai.interface import Finished, FinishReason, TextDelta
 from requill.ai.scripted import saying
 from requill.api import limits, websocket
-from requill.features.turns import emitter
+from requill.features.turns import emitter, policy
 from tests.support.desks import Desk, desk
 from tests.support.people import PASSWORD, House, Json, Person
 from tests.support.sockets import TEXT, close_code, connected, frame, raw_socket
@@ -77,7 +77,7 @@ async def test_there_is_realtime_chat_and_no_voice_at_first(house: House) -> Non
 
 
 async def _log_out(_house: House, person: Person, _document: Json) -> None:
-    await person.get("/api/logout", follow_redirects=False)
+    await person.post("/api/logout", follow_redirects=False)
 
 
 async def _change_password(_house: House, person: Person, _document: Json) -> None:
@@ -190,7 +190,7 @@ async def test_a_frame_over_64_kib_ends_the_connection(house: House, path: str, 
 async def test_a_thousand_and_one_frames_without_a_session_end_the_connection(
     environment: Mapping[str, str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(limits, "SOCKET_FRAMES_AT_ONCE", 100_000)
+    monkeypatch.setattr(sockets, "FRAMES_AT_ONCE", 100_000)
     async with desk(environment) as at, at.talk() as beside, talking(at.house, at.person) as talk:
         for _ in range(1000):
             await talk.send("unknown")
@@ -203,7 +203,7 @@ async def test_a_thousand_and_one_frames_without_a_session_end_the_connection(
 async def test_a_thousand_frames_without_a_session_are_borne(
     environment: Mapping[str, str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(limits, "SOCKET_FRAMES_AT_ONCE", 100_000)
+    monkeypatch.setattr(sockets, "FRAMES_AT_ONCE", 100_000)
     async with desk(environment) as at, talking(at.house, at.person) as talk:
         for _ in range(999):
             await talk.send("unknown")
@@ -213,7 +213,7 @@ async def test_a_thousand_frames_without_a_session_are_borne(
 async def test_a_flood_ends_the_connection(environment: Mapping[str, str]) -> None:
     async with desk(environment) as at, at.talk() as beside, at.talk() as talk:
         with contextlib.suppress(ConnectionClosed):
-            for _ in range(10 * limits.SOCKET_FRAMES_AT_ONCE):
+            for _ in range(10 * sockets.FRAMES_AT_ONCE):
                 await talk.send("unknown")
         assert await talk.closed() == websocket.OVERLOADED
         await _goes_on(at, beside)
@@ -225,6 +225,7 @@ async def test_a_reader_who_takes_nothing_is_let_go_and_the_memory_is_back(
     monkeypatch.setattr(limits, "SOCKET_PATIENCE_SECONDS", 0.2)
     monkeypatch.setattr(emitter, "FRAME_SECONDS", 0.0)
     monkeypatch.setattr(sockets, "_DRAIN_SECONDS", 0.2)
+    monkeypatch.setattr(policy, "ANSWER_CHARACTERS", 20_000_000)
     pieces = [TextDelta("x" * 65_536)] * 300
     async with desk(environment, [*pieces, Finished(FinishReason.STOP)]) as at, at.talk() as beside:
         async with raw_socket(at.house, at.person, path="/ws") as (stream, _):

@@ -19,6 +19,7 @@ from requill.ai.interface import (
     ToolResult,
 )
 from requill.ai.scripted import calling, saying, tool_call
+from requill.features.turns import policy
 from tests.support.desks import TEXT, assert_nothing_happened, desk
 
 pytestmark = pytest.mark.anyio
@@ -139,6 +140,14 @@ async def test_an_answer_at_its_length_limit_is_flagged(environment: Mapping[str
         answer = (await at.ask()).json()
         assert answer["assistantMessage"]["state"] == "truncated"
         assert await at.charged() == 1
+
+
+async def test_an_answer_without_end_is_cut_and_flagged(environment: Mapping[str, str]) -> None:
+    more = [TextDelta("x" * 100_000)] * 30
+    async with desk(environment, [*more, Finished(FinishReason.STOP)]) as at:
+        message = (await at.ask()).json()["assistantMessage"]
+        assert (message["state"], len(message["content"])) == ("truncated", policy.ANSWER_CHARACTERS)
+        assert at.model.broken_off == 1
 
 
 @pytest.mark.parametrize("reason", [FinishReason.LENGTH, FinishReason.STOP])

@@ -14,7 +14,9 @@ from tests.support.people import House
 
 pytestmark = pytest.mark.anyio
 
-MANY = 24
+PEOPLE = 8
+EACH = 3
+MANY = PEOPLE * EACH
 
 
 class Watched(ScriptedModel):
@@ -35,13 +37,15 @@ class Watched(ScriptedModel):
 async def test_the_first_asks_before_the_last_is_written_down(environment: Mapping[str, str]) -> None:
     model = Watched(saying("Yes."), repeat=True)
     async with House.opened(environment, model) as house:
-        person = await house.member()
-        threads = [await person.begin_thread(f"Thread {number}") for number in range(MANY)]
         state = house.api.state
-        by = Caller(state.database, state.identity, Credentials(person.token, "127.0.0.1"))
-        works = [Talk("Ready?", thread_id=thread["id"]) for thread in threads]
-        begun = await asyncio.gather(*(state.turns.begin(by, work, None, "") for work in works))
-        for turn in begun:
+        works: list[tuple[Caller, Talk]] = []
+        for number in range(PEOPLE):
+            person = await house.member(f"member{number}")
+            by = Caller(state.database, state.identity, Credentials(person.token, "127.0.0.1"))
+            threads = [await person.begin_thread(f"Thread {thread}") for thread in range(EACH)]
+            works += [(by, Talk("Ready?", thread_id=thread["id"])) for thread in threads]
+        begun = await asyncio.gather(*(state.turns.begin(by, work, None, "") for by, work in works))
+        for (by, _), turn in zip(works, begun, strict=True):
             *_, last = [event async for event in state.turns.follow(by, turn.turn_id)]
             assert last.data["assistantMessage"]["content"] == "Yes."
         assert model.before_the_first is not None

@@ -17,6 +17,7 @@ import { PhoneTabs, PhoneTopBar } from "./phone-navigation";
 import { Rail } from "./rail";
 import { Sidebar } from "./sidebar";
 import { useLiveUpdates } from "./use-live-updates";
+import { useSendLeft } from "./use-send-left";
 import { useRouteFocus } from "./use-route-focus";
 
 const PhoneDrawer = latePart(async () => (await import("./phone-drawer")).PhoneDrawer);
@@ -55,6 +56,7 @@ export function AppShell() {
   useRouteFocus();
   useShortcuts();
   useLiveUpdates();
+  useSendLeft();
 
   if (bare) {
     return (

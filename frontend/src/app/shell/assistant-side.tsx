@@ -6,7 +6,6 @@ import { closeAssistant, openAssistant, useAssistantPanel } from "@/features/cha
 
 const AssistantPanel = latePart(
   async () => (await import("@/features/chat/components/assistant-panel")).AssistantPanel,
-  { takesFocus: true },
 );
 
 export function AssistantSide() {

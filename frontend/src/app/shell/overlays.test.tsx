@@ -7,6 +7,7 @@ import { openSettings } from "@/features/settings";
 import { closeLimitPrompt, openLimitPrompt, openRegistrationPrompt } from "@/features/usage";
 import { aUsage, aUser, someSettings } from "@/testing/factories";
 import { answer, receive, refuse } from "@/testing/handlers";
+import { openNewDocument } from "@/features/templates";
 import { renderApp } from "@/testing/render";
 import { server } from "@/testing/server";
 
@@ -269,4 +270,14 @@ test("the last message but one opens the limit prompt and says so, once", async 
     queryClient.setQueryData(queryKeys.usage, aUsage({ messages: 30 }));
   });
   await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
+});
+
+test("where this month's documents are used up, a new one is refused before a template is chosen", async () => {
+  server.use(answer("/api/usage", { ...aUsage({ docs: 3 }) }));
+  renderApp("/");
+  await screen.findByText("Docs: 3/3 | Msgs: 12/30");
+  act(openNewDocument);
+  const dialog = await screen.findByRole("dialog");
+  expect(dialog).toHaveAccessibleName("Usage Limit Reached");
+  expect(dialog).toHaveTextContent("You have used 3 of 3 documents this month.");
 });

@@ -1,22 +1,26 @@
 /** What can open over any page. Each is loaded when it is first asked for. */
+import { useEffect, useState } from "react";
 import { closePalette, usePalette } from "@/commands/palette-state";
+import { PaletteWaiting } from "@/commands/palette-waiting";
 import { latePart } from "@/components/patterns/late-part";
 import { useAuth } from "@/features/auth";
 import { closeSettings, openSettings, useSettingsPanel } from "@/features/settings";
 import { closeNewDocument, useNewDocument } from "@/features/templates";
-import { closeLimitPrompt, useLimitPrompt, useLimitWatch } from "@/features/usage";
+import { closeLimitPrompt, openLimitPrompt, useLimitPrompt, useLimitWatch, useUsage } from "@/features/usage";
+import { isUsedUp } from "@/features/usage/model";
 
 const SettingsDialog = latePart(
   async () => (await import("@/features/settings/components/settings-dialog")).SettingsDialog,
 );
 const NewDocumentDialog = latePart(
   async () => (await import("@/features/templates/components/new-document-dialog")).NewDocumentDialog,
-  { takesFocus: true },
 );
 const LimitPrompts = latePart(
   async () => (await import("@/features/usage/components/limit-prompts")).LimitPrompts,
 );
-const Palette = latePart(async () => (await import("@/commands/palette")).Palette, { takesFocus: true });
+const Palette = latePart(async () => (await import("@/commands/palette")).Palette, {
+  waiting: PaletteWaiting,
+});
 const ShortcutSheet = latePart(async () => (await import("@/commands/shortcut-sheet")).ShortcutSheet);
 
 /** Whether something lies over the page. */
@@ -37,10 +41,22 @@ export function Overlays() {
   return (
     <>
       {settings && <SettingsDialog onMissing={closeSettings} />}
-      {newDocument && <NewDocumentDialog onMissing={closeNewDocument} />}
+      {newDocument && <NewDocument />}
       {palette === "palette" && <Palette key={person} onMissing={closePalette} />}
       {palette === "shortcuts" && <ShortcutSheet onMissing={closePalette} />}
       {hasPrompt && <LimitPrompts onOpenSettings={openSettings} onMissing={closeLimitPrompt} />}
     </>
   );
+}
+
+/** Where this month's documents are used up, that is said before a template is chosen for another one. */
+function NewDocument() {
+  const { data: usage } = useUsage();
+  const [isRefused] = useState(() => usage !== undefined && isUsedUp(usage, "docs"));
+  useEffect(() => {
+    if (!isRefused) return;
+    closeNewDocument();
+    openLimitPrompt("docs");
+  }, [isRefused]);
+  return !isRefused && <NewDocumentDialog onMissing={closeNewDocument} />;
 }

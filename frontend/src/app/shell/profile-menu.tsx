@@ -1,10 +1,11 @@
 /** Who you are, and what you can do about it: sign up as a guest, log out as a user, and the settings. */
 import { Link, useLocation } from "@tanstack/react-router";
-import { BookOpen, ChevronsUpDown, LogIn, LogOut, Settings, UserPlus } from "lucide-react";
+import { BookOpen, ChevronsUpDown, LogIn, LogOut, Settings } from "lucide-react";
 import { Menu, MenuContent, MenuItem, MenuLabel, MenuSeparator, MenuTrigger } from "@/components/ui/menu";
 import { Nameplate } from "@/components/ui/nameplate";
 import { tooltip } from "@/components/ui/tooltip";
-import { displayName, providerPath, useAuth } from "@/features/auth";
+import { displayName, useAuth } from "@/features/auth";
+import { SignUpItems } from "@/features/auth/components/sign-up-items";
 import { openSettings } from "@/features/settings";
 import { cn } from "@/lib/cn";
 
@@ -42,16 +43,7 @@ export function ProfileMenu({ rail = false }: { rail?: boolean }) {
         <MenuLabel>{guest ? name : (user.email ?? name)}</MenuLabel>
         {guest && (
           <>
-            <MenuItem
-              icon={UserPlus}
-              as={({ className, children }) => (
-                <a href={providerPath("/api/login/email", callbackUrl)} className={className}>
-                  {children}
-                </a>
-              )}
-            >
-              Sign up with Email
-            </MenuItem>
+            <SignUpItems callbackUrl={callbackUrl} />
             <MenuItem icon={LogIn} as={(item) => <Link to="/auth" search={{ callbackUrl }} {...item} />}>
               Log in
             </MenuItem>

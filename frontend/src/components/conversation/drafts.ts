@@ -47,8 +47,11 @@ function ownerOf(name: string): string | null {
 function write(name: string, text: string): void {
   // A page may go on for a moment after its account has gone.
   if (text !== "" && isDeleted(ownerOf(name))) return;
-  useDrafts.setState(({ texts }) => ({ texts: { ...texts, [name]: text } }));
   store(name, text);
+  useDrafts.setState(({ texts }) => {
+    if (text !== "") return { texts: { ...texts, [name]: text } };
+    return { texts: Object.fromEntries(Object.entries(texts).filter(([other]) => other !== name)) };
+  });
 }
 
 function namesUnder(prefix: string): string[] {

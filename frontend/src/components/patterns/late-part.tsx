@@ -1,12 +1,8 @@
 /** Parts of the app that are loaded while the browser is idle, or when they are first shown. */
-import { type ComponentType, useEffect, useRef, useState } from "react";
+import { type ComponentType, useEffect, useState } from "react";
 import { toast } from "@/components/ui/toast";
 import { prefetched } from "@/lib/prefetch";
 import { reloadPage } from "@/lib/reload-page";
-import { holdTyping } from "@/lib/typed-ahead";
-
-/** How long a part may take to put the focus into its field, in milliseconds. */
-const SETTLING = 500;
 
 export interface LatePartProps {
   /** The part could not be had, and the person was told: what wanted it shown goes back to where it was. */
@@ -14,32 +10,19 @@ export interface LatePartProps {
 }
 
 /**
- * Draws nothing until the part is there; `takesFocus` says that it then takes the focus, so that what is typed
- * meanwhile is meant for it. Nobody misses one that `comesByItself`: without a connection it comes once there is one,
+ * Draws nothing until the part is there, or what is `waiting` in its place. Nobody misses one that `comesByItself`: without a connection it comes once there is one,
  * and nothing is said. Not `lazy`, for which a lost connection is a crash of the page, and which
  * never asks again.
  */
 export function latePart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
-  { takesFocus = false, comesByItself = false } = {},
+  { waiting: Waiting, comesByItself = false }: { waiting?: ComponentType; comesByItself?: boolean } = {},
 ): ComponentType<Props & LatePartProps> {
   let known: ComponentType<Props> | null = null;
   const loadKnown = prefetched(async () => (known = await load()));
   return function LatePart(props) {
     const { onMissing } = props;
     const [Part, setPart] = useState(() => known);
-    const release = useRef<(() => void) | null>(null);
-    useEffect(() => {
-      if (!takesFocus || known) return;
-      release.current = holdTyping();
-      return release.current;
-    }, []);
-    useEffect(() => {
-      if (!Part) return;
-      // One without a field of its own has no use for the keys.
-      const timer = setTimeout(() => release.current?.(), SETTLING);
-      return () => clearTimeout(timer);
-    }, [Part]);
     useEffect(() => {
       if (Part) return;
       let isLeft = false;
@@ -69,7 +52,8 @@ export function latePart<Props extends object>(
         removeEventListener("online", retry);
       };
     }, [Part, onMissing]);
-    return Part && <Part {...props} />;
+    if (Part) return <Part {...props} />;
+    return Waiting ? <Waiting /> : null;
   };
 }
 

@@ -56,7 +56,9 @@ export function SplitView(props: SplitViewProps) {
   const [side, setSide] = useState<Side>(phoneDefault);
   useImperativeHandle(ref, () => ({ show: setSide }), []);
   const [chosen, setWidth] = useStored(chatWidth ? "requill.split.wide" : "requill.split", 0, Number);
-  const width = chosen || (chatWidth ?? DEFAULT_WIDTH);
+  /** While the edge is being moved; where it stands then is remembered. */
+  const [moved, setMoved] = useState<number | null>(null);
+  const width = moved ?? (chosen || (chatWidth ?? DEFAULT_WIDTH));
   const place = useRef<HTMLDivElement>(null);
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -69,7 +71,12 @@ export function SplitView(props: SplitViewProps) {
   };
   const onPointerMove = (event: PointerEvent) => {
     if (!event.currentTarget.hasPointerCapture(event.pointerId) || !place.current) return;
-    setWidth(clampWidth(event.clientX - place.current.getBoundingClientRect().left));
+    setMoved(clampWidth(event.clientX - place.current.getBoundingClientRect().left));
+  };
+
+  const keepMoved = () => {
+    if (moved !== null) setWidth(moved);
+    setMoved(null);
   };
 
   return (
@@ -119,6 +126,8 @@ export function SplitView(props: SplitViewProps) {
           onDoubleClick={() => setWidth(0)}
           onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
           onPointerMove={onPointerMove}
+          onPointerUp={keepMoved}
+          onPointerCancel={keepMoved}
           className="absolute inset-y-0 left-(--chat-width) z-10 -ml-1.5 w-2.5 cursor-col-resize touch-none after:absolute after:inset-y-0 after:left-1 after:w-0.5 hover:after:bg-line-strong max-md:hidden"
         />
         <section

@@ -77,6 +77,13 @@ export function dismissToast(): void {
   removal = setTimeout(() => useToastStore.setState({ current: null }), TOAST_REMOVE_DELAY);
 }
 
+/** Nothing was said: for a test that begins after another. */
+export function forgetToasts(): void {
+  clearTimeout(removal);
+  underneath = [];
+  useToastStore.setState({ current: null, open: false });
+}
+
 /** There is nothing left to do it to; what was said is said all the same. */
 export function withdrawAction(to: object): void {
   underneath = underneath.map((message) =>

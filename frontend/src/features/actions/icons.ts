@@ -42,6 +42,7 @@ const BY_NAME: Readonly<Record<string, Icon>> = {
   split_requirement: Split,
   merge_requirements: Merge,
   move_requirement: MoveVertical,
+  move_to_section: MoveVertical,
   delete_requirement: Trash2,
   set_priority: Flag,
   set_owner: User,

@@ -7,20 +7,22 @@ import { readDraft, setDraft } from "@/components/conversation";
 import { useToastStore } from "@/components/ui/toast";
 import { NotBegun } from "@/features/turns";
 import { aThread } from "@/testing/factories";
+import type { Thread } from "@/lib/api/types";
 import { server } from "@/testing/server";
 
 import { useFirstMessage } from "./use-new-thread";
 
 const MESSAGE = { body: { content: "How do I begin?", mode: "general" }, key: "k1" } as const;
 
-function show() {
+function show(thread?: Promise<Thread>) {
+  const underWay = { current: thread ? { thread, isTaken: false } : null };
   const onThread = vi.fn();
-  const { result } = renderHook(() => useFirstMessage(onThread), {
+  const { result } = renderHook(() => useFirstMessage(underWay, onThread), {
     wrapper: ({ children }) => (
       <QueryClientProvider client={new QueryClient()}>{children}</QueryClientProvider>
     ),
   });
-  return { result, onThread };
+  return { result, onThread, underWay };
 }
 
 beforeEach(() => {
@@ -49,6 +51,17 @@ describe("useFirstMessage", () => {
     expect(onThread).toHaveBeenCalledWith(aThread({ id: 9 }));
     expect([readDraft("new"), readDraft("thread.9")]).toEqual(["", "And then"]);
     expect(result.current.isPending).toBe(false);
+  });
+
+  it("goes into the thread that is being made already, and makes no second one", async () => {
+    const thread = aThread({ id: 12 });
+    const { result, onThread, underWay } = show(Promise.resolve(thread));
+    const prepared = await act(() =>
+      result.current.prepare("Failed.")(MESSAGE, new AbortController().signal),
+    );
+    expect(prepared).toEqual({ place: "thread.12", body: { ...MESSAGE.body, threadId: 12 } });
+    expect(onThread).toHaveBeenCalledWith(thread);
+    expect(underWay.current?.isTaken).toBe(true);
   });
 
   it("waits for the thread no longer than five seconds", async () => {

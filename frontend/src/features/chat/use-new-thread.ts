@@ -1,6 +1,6 @@
 /** Makes threads: an empty one on request, or one for a message that was sent without any. */
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useCallback, useState } from "react";
+import { type RefObject, useCallback, useState } from "react";
 
 import { readDraft, setDraft, withReturned } from "@/components/conversation";
 import { NotBegun, type Prepare } from "@/features/turns";
@@ -14,11 +14,27 @@ import { readMode } from "./modes";
 /** How long a message waits for its thread, in milliseconds. */
 const PENDING_TIME = 5000;
 
-export function useNewChat(mode: ChatMode, onThread: (thread: Thread) => void) {
+/** A thread that was asked for and is not there yet. */
+export interface ThreadUnderWay {
+  readonly thread: Promise<Thread>;
+  /** A message waits for it, and opens it. */
+  isTaken: boolean;
+}
+
+export type UnderWay = RefObject<ThreadUnderWay | null>;
+
+export function useNewChat(mode: ChatMode, underWayRef: UnderWay, onThread: (thread: Thread) => void) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: () => createThread(queryClient, mode),
-    onSuccess: onThread,
+    mutationFn: () => {
+      const thread = createThread(queryClient, mode);
+      underWayRef.current = { thread, isTaken: false };
+      return thread;
+    },
+    onSuccess: (thread) => {
+      if (!underWayRef.current?.isTaken) onThread(thread);
+    },
+    onSettled: () => (underWayRef.current = null),
     onError: (error) => failureToast("Failed to create new chat. Please try again.", error),
   });
 }
@@ -30,7 +46,8 @@ export interface FirstMessages {
   prepare: (refusal: string) => Prepare;
 }
 
-export function useFirstMessage(onThread: (thread: Thread) => void): FirstMessages {
+/** A message that is sent while another thread is being made goes into that one. */
+export function useFirstMessage(underWayRef: UnderWay, onThread: (thread: Thread) => void): FirstMessages {
   const queryClient = useQueryClient();
   const [isPending, setPending] = useState(false);
   const prepare = useCallback<FirstMessages["prepare"]>(
@@ -41,12 +58,16 @@ export function useFirstMessage(onThread: (thread: Thread) => void): FirstMessag
         const giveUp = () => waiting.abort();
         const timer = setTimeout(giveUp, PENDING_TIME);
         left.addEventListener("abort", giveUp);
+        const asked = underWayRef.current;
+        if (asked) asked.isTaken = true;
         try {
-          const thread = await createThread(queryClient, readMode(body.mode) ?? "general", {
-            // Not the message's own: a key names one request.
-            key: `${key}.thread`,
-            signal: waiting.signal,
-          });
+          const thread = asked
+            ? await untilAborted(asked.thread, waiting.signal)
+            : await createThread(queryClient, readMode(body.mode) ?? "general", {
+                // Not the message's own: a key names one request.
+                key: `${key}.thread`,
+                signal: waiting.signal,
+              });
           const place = threadPlace(thread.id);
           // What was typed meanwhile goes on in the thread.
           const typed = readDraft("new");
@@ -55,6 +76,7 @@ export function useFirstMessage(onThread: (thread: Thread) => void): FirstMessag
           onThread(thread);
           return { place, body: { ...body, threadId: thread.id } };
         } catch (error) {
+          if (asked) asked.isTaken = false;
           // A message that was left is sent when its view is back.
           if (!left.aborted) refuse(refusal, error, waiting.signal.aborted);
           throw new NotBegun();
@@ -64,9 +86,16 @@ export function useFirstMessage(onThread: (thread: Thread) => void): FirstMessag
           setPending(false);
         }
       },
-    [queryClient, onThread],
+    [queryClient, underWayRef, onThread],
   );
   return { isPending, prepare };
+}
+
+function untilAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
+  const aborted = new Promise<never>((_, reject) => {
+    signal.addEventListener("abort", () => reject(signal.reason as Error));
+  });
+  return Promise.race([promise, aborted]);
 }
 
 function refuse(refusal: string, error: unknown, isTooLate: boolean): void {

@@ -3,7 +3,8 @@ import { act, screen, waitFor, within } from "@testing-library/react";
 import { http, HttpResponse } from "msw";
 import { afterEach, expect, test } from "vitest";
 import type { DocumentSummary } from "@/lib/api/types";
-import { aDocumentSummary, templates } from "@/testing/factories";
+import { copiesChanged, copyKey } from "@/lib/unsaved-copies";
+import { aDocumentSummary, aGuest, templates } from "@/testing/factories";
 import { answer, documentsHandler, refuse } from "@/testing/handlers";
 import { renderApp } from "@/testing/render";
 import { server } from "@/testing/server";
@@ -35,6 +36,18 @@ test("rows lead to their document and tell their age", async () => {
   const link = await screen.findByRole("link", { name: "Tablets" });
   expect(link).toHaveAttribute("href", "/documents/7");
   expect(within(await table()).getByText("Just now")).toBeVisible();
+});
+
+test("a document with text that the server doesn't have yet is marked, until it has it", async () => {
+  const key = copyKey(2, aGuest().id ?? "", "earlier");
+  localStorage.setItem(key, "{}");
+  server.use(documentsHandler(documents(2)));
+  renderApp("/documents");
+  expect(within(await table()).getByText("Not saved yet")).toBeVisible();
+  expect(within(await table()).getAllByRole("row")[2]).toHaveTextContent("Paper 2Not saved yet");
+  localStorage.removeItem(key);
+  act(copiesChanged);
+  expect(within(await table()).queryByText("Not saved yet")).not.toBeInTheDocument();
 });
 
 test("ten rows a page, with the label and both buttons", async () => {

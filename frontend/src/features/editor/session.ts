@@ -30,7 +30,16 @@ import { Places } from "./places";
 import { Autosave, type TextPort } from "./sync/autosave";
 import { fingerprint } from "./sync/fingerprint";
 import { loadLate } from "./sync/load-late";
-import { type Begun, claimLeft, lateAnswer, type LeftCopy, leftCopies, recover, unclaim } from "./sync/left";
+import {
+  type Begun,
+  claimLeft,
+  lateAnswer,
+  type LeftCopy,
+  leftCopies,
+  noteOpened,
+  recover,
+  unclaim,
+} from "./sync/left";
 import { Mirror } from "./sync/mirror";
 import { type Confirmed, type Conflict, isUnsaved, sameText, type Snapshot } from "./sync/model";
 import type { Rebase } from "./sync/rebase";
@@ -130,6 +139,7 @@ export class EditorSession implements TextPort {
 
   /** Begins to save; text put back from an earlier visit is sent at once. */
   open(): void {
+    noteOpened(this.documentId, 1);
     this.autosave.open();
     const [first, ...others] = this.copies;
     if (first && this.restored) {
@@ -175,6 +185,7 @@ export class EditorSession implements TextPort {
   }
 
   close(): void {
+    if (this.autosave.isOpen) noteOpened(this.documentId, -1);
     this.autosave.close();
     [this, this.store].forEach(withdrawAction);
     this.copies.forEach(({ key }) => unclaim(key));

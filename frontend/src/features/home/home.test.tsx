@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { http } from "msw";
 import { beforeEach, expect, test, vi } from "vitest";
 import { setDraft } from "@/components/conversation/drafts";
@@ -129,4 +129,13 @@ test("the other actions lead on, and two are still to come", async () => {
 test("the assistant that will answer is named", async () => {
   renderApp("/");
   expect(await screen.findByRole("button", { name: "Built-in assistant" })).toBeVisible();
+});
+
+test("the Enter that ends what an input method is writing sends nothing, in Safari either", async () => {
+  const { user, location } = renderApp("/");
+  const prompt = await screen.findByRole("textbox", { name: "Prompt" });
+  await user.type(prompt, "A note");
+  fireEvent.keyDown(prompt, { key: "Enter", keyCode: 229 });
+  expect(prompt).toHaveValue("A note");
+  expect(location()).toBe("/");
 });

@@ -71,10 +71,10 @@ test("a reader copies the document as Markdown", async () => {
   expect(write).toHaveBeenCalledWith("# Offline mode\n\nTablets only.\n");
 });
 
-test("an image from elsewhere is loaded only when the reader says so", async () => {
+test("an image from elsewhere is opened only when the reader says so", async () => {
   serveShared({ content: "![Map](https://other.example/map.png)" });
   renderApp("/share/Zm9yZXN0");
-  expect(await screen.findByRole("button", { name: /Load image “Map”/ })).toBeInTheDocument();
+  expect(await screen.findByRole("button", { name: /Open image “Map”/ })).toBeInTheDocument();
   expect(screen.queryByRole("img", { name: "Map" })).not.toBeInTheDocument();
 });
 

@@ -38,6 +38,11 @@ function usedText(usage: Usage | undefined, resource: Resource): string | null {
   return `You have used ${usage[resource]} of ${limit} ${NOUNS[resource]} this month.`;
 }
 
+export function isUsedUp(usage: Usage, resource: Resource): boolean {
+  const limit = usage.limits[resource];
+  return limit !== null && usage[resource] >= limit;
+}
+
 const share = (used: number, limit: number | null) => (limit === null ? String(used) : `${used}/${limit}`);
 
 /** "Docs: 2/3 | Msgs: 12/30"; without limits the used counts alone. */

@@ -592,12 +592,18 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Log Out
+         * Log Out By Link
          * @description End the session and go home; only from this site's own pages, or typed by hand.
+         *
+         *     A browser that doesn't say where the link was followed gets a page that asks.
          */
-        get: operations["log_out_api_logout_get"];
+        get: operations["log_out_by_link_api_logout_get"];
         put?: never;
-        post?: never;
+        /**
+         * Log Out
+         * @description End the session and go home.
+         */
+        post: operations["log_out_api_logout_post"];
         delete?: never;
         options?: never;
         head?: never;
@@ -6160,7 +6166,81 @@ export interface operations {
             };
         };
     };
-    log_out_api_logout_get: {
+    log_out_by_link_api_logout_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page that asks */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": unknown;
+                };
+            };
+            /** @description Successful Response */
+            303: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such thing of the caller's */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A field is refused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It failed; with 503, the database or the AI provider is away */
+            "5XX": {
+                headers: {
+                    /** @description After how many seconds to try again. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    log_out_api_logout_post: {
         parameters: {
             query?: never;
             header?: never;

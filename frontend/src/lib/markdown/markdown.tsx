@@ -7,7 +7,9 @@ import remend from "remend";
 import "@/styles/prose.css";
 
 import { advance, EMPTY_SCAN, openBlock } from "./blocks";
+import { isPageTooMuch, isTooMuch } from "./budget";
 import { paragraphPieces } from "./pieces";
+import { PlainText } from "./plain-text";
 import { SafeMarkdown } from "./safe-markdown";
 
 export interface MarkdownProps {
@@ -18,12 +20,29 @@ export interface MarkdownProps {
   lines?: boolean;
 }
 
+/** Characters of link definitions that every block is read with: more of them would be read as often as there are blocks. */
+const MAX_DEFINITIONS = 4000;
+
 function withDefinitions(block: string, definitions: string): string {
-  const canUse = definitions !== "" && block.includes("[") && !/`{3}|~{3}/.test(block);
+  const canUse =
+    definitions !== "" &&
+    definitions.length <= MAX_DEFINITIONS &&
+    block.includes("[") &&
+    !/`{3}|~{3}/.test(block);
   return canUse ? `${block}\n${definitions}` : block;
 }
 
-export function Markdown({ text, streaming = false, lines = false }: MarkdownProps) {
+export function Markdown(props: MarkdownProps) {
+  if (isPageTooMuch(props.text))
+    return (
+      <div className="md">
+        <PlainText text={props.text} />
+      </div>
+    );
+  return <Blocks {...props} />;
+}
+
+function Blocks({ text, streaming = false, lines = false }: MarkdownProps) {
   const [scan, setScan] = useState(() => advance(EMPTY_SCAN, text));
   const current = advance(scan, text);
   if (current !== scan) setScan(current);
@@ -71,5 +90,6 @@ const Block = memo(function Block({ text, growing, lines }: BlockProps) {
 });
 
 function closeSigns(text: string): string {
+  if (isTooMuch(text)) return text;
   return remend(text, { linkMode: "text-only", katex: false });
 }

@@ -5,6 +5,8 @@
 
 /** Characters from which a piece is taken off: several times what paragraphs usually have. */
 const LONG = 1500;
+/** Where no end is found before it, the text stays whole: each place that is tried costs all of what is before it. */
+const TOO_LONG = 4 * LONG;
 /** Signs whose form ends where they stand a second time. */
 const PAIRED = [/\*+/g, /_+/g, /`+/g, /~+/g];
 const BRACKETS = [
@@ -29,7 +31,7 @@ function isSettled(text: string): boolean {
 function firstEnd(text: string): number {
   const ends = / (?=\p{L})/gu;
   ends.lastIndex = LONG;
-  for (let end = ends.exec(text); end; end = ends.exec(text)) {
+  for (let end = ends.exec(text); end && end.index < TOO_LONG; end = ends.exec(text)) {
     if (isSettled(text.slice(0, end.index))) return end.index;
   }
   return -1;

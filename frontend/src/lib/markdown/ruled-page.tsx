@@ -1,13 +1,15 @@
 /**
  * A document as a ruled page: one hairline margin from top to bottom, in which section numbers and requirement ids hang.
  */
-import { memo, type ReactNode, useMemo } from "react";
+import { memo, type ReactNode, startTransition, useEffect, useLayoutEffect, useMemo, useState } from "react";
 
 import "@/styles/ink.css";
 import "@/styles/prose.css";
 
+import { slicesOf } from "./budget";
 import { sameHeading, withoutTitle } from "./headings";
 import { type PageRow, pageRows, type PageSection } from "./page-rows";
+import { PlainText } from "./plain-text";
 import { SafeMarkdown } from "./safe-markdown";
 
 interface RuledPageProps {
@@ -24,6 +26,10 @@ interface RuledPageProps {
   numbered?: boolean | undefined;
   /** Leaves room beside the text for notes, where the window has it. */
   rail?: boolean | undefined;
+  /** All at once, as for a printer; otherwise a long page comes in slices. */
+  whole?: boolean | undefined;
+  /** Rows were drawn. Keep it stable. */
+  onDrawn?: (() => void) | undefined;
   /** A line under the title. */
   under?: ReactNode;
   /** What stands in the place of a text that is not there. */
@@ -39,11 +45,19 @@ export function RuledPage({
   namesEmptyCells = false,
   numbered = false,
   rail = false,
+  whole = false,
+  onDrawn,
   under,
   empty = "Start writing your document",
 }: RuledPageProps) {
   const text = withoutTitle(content, title);
   const rows = useMemo(() => pageRows(text, sections, numbered), [text, sections, numbered]);
+  const slices = useMemo(() => slicesOf(rows), [rows]);
+  const drawn = useSlices(slices, whole);
+  const rest = drawn === slices.at(-1) ? rows.slice(drawn) : [];
+  useLayoutEffect(() => {
+    onDrawn?.();
+  }, [drawn, onDrawn]);
   const isEmpty = text.trim() === "" && rows.length === 0;
   return (
     <article
@@ -58,9 +72,16 @@ export function RuledPage({
           {under}
         </div>
       </div>
-      {withKeys(rows).map(({ key, row }) => (
+      {withKeys(rows.slice(0, drawn)).map(({ key, row }) => (
         <RuledRow key={key} {...row} wet={isWet(row, wet)} />
       ))}
+      {rest.length > 0 && (
+        <div className="doc-row">
+          <div className="doc-body">
+            <PlainText text={rest.map(written).join("\n\n")} note={REST_NOTE} />
+          </div>
+        </div>
+      )}
       {isEmpty && (
         <div className="doc-row">
           <div className="doc-body doc-empty">{empty}</div>
@@ -68,6 +89,22 @@ export function RuledPage({
       )}
     </article>
   );
+}
+
+const REST_NOTE = "The rest of this page is shown as plain text: there's too much of it to lay out.";
+
+/** How many rows are drawn: more with each slice, between which the browser answers to the reader. */
+function useSlices(slices: readonly number[], whole: boolean): number {
+  const [count, setCount] = useState(1);
+  const isAll = whole || count >= slices.length;
+  useEffect(() => {
+    if (!isAll) startTransition(() => setCount(count + 1));
+  }, [isAll, count]);
+  return slices[(isAll ? slices.length : count) - 1] ?? 0;
+}
+
+function written(row: PageRow): string {
+  return row.kind === "heading" ? `${"#".repeat(row.level)} ${row.text}` : row.text;
 }
 
 const DRY: readonly string[] = [];

@@ -4,9 +4,11 @@
 import { memo } from "react";
 import ReactMarkdown, { type Components } from "react-markdown";
 
+import { isTooMuch } from "./budget";
 import { ForeignImage } from "./foreign-image";
 import { readGfm } from "./gfm";
 import { lineBreaks } from "./line-breaks";
+import { PlainText } from "./plain-text";
 import { placeIn, PlaceLink } from "./place-links";
 import { rehypeCaret } from "./rehype-caret";
 import { rehypeDirection } from "./rehype-direction";
@@ -84,6 +86,7 @@ export const SafeMarkdown = memo(function SafeMarkdown({
   inline = false,
   lines = false,
 }: SafeMarkdownProps) {
+  if (isTooMuch(text)) return inline ? text : <PlainText text={text} />;
   return (
     <ReactMarkdown
       components={inline ? INLINE_COMPONENTS : COMPONENTS}

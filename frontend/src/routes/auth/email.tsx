@@ -12,7 +12,7 @@ import { usePageTitle } from "@/lib/use-page-title";
 const route = getRouteApi("/auth/email");
 
 export function EmailPage() {
-  usePageTitle("Sign up with Email");
+  usePageTitle("Continue with Email");
   const { callbackUrl } = route.useSearch();
   const { isLoading } = useAuth();
   // When the link is opened in another tab, this one goes back to where the visitor was.
@@ -20,8 +20,8 @@ export function EmailPage() {
   if (isLoading || isLeaving) return <AuthLoading />;
   return (
     <AddressForm
-      title="Sign up with Email"
-      lead="We send you a link. It signs you in, and makes your account if you have none yet."
+      title="Continue with Email"
+      lead="We'll email you a link that signs you in. If you don't have an account yet, it creates one."
       buttonLabel="Send the link"
       promise="It works once, within 10 minutes."
       send={(email) => sendEmailLink(email, safeCallback(callbackUrl))}

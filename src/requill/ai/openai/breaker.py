@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import hashlib
 import math
 import time
+from collections import OrderedDict
 from collections.abc import Callable
 
 _FAILURES = 6  # of tries, so three turns in a row
 _REST_SECONDS = 10.0
+_MAX_BREAKERS = 1024
 
 
 class Breaker:
@@ -40,3 +43,22 @@ class Breaker:
     def succeeded(self) -> None:
         """The provider has answered, be it with a refusal."""
         self._failures = 0
+
+
+class Breakers:
+    """A breaker for each server and key: what one person's key leads to turns nobody else away.
+
+    The last ones used are remembered, each by a hash of its key.
+    """
+
+    def __init__(self) -> None:
+        self._breakers: OrderedDict[tuple[str, bytes], Breaker] = OrderedDict()
+
+    def of(self, base_url: str, api_key: str | None) -> Breaker:
+        """The breaker of those who ask this server with this key."""
+        name = base_url, hashlib.blake2b((api_key or "").encode(), digest_size=16).digest()
+        breaker = self._breakers.setdefault(name, Breaker())
+        self._breakers.move_to_end(name)
+        if len(self._breakers) > _MAX_BREAKERS:
+            self._breakers.popitem(last=False)
+        return breaker

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-from collections import defaultdict
 from collections.abc import Mapping
+from types import SimpleNamespace
 
 import aiohttp
 from msgspec import Struct
 
-from requill.ai.openai.breaker import Breaker
+from requill.ai.openai.breaker import Breakers
 from requill.ai.openai.dialect import Dialect
 
 _READ_BYTES = 64 * 1024
@@ -45,6 +45,21 @@ class ConnectionLost(Exception):
     """The provider could not be reached, broke off, or kept silent for too long."""
 
 
+class Silent(ConnectionLost):
+    """The request was taken, and no answer came in the time for it: it may be that it asks for much."""
+
+
+class NoFreeConnection(ConnectionLost):
+    """Every connection was in use by this side: the provider was not even asked."""
+
+
+class _Sent(Struct):
+    """How far a request came."""
+
+    is_waiting: bool = False  # for one of our connections
+    is_taken: bool = False
+
+
 class Reply:
     """One HTTP answer: its status and headers are there, its body is read piece by piece."""
 
@@ -56,10 +71,12 @@ class Reply:
     async def read(self, seconds: float) -> bytes:
         """The next piece as it came in, or nothing at the end. Raises `ConnectionLost`."""
         if seconds <= 0:  # a timeout would not stop a sender who is always ahead of it
-            raise ConnectionLost("out of time")
+            raise Silent("out of time")
         try:
             async with asyncio.timeout(seconds):
                 return await self._response.content.readany()
+        except TimeoutError:
+            raise Silent("TimeoutError") from None
         except _LOST as error:
             raise ConnectionLost(type(error).__name__) from None
 
@@ -106,31 +123,39 @@ class OpenAIConnections:
 
     Keys travel in each request and cookies are never kept, so nothing of one caller reaches another.
     `dialects` remembers what a server was found not to understand, by address and model, and `breakers`
-    which servers are down, by address.
+    which servers are down, by address and key.
     """
 
     def __init__(self, *, limit: int = 256) -> None:
         self._limit = limit
         self._session: aiohttp.ClientSession | None = None
         self.dialects: dict[tuple[str, str], Dialect] = {}
-        self.breakers: defaultdict[str, Breaker] = defaultdict(Breaker)
+        self.breakers = Breakers()
 
     async def post(
         self, url: str, *, headers: Mapping[str, str], body: bytes, connect: float, within: float
     ) -> Reply:
         """Send `body`; the answer's headers must come `within` seconds. Raises `ConnectionLost`."""
         timeout = aiohttp.ClientTimeout(total=None, sock_connect=connect)
+        sent = _Sent()
         try:
             async with asyncio.timeout(within):
                 return Reply(
                     await self._open().post(
-                        url, data=body, headers=headers, timeout=timeout, allow_redirects=False
+                        url,
+                        data=body,
+                        headers=headers,
+                        timeout=timeout,
+                        allow_redirects=False,
+                        trace_request_ctx=sent,
                     )
                 )
         except _LOST as error:
-            reason = type(error).__name__
+            reason, is_late = type(error).__name__, isinstance(error, TimeoutError)
         # Raised outside the handler: the client's errors hold the request's headers, and with them the key.
-        raise ConnectionLost(reason)
+        if sent.is_waiting:
+            raise NoFreeConnection(reason)
+        raise Silent(reason) if is_late and sent.is_taken else ConnectionLost(reason)
 
     def _open(self) -> aiohttp.ClientSession:
         if self._session is None:
@@ -141,6 +166,7 @@ class OpenAIConnections:
                 headers={"Accept-Encoding": "identity", "User-Agent": "Requill"},
                 read_bufsize=_READ_BYTES,
                 trust_env=False,
+                trace_configs=[_tracing()],
             )
         return self._session
 
@@ -149,3 +175,22 @@ class OpenAIConnections:
         session, self._session = self._session, None
         if session is not None:
             await session.close()
+
+
+def _tracing() -> aiohttp.TraceConfig:
+    """Notes how far each request comes."""
+
+    async def wait(_session: aiohttp.ClientSession, context: SimpleNamespace, _told: object) -> None:
+        context.trace_request_ctx.is_waiting = True
+
+    async def go(_session: aiohttp.ClientSession, context: SimpleNamespace, _told: object) -> None:
+        context.trace_request_ctx.is_waiting = False
+
+    async def take(_session: aiohttp.ClientSession, context: SimpleNamespace, _told: object) -> None:
+        context.trace_request_ctx.is_taken = True
+
+    tracing = aiohttp.TraceConfig()
+    tracing.on_connection_queued_start.append(wait)
+    tracing.on_connection_queued_end.append(go)
+    tracing.on_request_headers_sent.append(take)
+    return tracing

@@ -6,7 +6,9 @@ stream was asked for. Each JSON object is on one line in all of them, so a `data
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from typing import Any
 
 import orjson
@@ -109,10 +111,7 @@ class AnswerDecoder:
         return self._object(data) if data else None
 
     def _object(self, data: bytes) -> TextDelta | None:
-        try:
-            chunk = orjson.loads(data)
-        except orjson.JSONDecodeError:
-            raise Garbled("not JSON") from None
+        chunk = _read(data)
         if not isinstance(chunk, dict):
             raise Garbled("not an object")
         if error := chunk.get("error"):
@@ -162,3 +161,14 @@ def _usage(usage: Any) -> tuple[int | None, int | None]:
         return value if isinstance(value, int) and value >= 0 else None
 
     return count("prompt_tokens"), count("completion_tokens")
+
+
+def _read(data: bytes) -> Any:
+    """The JSON value; a byte that is no text and half of a character are shown as such. Raises `Garbled`."""
+    with suppress(orjson.JSONDecodeError):
+        return orjson.loads(data)
+    try:
+        text = json.dumps(json.loads(data.decode(errors="replace")), ensure_ascii=False)
+        return orjson.loads(text.encode("utf-16", "surrogatepass").decode("utf-16", "replace"))
+    except (ValueError, RecursionError):
+        raise Garbled("not JSON") from None

@@ -17,7 +17,15 @@ from requill.ai.interface import (
     ProviderUnavailable,
     ToolResult,
 )
-from requill.ai.openai.connections import ConnectionLost, Headers, OpenAIConnections, Reply, Timeouts
+from requill.ai.openai.connections import (
+    ConnectionLost,
+    Headers,
+    NoFreeConnection,
+    OpenAIConnections,
+    Reply,
+    Silent,
+    Timeouts,
+)
 from requill.ai.openai.decoder import AnswerDecoder, Garbled
 from requill.ai.openai.dialect import dialect_of, write
 from requill.ai.openai.patience import Patience
@@ -56,6 +64,7 @@ class OpenAIModel:
         self._model = model
         self._context_tokens = context_tokens
         self._base_url = (base_url or DEFAULT_BASE_URL).rstrip("/")
+        self._api_key = api_key
         self._headers = Headers({"Content-Type": "application/json", "Accept": "text/event-stream"})
         if api_key:
             self._headers["Authorization"] = f"Bearer {api_key}"
@@ -81,7 +90,7 @@ class OpenAIModel:
 
         A try that failed before anything was yielded is made once more, within the time for the first byte.
         """
-        breaker = self._connections.breakers[self._base_url]
+        breaker = self._connections.breakers.of(self._base_url, self._api_key)
         if (seconds := breaker.seconds_to_wait()) is not None:
             raise ProviderUnavailable(headers={"Retry-After": str(seconds)})
         patience = Patience(self._timeouts)
@@ -97,13 +106,14 @@ class OpenAIModel:
             except (ConnectionLost, Garbled, Refused, ModelError) as failure:
                 error = self._error(failure)
                 is_down = _is_down(failure)
+                says_nothing = isinstance(failure, Silent | NoFreeConnection)
             else:
                 return
             if answered:
                 raise Interrupted
             if is_down:
                 breaker.failed()
-            else:
+            elif not says_nothing:
                 breaker.succeeded()
             pause = patience.pause(error.headers.get("Retry-After"))
             if tries == _TRIES or pause is None or not isinstance(error, ProviderUnavailable):
@@ -191,7 +201,10 @@ class OpenAIModel:
 
 
 def _is_down(failure: ConnectionLost | Garbled | Refused | ModelError) -> bool:
-    """Whether everyone who asks this server would fail; a refusal is about one key or one request."""
+    """Whether everyone who asks this server would fail; a refusal is about one key or one request.
+
+    Silence may be, too: somebody who asks for much at once would turn away all others with it.
+    """
     if isinstance(failure, Refused):
         return failure.refusal.status >= 500
-    return isinstance(failure, ConnectionLost)
+    return isinstance(failure, ConnectionLost) and not isinstance(failure, Silent | NoFreeConnection)

@@ -6,23 +6,14 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from requill.api.answers import answer
-from requill.api.deps import SESSION_COOKIE
-from requill.api.origin import is_https
+from requill.api.cookies import SESSION_COOKIE, set_cookie
 from requill.features.accounts.guest_tokens import LIFETIME_SECONDS
 from requill.features.accounts.service import ANONYMOUS, SignedIn
 
 
 def set_session(request: Request, response: Response, token: str) -> None:
     """Let the browser be recognised by `token` from now on."""
-    response.set_cookie(
-        SESSION_COOKIE,
-        token,
-        max_age=LIFETIME_SECONDS,
-        httponly=True,
-        samesite="lax",
-        secure=is_https(request),
-        path="/",
-    )
+    set_cookie(request, response, SESSION_COOKIE, token, LIFETIME_SECONDS)
 
 
 def set_anonymous(request: Request, response: Response) -> None:

@@ -8,13 +8,15 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from requill.api.answers import answer
+from requill.api.cookies import has_former_cookie
 from requill.api.deps import credentials_of, require
-from requill.api.origin import check_navigation
+from requill.api.origin import check_navigation, is_from_own_page
 from requill.api.routing import Router
 from requill.api.schemas import REFUSED
 from requill.db.session import Session
 from requill.features.accounts.cookies import set_anonymous, set_session, signed_in
 from requill.features.accounts.entrance import Entrance
+from requill.features.accounts.leaving import leaving_page
 from requill.features.accounts.schemas import (
     AccountDeleted,
     CurrentUser,
@@ -46,8 +48,9 @@ async def current_user(request: Request) -> Response:
     if user is None:
         return _as_new_guest(request, accounts)
     response = answer(user)
-    if is_due and credentials.token is not None:
+    if is_due:
         await request.app.state.database.write(lambda session: accounts.renew(session, credentials))
+    if credentials.token is not None and (is_due or has_former_cookie(request)):
         set_session(request, response, credentials.token)
     return response
 
@@ -73,10 +76,24 @@ async def register(request: Request, form: Registration) -> Response:
     return signed_in(request, entered, status=HTTPStatus.CREATED)
 
 
-@router.get("/api/logout", response_class=RedirectResponse, status_code=HTTPStatus.SEE_OTHER)
-async def log_out(request: Request) -> Response:
-    """End the session and go home; only from this site's own pages, or typed by hand."""
+@router.get(
+    "/api/logout",
+    response_class=RedirectResponse,
+    status_code=HTTPStatus.SEE_OTHER,
+    responses={200: {"content": {"text/html": {}}, "description": "A page that asks"}},
+)
+async def log_out_by_link(request: Request) -> Response:
+    """End the session and go home; only from this site's own pages, or typed by hand.
+
+    A browser that doesn't say where the link was followed gets a page that asks.
+    """
     check_navigation(request)
+    return await log_out(request) if is_from_own_page(request) else leaving_page()
+
+
+@router.post("/api/logout", response_class=RedirectResponse, status_code=HTTPStatus.SEE_OTHER)
+async def log_out(request: Request) -> Response:
+    """End the session and go home."""
     accounts: Accounts = request.app.state.identity
     credentials = credentials_of(request)
     await request.app.state.database.write(lambda session: accounts.sign_out(session, credentials))

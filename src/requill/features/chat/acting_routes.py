@@ -11,7 +11,7 @@ from starlette.responses import Response
 from requill.api.answers import answer
 from requill.api.deps import By, IdempotencyKey
 from requill.api.idempotency import fingerprint
-from requill.api.limits import TOOL_NAME_CHARACTERS
+from requill.api.limits import DOCUMENT_BODY_BYTES, TOOL_NAME_CHARACTERS
 from requill.api.routing import Router
 from requill.api.schemas import REFUSED, PathId
 from requill.features.actions.schemas import ActionCall, ActionProblem
@@ -28,7 +28,12 @@ _REFUSALS: dict[int | str, dict[str, Any]] = {
 }
 
 
-@router.post("/api/documents/{document_id}/actions/{action}", response_model=ActionDone, responses=_REFUSALS)
+@router.post(
+    "/api/documents/{document_id}/actions/{action}",
+    body_bytes=DOCUMENT_BODY_BYTES,
+    response_model=ActionDone,
+    responses=_REFUSALS,
+)
 async def act(
     request: Request, by: By, key: IdempotencyKey, document_id: PathId, action: ActionName, call: ActionCall
 ) -> Response:

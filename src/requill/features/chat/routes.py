@@ -11,6 +11,7 @@ from starlette.responses import Response
 from requill.api.answers import answer, listed
 from requill.api.deps import By, IdempotencyKey
 from requill.api.idempotency import fingerprint, once
+from requill.api.limits import DOCUMENT_BODY_BYTES
 from requill.api.routing import Router
 from requill.api.schemas import PAGED, REFUSED, Done, PageLimit, PathId, RowId, SearchText
 from requill.db.session import Session
@@ -63,7 +64,12 @@ async def messages(
     return await _conversation(by, Place(document_id=document_id, project_id=project_id), limit, before)
 
 
-@router.post("/api/chat", response_model=ChatAnswer, responses=STREAMED | LIMITED)
+@router.post(
+    "/api/chat",
+    body_bytes=DOCUMENT_BODY_BYTES,
+    response_model=ChatAnswer,
+    responses=STREAMED | LIMITED,
+)
 async def say(request: Request, by: By, key: IdempotencyKey, question: Question) -> Response:
     """Say something; answers JSON, or the stream of the turn."""
     place = Place(question.document_id, question.thread_id, question.project_id)

@@ -10,6 +10,7 @@ from starlette.responses import Response
 from requill.api.answers import answer, listed, plain
 from requill.api.deps import By, IdempotencyKey
 from requill.api.idempotency import fingerprint, once
+from requill.api.limits import DOCUMENT_BODY_BYTES
 from requill.api.routing import Router
 from requill.api.schemas import COUNTED, REFUSED, Done, PageLimit, PathId, RowId, SearchText
 from requill.db.session import Session
@@ -74,7 +75,13 @@ async def list_project_documents(
     return await by.read(work)
 
 
-@router.post("/api/documents", status_code=_CREATED, response_model=schemas.Document, responses=LIMITED)
+@router.post(
+    "/api/documents",
+    body_bytes=DOCUMENT_BODY_BYTES,
+    status_code=_CREATED,
+    response_model=schemas.Document,
+    responses=LIMITED,
+)
 async def create_document(request: Request, by: By, key: IdempotencyKey, new: NewDocument) -> Response:
     """Make a document; takes one of a guest's monthly documents."""
     allowances: Allowances = request.app.state.allowances
@@ -105,7 +112,12 @@ async def read_document(by: By, document_id: PathId) -> Response:
     )
 
 
-@router.patch("/api/documents/{document_id}", response_model=schemas.Document, responses={409: _CONFLICT})
+@router.patch(
+    "/api/documents/{document_id}",
+    body_bytes=DOCUMENT_BODY_BYTES,
+    response_model=schemas.Document,
+    responses={409: _CONFLICT},
+)
 async def update_document(by: By, document_id: PathId, patch: DocumentPatch) -> Response:
     """Change title, text or project; a `version` that is no longer the current one is refused."""
     given = patch.model_fields_set

@@ -9,6 +9,7 @@ from starlette.responses import Response
 
 from requill.api.answers import answer
 from requill.api.deps import By, IdempotencyKey
+from requill.api.limits import MESSAGE_BODY_BYTES
 from requill.api.routing import Router
 from requill.api.schemas import REFUSED, PathId
 from requill.features.flow import service
@@ -25,7 +26,11 @@ _CONFLICT: dict[str, Any] = {"model": InterviewConflict, "description": "The ans
 
 
 @router.post(
-    "/api/document-flow/start", response_model=FlowAnswer, status_code=201, responses=STREAMED | LIMITED
+    "/api/document-flow/start",
+    body_bytes=MESSAGE_BODY_BYTES,
+    response_model=FlowAnswer,
+    status_code=201,
+    responses=STREAMED | LIMITED,
 )
 async def start(request: Request, by: By, key: IdempotencyKey, body: Start) -> Response:
     """Begin a document; answers JSON, or the stream of the turn."""
@@ -33,7 +38,12 @@ async def start(request: Request, by: By, key: IdempotencyKey, body: Start) -> R
     return await respond(request, by, body, work, key)
 
 
-@router.post("/api/document-flow/message", response_model=FlowAnswer, responses=STREAMED | {409: _CONFLICT})
+@router.post(
+    "/api/document-flow/message",
+    body_bytes=MESSAGE_BODY_BYTES,
+    response_model=FlowAnswer,
+    responses=STREAMED | {409: _CONFLICT},
+)
 async def message(request: Request, by: By, key: IdempotencyKey, body: Answer) -> Response:
     """Answer the interview's question; answers JSON, or the stream of the turn."""
     return await respond(request, by, body, AnswerQuestion(body), key)

@@ -9,6 +9,7 @@ from starlette.websockets import WebSocket
 from requill.api.answers import answer
 from requill.api.deps import By
 from requill.api.errors import render
+from requill.api.limits import MESSAGE_BODY_BYTES
 from requill.api.origin import check_navigation
 from requill.api.routing import Router
 from requill.api.schemas import REFUSED, RowId
@@ -49,7 +50,7 @@ async def session_token(request: Request, by: By, document_id: RowId | None = No
     return answer(SessionToken(client_secret=secret, expires_at=token.expires_at, url=desk.service.calls_url))
 
 
-@router.post("/api/realtime/tool-call", response_model=ToolAnswer)
+@router.post("/api/realtime/tool-call", body_bytes=MESSAGE_BODY_BYTES, response_model=ToolAnswer)
 async def tool_call(request: Request, by: By, call: ToolCall) -> Response:
     """Use one of the document's tools, as the assistant asked for in a voice call; once for each `callId`."""
     await _desk(request, by, call.document_id)

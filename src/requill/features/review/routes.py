@@ -6,6 +6,7 @@ from starlette.responses import Response
 
 from requill.api.answers import answer
 from requill.api.deps import By
+from requill.api.limits import DOCUMENT_BODY_BYTES
 from requill.api.routing import Router
 from requill.api.schemas import REFUSED, Done, PathId
 from requill.features.review import schemas, service
@@ -14,7 +15,9 @@ from requill.features.review.schemas import FindingId, NewDismissal, PastedText,
 router = Router(tags=["review"], responses=REFUSED)
 
 
-@router.post("/api/documents/{document_id}/review", response_model=schemas.Review)
+@router.post(
+    "/api/documents/{document_id}/review", body_bytes=DOCUMENT_BODY_BYTES, response_model=schemas.Review
+)
 async def review_document(by: By, document_id: PathId, of: ReviewOf | None = None) -> Response:
     """Review a document: its stored text, or `content`, which is its text as it is being typed."""
     stored = await by.read(lambda session, actor: service.load_document(session, actor, document_id))
@@ -38,7 +41,7 @@ async def restore_finding(by: By, document_id: PathId, finding_id: FindingId) ->
     return answer(Done())
 
 
-@router.post("/api/review", response_model=schemas.Review)
+@router.post("/api/review", body_bytes=DOCUMENT_BODY_BYTES, response_model=schemas.Review)
 async def review_pasted_text(by: By, pasted: PastedText) -> Response:
     """Review a text that is no document; nothing of it is kept."""
     await by.read(lambda _session, _actor: None)

@@ -8,7 +8,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from requill.api.answers import answer
-from requill.api.origin import is_https
+from requill.api.cookies import cookie_of, forget_cookie, set_cookie
 from requill.features.accounts.cookies import set_session
 from requill.features.signin.arriving import Arrived
 from requill.features.signin.policy import LIFETIME
@@ -17,7 +17,6 @@ from requill.kit.ids import TOKEN_FORM, new_token
 
 BROWSER_COOKIE = "requill_browser"
 JOIN_COOKIE = "requill_join"
-_PATH = "/api"
 _TOKEN = re.compile(TOKEN_FORM)
 
 
@@ -38,20 +37,12 @@ def join_token_of(request: Request) -> str | None:
 
 def set_short(request: Request, response: Response, name: str, value: str) -> None:
     """Set one of the cookies of this module for as long as a link is good."""
-    response.set_cookie(
-        name,
-        value,
-        max_age=int(LIFETIME.total_seconds()),
-        httponly=True,
-        samesite="lax",
-        secure=is_https(request),
-        path=_PATH,
-    )
+    set_cookie(request, response, name, value, int(LIFETIME.total_seconds()))
 
 
-def forget_short(response: Response, name: str) -> None:
+def forget_short(request: Request, response: Response, name: str) -> None:
     """Take one of the cookies of this module back."""
-    response.delete_cookie(name, path=_PATH)
+    forget_cookie(request, response, name)
 
 
 def entered(request: Request, arrived: Arrived) -> Response:
@@ -62,5 +53,5 @@ def entered(request: Request, arrived: Arrived) -> Response:
 
 
 def _cookie(request: Request, name: str) -> str | None:
-    value = request.cookies.get(name, "")
+    value = cookie_of(request, name) or ""
     return value if _TOKEN.fullmatch(value) else None

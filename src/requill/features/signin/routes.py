@@ -122,7 +122,7 @@ async def join(request: Request) -> Response:
     service, good, credentials = _service(request), token, credentials_of(request)
     arrived = await service.database.write(lambda session: service.join(session, credentials, good))
     response = browsers.entered(request, arrived)
-    browsers.forget_short(response, browsers.JOIN_COOKIE)
+    browsers.forget_short(request, response, browsers.JOIN_COOKIE)
     return response
 
 

@@ -27,6 +27,7 @@ from requill.features.turns.fitting import Windows, fit, smaller
 from requill.features.turns.head_start import HeadStart
 from requill.features.turns.rounds import CUT_OFF, Rounds
 from requill.features.turns.service import Begun
+from requill.features.turns.slots import Slot, Slots
 from requill.features.turns.unclosed import Close, Unclosed
 from requill.features.turns.work import Concluding, Lengthy, Outcome, TurnWork
 from requill.features.usage.service import Allowances
@@ -47,6 +48,7 @@ class _Running(Struct, frozen=True):
     """
 
     id: str
+    slot: Slot
     actor: Actor
     work: TurnWork
     model: Model
@@ -74,6 +76,7 @@ class TurnEngine:
         self._unclosed = Unclosed(database)
         self._gave_way_at = 0.0
         self._windows = Windows()
+        self._slots = Slots()
 
     @property
     def is_running(self) -> bool:
@@ -113,17 +116,10 @@ class TurnEngine:
         def opening(session: Session, actor: Actor) -> Begun:
             begun = service.open_turn(session, actor, self._allowances, work, key, request_hash, joins=joins)
             if begun.is_new:
-                model = self._models.of(session, actor)
-                budget = self._windows.of(model)
-                is_long = isinstance(work, Lengthy) and work.is_long
-                request = None if is_long else work.load(session, actor, budget)
-                asks = None
-                if request is not None:
-                    request = fit(request, budget)
-                    asks = request, HeadStart(model, request)
-                asked.append(_Running(begun.turn_id, actor, work, model, budget, asks, is_long))
-                if asks is not None:
-                    loop.call_soon_threadsafe(asks[1].ask)
+                turn = self._prepare(session, actor, work, begun.turn_id)
+                asked.append(turn)
+                if turn.asked is not None:
+                    loop.call_soon_threadsafe(turn.asked[1].ask)
                     self._give_way()
             return begun
 
@@ -138,6 +134,7 @@ class TurnEngine:
                 if begun is None or turn.id != begun.turn_id:
                     # A commit that was lost sight of may have been done.
                     lost = Unavailable()
+                    self._slots.give_back(turn.slot)
                     self._unclosed.add(turn.id, self._closing(turn, lost.body() | {"status": lost.status}))
                     if turn.asked is not None:
                         await turn.asked[1].close()
@@ -147,6 +144,23 @@ class TurnEngine:
             await self._bus.append(_stream(turn.id), "turn", data)
             self._start(turn)
         return begun
+
+    def _prepare(self, session: Session, actor: Actor, work: TurnWork, turn_id: str) -> _Running:
+        """A turn with its slot and, unless it is long, the model's head start."""
+        slot = self._slots.take(actor)
+        try:
+            model = self._models.of(session, actor)
+            budget = self._windows.of(model)
+            is_long = isinstance(work, Lengthy) and work.is_long
+            request = None if is_long else work.load(session, actor, budget)
+            asks = None
+            if request is not None:
+                request = fit(request, budget)
+                asks = request, HeadStart(model, request)
+        except BaseException:
+            self._slots.give_back(slot)
+            raise
+        return _Running(turn_id, slot, actor, work, model, budget, asks, is_long)
 
     def _give_way(self) -> None:
         """The event loop's turn: it asks now, not after all that are opened beside this.
@@ -204,20 +218,27 @@ class TurnEngine:
         self._tasks.create_task(self._run(turn, emitter, scope))
 
     async def _run(self, turn: _Running, emitter: Emitter, scope: anyio.CancelScope) -> None:
+        """To its end; told only once its slot is free, since who hears of it may go on at once."""
+        try:
+            name, data = await self._end_of(turn, emitter, scope)
+        finally:
+            self._scopes.pop(turn.id, None)
+            self._slots.give_back(turn.slot)
+        await emitter.end(name, data)
+
+    async def _end_of(
+        self, turn: _Running, emitter: Emitter, scope: anyio.CancelScope
+    ) -> tuple[str, dict[str, Any]]:
         try:
             outcome = await self._ask(turn, emitter, scope)
             if isinstance(turn.work, Concluding):
                 for event in await turn.work.conclude(outcome):
                     await emitter.event(event.name, event.data)
-            answer = await self._store(turn, outcome)
+            return "done", await self._store(turn, outcome)
         except DomainError as error:
-            await self._fail(turn, emitter, error)
+            return "error", await self._fail(turn, error)
         except Exception as error:  # noqa: BLE001 - a turn that fails unforeseen still ends, refunded and logged
-            await self._fail(turn, emitter, error)
-        else:
-            await emitter.end("done", answer)
-        finally:
-            self._scopes.pop(turn.id, None)
+            return "error", await self._fail(turn, error)
 
     async def _ask(self, turn: _Running, emitter: Emitter, scope: anyio.CancelScope) -> Outcome:
         if turn.asked is None and not turn.is_long:
@@ -275,7 +296,7 @@ class TurnEngine:
 
         return await self._database.write(unit)
 
-    async def _fail(self, turn: _Running, emitter: Emitter, error: Exception) -> None:
+    async def _fail(self, turn: _Running, error: Exception) -> dict[str, Any]:
         body = body_of(error)
         if isinstance(error, DomainError) and "Retry-After" in error.headers:
             body["retryAfter"] = error.headers["Retry-After"]
@@ -286,7 +307,7 @@ class TurnEngine:
         except Exception:
             log.exception("a failed turn could not be closed", turn=turn.id)
             self._unclosed.add(turn.id, close)
-        await emitter.end("error", body)
+        return body
 
     def _closing(self, turn: _Running, body: dict[str, Any]) -> Close:
         def close(session: Session) -> None:

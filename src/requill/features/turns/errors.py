@@ -2,13 +2,16 @@
 
 DomainError
 ├── TurnInProgress   409
+├── TooManyTurns     429   as many as one person, or the guests of one network, may have at a time
+├── TurnsBusy        503   as many as the server takes at a time
 ├── TurnNotFound     404
 └── Stopped          409   ended by the person before there was a word to keep
 """
 
 from __future__ import annotations
 
-from requill.kit.errors import Conflict, NotFound
+from requill.features.turns.policy import RETRY_SECONDS
+from requill.kit.errors import Conflict, NotFound, TooManyRequests, Unavailable
 
 
 class TurnInProgress(Conflict):
@@ -16,6 +19,26 @@ class TurnInProgress(Conflict):
 
     code = "TURN_IN_PROGRESS"
     default_message = "The assistant is still answering. Wait for it, or stop it first."
+
+
+class TooManyTurns(TooManyRequests):
+    """The person has as many turns under way as one may, or the guests of their network have."""
+
+    code = "TOO_MANY_TURNS"
+    default_message = "The assistant is still working on your other requests. Wait for one, or stop one."
+
+    def __init__(self) -> None:
+        super().__init__(headers={"Retry-After": str(RETRY_SECONDS)})
+
+
+class TurnsBusy(Unavailable):
+    """The server has as many turns under way as it takes."""
+
+    code = "TURNS_BUSY"
+    default_message = "The assistant is busy with other people. Try again in a moment."
+
+    def __init__(self) -> None:
+        super().__init__(headers={"Retry-After": str(RETRY_SECONDS)})
 
 
 class TurnNotFound(NotFound):

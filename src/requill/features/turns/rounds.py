@@ -40,6 +40,7 @@ class Rounds(Struct):
     work: TurnWork
     emitter: Emitter
     parts: list[str] = field(default_factory=list)
+    length: int = 0  # of the parts, in characters
     changed: bool = False
     calls: int = 0
     failed_rounds: int = 0
@@ -99,9 +100,14 @@ class Rounds(Struct):
                 match event:
                     case TextDelta(text):
                         piece = text.replace("\x00", "\ufffd")  # no database text can hold that character
+                        piece = piece[: policy.ANSWER_CHARACTERS - self.length]
+                        self.length += len(piece)
                         said.append(piece)
                         self.parts.append(piece)
                         await self.emitter.text(piece)
+                        if self.length == policy.ANSWER_CHARACTERS:
+                            finished = Finished(FinishReason.LENGTH)
+                            break
                     case ToolCall():
                         asked.append(event)
                     case Status(text):

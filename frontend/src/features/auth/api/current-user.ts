@@ -43,4 +43,6 @@ async function ask(signal: AbortSignal): Promise<CurrentUser | null> {
 export const currentUserQuery = queryOptions({
   queryKey: queryKeys.currentUser,
   queryFn: ({ signal }) => fetchCurrentUser(signal),
+  // A failure stands until the person tries again: no part of the page that comes later asks for them.
+  retryOnMount: false,
 });

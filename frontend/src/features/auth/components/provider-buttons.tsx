@@ -8,7 +8,7 @@ import { providersQuery } from "../api/providers";
 import { providerPath } from "../model";
 import { ProviderIcon } from "./provider-icon";
 
-const EMAIL: SignInProvider = { id: "email", label: "Email", href: "/api/login/email" };
+export const EMAIL: SignInProvider = { id: "email", label: "Email", href: "/api/login/email" };
 
 /** As many columns as fill the rows; the name of a hosted provider may be long and has a row of its own. */
 function columns(count: number): string {
@@ -58,7 +58,7 @@ function Grid({ providers, callbackUrl }: { providers: readonly SignInProvider[]
 }
 
 /** While the list loads its place is kept; when it cannot be loaded, the way that is always there remains. */
-function useProviders(): readonly SignInProvider[] | null {
+export function useProviders(): readonly SignInProvider[] | null {
   const { data, isPending } = useQuery(providersQuery);
   if (data) return data.providers;
   return isPending ? null : [EMAIL];

@@ -8,6 +8,8 @@ import { queryKeys } from "@/lib/api/keys";
 import { threadPlace } from "@/lib/api/place";
 import type { Thread } from "@/lib/api/types";
 
+import { dropThread } from "./list-threads";
+
 /** `onDeleted` resolves when the thread is out of sight: what is kept of it can then be forgotten. */
 export function useDeleteThread(onDeleted: (thread: Thread) => Promise<void>) {
   const queryClient = useQueryClient();
@@ -15,6 +17,9 @@ export function useDeleteThread(onDeleted: (thread: Thread) => Promise<void>) {
     mutationFn: ({ id }: Thread) => jsonRequest<{ success: true }>("DELETE", `/api/chat/threads/${id}`),
     onSuccess: async (_answer, thread) => {
       const { id } = thread;
+      // Before another is chosen from the lists; the page that still shows it need not ask for it.
+      queryClient.setQueryData(queryKeys.thread(id), thread);
+      dropThread(queryClient, id);
       await onDeleted(thread);
       queryClient.removeQueries({ queryKey: queryKeys.thread(id) });
       queryClient.removeQueries({ queryKey: queryKeys.chat(threadPlace(id)) });

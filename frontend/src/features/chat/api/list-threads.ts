@@ -19,14 +19,17 @@ type ThreadPages = InfiniteData<Page<Thread>, string | null>;
 /** Shows the thread as it is now wherever it is listed, and has the lists brought into their order. */
 export async function keepThread(queryClient: QueryClient, thread: Thread): Promise<void> {
   queryClient.setQueryData(queryKeys.thread(thread.id), thread);
-  queryClient.setQueriesData<ThreadPages>({ queryKey: queryKeys.threadLists }, (known) =>
-    known
-      ? { ...known, pages: known.pages.map((page) => ({ ...page, rows: replaced(page.rows, thread) })) }
-      : known,
-  );
+  changeRows(queryClient, (rows) => rows.map((row) => (row.id === thread.id ? thread : row)));
   await queryClient.invalidateQueries({ queryKey: queryKeys.threadLists });
 }
 
-function replaced(rows: readonly Thread[], thread: Thread): Thread[] {
-  return rows.map((row) => (row.id === thread.id ? thread : row));
+/** A deleted thread is in no list from now on. */
+export function dropThread(queryClient: QueryClient, id: number): void {
+  changeRows(queryClient, (rows) => rows.filter((row) => row.id !== id));
+}
+
+function changeRows(queryClient: QueryClient, change: (rows: Thread[]) => Thread[]): void {
+  queryClient.setQueriesData<ThreadPages>({ queryKey: queryKeys.threadLists }, (known) =>
+    known ? { ...known, pages: known.pages.map((page) => ({ ...page, rows: change(page.rows) })) } : known,
+  );
 }

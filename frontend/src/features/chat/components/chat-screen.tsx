@@ -1,5 +1,5 @@
 /** The chat: a conversation in one of four modes, with the person's other conversations beside it. */
-import { type ReactNode, useCallback, useEffect, useState } from "react";
+import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
 
 import { focusComposer, readDraft, setDraft, withPrompt, withReturned } from "@/components/conversation";
 import { PhoneBar } from "@/components/patterns/phone-bar";
@@ -11,7 +11,7 @@ import type { ChatMode, Thread } from "@/lib/api/types";
 
 import { ALL_PROMPTS } from "../modes";
 import { isUnnamed, threadAfter } from "../threads";
-import { useFirstMessage, useNewChat } from "../use-new-thread";
+import { type ThreadUnderWay, useFirstMessage, useNewChat } from "../use-new-thread";
 import { useReplies } from "../use-replies";
 import { type ChatSearch, useOpenThread, useSession } from "../use-threads";
 import { ConversationsButton, ModeHead, NewChatButton, RealtimeIconButton } from "./mode-head";
@@ -66,8 +66,9 @@ export function ChatScreen(props: ChatScreenProps) {
     },
     [keepMade, onSearch, search],
   );
-  const first = useFirstMessage(onMade);
-  const newChat = useNewChat(mode, (thread) => void onSearch({ thread: thread.id, mode }));
+  const underWayRef = useRef<ThreadUnderWay>(null);
+  const first = useFirstMessage(underWayRef, onMade);
+  const newChat = useNewChat(mode, underWayRef, (thread) => void onSearch({ thread: thread.id, mode }));
   const keepTyped = ({ id }: Thread) => {
     if (threadId === null) moveDraft(threadPlace(id));
   };
@@ -181,7 +182,8 @@ export function ChatScreen(props: ChatScreenProps) {
 
 /** What was typed before there was a thread goes on in it. */
 function moveDraft(place: Place): void {
-  setDraft(place, readDraft("new"));
+  const typed = readDraft("new");
+  if (typed !== "") setDraft(place, typed);
   setDraft("new", "");
 }
 

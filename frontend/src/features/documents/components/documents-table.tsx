@@ -1,6 +1,7 @@
 /** The columns of the list of documents: title and age. On phones the age goes below the title. */
 import { Link } from "@tanstack/react-router";
 import type { Column, Table } from "@/components/patterns/list-table";
+import { UnsavedMark } from "@/components/patterns/unsaved-mark";
 import { RelativeTime } from "@/components/ui/relative-time";
 import type { DocumentSummary } from "@/lib/api/types";
 
@@ -8,9 +9,12 @@ const COLUMNS: readonly Column<DocumentSummary>[] = [
   {
     head: "Title",
     cell: ({ id, title }) => (
-      <Link to="/documents/$documentId" params={{ documentId: id }} title={title} className="block cut">
-        {title}
-      </Link>
+      <span className="flex min-w-0 items-baseline">
+        <Link to="/documents/$documentId" params={{ documentId: id }} title={title} className="block cut">
+          {title}
+        </Link>
+        <UnsavedMark documentId={id} />
+      </span>
     ),
     bar: (width) => width,
     barClass: "max-md:h-5! max-md:pt-1",

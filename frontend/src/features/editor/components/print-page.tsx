@@ -24,7 +24,7 @@ export function printAsRead(session: EditorSession): () => void {
     paper = { place, root };
     const { title, content } = session.read();
     // The browser prints what is there when this returns.
-    flushSync(() => root.render(<RuledPage title={title} content={content} empty="" />));
+    flushSync(() => root.render(<RuledPage title={title} content={content} whole empty="" />));
   };
   window.addEventListener("beforeprint", put);
   window.addEventListener("afterprint", take);

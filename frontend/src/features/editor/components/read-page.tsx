@@ -1,5 +1,5 @@
 /** The document as it reads, opened at the place of the text where it was left. */
-import { useEffect, useLayoutEffect, useRef } from "react";
+import { useCallback, useEffect, useLayoutEffect, useRef } from "react";
 
 import { withoutTitle } from "@/lib/markdown/headings";
 import { rowStarts } from "@/lib/markdown/page-rows";
@@ -22,12 +22,18 @@ export function ReadPage({ session, position, onLeave }: ReadPageProps) {
   useSession(session, (state) => state.revision);
   const { title, content } = session.read();
   const place = useRef<HTMLDivElement>(null);
+  const shownAt = useRef<number | null>(null);
   useLayoutEffect(() => {
     const page = place.current?.closest<HTMLElement>(".doc-place");
     if (!page) return;
-    showPosition(page, session.read(), position);
+    shownAt.current = showPosition(page, session.read(), position);
     return () => onLeave(positionAtTop(page, session.read()));
   }, [session, position, onLeave]);
+  // A long page comes in slices: the place is looked for until it is there, or the person has gone elsewhere.
+  const onDrawn = useCallback(() => {
+    const page = place.current?.closest<HTMLElement>(".doc-place");
+    if (page?.scrollTop === shownAt.current) shownAt.current = showPosition(page, session.read(), position);
+  }, [session, position]);
   useEffect(() => {
     // Where the title is said elsewhere, a click goes to its field, which is not shown while the page is read.
     const field = document.getElementById(TITLE_FIELD);
@@ -37,7 +43,7 @@ export function ReadPage({ session, position, onLeave }: ReadPageProps) {
   }, []);
   return (
     <div ref={place} className="h-full">
-      <RuledPage title={title} content={content} rail />
+      <RuledPage title={title} content={content} rail onDrawn={onDrawn} />
     </div>
   );
 }
@@ -68,14 +74,16 @@ function drawnRows(page: HTMLElement, { title, content }: Snapshot): DrawnRow[] 
   });
 }
 
-function showPosition(page: HTMLElement, text: Snapshot, position: number): void {
+/** Answers where the page stands then. */
+function showPosition(page: HTMLElement, text: Snapshot, position: number): number {
   const row = position > 0 && drawnRows(page, text).findLast(({ from }) => from <= position);
   if (!row) {
     page.scrollTop = 0;
-    return;
+    return page.scrollTop;
   }
   const share = (position - row.from) / Math.max(1, row.to - row.from);
   page.scrollTop += row.box.top + share * row.box.height - page.getBoundingClientRect().top;
+  return page.scrollTop;
 }
 
 function positionAtTop(page: HTMLElement, text: Snapshot): number {

@@ -1,6 +1,7 @@
 /**
  * The keys by which lines and what stands in them are left, and items moved: before those of `keys.ts`.
  */
+import { indentLess, insertTab } from "@codemirror/commands";
 import {
   EditorSelection,
   type EditorState,
@@ -8,8 +9,9 @@ import {
   Prec,
   type TransactionSpec,
 } from "@codemirror/state";
-import { EditorView, keymap } from "@codemirror/view";
+import { type Command, EditorView, keymap } from "@codemirror/view";
 
+import { isCodeBlock } from "../format/active";
 import { closeFence } from "../format/fences";
 import { indentList, outdentList } from "../format/indent";
 import { dropLink } from "../format/inline";
@@ -25,6 +27,12 @@ function leaveAddress(state: EditorState): TransactionSpec | null {
   return { selection: EditorSelection.cursor(link.to), scrollIntoView: true, userEvent: "select" };
 }
 
+/** In code Tab indents, as anywhere code is written. Escape before it lets it leave the text. */
+const inCode =
+  (run: Command): Command =>
+  (view) =>
+    isCodeBlock(view.state, view.state.selection.main.head) && run(view);
+
 const fences = EditorView.inputHandler.of((view, from, to, text) => {
   const spec =
     view.composing || view.state.readOnly || from !== to ? null : closeFence(view.state, from, text);
@@ -37,6 +45,7 @@ const keys = Prec.high(
     { key: "Backspace", run: command(takeMark) },
     { key: "Enter", run: command(leaveAddress) },
     { key: "Escape", run: command(dropLink) },
+    { key: "Tab", run: inCode(insertTab), shift: inCode(indentLess) },
     { key: "Tab", run: command(indentList), shift: command(outdentList) },
   ]),
 );

@@ -13,7 +13,7 @@ import {
   stored,
   type,
 } from "../testing/autosaves";
-import { diffChanges } from "./rebase";
+import { diffChanges, rebase } from "./rebase";
 import type { Confirmed } from "./model";
 
 prepareAutosave();
@@ -49,6 +49,61 @@ describe("when the document changed elsewhere", () => {
     expect(autosave.getState().phase).toMatchObject({ base: BASE.content, isCopy: false });
     await pause();
     expect(server.requests).toHaveLength(1);
+  });
+
+  it("saves what is written elsewhere in the text while one place is contested", async () => {
+    type(BASE.content.replace("None", "Rain"));
+    await pause();
+    const snow = theirs(BASE.content.replace("None", "Snow"));
+    await server.answer({ kind: "stale", document: snow });
+    type(page.text.content.replace("time", "much time"));
+    await pause();
+    const rest = BASE.content.replace("None", "Snow").replace("time", "much time");
+    expect(server.last).toMatchObject({ version: 5, changes: { content: rest } });
+    await server.answer({ kind: "confirmed", document: { ...snow, content: rest, version: 6 } });
+    expect(page.text.content).toBe(BASE.content.replace("None", "Rain").replace("time", "much time"));
+    expect(sign()).toBe("Changed in two places: kept in this browser");
+    type(page.text.content.replace("much time", "very much time"));
+    await pause();
+    expect(server.last).toMatchObject({
+      version: 6,
+      changes: { content: rest.replace("much time", "very much time") },
+    });
+    expect(kept()?.content).toContain("Rain");
+  });
+
+  it("asks about the same place alone after the rest was saved, and brings nothing in twice", async () => {
+    type(BASE.content.replace("None", "Rain"));
+    await pause();
+    const snow = theirs(BASE.content.replace("None", "Snow").replace("Goals", "Aims"));
+    await server.answer({ kind: "stale", document: snow });
+    type(page.text.content.replace("time", "much time"));
+    await pause();
+    const rest = snow.content.replace("time", "much time");
+    await server.answer({ kind: "confirmed", document: { ...snow, content: rest, version: 6 } });
+    const { phase } = autosave.getState();
+    if (phase.kind !== "conflict" || phase.base === null) throw new Error("no conflict");
+    const { contested, changes } = rebase(phase.base, page.text.content, phase.theirs.content);
+    expect(contested).toMatchObject([{ base: "None", mine: "Rain", theirs: "Snow" }]);
+    autosave.resolve(phase.theirs, changes);
+    expect(page.text.content).toBe(rest.replace("Snow", "Rain"));
+    await pause();
+    expect(server.last).toMatchObject({ version: 6, changes: { content: rest.replace("Snow", "Rain") } });
+  });
+
+  it("tries again to save the rest when nothing was heard", async () => {
+    type(BASE.content.replace("None", "Rain"));
+    await pause();
+    await server.answer({ kind: "stale", document: theirs(BASE.content.replace("None", "Snow")) });
+    type(page.text.content.replace("time", "much time"));
+    await pause();
+    await server.answer({ kind: "unanswered", reason: "network" });
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(server.requests).toHaveLength(3);
+    const arrived = BASE.content.replace("None", "Snow").replace("time", "much time");
+    await server.answer({ kind: "stale", document: { ...theirs(arrived), version: 6 } });
+    expect(page.text.content.match(/much/g)).toHaveLength(1);
+    expect(autosave.getState().phase).toMatchObject({ theirs: { version: 6 } });
   });
 
   it("saves what the person decided", async () => {

@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
+import { unsavedDocuments } from "@/lib/unsaved-copies";
+
 import { Autosave, type SaveAnswer, type SaveRequest } from "./autosave";
 import { leftCopies, notLeft } from "./left";
 import { Mirror } from "./mirror";
@@ -13,13 +15,10 @@ async function answer(given: SaveAnswer): Promise<void> {
   await vi.advanceTimersByTimeAsync(0);
 }
 
-/** Written, not saved, not kept, and left. */
-beforeEach(() => {
+/** Written, not saved, and left. */
+function leave(): void {
   vi.useFakeTimers();
   [requests, waiting] = [[], []];
-  vi.spyOn(Storage.prototype, "setItem").mockImplementation(() => {
-    throw new DOMException("full", "QuotaExceededError");
-  });
   const autosave = new Autosave({
     document: { title: "Plan", content: "a", version: 1 },
     text: { read: () => text, apply: vi.fn(), composed: () => null },
@@ -32,14 +31,61 @@ beforeEach(() => {
   autosave.open();
   autosave.edited();
   autosave.close();
-});
+}
+
+const goes = () => window.dispatchEvent(new Event("beforeunload", { cancelable: true }));
 
 afterEach(() => {
   leftCopies(1).forEach(({ key }) => notLeft(key));
   vi.useRealTimers();
 });
 
+describe("a text that could not be sent before its page was left for another", () => {
+  beforeEach(leave);
+
+  it("is sent from there, until the server has it", async () => {
+    await answer({ kind: "unanswered", reason: "network" });
+    await vi.advanceTimersByTimeAsync(1000);
+    await answer({ kind: "unanswered", reason: "server" });
+    await vi.advanceTimersByTimeAsync(2000);
+    expect(requests).toHaveLength(3);
+    await answer({ kind: "confirmed", document: { ...text, version: 2 } });
+    expect(leftCopies(1)).toEqual([]);
+    expect(unsavedDocuments("left")).toEqual([]);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(requests).toHaveLength(3);
+  });
+
+  it("is sent at once when the connection is back", async () => {
+    await answer({ kind: "unanswered", reason: "network" });
+    window.dispatchEvent(new Event("online"));
+    expect(requests).toHaveLength(2);
+  });
+
+  it("is counted among the unsaved, and asks before the tab is closed", async () => {
+    expect(unsavedDocuments("left")).toEqual([1]);
+    expect(goes()).toBe(false);
+    await answer({ kind: "confirmed", document: { ...text, version: 2 } });
+    expect(goes()).toBe(true);
+  });
+
+  it("is not sent any more once another tab has it", async () => {
+    await answer({ kind: "unanswered", reason: "network" });
+    localStorage.clear();
+    await vi.advanceTimersByTimeAsync(60_000);
+    window.dispatchEvent(new Event("online"));
+    expect(requests).toHaveLength(1);
+  });
+});
+
 describe("a text that the browser has no room for", () => {
+  beforeEach(() => {
+    vi.spyOn(Storage.prototype, "setItem").mockImplementation(() => {
+      throw new DOMException("full", "QuotaExceededError");
+    });
+    leave();
+  });
+
   it("is sent again and again after its page was left, until the server has it", async () => {
     await answer({ kind: "unanswered", reason: "network" });
     expect(leftCopies(1)).toMatchObject([{ text: { content: "ab" }, raw: null }]);
@@ -52,7 +98,6 @@ describe("a text that the browser has no room for", () => {
   });
 
   it("asks before the page goes, and no more once it is saved", async () => {
-    const goes = () => window.dispatchEvent(new Event("beforeunload", { cancelable: true }));
     expect(goes()).toBe(false);
     await answer({ kind: "confirmed", document: { ...text, version: 2 } });
     expect(goes()).toBe(true);

@@ -22,6 +22,7 @@ import {
   type Snapshot,
 } from "./model";
 import type { rebase, Rebase } from "./rebase";
+import { RestSaves } from "./rest-saves";
 
 /** What became of one request. */
 export type SaveAnswer =
@@ -93,6 +94,15 @@ export class Autosave {
   /** The title that was given here, as it is stored. */
   private givenTitle: string | null = null;
   private ended = true;
+  private readonly rest = new RestSaves({
+    conflict: () => (this.state.phase.kind === "conflict" ? this.state.phase : null),
+    read: () => this.options.text.read().content,
+    send: (request) => this.options.send(request),
+    contested: (conflict) => this.contested(conflict),
+    takeIn: (document) => void this.takeIn(document),
+    confirmed: (document) => this.options.onConfirmed?.(document),
+    tryAgainIn: (delay) => this.schedule(delay),
+  });
 
   constructor(private readonly options: AutosaveOptions) {
     this.state = initialState(options.document, options.uncertain, options.conflict);
@@ -111,6 +121,7 @@ export class Autosave {
     this.dispatch({ type: "edited" });
     this.unsentSince ??= performance.now();
     this.keepSoon();
+    if (this.state.phase.kind === "conflict") this.scheduleSave(SAVE_AFTER);
     if (this.state.phase.kind !== "dirty") return;
     // Without a connection nothing is waited for: the request fails at once, and the sign says so.
     if (navigator.onLine) this.scheduleSave(SAVE_AFTER);
@@ -177,20 +188,24 @@ export class Autosave {
   }
 
   /**
-   * Stops all timers; what is unsaved is sent a last time. Where the browser could keep no copy, it is sent again and
-   * again until the server has it or somebody opens the document.
+   * The page has gone. What is unsaved is sent on from whatever page is open, until the server has it or another session
+   * takes it over.
    */
   close(): void {
     this.flush(true);
     this.ended = true;
     this.options.mirror.leave();
     this.clearTimers();
-    window.removeEventListener("online", this.retry);
+    if (!this.options.mirror.isLeft) window.removeEventListener("online", this.retry);
     window.removeEventListener("offline", this.disconnected);
   }
 
   /** Tries again now what could not be saved. */
   readonly retry = (): void => {
+    if (this.ended && !this.options.mirror.isLeft) {
+      window.removeEventListener("online", this.retry);
+      return;
+    }
     if (this.state.phase.kind === "offline" || this.state.phase.kind === "failed") this.flush();
   };
 
@@ -201,7 +216,8 @@ export class Autosave {
   private readonly settle = (): void => {
     if (this.ended && !this.options.mirror.isLeft) return;
     this.keepCopy();
-    if (this.state.phase.kind !== "saving") void this.save(false);
+    if (this.state.phase.kind === "conflict") void this.rest.save();
+    else if (this.state.phase.kind !== "saving") void this.save(false);
   };
 
   private async save(keepalive: boolean): Promise<void> {
@@ -291,6 +307,7 @@ export class Autosave {
   private contested(conflict: Conflict): void {
     this.dispatch({ type: "contested", conflict });
     this.keepCopy();
+    this.schedule(RESEND_AFTER);
   }
 
   private adopt(document: Confirmed, changes: Rebase["changes"] | null): void {
@@ -343,8 +360,7 @@ export class Autosave {
   private schedule(delay: number): void {
     if (this.timer !== null) clearTimeout(this.timer);
     this.timer = null;
-    if (!this.ended || !this.state.mirrored) this.timer = setTimeout(this.settle, delay);
-    else if (this.state.phase.kind === "dirty") this.settle();
+    if (!this.ended || this.options.mirror.isLeft) this.timer = setTimeout(this.settle, delay);
   }
 
   /** Writes the copy in this browser anew, with what was made of a conflict so far. */

@@ -4,7 +4,7 @@
  */
 import type * as Recovery from "./recovery";
 import { prefetched } from "@/lib/prefetch";
-import { copyKeys, inTime, mayBeOnDisk, storage } from "@/lib/unsaved-copies";
+import { copiesChanged, copyKeys, inTime, mayBeOnDisk, storage } from "@/lib/unsaved-copies";
 
 import { type Late, loadLate } from "./load-late";
 import type { Confirmed, Snapshot } from "./model";
@@ -35,6 +35,8 @@ export interface LeftCopy {
   readonly text: MirroredText;
   /** As it stands in the storage; null when that had no room: without the disk's it goes with the page. */
   readonly raw: string | null;
+  /** Its session was of this page, and goes on sending it. */
+  readonly isSent?: boolean;
   /** Nothing of it goes with the page, even without room in the storage. */
   readonly isOnDisk?: boolean;
 }
@@ -43,7 +45,10 @@ export interface LeftCopy {
 const OPENS_AFTER = 1000;
 
 const left = new Map<string, LeftCopy>();
-/** As which raws sessions of this page took copies over; until their own are stored, those may still be there. */
+/** Documents that sessions of this page have open, and how to end those that only send what was left. */
+const opened = new Map<number, number>();
+const senders = new Map<number, () => void>();
+/** As of when sessions of this page took copies over; until their own are stored, those may still be there. */
 const takenOver = new Map<string, string | null>();
 /** What the disk still has to say of documents that were opened without waiting for it. */
 const late = new Map<number, Promise<void>>();
@@ -64,25 +69,44 @@ function isThere({ key, raw }: LeftCopy): boolean {
 export function leave(copy: LeftCopy): void {
   left.set(copy.key, copy);
   window.addEventListener("beforeunload", warn);
+  copiesChanged();
 }
 
-export function takeOver({ key, raw }: LeftCopy): void {
+/** Counts the sessions that have a document open. */
+export function noteOpened(documentId: number, by: 1 | -1): void {
+  opened.set(documentId, (opened.get(documentId) ?? 0) + by);
+}
+
+/** Whether somebody writes the document on this page, or its text is being sent from here. */
+export function isHere(documentId: number): boolean {
+  return (opened.get(documentId) ?? 0) > 0 || leftCopies(documentId).some(({ isSent }) => isSent);
+}
+
+/** A session without a page sends what was left; `stop` ends it as soon as a page opens the document. */
+export function sentInBackground(documentId: number, stop: (() => void) | null): void {
+  if (stop) senders.set(documentId, stop);
+  else senders.delete(documentId);
+}
+
+export function takeOver({ key, raw, text }: LeftCopy): void {
   left.delete(key);
-  takenOver.set(key, raw);
+  takenOver.set(key, raw === null ? null : text.keptAt);
+  copiesChanged();
 }
 
 /** Not when it was written anew since. */
-export function isTakenOver(key: string, raw: string): boolean {
+export function isTakenOver(key: string, { keptAt }: MirroredText): boolean {
   const taken = takenOver.get(key);
-  return taken === null || taken === raw;
+  return taken === null || taken === keptAt;
 }
 
 export function isLeft(key: string): boolean {
-  return left.has(key);
+  const copy = left.get(key);
+  return copy !== undefined && isThere(copy);
 }
 
 export function notLeft(key: string): void {
-  left.delete(key);
+  if (left.delete(key)) copiesChanged();
   unclaim(key);
 }
 
@@ -109,6 +133,7 @@ async function remove({ key, raw, text }: LeftCopy): Promise<void> {
   const stored = store?.getItem(key) ?? raw;
   if (raw !== null && stored !== raw) return;
   store?.removeItem(key);
+  copiesChanged();
   // A disk that did not answer in time can have a newer one, which nobody has seen.
   const isSeen = (there: string) => (JSON.parse(there) as MirroredText).keptAt <= text.keptAt;
   await onDisk((late) => late.removeFromDisk(key, isSeen));
@@ -120,7 +145,9 @@ export function onDisk(work: (late: Late) => Promise<boolean>): Promise<boolean>
 }
 
 function warn(event: BeforeUnloadEvent): void {
-  if ([...left.values()].some(({ raw, isOnDisk }) => raw === null && !isOnDisk)) event.preventDefault();
+  const isUnsent = (copy: LeftCopy): boolean => copy.isSent === true && isThere(copy);
+  const goesAlong = ({ raw, isOnDisk }: LeftCopy): boolean => raw === null && !isOnDisk;
+  if ([...left.values()].some((copy) => isUnsent(copy) || goesAlong(copy))) event.preventDefault();
 }
 
 const loadRecovery = prefetched(() => import("./recovery"));
@@ -133,6 +160,7 @@ export async function recover(work: (recovery: typeof Recovery) => Promise<void>
 
 /** Finds what earlier visits left of a document; to be waited for before it is opened. */
 export async function lookForLeft(documentId: number, patience = OPENS_AFTER): Promise<void> {
+  senders.get(documentId)?.();
   const until = performance.now() + patience;
   const asked = mayBeOnDisk();
   const mayBe = copyKeys(documentId).length > 0 || (await inTime(asked, null, patience));

@@ -3,3 +3,4 @@ export { exportDocument } from "../api/export-document";
 export { removeFromDisk, writeToDisk } from "@/lib/disk-copies";
 export { tellOtherTitle } from "./other-title";
 export { rebase } from "./rebase";
+export { uncontested } from "./uncontested";

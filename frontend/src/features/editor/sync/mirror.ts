@@ -86,12 +86,13 @@ export class Mirror {
     const keptAt = new Date(this.keptAt).toISOString();
     const copy = { version, title: text.title, content: text.content, base, sent, keptAt, begun: this.begun };
     const isSmall = text.content.length + (content ?? "").length <= ROOM_FOR_ORIGIN;
+    const { isLeft } = this;
     this.last = copy;
     this.covered = this.replaced;
     this.raw = (isSmall ? this.write(copy) : null) ?? this.write({ ...copy, base: null });
     this.raw ??= this.write({ ...copy, base: null, begun: null });
     if (this.replaced.length > 0) void this.secure();
-    if (this.isLeft) this.leaveCopy();
+    if (isLeft) this.leaveCopy();
     return this.raw !== null;
   }
 
@@ -130,7 +131,7 @@ export class Mirror {
 
   private leaveCopy(): void {
     const { documentId, key, last, raw } = this;
-    if (last) leave({ documentId, key, text: last, raw });
+    if (last) leave({ documentId, key, text: last, raw, isSent: true });
   }
 
   private forget(copies: readonly LeftCopy[]): void {

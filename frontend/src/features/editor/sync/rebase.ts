@@ -19,6 +19,8 @@ export interface Rebase {
   readonly changes: ChangeSet;
   /** Onto my text: the same, with their wording where both wrote. */
   readonly theirsFirst: ChangeSet;
+  /** Onto my text: the base's wording where both wrote. */
+  readonly baseFirst: ChangeSet;
   readonly contested: readonly Contested[];
 }
 
@@ -146,19 +148,23 @@ function put(base: string, mine: string, { own, all, other, places }: Sides): Re
     mine: read(place, own),
     theirs: read(place, all),
   }));
-  const replacements = places.map((place, index) => ({
-    from: over.mapPos(place.from, place.isClosed ? -1 : 1),
-    to: over.mapPos(place.to, place.isClosed ? 1 : -1),
-    insert: contested[index]?.theirs ?? "",
-  }));
-  const theirsFirst = changes.compose(ChangeSet.of(replacements, mine.length, "\n").map(changes, true));
-  return { changes, theirsFirst, contested };
+  const replaced = (side: "theirs" | "base"): ChangeSet => {
+    const replacements = places.map((place, index) => ({
+      from: over.mapPos(place.from, place.isClosed ? -1 : 1),
+      to: over.mapPos(place.to, place.isClosed ? 1 : -1),
+      insert: contested[index]?.[side] ?? "",
+    }));
+    return ChangeSet.of(replacements, mine.length, "\n");
+  };
+  const theirsFirst = changes.compose(replaced("theirs").map(changes, true));
+  return { changes, theirsFirst, baseFirst: replaced("base"), contested };
 }
 
 function wholly(mine: string, theirs: string): Rebase {
   return {
     changes: ChangeSet.empty(mine.length),
     theirsFirst: diffChanges(mine, theirs),
+    baseFirst: ChangeSet.empty(mine.length),
     contested: mine === theirs ? [] : [{ base: "", mine, theirs }],
   };
 }

@@ -90,7 +90,7 @@ async function isUntouched(key: string, raw: string, keptAt: string): Promise<bo
 async function bringBack(documentId: number, key: string): Promise<"done" | "noRoom"> {
   const raw = await readFromDisk(key);
   const text = parseCopy(raw);
-  if (raw === null || !text || isTakenOver(key, raw)) return "done";
+  if (raw === null || !text || isTakenOver(key, text)) return "done";
   const stored = parseCopy(storage()?.getItem(key) ?? null);
   if (stored && stored.keptAt >= text.keptAt) return "done";
   try {
@@ -159,7 +159,7 @@ async function findStored(documentId: number): Promise<void> {
   const look = async (key: string): Promise<void> => {
     const raw = storage()?.getItem(key) ?? null;
     const text = parseCopy(raw);
-    if (raw === null || !text || isTakenOver(key, raw)) return;
+    if (raw === null || !text || isTakenOver(key, text)) return;
     const isCertain = living !== null || key === copyKey(documentId);
     if (isCertain || (await isUntouched(key, raw, text.keptAt))) leave({ documentId, key, text, raw });
   };

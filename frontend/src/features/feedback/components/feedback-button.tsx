@@ -5,9 +5,7 @@ import { latePart } from "@/components/patterns/late-part";
 import { IconButton } from "@/components/ui/icon-button";
 import { cn } from "@/lib/cn";
 
-const FeedbackPopover = latePart(async () => (await import("./feedback-popover")).FeedbackPopover, {
-  takesFocus: true,
-});
+const FeedbackPopover = latePart(async () => (await import("./feedback-popover")).FeedbackPopover);
 
 export interface FeedbackButtonProps {
   /** At the bottom right of the window, in the rail, or in the bar at the top of a phone. */

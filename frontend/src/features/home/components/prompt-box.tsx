@@ -1,6 +1,7 @@
 /** Where an idea is typed on the home page. Enter sends it to the chat, Shift+Enter makes a new line. */
 import { ArrowUp } from "lucide-react";
 import type { SyntheticEvent, ReactNode } from "react";
+import { isSendKey } from "@/components/conversation/composer-text";
 import { setDraft, useDraft } from "@/components/conversation/drafts";
 import { IconButton } from "@/components/ui/icon-button";
 import { Kbd } from "@/components/ui/kbd";
@@ -39,10 +40,9 @@ export function PromptBox({ onSend, badge, other }: PromptBoxProps) {
         value={text}
         onChange={(event) => setDraft(DRAFT, event.target.value)}
         onKeyDown={(event) => {
-          if (event.key === "Enter" && !event.shiftKey && !event.nativeEvent.isComposing) {
-            event.preventDefault();
-            send();
-          }
+          if (!isSendKey(event.nativeEvent)) return;
+          event.preventDefault();
+          send();
         }}
       />
       <div className="col-start-2 flex items-center gap-2 py-2 pr-2 pl-4 max-md:pl-2.5">

@@ -15,16 +15,11 @@ import { DocumentCards } from "./document-cards";
 import { ProjectChat } from "./project-chat";
 import { ProjectHead } from "./project-head";
 
-const AddDocumentDialog = latePart(async () => (await import("./add-document-dialog")).AddDocumentDialog, {
-  takesFocus: true,
-});
+const AddDocumentDialog = latePart(async () => (await import("./add-document-dialog")).AddDocumentDialog);
 const CreateDocumentDialog = latePart(
   async () => (await import("./create-document-dialog")).CreateDocumentDialog,
-  { takesFocus: true },
 );
-const EditProjectDialog = latePart(async () => (await import("./project-dialog")).EditProjectDialog, {
-  takesFocus: true,
-});
+const EditProjectDialog = latePart(async () => (await import("./project-dialog")).EditProjectDialog);
 const ProjectChatSheet = latePart(async () => (await import("./project-chat-sheet")).ProjectChatSheet);
 
 type Open = "add" | "create" | "edit" | "delete" | "chat" | null;

@@ -11,9 +11,7 @@ import { projectPagesQuery } from "../api/list-projects";
 import { DeleteProjectDialog } from "./delete-project-dialog";
 import { PROJECTS } from "./projects-table";
 
-const EditProjectDialog = latePart(async () => (await import("./project-dialog")).EditProjectDialog, {
-  takesFocus: true,
-});
+const EditProjectDialog = latePart(async () => (await import("./project-dialog")).EditProjectDialog);
 
 const WORDS: ListWords = {
   title: "Projects",

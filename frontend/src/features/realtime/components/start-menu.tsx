@@ -27,20 +27,23 @@ export function StartMenu({
   return (
     <Menu>
       <MenuTrigger>
-        <IconButton label="Realtime and voice" icon={Mic} className="max-md:size-10" />
+        <IconButton
+          label={voice ? "Realtime and voice" : "Realtime chat"}
+          icon={voice ? Mic : MessagesSquare}
+          className="max-md:size-10"
+        />
       </MenuTrigger>
       <MenuContent align="end">
-        <MenuItem icon={MessagesSquare} disabled={!chat} onSelect={start("chat")}>
-          Start Realtime Chat
-        </MenuItem>
-        <MenuItem
-          icon={Mic}
-          disabled={!voice}
-          hint={voice ? undefined : "Not set up on this server"}
-          onSelect={start("voice")}
-        >
-          Start Voice Chat
-        </MenuItem>
+        {chat && (
+          <MenuItem icon={MessagesSquare} onSelect={start("chat")}>
+            Start Realtime Chat
+          </MenuItem>
+        )}
+        {voice && (
+          <MenuItem icon={Mic} onSelect={start("voice")}>
+            Start Voice Chat
+          </MenuItem>
+        )}
       </MenuContent>
     </Menu>
   );

@@ -6,7 +6,7 @@ import { useAuth } from "@/features/auth";
 import { LegalLine } from "@/features/auth/components/legal-line";
 import { useUsage } from "../api/usage";
 import { closeLimitPrompt, useLimitPrompt, type LimitPrompt } from "../limit-prompt";
-import { limitText, REGISTRATION_TITLES } from "../model";
+import { type Limited, limitText, REGISTRATION_TITLES } from "../model";
 import { SignUpOptions } from "./sign-up-options";
 
 export interface LimitPromptsProps {
@@ -40,12 +40,16 @@ type Prompt<Kind extends LimitPrompt["kind"]> = Extract<LimitPrompt, { kind: Kin
 
 const LIMIT_TITLE = "Usage Limit Reached";
 
+const TYPED = "What you typed is kept. Signing up is free and gives unlimited use.";
+const FREE = "Signing up is free, and your documents come with you.";
+const NOTES: Record<Limited, string> = { docs: TYPED, messages: TYPED, download: FREE, account: FREE };
+
 function LimitDialog({ prompt: { resource } }: { prompt: Prompt<"limit"> }) {
   const { data: usage } = useUsage();
   return (
     <PromptDialog title={LIMIT_TITLE} description={limitText(usage, resource, true)}>
       <SignUpOptions />
-      <Note>What you typed is kept. Signing up is free and gives unlimited use.</Note>
+      <Note>{NOTES[resource]}</Note>
     </PromptDialog>
   );
 }

@@ -11,6 +11,7 @@ from starlette.responses import Response
 from requill.api.answers import answer
 from requill.api.deps import By, IdempotencyKey
 from requill.api.idempotency import fingerprint
+from requill.api.limits import DOCUMENT_BODY_BYTES
 from requill.api.routing import Router
 from requill.api.schemas import REFUSED, Done, PathId
 from requill.db.session import Session
@@ -34,7 +35,9 @@ _FILE: dict[str, Any] = {
 }
 
 
-@router.post("/api/document-flow/brief/sort", response_model=schemas.SortedBrief)
+@router.post(
+    "/api/document-flow/brief/sort", body_bytes=DOCUMENT_BODY_BYTES, response_model=schemas.SortedBrief
+)
 async def sort(request: Request, by: By, brief: schemas.Brief) -> Response:
     """A brief in pieces, each with the section that its labels or words speak for; nothing is kept."""
     briefs: Briefs = request.app.state.briefs
@@ -50,7 +53,11 @@ async def read_brief(request: Request, by: By, name: Annotated[str, Field(max_le
 
 
 @router.post(
-    "/api/document-flow/brief", response_model=schemas.Written, status_code=201, responses=LIMITED | _INTO
+    "/api/document-flow/brief",
+    body_bytes=DOCUMENT_BODY_BYTES,
+    response_model=schemas.Written,
+    status_code=201,
+    responses=LIMITED | _INTO,
 )
 async def write(request: Request, by: By, key: IdempotencyKey, into: schemas.SortedInto) -> Response:
     """Write sorted pieces into a document; what is under no section and not left out goes to its tray."""
@@ -60,7 +67,9 @@ async def write(request: Request, by: By, key: IdempotencyKey, into: schemas.Sor
     return answer(await briefs.write(by, into, key, request_hash), status=status)
 
 
-@router.post("/api/document-flow/brief/preview", response_model=schemas.Preview)
+@router.post(
+    "/api/document-flow/brief/preview", body_bytes=DOCUMENT_BODY_BYTES, response_model=schemas.Preview
+)
 async def preview(request: Request, by: By, into: schemas.SortedInto) -> Response:
     """The document as it would read with the pieces in it; nothing is kept."""
     briefs: Briefs = request.app.state.briefs

@@ -1,0 +1,46 @@
+import { act, screen } from "@testing-library/react";
+import { expect, test } from "vitest";
+
+import { latePart } from "@/components/patterns/late-part";
+import { renderWithProviders } from "@/testing/render";
+
+import { closePalette, openPalette, usePalette } from "./palette-state";
+import { PaletteWaiting } from "./palette-waiting";
+
+/** The palette over a page with a field, the code of which is still on its way. */
+function show(load: Parameters<typeof latePart>[0]) {
+  const Palette = latePart(load, { waiting: PaletteWaiting });
+  function Page() {
+    const isOpen = usePalette((state) => state.open === "palette");
+    return (
+      <>
+        <input aria-label="Title" />
+        {isOpen && <Palette onMissing={closePalette} />}
+      </>
+    );
+  }
+  return renderWithProviders(<Page />);
+}
+
+test("what is typed before the palette could be loaded is its own, and is gone when it can't be had", async () => {
+  let fail!: (error: Error) => void;
+  const { user } = show(() => new Promise((_, reject) => (fail = reject)));
+  act(openPalette);
+  await user.keyboard("settings{Tab}");
+  expect(screen.getByRole("textbox", { name: "Commands" })).toHaveValue("settings");
+  fail(new TypeError("Failed to fetch"));
+  expect(await screen.findByText("Couldn't load this part")).toBeVisible();
+  await user.click(screen.getByRole("textbox", { name: "Title" }));
+  await user.keyboard("Offline");
+  expect(screen.getByRole("textbox", { name: "Title" })).toHaveValue("Offline");
+  act(openPalette);
+  expect(usePalette.getState().typed).toBe("");
+  act(closePalette);
+});
+
+test("Escape closes the palette before it is there", async () => {
+  const { user } = show(() => new Promise(() => undefined));
+  act(openPalette);
+  await user.keyboard("x{Escape}");
+  expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
+});

@@ -1,0 +1,11 @@
+/** Marks a document in a list while this browser has text of it that the server does not have yet. */
+import { useCallback, useSyncExternalStore } from "react";
+
+import { thisPerson } from "@/lib/api/person";
+import { unsavedDocuments, watchCopies } from "@/lib/unsaved-copies";
+
+export function UnsavedMark({ documentId }: { documentId: number }) {
+  const read = useCallback(() => unsavedDocuments(thisPerson().id ?? "").includes(documentId), [documentId]);
+  if (!useSyncExternalStore(watchCopies, read)) return null;
+  return <span className="ml-2 flex-none type-caption whitespace-nowrap text-warn">Not saved yet</span>;
+}
