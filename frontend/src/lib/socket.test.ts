@@ -67,9 +67,16 @@ test("a server that answers keeps its connection, and its answers are no message
   stop();
 });
 
-test("a browser that goes offline has lost its connection at once", () => {
+test("a browser that goes offline has lost its connection at once, and has it again as soon as it is back", async () => {
+  const online = vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
   const { heard, stop } = opened();
   window.dispatchEvent(new Event("offline"));
   expect(heard.onClose.mock.calls).toEqual([[1006, true]]);
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(SilentSocket.made).toHaveLength(1);
+  online.mockReturnValue(true);
+  window.dispatchEvent(new Event("online"));
+  await vi.advanceTimersByTimeAsync(0);
+  expect(SilentSocket.made).toHaveLength(2);
   stop();
 });

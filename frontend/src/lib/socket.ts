@@ -25,6 +25,9 @@ export const SESSION_ENDED = 1008;
 /** Milliseconds between two pings, and how many of them in a row may go unanswered. */
 const PING_EVERY = 15_000;
 const MISSED_PINGS = 2;
+/** Milliseconds of the longest wait while the browser is offline, and attempts after which it is reached. */
+const OFFLINE_WAIT = 30_000;
+const MANY = 20;
 /** What the server answers by itself, whatever the socket is for. */
 const PING = JSON.stringify({ type: "ping" });
 const PONG = "pong";
@@ -110,7 +113,9 @@ async function keepOpen(
     const { opened, ended } = await converse(address(path, by), listener, isAgain, signal);
     isAgain ||= opened;
     attempt = opened && !ended ? 1 : attempt + 1;
-    await backoff(attempt, signal, longestWait);
+    // The browser says when it is back; until then it is tried now and then, as a server on this machine can be reached.
+    if (navigator.onLine) await backoff(attempt, signal, longestWait);
+    else await backoff(MANY, signal, OFFLINE_WAIT);
   }
 }
 
