@@ -184,6 +184,20 @@ async def test_lines_end_where_they_were_typed() -> None:
 RIGHT_TO_LEFT = "Words שלום\n\n## כותרת\n\nשלום עולם.\n\n- مرحبا\n- words\n\n1. 12 שלום\n"
 
 
+async def test_letters_are_raised_and_lowered_between_a_sign_and_its_end() -> None:
+    text = "H<sub>2</sub>O, m<SUP>**3**</SUP>, a <sub>b"
+    document = reading.tree(
+        reading.parts(await word_converter().convert(Paper("T", text, CREATED, CHANGED)))["word/document.xml"]
+    )
+    runs = [
+        (align.get(f"{W}val"), "".join(run.itertext()))
+        for run in document.iter(f"{W}r")
+        for align in run.iter(f"{W}vertAlign")
+    ]
+    assert runs == [("subscript", "2"), ("superscript", "3")]
+    assert "H2O, m3, a <sub>b" in "".join(document.itertext())
+
+
 async def test_a_paragraph_begins_on_the_side_of_its_first_letter() -> None:
     file = await word_converter().convert(Paper(TITLE, RIGHT_TO_LEFT, CREATED, CHANGED))
     body = reading.tree(reading.parts(file)["word/document.xml"])

@@ -7,6 +7,7 @@ import "@/styles/ink.css";
 import "@/styles/prose.css";
 
 import { slicesOf } from "./budget";
+import { type Notes, notesOf, withNoteNumbers } from "./footnotes";
 import { sameHeading, withoutTitle } from "./headings";
 import { type PageRow, pageRows, type PageSection } from "./page-rows";
 import { PlainText } from "./plain-text";
@@ -52,6 +53,7 @@ export function RuledPage({
 }: RuledPageProps) {
   const text = withoutTitle(content, title);
   const rows = useMemo(() => pageRows(text, sections, numbered), [text, sections, numbered]);
+  const notes = useMemo(() => notesOf(text), [text]);
   const slices = useMemo(() => slicesOf(rows), [rows]);
   const drawn = useSlices(slices, whole);
   const rest = drawn === slices.at(-1) ? rows.slice(drawn) : [];
@@ -73,7 +75,7 @@ export function RuledPage({
         </div>
       </div>
       {withKeys(rows.slice(0, drawn)).map(({ key, row }) => (
-        <RuledRow key={key} {...row} wet={isWet(row, wet)} />
+        <RuledRow key={key} {...row} notes={notes} wet={isWet(row, wet)} />
       ))}
       {rest.length > 0 && (
         <div className="doc-row">
@@ -130,7 +132,7 @@ const GHOST_NOTES = {
   unknown: "Not known yet, and listed under Open questions.",
 } as const;
 
-type RuledRowProps = PageRow & { wet: boolean };
+type RuledRowProps = PageRow & { notes: Notes; wet: boolean };
 
 const RuledRow = memo(function RuledRow(row: RuledRowProps) {
   return (
@@ -150,10 +152,11 @@ const RuledRow = memo(function RuledRow(row: RuledRowProps) {
   );
 });
 
-function RowBody(row: PageRow) {
+function RowBody({ notes, ...row }: PageRow & { notes: Notes }) {
   if (row.kind === "ghost") return <h2 dir="auto">{row.text}</h2>;
-  if (row.kind === "heading") return <SafeMarkdown text={`${"#".repeat(row.level)} ${row.text}`} />;
-  return <SafeMarkdown text={row.text} lines />;
+  if (row.kind === "heading")
+    return <SafeMarkdown text={`${"#".repeat(row.level)} ${row.text}`} notes={notes} />;
+  return <SafeMarkdown text={withNoteNumbers(row.text, notes)} lines notes={notes} />;
 }
 
 function hanging(row: PageRow): ReactNode {

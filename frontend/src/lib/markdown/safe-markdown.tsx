@@ -7,13 +7,14 @@ import ReactMarkdown, { type Components } from "react-markdown";
 import { isTooMuch } from "./budget";
 import { ForeignImage } from "./foreign-image";
 import { readGfm } from "./gfm";
+import { noteMarks, type Notes } from "./footnotes";
+import { inlineHtml } from "./inline-html";
 import { lineBreaks } from "./line-breaks";
 import { PlainText } from "./plain-text";
 import { placeIn, PlaceLink } from "./place-links";
 import { rehypeCaret } from "./rehype-caret";
 import { rehypeDirection } from "./rehype-direction";
 import { headCells, rehypeFigures } from "./rehype-figures";
-import { tableBreaks } from "./table-breaks";
 import { tableLabel } from "./table-label";
 import { imageSource, linkTarget } from "./url";
 
@@ -62,7 +63,7 @@ const COMPONENTS: Components = {
 /** A piece of a paragraph, whose element is already there. */
 const INLINE_COMPONENTS: Components = { ...COMPONENTS, p: ({ children }) => children };
 
-const REMARK = [readGfm, tableBreaks];
+const REMARK = [readGfm, inlineHtml];
 const REMARK_LINES = [...REMARK, lineBreaks];
 const REHYPE = [rehypeFigures, rehypeDirection];
 const REHYPE_GROWING = [...REHYPE, rehypeCaret];
@@ -77,6 +78,8 @@ interface SafeMarkdownProps {
   inline?: boolean;
   /** Lines end where they were typed: it is what a person wrote. */
   lines?: boolean;
+  /** The numbers of the page's footnotes. */
+  notes?: Notes | undefined;
 }
 
 /** Renders one piece of Markdown; drawn again only when its text changes. */
@@ -85,12 +88,14 @@ export const SafeMarkdown = memo(function SafeMarkdown({
   growing = false,
   inline = false,
   lines = false,
+  notes,
 }: SafeMarkdownProps) {
   if (isTooMuch(text)) return inline ? text : <PlainText text={text} />;
+  const plugins = lines ? REMARK_LINES : REMARK;
   return (
     <ReactMarkdown
       components={inline ? INLINE_COMPONENTS : COMPONENTS}
-      remarkPlugins={lines ? REMARK_LINES : REMARK}
+      remarkPlugins={notes?.size ? [...plugins, () => noteMarks(notes)] : plugins}
       rehypePlugins={growing ? REHYPE_GROWING : REHYPE}
       urlTransform={asWritten}
     >

@@ -1,6 +1,6 @@
 -- Between reading and writing: keeps every word, and nothing that reaches beyond the document.
 --
--- Raw HTML becomes text, as on the screen. Only images that the text itself carries are drawn, only links with the
+-- Raw HTML becomes text, as on the screen, but for <br>, <sub> and <sup>. Only images that the text itself carries are drawn, only links with the
 -- allowed schemes stay links, and what is nested deeper than any page can show is shown at the deepest level.
 -- REQUILL_TITLE is the document's title; REQUILL_IMAGES says "embed" (the writer takes data addresses), "files" (it
 -- takes files in the working directory) or "none" (their descriptions stand for them). REQUILL_BREAKER is what was put
@@ -52,6 +52,28 @@ end
 local function raw_inline(raw)
   if raw.text:match("^<[bB][rR]%s*/?>$") then return pandoc.LineBreak() end
   return pandoc.Str(raw.text)
+end
+
+local SHIFTS = { sub = pandoc.Subscript, sup = pandoc.Superscript }
+
+-- Letters are raised and lowered between a sign and its end, as on the screen.
+local function shifted(inlines)
+  local found, open, at = pandoc.Inlines({}), nil, nil
+  for _, inline in ipairs(inlines) do
+    local ends, name
+    if inline.t == "RawInline" then ends, name = inline.text:lower():match("^<(/?)(su[bp])>$") end
+    if name and ends == "/" and open == name then
+      local within = pandoc.Inlines({})
+      while #found > at do within:insert(1, found:remove()) end
+      found:remove()
+      found:insert(SHIFTS[name](within))
+      open = nil
+    else
+      found:insert(inline)
+      if name and ends == "" and not open then open, at = name, #found end
+    end
+  end
+  return found
 end
 
 local function raw_block(raw)
@@ -238,7 +260,8 @@ function Pandoc(document)
   if breaker ~= "" then document.blocks = document.blocks:walk(WHOLE) end
   document.blocks:walk({ Header = function(heading) headings[heading.identifier] = true end })
   local blocks = flatten(without_repeated_title(document.blocks), 0)
-  document.blocks = pandoc.Blocks(blocks):walk({ RawInline = raw_inline, RawBlock = raw_block, Image = image, Link = link })
+  blocks = pandoc.Blocks(blocks):walk({ Inlines = shifted })
+  document.blocks = blocks:walk({ RawInline = raw_inline, RawBlock = raw_block, Image = image, Link = link })
   if FORMAT == "docx" then document.blocks = document.blocks:walk({ Table = with_widths }) end
   if FORMAT == "typst" then document.blocks = document.blocks:walk({ traverse = "topdown", BulletList = with_boxes }) end
   document.blocks = document.blocks:walk({ Para = with_direction, Plain = with_direction, Header = with_direction })

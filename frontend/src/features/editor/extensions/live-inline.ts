@@ -5,7 +5,7 @@ import type { EditorState, Range } from "@codemirror/state";
 import { Decoration } from "@codemirror/view";
 import type { SyntaxNodeRef } from "@lezer/common";
 
-import { isBreak } from "@/lib/markdown/table-breaks";
+import { isBreak } from "@/lib/markdown/inline-html";
 
 import { linesTouched } from "./focus";
 import { BreakWidget } from "./widgets";

@@ -4,7 +4,7 @@
  */
 import { type Element as MarkdownElement, GFM, parser as commonmark } from "@lezer/markdown";
 
-import { isBreak } from "@/lib/markdown/table-breaks";
+import { isBreak } from "@/lib/markdown/inline-html";
 
 const ELEMENTS: Readonly<Record<string, string>> = {
   StrongEmphasis: "strong",
