@@ -145,7 +145,7 @@ test("muted, the service hears silence until the microphone is unmuted", async (
   // What was on its way arrives; then nothing but silence, for longer than from one beep to the next.
   const loud = await loudAfter(voice, 50);
   expect(await loudAfter(voice, 100)).toBe(loud);
-  await page.getByRole("button", { name: "Unmute" }).click();
+  await page.getByRole("button", { name: "Mute" }).click();
   await expect.poll(async () => (await voice.call())?.loudFrames ?? 0).toBeGreaterThan(loud);
 });
 

@@ -92,7 +92,7 @@ test("muted, nothing is sent from the microphone until it is unmuted", async () 
   await user.click(screen.getByRole("button", { name: "Mute" }));
   expect(line.track.enabled).toBe(false);
   expect(screen.getByRole("status", { name: "Voice" })).toHaveTextContent("Muted");
-  await user.click(screen.getByRole("button", { name: "Unmute" }));
+  await user.click(screen.getByRole("button", { name: "Mute", pressed: true }));
   expect(line.track.enabled).toBe(true);
 });
 
@@ -272,6 +272,8 @@ test("a connection that breaks is told, and the microphone given back", async ()
   line.turn("failed");
   expect(await badge("Failed")).toBeVisible();
   expect(await alert()).toHaveTextContent("The connection to the voice service was lost.");
+  expect(await screen.findByText("Connection lost")).toBeVisible();
+  expect(screen.queryByText(/microphone permissions/)).not.toBeInTheDocument();
   expect(line.track.readyState).toBe("ended");
 });
 

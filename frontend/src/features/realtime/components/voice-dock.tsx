@@ -34,7 +34,7 @@ export function VoiceDock({ voice }: { voice: Voice }) {
         {isLive && (
           <Button size="tool" aria-pressed={view.isMuted} onClick={() => mute(!view.isMuted)}>
             {view.isMuted ? <MicOff aria-hidden /> : <Mic aria-hidden />}
-            {view.isMuted ? "Unmute" : "Mute"}
+            Mute
           </Button>
         )}
         {isLive || view.phase === "connecting" ? (

@@ -6,7 +6,7 @@ import { callTool } from "../api/call-tool";
 import { getSessionToken } from "../api/session-token";
 import { negotiate, newPeer, opened, openMicrophone, release } from "./connect";
 import { readVoiceEvent, type VoiceEvent } from "./events";
-import { failureOf, noConnection, type VoiceFailure } from "./failure";
+import { failureOf, LOST, type VoiceFailure } from "./failure";
 
 export interface CallListener {
   onConnected: () => void;
@@ -98,7 +98,7 @@ export class VoiceCall {
   }
 
   #watch(peer: RTCPeerConnection, channel: RTCDataChannel): void {
-    const lost = () => this.#fail(noConnection("The connection to the voice service was lost."));
+    const lost = () => this.#fail(LOST);
     channel.addEventListener("close", lost);
     peer.addEventListener("connectionstatechange", () => {
       if (peer.connectionState === "failed") lost();

@@ -25,6 +25,9 @@ export function noConnection(detail?: string): VoiceFailure {
   );
 }
 
+/** A call that ran was cut: the microphone had nothing to do with it. */
+export const LOST = new VoiceFailure("Connection lost", "The connection to the voice service was lost.");
+
 const MICROPHONE: Partial<Record<string, string>> = {
   NotAllowedError: "Microphone access was denied. Allow it for this site in the browser, then try again.",
   NotFoundError: "No microphone was found. Connect one, then try again.",
