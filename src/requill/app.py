@@ -35,7 +35,7 @@ from requill.features.accounts.entrance import Entrance
 from requill.features.accounts.guest_tokens import GuestTokens
 from requill.features.accounts.names import username_problem
 from requill.features.accounts.passwords import Passwords
-from requill.features.accounts.service import Accounts
+from requill.features.accounts.service import Accounts, Quota
 from requill.features.accounts.throttle import Throttle
 from requill.features.chat.service import Conversations
 from requill.features.exports.pandoc import find_pandoc
@@ -125,6 +125,7 @@ def create_api(settings: Settings, *, model: Model | None = None) -> Starlette:
         settings.secret_key,
         moves=(allowances.move,),
         demo_username=demo_username,
+        quota=Quota(settings.storage.member_mebibytes, settings.storage.guest_mebibytes),
     )
     throttle = Throttle(settings.secret_key)
     passwords = Passwords(settings.password_least)
