@@ -294,6 +294,14 @@ def render_document(document: Document | queries.DocumentRow) -> DocumentSchema:
     return DocumentSchema.model_validate(document)
 
 
+def document_as_json(session: Session, actor: Actor, document_id: int) -> dict[str, Any]:
+    """A document of the caller's as it is now, in wire form: what is kept of an answer has only its id.
+
+    Raises `DocumentNotFound`.
+    """
+    return plain(render_document(open_document(session, actor, document_id)))
+
+
 def carry_out(
     session: Session, actor: Actor, document: Document, proposal: Proposal, outcome: Outcome, origin: Origin
 ) -> None:
