@@ -9,7 +9,7 @@ from requill.features.actions.routes import router as actions
 from requill.features.activity import service as activity
 from requill.features.activity.routes import router as activities
 from requill.features.chat.acting_routes import router as acting
-from requill.features.chat.events import ThreadDeleted
+from requill.features.chat.events import ThreadChanged, ThreadDeleted
 from requill.features.chat.routes import router as chat
 from requill.features.documents.events import (
     DocumentChanged,
@@ -49,6 +49,7 @@ from requill.features.signin.mailbox import router as mailbox
 from requill.features.signin.routes import router as provider_sign_in
 from requill.features.system.routes import router as system
 from requill.features.templates.routes import router as templates
+from requill.features.turns.events import MessageAdded
 from requill.features.turns.routes import router as turns
 from requill.features.usage.routes import router as usage
 
@@ -100,5 +101,7 @@ HANDLERS: Handlers = {
     ProjectRenamed: (activity.project_event, live.activities_changed),
     ProjectStatusChanged: (activity.project_status_changed, live.activities_changed),
     ProjectDeleted: (activity.project_deleted, live.documents_changed, live.activities_changed),
-    ThreadDeleted: (realtime.place_gone,),
+    ThreadChanged: (live.chats_changed,),
+    ThreadDeleted: (live.chats_changed, realtime.place_gone),
+    MessageAdded: (live.chats_changed,),
 }

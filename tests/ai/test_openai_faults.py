@@ -22,6 +22,7 @@ from requill.ai.interface import (
     ProviderRejected,
     ProviderUnavailable,
     Role,
+    Status,
     TextDelta,
     UserMessage,
 )
@@ -86,6 +87,15 @@ async def test_retry_after_is_waited_for_when_there_is_time(
     assert (await collect(make_model(), ASKED)).text == TEXT
     first, second = provider.requests
     assert second.began - first.began >= 1.0
+
+
+async def test_a_wait_that_the_provider_asks_for_is_told(
+    provider: ProviderServer, make_model: ModelMaker
+) -> None:
+    provider.queue(BEHAVIOURS["rate_limited"](seconds="2"), BEHAVIOURS["text"]())
+    events = [event async for event in make_model().stream(ASKED)]
+    assert events[0] == Status("The AI provider asked us to wait 2 seconds. Trying again then…")
+    assert [event for event in events if isinstance(event, Status)] == events[:1]
 
 
 async def test_retry_after_beyond_the_time_is_passed_on_without_another_try(

@@ -187,6 +187,23 @@ describe("the interview", () => {
     expect(await screen.findByText("Section 2 of 2")).toBeVisible();
   });
 
+  it("says in its place that an answer was not saved, until the next one is sent", async () => {
+    serveInterview();
+    const message = "The AI provider is not answering.";
+    server.use(refuse("post", "/api/document-flow/message", 502, { message }));
+    const { user } = renderApp(`${FLOW}&documentId=7`);
+    await user.type(await answerBox(), "Inspectors lose data{Enter}");
+    const words = `Your answer wasn’t saved. ${message}`;
+    expect(await inLog(words)).toBeVisible();
+    expect(await answerBox()).toHaveValue("Inspectors lose data");
+    const turn = nextTurn("/api/document-flow/message");
+    await user.keyboard("{Enter}");
+    await waitFor(() => expect(screen.queryByText(words)).not.toBeInTheDocument());
+    turn.send("turn", { id: "t2", documentId: 7 });
+    turn.send("done", anAnswer());
+    expect(await inLog("What fails today?")).toBeVisible();
+  });
+
   it("lets who has said enough finish", async () => {
     serveInterview(next, [aMessage({ id: 4, content: "What fails today?", documentId: 7 })]);
     const sent: unknown[] = [];

@@ -220,6 +220,31 @@ async def test_a_page_hears_of_every_change_of_its_persons_projects_and_of_nobod
         assert await _heard(theirs) == {"type": "usage_update"}
 
 
+async def test_a_page_hears_of_every_change_of_its_persons_conversations_and_of_nobody_elses(
+    house: House,
+) -> None:
+    person, other = await house.member(), await house.member()
+    document = await person.write_document(content="## Scope\n\n- Tablets only\n")
+    thread = (await person.post("/api/chat/threads", {"title": "First"})).json()
+    path = f"/api/chat/threads/{thread['id']}"
+    changes: list[Callable[[], Awaitable[object]]] = [
+        lambda: person.post("/api/chat/threads", {"title": "Second"}),
+        lambda: person.put(path, {"title": "Renamed"}),
+        lambda: person.post("/api/chat", {"threadId": thread["id"], "content": "What is a PRD?"}),
+        lambda: person.post("/api/chat", {"documentId": document["id"], "content": "What is missing?"}),
+        lambda: person.delete(path),
+    ]
+    async with connected(house, person) as mine, connected(house, other) as theirs:
+        for change in changes:
+            await change()
+            heard: list[object] = []
+            while {"type": "chats_update"} not in heard:
+                heard.append(await _heard(mine))
+            await _quiet(house, person, mine)
+        house.api.state.bus.publish(topic_of(await _id(other)), {"event": "UsageChanged"})
+        assert await _heard(theirs) == {"type": "usage_update"}
+
+
 async def test_a_write_tells_of_each_kind_of_change_once(house: House) -> None:
     person = await house.member()
     document = await person.write_document()

@@ -2,7 +2,8 @@ import { screen, waitFor } from "@testing-library/react";
 import { http, HttpResponse } from "msw";
 import { expect, test, vi } from "vitest";
 
-import { aDocumentSummary } from "@/testing/factories";
+import { serveThreads } from "@/features/chat/testing/thread-server";
+import { aDocumentSummary, aMessage, aThread } from "@/testing/factories";
 import { live } from "@/testing/handlers";
 import { renderApp } from "@/testing/render";
 import { server } from "@/testing/server";
@@ -34,6 +35,21 @@ test("what was changed in another window is asked for again, once for many hints
   expect((await screen.findAllByText("Offline mode, revised")).length).toBeGreaterThan(0);
   // The sidebar and the page have a list each.
   expect(list.asked - before).toBeLessThanOrEqual(2);
+});
+
+test("conversations follow what is said and named in another browser", async () => {
+  const sockets: Connection["client"][] = [];
+  server.use(live.addEventListener("connection", ({ client }) => void sockets.push(client)));
+  const said = { thread: aThread({ id: 1, title: "Old name" }), messages: [aMessage({ content: "First" })] };
+  serveThreads(said);
+  renderApp("/chat?thread=1");
+  await screen.findByText("First");
+  await vi.waitFor(() => expect(sockets).toHaveLength(1));
+  said.thread.title = "New name";
+  said.messages.push(aMessage({ id: 77, content: "Said elsewhere" }));
+  sockets[0]!.send(JSON.stringify({ type: "chats_update" }));
+  expect(await screen.findByText("Said elsewhere", {}, { timeout: 5000 })).toBeVisible();
+  expect((await screen.findAllByText("New name")).length).toBeGreaterThan(0);
 });
 
 test("a socket that comes back makes up for the hints that were missed", async () => {

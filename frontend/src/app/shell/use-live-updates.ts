@@ -11,6 +11,7 @@ const HINTS: Readonly<Record<string, readonly (readonly string[])[]>> = {
   usage_update: [queryKeys.usage],
   documents_update: [queryKeys.documentLists, queryKeys.projects],
   projects_update: [queryKeys.projects],
+  chats_update: [queryKeys.chats, queryKeys.threads],
   activities_update: [queryKeys.activities],
   shares_update: [queryKeys.shares],
 };

@@ -48,6 +48,8 @@ export interface Conversation {
   earlier: EarlierMessages | undefined;
   turn: Turn;
   send: (sending: Sending) => void;
+  /** Why the last message got no answer, until the next one is sent; blank where no reason is known. */
+  failure: string | null;
   /** The last answer that came while this view was open, for those who listen. */
   announced: string | null;
 }
@@ -67,6 +69,7 @@ export function useConversation(
   const history = useQuery(messagesQuery(place));
   const earlier = useEarlierMessages(place, history.data);
   const [announced, setAnnounced] = useState<string | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
   /** How often a turn of another window was met, which this one then follows as well. */
   const [joins, setJoins] = useState(0);
   const [keys, setKeys] = useState(NO_TURNS);
@@ -87,6 +90,7 @@ export function useConversation(
     if (error && isBehind(error)) void refreshAfterTurn(queryClient, place);
     if (error && (reportLimitExceeded(error, "messages", isGuest) || reportAccountRequired(error))) return;
     toast(sendFailure(place, error));
+    setFailure(error?.description ?? error?.text ?? "");
     if (error?.code === "TURN_IN_PROGRESS") setJoins((count) => count + 1);
     // What the page is about may be gone, and the page then says so.
     const { documentId } = placeIds(place);
@@ -214,6 +218,7 @@ export function useConversation(
       outbox.forgetUnheard(place);
       if (fromInput) outbox.keep(place, message);
       setAnnounced(null);
+      setFailure(null);
     },
     [queryClient, outbox, place, start],
   );
@@ -251,7 +256,7 @@ export function useConversation(
   }, [known, outbox, place]);
 
   const shown = shownMessages(history.data, turn.view, turn.text, keys);
-  return { history, shown, earlier, turn, send, announced };
+  return { history, shown, earlier, turn, send, failure, announced };
 }
 
 /** Whether it ran is not known: nothing is said to have failed. */

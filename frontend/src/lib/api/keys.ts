@@ -32,8 +32,12 @@ export const queryKeys = {
   review: (documentId: number, version: number) => ["/api/documents", documentId, "review", version],
   proposals: (documentId: number) => ["/api/documents", documentId, "proposals"],
   tray: (documentId: number) => ["/api/documents", documentId, "tray"],
+  /** What was said in all places. */
+  chats: ["/api/chat"],
   /** What was said in a place. */
   chat: (place: Place) => ["/api/chat", place],
+  /** Everything about threads but what was said in them. */
+  threads: ["/api/chat/threads"],
   /** Every list of threads, however filtered. */
   threadLists: ["/api/chat/threads", "list"],
   threadList: (q: string) => ["/api/chat/threads", "list", q],

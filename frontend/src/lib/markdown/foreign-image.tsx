@@ -20,9 +20,13 @@ export function ForeignImage({ src, host, alt }: ForeignImageProps) {
         window.open(src, "_blank", "noopener,noreferrer");
       }}
     >
-      <ExternalLink aria-hidden="true" size={14} />
-      <span>
+      <ExternalLink aria-hidden="true" size={14} className="print:hidden" />
+      <span className="print:hidden">
         Open image{alt ? ` “${alt}”` : ""} at {host}
+      </span>
+      {/* On paper nothing can be pressed: its words, and where it is. */}
+      <span aria-hidden className="hidden print:inline">
+        {alt || "Image"} ({src})
       </span>
     </button>
   );

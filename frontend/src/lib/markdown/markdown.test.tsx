@@ -104,6 +104,14 @@ describe("links and images", () => {
     expect(screen.getAllByRole("button", { name: /^Open image/ })).toHaveLength(2);
   });
 
+  it("stand on paper as the words and the address of a foreign image", () => {
+    render(<Markdown text={"![a plan](https://a.example/x.png) ![](https://a.example/y.png)"} />);
+    const words = screen.getByText("a plan (https://a.example/x.png)");
+    expect(words).toHaveClass("hidden", "print:inline");
+    expect(screen.getByText("Image (https://a.example/y.png)")).toBeInTheDocument();
+    expect(screen.getByText("Open image “a plan” at a.example")).toHaveClass("print:hidden");
+  });
+
   it("draw an image that the text itself carries", () => {
     render(<Markdown text="![dot](data:image/png;base64,iVBORw0KGgo=)" />);
     expect(screen.getByRole("img", { name: "dot" })).toBeTruthy();

@@ -15,6 +15,7 @@ from requill.ai.interface import (
     ModelEvent,
     ModelRequest,
     ProviderUnavailable,
+    Status,
     ToolResult,
 )
 from requill.ai.openai.connections import (
@@ -37,6 +38,9 @@ _TRIES = 2
 # the eye, text that grows fifty times a second flows.
 _REST_SECONDS = 0.02
 _REFUSAL_BYTES = 64 * 1024
+# Nobody needs to be told of a shorter wait.
+_TOLD_SECONDS = 2
+WAITING = "The AI provider asked us to wait {seconds} seconds. Trying again then…"
 log = structlog.get_logger(__name__)
 
 
@@ -126,6 +130,8 @@ class OpenAIModel:
             pause = patience.pause(error.headers.get("Retry-After"))
             if tries == _TRIES or pause is None or not isinstance(error, ProviderUnavailable):
                 raise error
+            if pause >= _TOLD_SECONDS:
+                yield Status(WAITING.format(seconds=round(pause)))
             await asyncio.sleep(pause)
 
     async def close(self) -> None:

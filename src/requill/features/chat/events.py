@@ -10,3 +10,10 @@ class ThreadDeleted(Struct, frozen=True):
 
     thread_id: int
     owner_id: str
+
+
+class ThreadChanged(Struct, frozen=True):
+    """There is a new thread, or one has another title."""
+
+    thread_id: int
+    owner_id: str

@@ -9,7 +9,7 @@ from msgspec import Struct
 from requill.db.session import Session
 from requill.features.chat import queries
 from requill.features.chat.errors import ThreadNotFound, TitleConflict
-from requill.features.chat.events import ThreadDeleted
+from requill.features.chat.events import ThreadChanged, ThreadDeleted
 from requill.features.chat.finding import MOST_FOUND, ThreadFinder
 from requill.features.chat.policy import Action, may
 from requill.features.turns import service as turns
@@ -80,6 +80,7 @@ def create_thread(session: Session, actor: Actor, *, title: str, mode: str) -> T
         updated_at=moment,
     )
     queries.add_thread(session, thread)
+    session.record(ThreadChanged(thread.id, actor.user_id))
     return thread
 
 
@@ -93,6 +94,7 @@ def rename_thread(
     get_thread(session, actor, thread_id, Action.CHANGE)
     renamed = queries.change_thread(session, actor, thread_id, _titled(title), if_titled=if_titled)
     if renamed is not None or if_titled is None:
+        session.record(ThreadChanged(thread_id, actor.user_id))
         return _present(renamed)
     current = get_thread(session, actor, thread_id)
     if current.title != title:
@@ -104,7 +106,10 @@ def name_thread(session: Session, actor: Actor, thread_id: int, before: str, tit
     """Give a thread a title, unless it has had another than `before` since. Raises `ThreadNotFound`."""
     get_thread(session, actor, thread_id, Action.CHANGE)
     named = queries.change_thread(session, actor, thread_id, _titled(title), if_titled=before)
-    return named or get_thread(session, actor, thread_id)
+    if named is None:
+        return get_thread(session, actor, thread_id)
+    session.record(ThreadChanged(thread_id, actor.user_id))
+    return named
 
 
 def speak_in(session: Session, actor: Actor, thread_id: int, mode: str) -> Thread:

@@ -19,3 +19,7 @@ class SharesChanged(UserEvent, frozen=True):
 
 class ActivitiesChanged(UserEvent, frozen=True):
     """Something was added to what the person has done, or taken from it."""
+
+
+class ChatsChanged(UserEvent, frozen=True):
+    """Something was said in a conversation of the person's, or their list of threads has changed."""

@@ -6,7 +6,13 @@ from starlette.websockets import WebSocket
 
 from requill.api.routing import Router
 from requill.api.websocket import Socket, Sockets
-from requill.features.live.events import ActivitiesChanged, DocumentsChanged, ProjectsChanged, SharesChanged
+from requill.features.live.events import (
+    ActivitiesChanged,
+    ChatsChanged,
+    DocumentsChanged,
+    ProjectsChanged,
+    SharesChanged,
+)
 from requill.features.usage.events import UsageChanged
 
 router = Router()
@@ -16,6 +22,7 @@ _MESSAGES = {
     DocumentsChanged.__name__: "documents_update",
     ProjectsChanged.__name__: "projects_update",
     SharesChanged.__name__: "shares_update",
+    ChatsChanged.__name__: "chats_update",
     ActivitiesChanged.__name__: "activities_update",
 }
 

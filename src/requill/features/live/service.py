@@ -5,7 +5,13 @@ from __future__ import annotations
 from typing import Protocol
 
 from requill.db.session import Session
-from requill.features.live.events import ActivitiesChanged, DocumentsChanged, ProjectsChanged, SharesChanged
+from requill.features.live.events import (
+    ActivitiesChanged,
+    ChatsChanged,
+    DocumentsChanged,
+    ProjectsChanged,
+    SharesChanged,
+)
 from requill.kit.events import UserEvent
 
 
@@ -35,6 +41,11 @@ def shares_changed(session: Session, event: Owned) -> None:
 def activities_changed(session: Session, event: Owned) -> None:
     """Something was written down that people see among their activities."""
     _hint(session, ActivitiesChanged(event.owner_id))
+
+
+def chats_changed(session: Session, event: Owned) -> None:
+    """Something was said, or a thread came, changed or went."""
+    _hint(session, ChatsChanged(event.owner_id))
 
 
 def _hint(session: Session, hint: UserEvent) -> None:

@@ -6,7 +6,7 @@ from contextlib import aclosing
 
 import anyio
 
-from requill.ai.interface import Model, ModelError, ModelRequest, ProviderEmpty, Role, UserMessage
+from requill.ai.interface import Model, ModelError, ModelRequest, ProviderEmpty, Role, Status, UserMessage
 from requill.features.settings.schemas import KeyTest
 
 _SECONDS = 20.0
@@ -21,8 +21,9 @@ async def try_out(model: Model) -> KeyTest:
     try:
         with anyio.fail_after(_SECONDS):
             async with aclosing(model.stream(request)) as events:
-                async for _ in events:
-                    break  # it answers: the rest is not worth its price
+                async for event in events:
+                    if not isinstance(event, Status):
+                        break  # it answers: the rest is not worth its price
     except ProviderEmpty:
         pass  # an answer cut before its first word is an answer
     except ModelError as error:

@@ -1,4 +1,4 @@
-"""What happened to a turn."""
+"""What happened to a turn or in a conversation."""
 
 from __future__ import annotations
 
@@ -11,3 +11,9 @@ class TurnEnded(Struct, frozen=True):
     turn_id: str
     user_id: str
     document_id: int | None
+
+
+class MessageAdded(Struct, frozen=True):
+    """Something was said in one of a person's conversations."""
+
+    owner_id: str

@@ -18,7 +18,7 @@ from requill.features.documents.service import open_document, proposals_of_messa
 from requill.features.turns import policy, queries
 from requill.features.turns.answers import document_of, with_text
 from requill.features.turns.errors import TurnInProgress, TurnNotFound
-from requill.features.turns.events import TurnEnded
+from requill.features.turns.events import MessageAdded, TurnEnded
 from requill.features.turns.schemas import MessageRow, RunningTurn, Words, message_json, messages_json
 from requill.features.turns.work import MessageState, Place, TurnWork
 from requill.features.usage.service import Allowances
@@ -196,6 +196,7 @@ def say(
         "sources": [{"id": row_id, "title": title} for row_id, title in sources],
         "created_at": now(),
     }
+    session.record(MessageAdded(actor.user_id))
     return queries.add_message(session, values)
 
 

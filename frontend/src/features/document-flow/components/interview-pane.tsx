@@ -1,4 +1,5 @@
 /** The interview about a document: a question at a time, ready answers, and what each answer wrote. */
+import { CircleAlert } from "lucide-react";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
 
@@ -57,7 +58,7 @@ export function InterviewPane(props: InterviewPaneProps) {
   /** What is under way of what was typed: it is kept until it is stored. */
   const [sent, setSent] = useState<AnswerKeys | null>(null);
   const place = documentPlace(documentId);
-  const { history, shown, earlier, turn, send, announced } = useConversation(place, (settled) => {
+  const { history, shown, earlier, turn, send, failure, announced } = useConversation(place, (settled) => {
     const document = documentOf(settled);
     if (sent) forgetAnswer(sent);
     setSent(null);
@@ -157,6 +158,12 @@ export function InterviewPane(props: InterviewPaneProps) {
             )}
           </InterviewMessage>
         ))}
+        {failure !== null && !busy && (
+          <p className="flex items-baseline gap-2 type-caption text-muted">
+            <CircleAlert aria-hidden className="size-3.5 flex-none self-center text-warn" />
+            <span>Your answer wasn’t saved. {failure}</span>
+          </p>
+        )}
         {interview?.isComplete && !busy && (
           <InterviewEnd interview={interview} onQuestion={goBack} review={review} />
         )}
