@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import shutil
 import sqlite3
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
 
 import anyio
@@ -49,37 +49,38 @@ def _fault(server: PostgresServer, name: str, begin: str, end: str) -> Iterator[
         server.execute(cut)
 
 
+@asynccontextmanager
+async def _on_postgres(
+    server: PostgresServer, template: str, folder: Path
+) -> AsyncIterator[tuple[Person, int, str]]:
+    """Somebody with a document on a database of their own, whose name comes with them."""
+    with server.database(template) as url:
+        async with House.opened({"REQUILL_DATA_DIR": str(folder), "REQUILL_DATABASE_URL": url}) as house:
+            person = await house.guest()
+            yield person, (await person.write_document())["id"], url.rsplit("/", 1)[1]
+
+
 async def test_a_postgres_that_turns_read_only_is_told_and_serves_again(
     postgres_server: PostgresServer, migrated_postgres: str, tmp_path: Path
 ) -> None:
-    with postgres_server.database(migrated_postgres) as url:
-        settings = {"REQUILL_DATA_DIR": str(tmp_path), "REQUILL_DATABASE_URL": url}
-        async with House.opened(settings) as house:
-            person = await house.guest()
-            document = (await person.write_document())["id"]
-            await _serves_again(person, document)
-            name = url.rsplit("/", 1)[1]
-            begin, end = "SET default_transaction_read_only = on", "RESET default_transaction_read_only"
-            with _fault(postgres_server, name, begin, end):
-                await _uses(person, document)  # the connections that were cut are noticed
-                assert (await _uses(person, document))[:3] == [503] * 3
-                assert (await person.get(f"/api/documents/{document}")).status_code == 200
-            await _serves_again(person, document)
+    begin, end = "SET default_transaction_read_only = on", "RESET default_transaction_read_only"
+    async with _on_postgres(postgres_server, migrated_postgres, tmp_path) as (person, document, name):
+        await _serves_again(person, document)
+        with _fault(postgres_server, name, begin, end):
+            await _uses(person, document)  # the connections that were cut are noticed
+            assert (await _uses(person, document))[:3] == [503] * 3
+            assert (await person.get(f"/api/documents/{document}")).status_code == 200
+        await _serves_again(person, document)
 
 
 async def test_a_postgres_that_goes_away_is_told_and_serves_again(
     postgres_server: PostgresServer, migrated_postgres: str, tmp_path: Path
 ) -> None:
-    with postgres_server.database(migrated_postgres) as url:
-        settings = {"REQUILL_DATA_DIR": str(tmp_path), "REQUILL_DATABASE_URL": url}
-        async with House.opened(settings) as house:
-            person = await house.guest()
-            document = (await person.write_document())["id"]
-            name = url.rsplit("/", 1)[1]
-            with _fault(postgres_server, name, "ALLOW_CONNECTIONS false", "ALLOW_CONNECTIONS true"):
-                assert await _uses(person, document) == [503] * 4
-                assert (await person.get("/api/health")).status_code == 200
-            await _serves_again(person, document)
+    async with _on_postgres(postgres_server, migrated_postgres, tmp_path) as (person, document, name):
+        with _fault(postgres_server, name, "ALLOW_CONNECTIONS false", "ALLOW_CONNECTIONS true"):
+            assert await _uses(person, document) == [503] * 4
+            assert (await person.get("/api/health")).status_code == 200
+        await _serves_again(person, document)
 
 
 async def test_a_file_that_another_holds_is_told_and_serves_again(
