@@ -166,9 +166,9 @@ def change_text(
 ) -> None:
     """The one door through which a text, and a title, changes; whoever it is that changes it.
 
-    `edits` count in the document's text as the caller holds it. A person's may be one for the whole text: what
-    it changes is looked for only where proposals wait, since that takes long. Raises `VersionConflict` when
-    that text is no longer the stored one, and `Invalid` or `TooLarge` when the result cannot be kept.
+    `edits` count in the document's text as the caller holds it. A person's may be one for the whole text:
+    what it changes is looked for only where proposals wait, since that takes long. Raises `VersionConflict`
+    when that text is no longer the stored one, and `Invalid` or `TooLarge` for a result that cannot be kept.
     """
     _permitted(actor, document, Action.CHANGE)
     title = document.title if title is None else _kept_title(title)
