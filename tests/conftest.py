@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from requill.app import SQLITE_FILE
+from requill.db import reserve
 from requill.db.migrate import migrate
 from requill.db.postgres import postgres_engines
 from requill.db.sqlite import sqlite_engines
@@ -22,6 +23,12 @@ MIGRATED = "requill_migrated"
 def anyio_backend() -> str:
     """Tests run on the event loop that the product runs on."""
     return "asyncio"
+
+
+@pytest.fixture(autouse=True)
+def _small_reserve(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Thousands of installations are made here, and stay on the disk until the run after the next."""
+    monkeypatch.setattr(reserve, "RESERVE_BYTES", 4096)
 
 
 @pytest.fixture(scope="session")

@@ -14,11 +14,7 @@ function guard(page: Page, product: string): () => Promise<void> {
   const foreign: string[] = [];
   const nothingWrong = watch(page);
   page.on("request", (request) => {
-    if (
-      /^(https?|wss?):/.test(request.url()) &&
-      new URL(request.url()).origin !== product
-    )
-      foreign.push(request.url());
+    if (/^(https?|wss?):/.test(request.url()) && new URL(request.url()).origin !== product) foreign.push(request.url());
   });
   return async () => {
     expect(foreign).toEqual([]);
@@ -31,10 +27,7 @@ function guard(page: Page, product: string): () => Promise<void> {
   };
 }
 
-test("in the chat, while it streams in pieces and when it is read again", async ({
-  page,
-  productWithProvider,
-}) => {
+test("in the chat, while it streams in pieces and when it is read again", async ({ page, productWithProvider }) => {
   const harmless = guard(page, productWithProvider);
   for (const size of [1, 7]) {
     await page.goto(`${productWithProvider}/chat`);
@@ -47,10 +40,7 @@ test("in the chat, while it streams in pieces and when it is read again", async 
   await harmless();
 });
 
-test("in the chat about a document, in its text and in its title", async ({
-  page,
-  productWithProvider,
-}) => {
+test("in the chat about a document, in its text and in its title", async ({ page, productWithProvider }) => {
   const harmless = guard(page, productWithProvider);
   const first = await makeDocument(page, productWithProvider, "");
   await page.goto(`${productWithProvider}/documents/${first}`);
@@ -59,17 +49,12 @@ test("in the chat about a document, in its text and in its title", async ({
   await expect(said).toBeVisible();
   await harmless();
 
-  const messages = await page.request.get(
-    `${productWithProvider}/api/chat/${first}`,
-  );
-  const text =
-    ((await messages.json()) as { content: string }[]).at(-1)?.content ?? "";
+  const messages = await page.request.get(`${productWithProvider}/api/chat/${first}`);
+  const text = ((await messages.json()) as { content: string }[]).at(-1)?.content ?? "";
   expect(text).toContain(END);
   const id = await makeDocument(page, productWithProvider, text, TITLE);
   await page.goto(`${productWithProvider}/documents/${id}`);
-  await expect(page.getByRole("textbox", { name: "Document" })).toContainText(
-    END,
-  );
+  await expect(page.getByRole("textbox", { name: "Document" })).toContainText(END);
   await harmless();
   await page.getByText("Read", { exact: true }).click();
   await expect(page.getByRole("article").getByText(END)).toBeVisible();
@@ -79,10 +64,7 @@ test("in the chat about a document, in its text and in its title", async ({
   await page.goto(`${productWithProvider}/documents`);
   await page.getByRole("row", { name: /evil/ }).getByRole("button").click();
   await page.getByRole("menuitem", { name: "Delete" }).click();
-  await page
-    .getByRole("alertdialog")
-    .getByRole("button", { name: "Delete" })
-    .click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
   await expect(page.getByText("Document deleted").first()).toBeVisible();
   await harmless();
 });
@@ -98,25 +80,18 @@ for (const [name, viewport] of Object.entries({
   "a desk": DESK,
   "a phone": PHONE,
 })) {
-  test(`a long word stays within its message and its column, on ${name}`, async ({
-    page,
-    product,
-  }) => {
+  test(`a long word stays within its message and its column, on ${name}`, async ({ page, product }) => {
     await page.setViewportSize(viewport);
     await page.goto(`${product}/chat`);
     await answer(page, `${LONG_WORD} and so on`);
     const log = await boxOf(page.getByRole("log"));
-    const said = await boxOf(
-      page.getByRole("log").getByText(/^Supercali.* and so on$/),
-    );
+    const said = await boxOf(page.getByRole("log").getByText(/^Supercali.* and so on$/));
     expect(said.x).toBeGreaterThan(log.x);
     expect(said.x + said.width).toBeLessThan(log.x + log.width);
 
     const id = await makeDocument(page, product, TABLE);
     await page.goto(`${product}/documents/${id}`);
-    await expect(page.getByRole("textbox", { name: "Document" })).toContainText(
-      "Offline",
-    );
+    await expect(page.getByRole("textbox", { name: "Document" })).toContainText("Offline");
     await page.getByText("Read", { exact: true }).click();
     const table = page.getByRole("article").getByRole("table");
     // As wide as any table of five columns is there.
@@ -129,15 +104,11 @@ for (const [name, viewport] of Object.entries({
         range.setEnd(cell.firstChild ?? cell, word.length);
         return new Set([...range.getClientRects()].map(({ top }) => top)).size;
       }, text);
-    for (const word of ["Ann", "High", "Internationalization", "Requirement"])
-      expect(await lines(word)).toBe(1);
+    for (const word of ["Ann", "High", "Internationalization", "Requirement"]) expect(await lines(word)).toBe(1);
   });
 }
 
-test("a title that turns the direction of writing turns nothing beside it", async ({
-  page,
-  product,
-}) => {
+test("a title that turns the direction of writing turns nothing beside it", async ({ page, product }) => {
   await makeDocument(page, product, "x", "Plan \u202Eevil");
   await page.goto(`${product}/documents`);
   await page.getByRole("row", { name: /Plan/ }).getByRole("button").click();
@@ -177,16 +148,11 @@ test("a foreign image opens in a tab of its own by the reader's click alone, and
     "Before.\n\n![the plan](https://pictures.example/plan.png)\n\n| A |\n| - |\n| ![b](https://pictures.example/b.png) |\n";
   const id = await makeDocument(page, product, text);
   await page.goto(`${product}/documents/${id}`);
-  await expect(page.getByRole("textbox", { name: "Document" })).toContainText(
-    "the plan",
-  );
+  await expect(page.getByRole("textbox", { name: "Document" })).toContainText("the plan");
   await page.getByText("Read", { exact: true }).click();
   const article = page.getByRole("article");
   const images = article.getByRole("button", { name: /^Open image/ });
-  await expect(images).toHaveText([
-    "Open image “the plan” at pictures.example",
-    "Open image “b” at pictures.example",
-  ]);
+  await expect(images).toHaveText(["Open image “the plan” at pictures.example", "Open image “b” at pictures.example"]);
   expect(asked).toEqual([]);
   const opened = context.waitForEvent("page");
   await images.first().click();

@@ -45,7 +45,9 @@ test("documents, projects, conversations and templates are found by any of their
   await page.getByRole("main").getByRole("link", { name: "Photo evidence" }).waitFor();
   await page.keyboard.press("Control+k");
   await page.keyboard.type("Standard PRD");
-  await palette(page).getByRole("option", { name: /^Standard PRD/ }).click();
+  await palette(page)
+    .getByRole("option", { name: /^Standard PRD/ })
+    .click();
   await expect(page).toHaveURL(/\/document-flow\/\d+\?mode=ai-assisted$/);
   check();
 });
@@ -140,7 +142,9 @@ test("the palette offers what the page of the open document does, and the keyboa
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { name: "Document Preview" })).toBeVisible();
   // The text that had the focus is out of sight.
-  await expect(page.getByRole("heading", { level: 1, name: "Photo evidence" }).and(page.locator(":focus"))).toBeVisible();
+  await expect(
+    page.getByRole("heading", { level: 1, name: "Photo evidence" }).and(page.locator(":focus")),
+  ).toBeVisible();
 
   await page.keyboard.press("Control+k");
   await page.keyboard.type("download as markd");

@@ -202,7 +202,8 @@ test("Back after logging out shows nothing of the one before", async ({ page, ac
 test("the menu of a guest offers an account, that of a member the way out", async ({ page, accounts }) => {
   await page.goto(`${accounts}/templates?page=2`);
   await page.getByRole("button", { name: /^Profile of guest-/ }).click();
-  await expect(page.getByRole("menuitem")).toHaveText(["Sign up with Email", "Log in", "Profile", "Guide"]);
+  const ways = ["GitHub", "Google", "X", "Halden ID", "Email"].map((name) => `Sign up with ${name}`);
+  await expect(page.getByRole("menuitem")).toHaveText([...ways, "Log in", "Profile", "Guide"]);
   await expect(page.getByRole("menuitem", { name: "Sign up with Email" })).toHaveAttribute(
     "href",
     "/api/login/email?callbackUrl=%2Ftemplates%3Fpage%3D2",

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
+import anyio
 from starlette.applications import Starlette
 from starlette.types import ASGIApp
 
@@ -35,7 +36,7 @@ from requill.features.accounts.entrance import Entrance
 from requill.features.accounts.guest_tokens import GuestTokens
 from requill.features.accounts.names import username_problem
 from requill.features.accounts.passwords import Passwords
-from requill.features.accounts.service import Accounts
+from requill.features.accounts.service import Accounts, Quota
 from requill.features.accounts.throttle import Throttle
 from requill.features.chat.service import Conversations
 from requill.features.exports.pandoc import find_pandoc
@@ -61,11 +62,13 @@ from requill.features.signin.by_mail import MailSignIn
 from requill.features.signin.by_provider import ProviderSignIn
 from requill.features.signin.policy import ProviderId
 from requill.features.signin.schemas import Demo
+from requill.features.templates.service import library
 from requill.features.turns.engine import TurnEngine
 from requill.features.usage.policy import Limits
 from requill.features.usage.service import Allowances
 from requill.kit.addresses import is_loopback
 from requill.kit.events import UserEvent, topic_of
+from requill.kit.late import Late
 from requill.mail.interface import Mailer
 from requill.mail.log import LogMailer
 from requill.oauth.endpoints import Endpoints
@@ -125,6 +128,7 @@ def create_api(settings: Settings, *, model: Model | None = None) -> Starlette:
         settings.secret_key,
         moves=(allowances.move,),
         demo_username=demo_username,
+        quota=Quota(settings.storage.member_mebibytes, settings.storage.guest_mebibytes),
     )
     throttle = Throttle(settings.secret_key)
     passwords = Passwords(settings.password_least)
@@ -148,6 +152,7 @@ def create_api(settings: Settings, *, model: Model | None = None) -> Starlette:
     index: SearchIndex = SqliteIndex() if is_exclusive else PostgresIndex()
     indexer = Indexer(database, index)
     engine = TurnEngine(database, bus, allowances, assistants, exclusive=is_exclusive)
+    templates = Late(library)
 
     @asynccontextmanager
     async def lifespan(_app: Starlette) -> AsyncIterator[None]:
@@ -155,7 +160,13 @@ def create_api(settings: Settings, *, model: Model | None = None) -> Starlette:
             await database.migrate()
             if settings.demo is not None:
                 await entrance.keep_demo_account(settings.demo.username, settings.demo.password)
-            async with local.running() if local else nullcontext(), engine.running(), indexer.running():
+            async with (
+                local.running() if local else nullcontext(),
+                engine.running(),
+                indexer.running(),
+                anyio.create_task_group() as beside,
+            ):
+                beside.start_soon(templates.get)  # a fifth of a second, which nobody shall wait for
                 yield
             await usual.close()
             await provider.close()
@@ -179,6 +190,7 @@ def create_api(settings: Settings, *, model: Model | None = None) -> Starlette:
     app.state.sockets = Sockets(database, identity, bus, _site(settings))
     app.state.allowances = allowances
     app.state.turns = engine
+    app.state.templates = templates
     app.state.realtime_info = _realtime_info(settings.realtime)
     app.state.realtime_chat = (
         RealtimeChat(engine, Conversations(database), SessionIds(settings.secret_key))

@@ -31,6 +31,9 @@ class Going:
         """See `Identity.settle`."""
         return actor
 
+    def require_room(self, session: Session, actor: Actor) -> None:
+        """See `Identity.require_room`."""
+
 
 def _refuse(_session: Session, _actor: Actor) -> None:
     raise IntegrityError("insert", None, ValueError("a foreign key names nobody"))

@@ -313,6 +313,18 @@ async def test_the_same_key_makes_one_document(house: House) -> None:
     assert (await person.get("/api/usage")).json()["docs"] == 1
 
 
+async def test_what_is_kept_for_a_repeated_request_is_not_the_text(house: House) -> None:
+    person = await house.guest()
+    headers = {"Idempotency-Key": "make-it"}
+    new = {"title": "T", "content": "Every tablet keeps a copy."}
+    made = (await person.post("/api/documents", new, headers=headers)).json()
+    assert made["content"] == new["content"]
+    path = f"/api/documents/{made['id']}"
+    await person.patch(path, {"content": "As it is now.", "version": 1})
+    again = await person.post("/api/documents", new, headers=headers)
+    assert (again.status_code, again.json()) == (201, (await person.get(path)).json())
+
+
 async def _failed_with_an_id_in_the_log(asked: Awaitable[httpx2.Response], status: int) -> None:
     with structlog.testing.capture_logs() as written:
         response = await asked

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+from collections.abc import Awaitable
 from pathlib import Path
 
 import pytest
@@ -35,7 +36,8 @@ async def test_a_sign_of_life_is_given_while_the_file_has_room_to_grow(tmp_path:
 
 
 async def test_a_write_that_finds_no_room_says_so_and_what_stood_there_stays(tmp_path: Path) -> None:
-    door = Database(sqlite_engines(tmp_path / "test.sqlite3"), publish=lambda _: None)
+    free = [LEAST_FREE_BYTES]
+    door = Database(sqlite_engines(tmp_path / "test.sqlite3", lambda _: free[0]), publish=lambda _: None)
 
     def set_up(session: Session) -> None:
         session.execute(text("CREATE TABLE notes (words TEXT)"))
@@ -46,9 +48,12 @@ async def test_a_write_that_finds_no_room_says_so_and_what_stood_there_stays(tmp
         session.execute(text(f"PRAGMA max_page_count = {pages}"))
 
     await door.write(set_up)
+    free[0] = 0
     await door.write(limit)
     with pytest.raises(Unavailable, match="no room left on the disk"):
-        await door.write(lambda session: session.execute(text("INSERT INTO notes VALUES (zeroblob(100000))")))
+        await door.write(
+            lambda session: session.execute(text("INSERT INTO notes VALUES (zeroblob(1000000))"))
+        )
     notes = text("SELECT words FROM notes")
     assert await door.read(lambda session: session.execute(notes).scalars().all()) == ["kept"]
     await door.close()
@@ -56,3 +61,69 @@ async def test_a_write_that_finds_no_room_says_so_and_what_stood_there_stays(tmp
 
 def test_the_room_that_is_left_is_asked_of_the_system(tmp_path: Path) -> None:
     assert 0 < free_bytes(tmp_path) <= shutil.disk_usage(tmp_path).total
+
+
+async def test_on_a_full_disk_what_takes_no_room_is_still_written(tmp_path: Path) -> None:
+    """The limit of pages is the disk: what the file cannot grow beyond, whatever is free beside it."""
+    free = [10 * LEAST_FREE_BYTES]
+    reserve = tmp_path / "test.reserve"
+    door = Database(sqlite_engines(tmp_path / "test.sqlite3", lambda _: free[0]), publish=lambda _: None)
+
+    def write(statement: str) -> Awaitable[object]:
+        return door.write(lambda session: session.execute(text(statement)))
+
+    def fill(session: Session) -> None:
+        pages = session.execute(text("PRAGMA page_count")).scalar_one()
+        session.execute(text(f"PRAGMA max_page_count = {pages}"))
+
+    await write("CREATE TABLE notes (number INTEGER PRIMARY KEY, words BLOB)")
+    await write("INSERT INTO notes VALUES (1, zeroblob(1000000)), (2, zeroblob(1000000))")
+    assert reserve.exists()
+
+    free[0] = 0
+    await door.write(fill)
+    with pytest.raises(Unavailable, match="no room left on the disk"):
+        await write("INSERT INTO notes VALUES (3, zeroblob(1000000))")
+    assert not reserve.exists()
+    await write("CREATE TABLE deletions (number INTEGER)")  # as a deletion that itself notes something
+    with pytest.raises(Unavailable, match="no room left on the disk"):
+        await write("INSERT INTO notes VALUES (3, zeroblob(1000000))")
+    await write("DELETE FROM notes WHERE number = 1")
+    await write("INSERT INTO notes VALUES (3, zeroblob(900000))")
+    with pytest.raises(Unavailable, match="no room left on the disk"):
+        await write("INSERT INTO notes VALUES (4, zeroblob(1000000))")
+    assert not reserve.exists()
+
+    free[0] = 10 * LEAST_FREE_BYTES
+    await write("INSERT INTO notes VALUES (4, zeroblob(5000000))")
+    assert reserve.exists()
+    await door.close()
+
+
+async def test_the_write_for_which_the_reserve_is_let_go_is_done(tmp_path: Path) -> None:
+    """Whoever deletes first on a full disk need not ask twice."""
+    free = [LEAST_FREE_BYTES]
+    door = Database(sqlite_engines(tmp_path / "test.sqlite3", lambda _: free[0]), publish=lambda _: None)
+    await door.write(lambda session: session.execute(text("CREATE TABLE notes (words BLOB)")))
+
+    def limit(session: Session) -> None:
+        pages = session.execute(text("PRAGMA page_count")).scalar_one()
+        session.execute(text(f"PRAGMA max_page_count = {pages}"))
+
+    free[0] = 0
+    await door.write(limit)
+    await door.write(lambda session: session.execute(text("INSERT INTO notes VALUES (zeroblob(50000))")))
+    assert not (tmp_path / "test.reserve").exists()
+    await door.close()
+
+
+async def test_a_database_that_begins_without_room_for_a_reserve_does_not_grow(tmp_path: Path) -> None:
+    free = [0]
+    door = Database(sqlite_engines(tmp_path / "test.sqlite3", lambda _: free[0]), publish=lambda _: None)
+    await door.write(lambda session: session.execute(text("CREATE TABLE notes (words BLOB)")))
+    large = text("INSERT INTO notes VALUES (zeroblob(1000000))")
+    with pytest.raises(Unavailable, match="no room left on the disk"):
+        await door.write(lambda session: session.execute(large))
+    free[0] = LEAST_FREE_BYTES
+    await door.write(lambda session: session.execute(large))
+    await door.close()

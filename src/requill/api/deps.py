@@ -58,6 +58,9 @@ class Identity(Protocol):
     def settle(self, session: Session, actor: Actor, credentials: Credentials) -> Actor:
         """The same person with a row in the database; called before their first write."""
 
+    def require_room(self, session: Session, actor: Actor) -> None:
+        """Refuse what made a person's texts too large; called after each of their writes."""
+
 
 class Caller(Struct, frozen=True):
     """A request's way to the database."""
@@ -79,13 +82,16 @@ class Caller(Struct, frozen=True):
         return await self.database.read(unit)
 
     async def write(self, work: Callable[[Session, Actor], T]) -> T:
-        """Run `work` as the caller and commit. Raises `NotSignedIn` and `OtherPerson`."""
+        """Run `work` as the caller and commit. Raises `NotSignedIn`, `OtherPerson` and `StorageFull`."""
 
         def unit(session: Session) -> T:
             actor = require(self.identity, session, self.credentials)
             if not actor.is_stored:
                 actor = self.identity.settle(session, actor, self.credentials)
-            return work(session, actor)
+            result = work(session, actor)
+            session.flush()
+            self.identity.require_room(session, actor)
+            return result
 
         try:
             return await self.database.write(unit)

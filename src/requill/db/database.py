@@ -2,22 +2,30 @@
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from functools import partial
-from sqlite3 import SQLITE_FULL
 from typing import Any, TypeVar
 
 import anyio
 import anyio.to_thread
 from sqlalchemy import text
-from sqlalchemy.exc import DataError, DBAPIError, IntegrityError, NotSupportedError, ProgrammingError
+from sqlalchemy.exc import (
+    DataError,
+    DBAPIError,
+    IntegrityError,
+    NotSupportedError,
+    OperationalError,
+    ProgrammingError,
+)
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 
 from requill.db.desk import Desk
 from requill.db.engines import Engines
 from requill.db.lanes import Do, Job, Lane, Round
 from requill.db.migrate import migrate
+from requill.db.reserve import Reserve
 from requill.db.session import Handlers, Session
 from requill.db.usable import require_usable
 from requill.kit.errors import Unavailable
@@ -50,7 +58,8 @@ class Database:
             return _seated(Desk(engines.reader, keeps=engines.keeps), _read_all)
 
         def writer() -> AbstractContextManager[Do]:
-            return _seated(Desk(engines.writer, handlers, keeps=engines.keeps), _write_all)
+            write = _write_all if engines.reserve is None else partial(_write_within, engines.reserve)
+            return _seated(Desk(engines.writer, handlers, keeps=engines.keeps), write)
 
         share, patience = engines.share, engines.patience
         self._reading = Lane("read", engines.readers, share, patience, reader)
@@ -66,7 +75,8 @@ class Database:
     async def write(self, work: Work[T]) -> T:
         """Run `work` in a write transaction, commit, publish its events, then return its result.
 
-        `work` runs a second time, from the beginning, when the database undid the first for a deadlock.
+        `work` runs a second time, from the beginning, when the database undid the first for a deadlock, or
+        found no room for it and has some to let go.
         When this returns, the change is on disk. A caller that is cancelled meanwhile does not undo it:
         the unit of work is whole either way. Raises what `work` raises, with nothing changed, and
         `Unavailable` when the database is away or stays busy.
@@ -75,11 +85,12 @@ class Database:
             try:
                 result, events = await self._write_once(work)
             except Unavailable as error:
-                if not _is_deadlock(error):
+                if _is_deadlock(error):
+                    # The database undid one of two writes that waited for each other. The other has to wake
+                    # up: one that begins again at once may take from it what it waited for.
+                    await anyio.sleep(_AFTER_DEADLOCK_SECONDS)
+                elif self._engines.reserve is None or not _is_full(error.__cause__):
                     raise
-                # The database undid one of two writes that waited for each other. The other has to wake up:
-                # one that begins again at once may take from it what it waited for.
-                await anyio.sleep(_AFTER_DEADLOCK_SECONDS)
                 result, events = await self._write_once(work)
         if events:
             self._publish(events)
@@ -142,6 +153,21 @@ def _read_all(session: Session, taken: Round) -> None:
         except BaseException as error:  # noqa: BLE001 - it is the caller's to handle
             _fail((job,), error)
         connection.rollback()
+
+
+def _write_within(reserve: Reserve, session: Session, taken: Round) -> None:
+    """Do the jobs on a disk that may be full: then its reserve is let go, for what comes next."""
+    try:
+        reserve.prepare(session.driver)
+        _write_all(session, taken)
+    except sqlite3.Error as error:
+        raise OperationalError(None, None, error) from error
+    except DBAPIError as error:
+        if _is_full(error):
+            reserve.let_go()
+        raise
+    if any(_is_full(job.cause) for job in taken.jobs):
+        reserve.let_go()
 
 
 def _write_all(session: Session, taken: Round) -> None:
@@ -210,9 +236,9 @@ def _is_deadlock(error: Unavailable) -> bool:
     return isinstance(cause, DBAPIError) and getattr(cause.orig, "sqlstate", None) == _DEADLOCK
 
 
-def _is_full(error: BaseException) -> bool:
+def _is_full(error: BaseException | None) -> bool:
     cause = getattr(error, "orig", None)
-    is_sqlite_full = getattr(cause, "sqlite_errorcode", None) == SQLITE_FULL
+    is_sqlite_full = getattr(cause, "sqlite_errorcode", None) == sqlite3.SQLITE_FULL
     return is_sqlite_full or getattr(cause, "sqlstate", None) == _DISK_FULL
 
 

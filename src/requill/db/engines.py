@@ -7,6 +7,8 @@ from collections.abc import Callable
 from msgspec import Struct
 from sqlalchemy import Engine
 
+from requill.db.reserve import Reserve
+
 
 class Engines(Struct, frozen=True):
     """`readers` and `writers` say how many threads may use each engine at once.
@@ -16,7 +18,7 @@ class Engines(Struct, frozen=True):
     `patience`, in seconds, is how long units wait for a thread at work before another comes to help: none
     where threads wait for a server. With `keeps` a thread keeps its connection for as long as it runs.
     `has_room` says whether a write finds room on the disk, as far as that is known: of a server's disk it is
-    not.
+    not. `reserve` is what is let go to make some.
     """
 
     reader: Engine
@@ -27,6 +29,7 @@ class Engines(Struct, frozen=True):
     patience: float
     keeps: bool
     has_room: Callable[[], bool] = lambda: True
+    reserve: Reserve | None = None
 
     def dispose(self) -> None:
         """Close every pooled connection."""

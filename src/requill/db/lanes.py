@@ -45,6 +45,11 @@ class Job:
         self._error = RuntimeError("StopIteration") if isinstance(error, StopIteration) else error
 
     @property
+    def cause(self) -> BaseException | None:
+        """What the error of a job that failed came of, if it did."""
+        return None if self._error is None else self._error.__cause__
+
+    @property
     def loop(self) -> asyncio.AbstractEventLoop:
         """The event loop of whoever waits."""
         return self._future.get_loop()

@@ -17,6 +17,7 @@ from sqlalchemy.dialects.sqlite.pysqlite import SQLiteDialect_pysqlite
 from sqlalchemy.pool import NullPool
 
 from requill.db.engines import Engines
+from requill.db.reserve import Reserve
 
 _BUSY_MILLISECONDS = 5_000
 _READERS = 2
@@ -85,6 +86,10 @@ def sqlite_engines(path: Path, free: Callable[[Path], int] = free_bytes) -> Engi
     Writes start with BEGIN IMMEDIATE: a transaction that begins as a reader and then writes fails at
     once under contention. Readers cannot write, so a mistaken route cannot either.
     """
+
+    def has_room() -> bool:
+        return free(path.parent) >= LEAST_FREE_BYTES
+
     return Engines(
         reader=_engine(path, query_only=True),
         writer=_engine(path, query_only=False),
@@ -93,7 +98,8 @@ def sqlite_engines(path: Path, free: Callable[[Path], int] = free_bytes) -> Engi
         share=_SHARE,
         patience=_PATIENCE,
         keeps=True,
-        has_room=lambda: free(path.parent) >= LEAST_FREE_BYTES,
+        has_room=has_room,
+        reserve=Reserve(path.with_suffix(".reserve"), has_room),
     )
 
 

@@ -11,7 +11,8 @@ class Actor(Struct, frozen=True):
     """A person recognised from their session.
 
     `is_stored` False is a guest who has not written anything yet and so has no row. `address` is a
-    salted hash of the client's address: it counts allowances and names nobody.
+    salted hash of the client's address: it counts allowances and names nobody. `stored_bytes` is what their
+    texts took when they were recognised.
     """
 
     user_id: str
@@ -19,6 +20,7 @@ class Actor(Struct, frozen=True):
     is_guest: bool
     is_stored: bool
     address: str
+    stored_bytes: int = 0
 
 
 def require_account(actor: Actor) -> None:

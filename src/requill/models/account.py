@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sqlalchemy import Boolean, ForeignKey, Index, Integer, LargeBinary, String, false
+from sqlalchemy import BigInteger, Boolean, ForeignKey, Index, Integer, LargeBinary, String, false
 from sqlalchemy.orm import Mapped, mapped_column
 
 from requill.models.base import Base, Moment, OptionalMoment, UserId
@@ -10,6 +10,9 @@ from requill.models.base import Base, Moment, OptionalMoment, UserId
 
 class User(Base):
     """A guest or a registered person. Both counts are kept, so that lists need not count.
+
+    `stored_bytes` is what the person's texts take. Triggers of the database keep it, with every change of a
+    text; nobody else writes it.
 
     `username_key` and `email_key` are what is compared: two spellings of one name have one key.
     `sealed_api_key` is the person's own key to an AI provider, encrypted under a key that is not in the
@@ -34,6 +37,7 @@ class User(Base):
     review_changes_first: Mapped[bool] = mapped_column(Boolean, server_default=false(), default=False)
     document_count: Mapped[int] = mapped_column(Integer, server_default="0", default=0)
     project_count: Mapped[int] = mapped_column(Integer, server_default="0", default=0)
+    stored_bytes: Mapped[int] = mapped_column(BigInteger, server_default="0", default=0)
     created_at: Mapped[Moment]
     anonymised_at: Mapped[OptionalMoment]
 

@@ -21,10 +21,15 @@ class Server:
 
 @dataclass(frozen=True, slots=True)
 class Storage:
-    """Where state lives. `database_url` None means the SQLite file in `data_dir`."""
+    """Where state lives. `database_url` None means the SQLite file in `data_dir`.
+
+    `member_mebibytes` and `guest_mebibytes` are what the texts of one person may take; 0 is no limit.
+    """
 
     data_dir: Path
     database_url: str | None = field(repr=False)  # it may hold a password
+    member_mebibytes: int = 0
+    guest_mebibytes: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -54,7 +54,12 @@ def read_settings(environ: Mapping[str, str] | None = None) -> Settings:
     assistant = _assistant(env)
     return Settings(
         server=server,
-        storage=Storage(data_dir=data_dir, database_url=database_url(env, "REQUILL_DATABASE_URL")),
+        storage=Storage(
+            data_dir=data_dir,
+            database_url=database_url(env, "REQUILL_DATABASE_URL"),
+            member_mebibytes=integer(env, "REQUILL_STORAGE_MIB", 200, low=0),
+            guest_mebibytes=integer(env, "REQUILL_GUEST_STORAGE_MIB", 20, low=0),
+        ),
         guests=Guests(
             monthly_documents=integer(env, "REQUILL_GUEST_MONTHLY_DOCUMENTS", 3, low=0),
             monthly_messages=integer(env, "REQUILL_GUEST_MONTHLY_MESSAGES", 30, low=0),

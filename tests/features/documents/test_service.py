@@ -9,10 +9,10 @@ from sqlalchemy import func, select, update
 
 from requill.api.limits import DOCUMENT_BYTES
 from requill.db.session import Session
-from requill.features.documents import service
+from requill.features.documents import service, waiting
 from requill.features.documents.errors import DocumentNotFound, ProjectNotFound, VersionConflict
 from requill.features.documents.events import DocumentChanged, DocumentRenamed, Origin
-from requill.features.documents.text import Edit
+from requill.features.documents.text import Edit, minimal_edits
 from requill.kit.actor import Actor
 from requill.kit.clock import now
 from requill.kit.errors import Invalid, TooLarge
@@ -148,6 +148,23 @@ async def test_the_quick_way_shows_the_same_document(office: Office) -> None:
     made = await office.create("Title", "Text")
     row = await office.read(lambda session, actor: service.open_document(session, actor, made.id))
     assert service.render_document(row) == service.render_document(made)
+
+
+async def test_where_no_proposal_waits_a_save_does_not_look_for_what_it_changed(
+    office: Office, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In a long text that takes a quarter of a second, in which nobody else can save."""
+    looked: list[str] = []
+
+    def look(old: str, new: str) -> tuple[Edit, ...]:
+        looked.append(new)
+        return minimal_edits(old, new)
+
+    for module in (service, waiting):
+        monkeypatch.setattr(module, "minimal_edits", look, raising=False)
+    document = await office.create(content="Tablets only.\n")
+    saved = await office.save(document.id, "Phones too.\n", document.version)
+    assert (saved.content, looked) == ("Phones too.\n", [])
 
 
 async def test_other_peoples_documents_do_not_exist(office: Office) -> None:

@@ -2,11 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from threading import get_ident
+
+import httpx2
 import pytest
 
+from requill.features.templates import service
+from requill.features.templates.library import TemplateFile, read_library
 from tests.support.people import House
 
 pytestmark = pytest.mark.anyio
+
+
+async def _listed(house: House) -> httpx2.Response:
+    return await house.stranger().get("/api/templates")
 
 
 async def test_the_list_is_compressed_for_whoever_takes_it_so(house: House) -> None:
@@ -18,6 +28,23 @@ async def test_the_list_is_compressed_for_whoever_takes_it_so(house: House) -> N
     assert packed.json() == plain.json()
     assert int(packed.headers["content-length"]) < int(plain.headers["content-length"]) / 2
     assert {plain.headers["vary"], packed.headers["vary"]} == {"Accept-Encoding"}
+
+
+async def test_the_library_is_read_at_the_start_beside_the_event_loop(
+    environment: Mapping[str, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    readers: list[int] = []
+
+    def read() -> tuple[TemplateFile, ...]:
+        readers.append(get_ident())
+        return read_library()
+
+    monkeypatch.setattr(service, "read_library", read)
+    service.library.cache_clear()
+    async with House.opened(environment) as house:
+        assert len(await house.api.state.templates.get()) == len((await _listed(house)).json())
+    assert len(readers) == 1
+    assert get_ident() not in readers
 
 
 async def test_one_template_tells_what_its_documents_ask_for(house: House) -> None:

@@ -10,6 +10,7 @@ from sqlalchemy import update
 
 from requill.ai.interface import ProviderUnavailable
 from requill.ai.scripted import ScriptedModel, calling, saying, tool_call
+from requill.features.turns.policy import TURNS_PER_PERSON
 from requill.models import Allowance
 from tests.support.people import House, Json, Person
 
@@ -70,16 +71,16 @@ async def test_two_hundred_times_the_last_one_is_had_once(environment: Mapping[s
             assert (await person.get("/api/usage")).json()[kind] == 1000
 
 
-async def test_of_ten_failures_at_once_each_is_refunded_once(environment: Mapping[str, str]) -> None:
+async def test_of_failures_at_once_each_is_refunded_once(environment: Mapping[str, str]) -> None:
     model = ScriptedModel([ProviderUnavailable()], repeat=True)
     async with House.opened({**environment, **LIMITS}, model) as house:
         person = await house.guest()
-        documents = [(await person.write_document())["id"] for _ in range(AT_ONCE)]
+        documents = [(await person.write_document())["id"] for _ in range(TURNS_PER_PERSON)]
         questions = [{"documentId": document, "content": "Hello"} for document in documents]
         outcomes = await _race(person, [("/api/chat", question, {}) for question in questions])
-        assert [status for _, status in outcomes] == [503] * AT_ONCE
+        assert [status for _, status in outcomes] == [503] * TURNS_PER_PERSON
         usage = (await person.get("/api/usage")).json()
-        assert (usage["docs"], usage["messages"]) == (AT_ONCE, 0)
+        assert (usage["docs"], usage["messages"]) == (TURNS_PER_PERSON, 0)
 
 
 async def test_the_questions_of_an_interview_are_no_messages(environment: Mapping[str, str]) -> None:

@@ -4,6 +4,7 @@ DomainError
 ├── InvalidCredentials  401
 ├── WrongPassword       403
 ├── DemoAccount         403
+├── StorageFull         403
 ├── Taken               409
 └── TooManyAttempts     429   Retry-After says when to come back
 """
@@ -32,6 +33,16 @@ class DemoAccount(Forbidden):
 
     code = "DEMO_ACCOUNT"
     default_message = "You can't change or delete the demo account. Sign up to get your own."
+
+
+class StorageFull(Forbidden):
+    """The texts of this person take as much as they may."""
+
+    code = "STORAGE_FULL"
+
+    def __init__(self, mebibytes: int, *, is_guest: bool) -> None:
+        way = "Delete some, or sign up for more space." if is_guest else "Delete some to go on."
+        super().__init__(f"Your documents and conversations take up all of your {mebibytes} MiB. {way}")
 
 
 class Taken(Conflict):

@@ -23,10 +23,13 @@ _SESSION = PreparedRows(
         AuthSession.ended_at,
         AuthSession.expires_at,
         AuthSession.renewed_at,
+        User.stored_bytes,
     )
     .join(User, User.id == AuthSession.user_id)
     .where(AuthSession.token_hash == bindparam("token_hash"))
 )
+
+_STORED_BYTES = PreparedRows(select(User.stored_bytes).where(User.id == bindparam("user")))
 
 
 class SessionRow(NamedTuple):
@@ -38,6 +41,7 @@ class SessionRow(NamedTuple):
     ended_at: datetime | None
     expires_at: datetime
     renewed_at: datetime
+    stored_bytes: int
 
 
 # --- sessions ---------------------------------------------------------------------------------
@@ -124,6 +128,12 @@ def add_user(session: Session, user: User) -> None:
     """Make a registered person's row. Raises `IntegrityError` when its name or address is taken."""
     session.add(user)
     session.flush()
+
+
+def stored_bytes(session: Session, actor: Actor) -> int:
+    """What the caller's texts take as things stand in this transaction."""
+    found: int | None = _STORED_BYTES.value(session, {"user": actor.user_id})
+    return found or 0
 
 
 def person(session: Session, actor: Actor) -> User | None:

@@ -14,7 +14,7 @@ from sqlalchemy.exc import IntegrityError
 from requill.api.deps import Credentials
 from requill.db.session import Session
 from requill.features.accounts import moving, names, queries
-from requill.features.accounts.errors import DemoAccount, InvalidCredentials, Taken
+from requill.features.accounts.errors import DemoAccount, InvalidCredentials, StorageFull, Taken
 from requill.features.accounts.guest_tokens import LIFETIME_SECONDS, GuestTokens
 from requill.features.accounts.schemas import CurrentUser
 from requill.kit.actor import Actor
@@ -30,6 +30,7 @@ ANONYMOUS = "anonymous"
 _MEMBER_PREFIX = "u."
 _RENEW_AFTER = timedelta(days=1)
 _RANDOM_LETTERS = 16
+_MEBIBYTE = 1024 * 1024
 
 Move = Callable[[Session, str, str], None]
 """Hands what is kept about one person under no foreign key to another: (session, from id, to id)."""
@@ -53,6 +54,13 @@ class NewUser(Struct, frozen=True):
     is_email_verified: bool = False
 
 
+class Quota(Struct, frozen=True):
+    """How many MiB the texts of one person may take; 0 is as many as there is room for."""
+
+    member: int = 0
+    guest: int = 0
+
+
 class Accounts(Struct, frozen=True):
     """Implements `api.deps.Identity`; `secret` is the installation's.
 
@@ -64,6 +72,7 @@ class Accounts(Struct, frozen=True):
     secret: bytes
     moves: tuple[Move, ...] = ()
     demo_username: str | None = None
+    quota: Quota = Quota()
 
     # --- recognising ------------------------------------------------------------------------
 
@@ -76,7 +85,14 @@ class Accounts(Struct, frozen=True):
             if row.ended_at is not None or row.expires_at < now():
                 return None
             address = self._address(credentials.address)
-            return Actor(row.user_id, row.username, row.is_guest, is_stored=True, address=address)
+            return Actor(
+                row.user_id,
+                row.username,
+                row.is_guest,
+                is_stored=True,
+                address=address,
+                stored_bytes=row.stored_bytes,
+            )
         guest = self.tokens.read(credentials.token)
         if guest is None:
             return None
@@ -103,6 +119,18 @@ class Accounts(Struct, frozen=True):
         if settled is None:
             raise NotSignedIn
         return settled
+
+    def require_room(self, session: Session, actor: Actor) -> None:
+        """Refuse what made the caller's texts take more than they may.
+
+        Whoever takes more already may make it less, or leave it as it is. Raises `StorageFull`.
+        """
+        quota = self.quota.guest if actor.is_guest else self.quota.member
+        if not quota:
+            return
+        taken = queries.stored_bytes(session, actor)
+        if taken > quota * _MEBIBYTE and taken > actor.stored_bytes:
+            raise StorageFull(quota, is_guest=actor.is_guest)
 
     def is_due_for_renewal(self, session: Session, credentials: Credentials) -> bool:
         """Whether the 30 days of a session should begin again: once a day is often enough."""

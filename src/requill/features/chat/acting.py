@@ -62,7 +62,7 @@ def _open(session: Session, actor: Actor, wanted: Wanted) -> Base | dict[str, An
     base = read_base(session, actor, wanted.document_id)
     earlier = known(session, actor, wanted.key, wanted.request_hash)
     if earlier is not None and earlier.answer is not None:
-        return earlier.answer
+        return _with_document(session, actor, earlier.answer)
     if wanted.name not in ACTIONS:
         raise NoSuchAction
     if wanted.call.version not in (None, base.version):
@@ -96,6 +96,11 @@ def _keep(
             )
             answer["said"], answer["message"] = said, turns.render_message(message, proposal)
             answer["proposal"] = None if proposal is None else plain(render_proposal(proposal))
-        return _OK, {"document": plain(documents.render_document(document)), **answer}
+        return _OK, {"document": {"id": document.id}, **answer}
 
-    return once(session, actor, wanted.key, wanted.request_hash, work)[1]
+    _, kept = once(session, actor, wanted.key, wanted.request_hash, work)
+    return _with_document(session, actor, kept)
+
+
+def _with_document(session: Session, actor: Actor, kept: dict[str, Any]) -> dict[str, Any]:
+    return kept | {"document": documents.document_as_json(session, actor, kept["document"]["id"])}

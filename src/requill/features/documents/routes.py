@@ -7,7 +7,7 @@ from typing import Any
 from starlette.requests import Request
 from starlette.responses import Response
 
-from requill.api.answers import answer, listed, plain
+from requill.api.answers import answer, listed
 from requill.api.deps import By, IdempotencyKey
 from requill.api.idempotency import fingerprint, once
 from requill.api.limits import DOCUMENT_BODY_BYTES
@@ -93,13 +93,13 @@ async def create_document(request: Request, by: By, key: IdempotencyKey, new: Ne
             document = service.create_document(
                 session, actor, title=new.title, content=new.content, project_id=new.project_id
             )
-            return _CREATED, plain(service.render_document(document))
+            return _CREATED, {"id": document.id}
 
         def stands(made: dict[str, Any]) -> bool:
             return service.has_document(session, actor, made["id"])
 
-        status, body = once(session, actor, key, request_hash, create, stands=stands)
-        return answer(body, status=status)
+        status, made = once(session, actor, key, request_hash, create, stands=stands)
+        return answer(service.document_as_json(session, actor, made["id"]), status=status)
 
     return await by.write(work)
 

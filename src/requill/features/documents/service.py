@@ -30,7 +30,7 @@ from requill.features.documents.prepared import PreparedChange
 from requill.features.documents.schemas import Document as DocumentSchema
 from requill.features.documents.schemas import render_proposal
 from requill.features.documents.summary import summarise
-from requill.features.documents.text import Edit, apply_edits, minimal_edits
+from requill.features.documents.text import Edit, apply_edits
 from requill.features.documents.waiting import carry_along, undecided
 from requill.kit.actor import Actor
 from requill.kit.clock import now
@@ -137,7 +137,9 @@ def update_document(
         raise VersionConflict(render_document(document))
     if changes.is_moved:
         move(session, actor, document, changes.project_id)
-    edits = () if changes.content is None else minimal_edits(document.content, changes.content)
+    edits: tuple[Edit, ...] = ()
+    if changes.content is not None and changes.content != document.content:
+        edits = (Edit(0, len(document.content), changes.content),)
     if edits and version is None:  # whoever sent it may never have seen what it takes the place of
         queries.add_revision(session, actor, document, Origin.PERSON, REVISIONS_KEPT)
     change_text(session, actor, document, edits, Origin.PERSON, title=changes.title)
@@ -164,8 +166,9 @@ def change_text(
 ) -> None:
     """The one door through which a text, and a title, changes; whoever it is that changes it.
 
-    `edits` count in the document's text as the caller holds it. Raises `VersionConflict` when that is
-    no longer the stored one, and `Invalid` or `TooLarge` when the result cannot be kept.
+    `edits` count in the document's text as the caller holds it. A person's may be one for the whole text:
+    what it changes is looked for only where proposals wait, since that takes long. Raises `VersionConflict`
+    when that text is no longer the stored one, and `Invalid` or `TooLarge` for a result that cannot be kept.
     """
     _permitted(actor, document, Action.CHANGE)
     title = document.title if title is None else _kept_title(title)
@@ -292,6 +295,14 @@ def change_states(session: Session, actor: Actor, document_id: int) -> set[State
 def render_document(document: Document | queries.DocumentRow) -> DocumentSchema:
     """A document as it crosses the wire."""
     return DocumentSchema.model_validate(document)
+
+
+def document_as_json(session: Session, actor: Actor, document_id: int) -> dict[str, Any]:
+    """A document of the caller's as it is now, in wire form: what is kept of an answer has only its id.
+
+    Raises `DocumentNotFound`.
+    """
+    return plain(render_document(open_document(session, actor, document_id)))
 
 
 def carry_out(

@@ -6,15 +6,21 @@ from collections.abc import Iterable, Sequence
 
 from requill.features.documents.carrying import carry
 from requill.features.documents.hunks import Part, State, from_json, to_json
-from requill.features.documents.text import Edit
+from requill.features.documents.text import Edit, minimal_edits
 from requill.models import Document, Proposal
 
 
 def carry_along(
     proposals: Iterable[Proposal], before: str, document: Document, edits: Sequence[Edit], *, is_exact: bool
 ) -> None:
-    """Let them stand in the document where they stood in the text before the edits; see `carry`."""
-    for proposal in proposals:
+    """Let them stand in the document where they stood in the text before the edits; see `carry`.
+
+    Edits that are not exact are looked for in the two texts.
+    """
+    waiting = list(proposals)
+    if waiting and not is_exact:
+        edits = minimal_edits(before, document.content)
+    for proposal in waiting:
         hunks, known = from_json(proposal.hunks), document.version - 1
         proposal.hunks = to_json(carry(hunks, before, document.content, edits, known, is_exact=is_exact))
 

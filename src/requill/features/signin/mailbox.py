@@ -5,10 +5,11 @@ from __future__ import annotations
 import html
 import re
 from http import HTTPStatus
+from typing import Any
 from urllib.parse import urlsplit
 
 from starlette.requests import Request
-from starlette.responses import HTMLResponse
+from starlette.responses import HTMLResponse, Response
 
 from requill.api.routing import Router
 from requill.api.schemas import ANY_REFUSAL
@@ -50,7 +51,10 @@ _MESSAGE = """<article>
 </article>"""
 
 
-@router.get("/dev/mailbox", response_class=HTMLResponse)
+_A_PAGE: dict[int | str, dict[str, Any]] = {200: {"description": "The page", "content": {"text/html": {}}}}
+
+
+@router.get("/dev/mailbox", response_class=Response, responses=_A_PAGE)
 async def mailbox(request: Request) -> HTMLResponse:
     """The messages that were not sent, newest first; for this machine alone."""
     kept: Mailbox | None = request.app.state.mailbox

@@ -17,6 +17,7 @@ router = Router(tags=["templates"], responses=REFUSED)
 @router.get("/api/templates", response_model=list[Template])
 async def templates(request: Request) -> Response:
     """Every template, in library order."""
+    await request.app.state.templates.get()
     headers = {"Vary": "Accept-Encoding"}
     if "gzip" not in request.headers.get("accept-encoding", ""):
         return Response(service.list_as_json(), media_type="application/json", headers=headers)
@@ -25,6 +26,7 @@ async def templates(request: Request) -> Response:
 
 
 @router.get("/api/templates/{template_id}", response_model=TemplateDetail)
-async def template(template_id: PathId) -> Response:
+async def template(request: Request, template_id: PathId) -> Response:
     """One template, with its questions."""
+    await request.app.state.templates.get()
     return answer(service.render_detail(service.get_template(template_id)))

@@ -6,6 +6,7 @@ import type * as Recovery from "./recovery";
 import { prefetched } from "@/lib/prefetch";
 import { copiesChanged, copyKeys, inTime, mayBeOnDisk, storage } from "@/lib/unsaved-copies";
 
+import { fingerprint } from "./fingerprint";
 import { type Late, loadLate } from "./load-late";
 import type { Confirmed, Snapshot } from "./model";
 
@@ -48,7 +49,7 @@ const left = new Map<string, LeftCopy>();
 /** Documents that sessions of this page have open, and how to end those that only send what was left. */
 const opened = new Map<number, number>();
 const senders = new Map<number, () => void>();
-/** As of when sessions of this page took copies over; until their own are stored, those may still be there. */
+/** What sessions of this page took over; until their own copies are stored, those may still be there. */
 const takenOver = new Map<string, string | null>();
 /** What the disk still has to say of documents that were opened without waiting for it. */
 const late = new Map<number, Promise<void>>();
@@ -90,15 +91,18 @@ export function sentInBackground(documentId: number, stop: (() => void) | null):
 
 export function takeOver({ key, raw, text }: LeftCopy): void {
   left.delete(key);
-  takenOver.set(key, raw === null ? null : text.keptAt);
+  takenOver.set(key, raw === null ? null : signOf(text));
   copiesChanged();
 }
 
 /** Not when it was written anew since. */
-export function isTakenOver(key: string, { keptAt }: MirroredText): boolean {
+export function isTakenOver(key: string, text: MirroredText): boolean {
   const taken = takenOver.get(key);
-  return taken === null || taken === keptAt;
+  return taken === null || taken === signOf(text);
 }
+
+/** Tells a copy from a later one without keeping its text. */
+const signOf = (text: MirroredText) => `${text.keptAt} ${fingerprint(text)}`;
 
 export function isLeft(key: string): boolean {
   const copy = left.get(key);

@@ -190,12 +190,13 @@ class Briefs(Struct, frozen=True):
                     _tray(into.pieces),
                 )
                 _say(session, actor, row, into.pieces)
-                return 201, plain(documents.render_document(document))
+                return 201, {"id": document.id}
 
             def stands(made: dict[str, Any]) -> bool:
                 return documents.has_document(session, actor, made["id"])
 
-            return once(session, actor, key, request_hash, create, stands=stands)[1]
+            _, made = once(session, actor, key, request_hash, create, stands=stands)
+            return documents.document_as_json(session, actor, made["id"])
 
         return await by.write(work)
 
@@ -215,9 +216,10 @@ class Briefs(Struct, frozen=True):
                 now.record.take_pieces(written.bodies, _tray(into.pieces), plans)
                 flow.keep(now.row, changed, now.record)
                 _say(session, actor, now.row, into.pieces)
-                return 200, plain(documents.render_document(changed))
+                return 200, {"id": changed.id}
 
-            return once(session, actor, key, request_hash, change)[1]
+            once(session, actor, key, request_hash, change)
+            return documents.document_as_json(session, actor, document_id)
 
         return await by.write(work)
 

@@ -17,7 +17,7 @@ from requill.ai.interface import SectionPlan
 from requill.features.flow.brief.labels import Labels
 from requill.features.flow.brief.pieces import Piece, split, with_plain_line_ends
 from requill.features.flow.frame import framed
-from requill.features.flow.grid import find_grid, read_rows
+from requill.features.flow.grid import find_grid, read_rows, split_row
 from requill.features.flow.page import section_body, write_section
 from requill.features.flow.structure import is_below, is_item, next_id
 from requill.kit.cells import cell_text, join_row, table_head
@@ -84,11 +84,17 @@ def _by_section(plans: Sequence[SectionPlan], pieces: Sequence[Given]) -> dict[i
             text = textwrap.dedent(part.text).strip()
             if part.kind == "row":
                 header = "\n".join(line.strip() for line in text.split("\n")[:2])
-            elif not (header and text.startswith("|")):
+            elif not _is_row_below(header, text):
                 header = ""
             if piece.section is not None:
                 found.setdefault(piece.section, []).append(_Text(text, part, header))
     return found
+
+
+def _is_row_below(header: str, text: str) -> bool:
+    """Whether a text is a row that was split from the table before it."""
+    width = len(split_row(header.partition("\n")[0])) if header else 0
+    return text.startswith("|") and len(split_row(text.partition("\n")[0])) == width
 
 
 def _without_label(piece: Given, labels: Labels) -> str:
