@@ -90,7 +90,8 @@ export function useConversation(
     if (error && isBehind(error)) void refreshAfterTurn(queryClient, place);
     if (error && (reportLimitExceeded(error, "messages", isGuest) || reportAccountRequired(error))) return;
     toast(sendFailure(place, error));
-    setFailure(error?.description ?? error?.text ?? "");
+    // Whether one that nobody heard of was taken is not known: it is not said to have failed.
+    if (error?.status !== 0) setFailure(error?.description ?? error?.text ?? "");
     if (error?.code === "TURN_IN_PROGRESS") setJoins((count) => count + 1);
     // What the page is about may be gone, and the page then says so.
     const { documentId } = placeIds(place);
