@@ -26,10 +26,6 @@ async function openDocuments(page: Page, product: string): Promise<void> {
 }
 
 /** The one account with a key whose name and numbers are the same in every picture. */
-async function asMember(page: Page, product: string): Promise<void> {
-  await page.request.post(`${product}/api/login`, { data: { username: "demo", password: "requill-demo" } });
-}
-
 const startFlow: Open = async (page, product) => {
   await page.goto(`${product}/document-flow/1`);
   await nameIt(page);
@@ -133,7 +129,7 @@ export const ACCOUNT_SCREENS: Record<string, Open> = {
     await form.getByText("Invalid email address").waitFor();
   },
   "settings-member": async (page, product) => {
-    await asMember(page, product);
+    await registerHere(page, product);
     await page.goto(`${product}/templates`);
     await page.getByText("Standard PRD").first().waitFor();
     await openSettingsHere(page);
@@ -148,7 +144,7 @@ export const ACCOUNT_SCREENS: Record<string, Open> = {
     await page.getByLabel("Confirm password").scrollIntoViewIfNeeded();
   },
   "delete-account": async (page, product) => {
-    await asMember(page, product);
+    await registerHere(page, product);
     await page.goto(`${product}/templates`);
     await page.getByText("Standard PRD").first().waitFor();
     await openSettingsHere(page);
