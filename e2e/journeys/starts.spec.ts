@@ -46,7 +46,7 @@ test("an answer begun since stands behind the brief", async ({ page, productWith
   expect(await documents(page, product)).toEqual([id]);
 });
 
-test("a document that was deleted since is not interviewed about", async ({ page, productWithProvider: product }) => {
+test("of a document that was deleted since the brief is kept, and begins another one", async ({ page, productWithProvider: product }) => {
   await page.goto(`${product}/templates`);
   await pasteBrief(page, product);
   await page.goBack();
@@ -54,10 +54,14 @@ test("a document that was deleted since is not interviewed about", async ({ page
   const [id] = await documents(page, product);
   await page.request.delete(`${product}/api/documents/${id}`);
   await page.goForward();
-  await expect(page.getByText("Document not found")).toBeVisible();
+  await expect(page.getByText("The document isn't there anymore.").first()).toBeVisible();
   await expect(composer(page)).toBeHidden();
-  await expect(page.getByText("What you wrote is still here")).toBeVisible();
-  await expect(page.getByText("They lose signal in cellars.")).toBeVisible();
+  await expect(page.getByRole("region", { name: "Brief" })).toContainText("They lose signal in cellars.");
+  await goOn(page);
+  await page.waitForURL(/documentId=/);
+  await dismissPrompt(page);
+  await expect(composer(page)).toHaveValue(BRIEF);
+  expect(await documents(page, product)).not.toContain(id);
 });
 
 test("of a tab and its copy one has the brief, also after a reload", async ({

@@ -44,6 +44,6 @@ test("a start that is gone, and of which nobody knows why, has the words for it"
   server.use(refuse("get", "/api/turns/t1/events", 404, { message: "Not found", code: "NOT_FOUND" }));
   renderApp(`${FLOW}&turn=t1&title=Tablets`);
   expect(await screen.findByText("Error preparing document flow")).toBeVisible();
-  expect(screen.getByText("An error occurred. Please try again.")).toBeVisible();
+  expect(screen.getByText(/^The document isn.t there anymore\./)).toBeVisible();
   expect(await screen.findByRole("textbox", { name: "Title" })).toHaveValue("Tablets");
 });

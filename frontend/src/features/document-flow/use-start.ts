@@ -75,14 +75,14 @@ export function useStart({
     setDraft(briefDraft, "");
     forgetStart(templateId);
   };
-  const fail = (error: ApiError | null) => {
+  const fail = (error: ApiError | null, reason = error?.text ?? "An error occurred. Please try again.") => {
     leaveStart(templateId);
     dispatch({ type: "fail", error: error?.errors.find(({ field }) => field === "title")?.message ?? null });
     onTurn(null, state.title);
     if (error && reportLimitExceeded(error, "docs", isGuest)) return;
     toast({
       title: "Error preparing document flow",
-      description: error?.text ?? "An error occurred. Please try again.",
+      description: reason,
       variant: "destructive",
     });
   };
@@ -117,7 +117,9 @@ export function useStart({
         onTurn(null, state.title);
         return;
       case "gone":
-        fail(null);
+        // Its document was deleted, or it is long ago: what is kept begins another one.
+        forgetStart(templateId);
+        fail(null, "The document isn't there anymore. Your title and brief are kept.");
         return;
       case "failed":
         fail(outcome.error);

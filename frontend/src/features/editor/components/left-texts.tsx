@@ -10,6 +10,12 @@ import { ANSWER_WITHIN, isCopyOf } from "@/lib/unsaved-copies";
 import { useSaveAsNew } from "../api/save-as-new";
 import { discardCopy, type LeftCopy, leftCopies, lookForLeft } from "../sync/left";
 
+/** Milliseconds between two looks: the text of a tab that has just crashed or closed counts as that tab's for a moment. */
+const AGAIN = 2000;
+
+const unlessSame = (known: readonly LeftCopy[], found: readonly LeftCopy[]) =>
+  known.length === found.length && known.every((copy, nth) => copy === found[nth]) ? known : found;
+
 /** Draws nothing where nothing of the visitor's own was left. */
 export function LeftTexts({ documentId }: { documentId: number }) {
   const { user } = useAuth();
@@ -17,11 +23,15 @@ export function LeftTexts({ documentId }: { documentId: number }) {
   const [left, setLeft] = useState<readonly LeftCopy[]>([]);
   useEffect(() => {
     let isHere = true;
-    void lookForLeft(documentId, ANSWER_WITHIN).then(() => {
-      if (isHere) setLeft(leftCopies(documentId));
-    });
+    const look = () =>
+      void lookForLeft(documentId, ANSWER_WITHIN).then(() => {
+        if (isHere) setLeft((known) => unlessSame(known, leftCopies(documentId)));
+      });
+    look();
+    const again = setInterval(look, AGAIN);
     return () => {
       isHere = false;
+      clearInterval(again);
     };
   }, [documentId]);
   const navigate = useNavigate();
