@@ -13,8 +13,6 @@ from requill.api import limits
 from requill.kit.compute import compute
 from requill.kit.errors import Malformed, TooLarge
 
-LARGE_BYTES = 64 * 1024
-
 
 async def read_body(request: Request, limit: int) -> bytes:
     """Whole. Raises `TooLarge`.
@@ -41,7 +39,7 @@ async def read_body(request: Request, limit: int) -> bytes:
 async def parse(body: bytes) -> Any:
     """The JSON in it; None when there is none. Raises `Malformed` and `TooLarge`."""
     try:
-        if len(body) > LARGE_BYTES:
+        if len(body) > limits.SMALL_BODY_BYTES:
             return await _parse_large(body)
         return json.loads(body) if body else None
     except (ValueError, RecursionError) as error:

@@ -16,7 +16,8 @@ from pydantic import BaseModel, TypeAdapter, ValidationError
 from pydantic.alias_generators import to_camel
 from starlette.requests import Request
 
-from requill.api.bodies import LARGE_BYTES, parse, read_body
+from requill.api import limits
+from requill.api.bodies import parse, read_body
 from requill.api.errors import problems_of
 
 Values = dict[str, Any]
@@ -195,7 +196,7 @@ class Plan(Struct, frozen=True):
             reader.put(request.headers, values, problems)
         if self.body is not None:
             body = await read_body(request, self.body_bytes)
-            if len(body) > LARGE_BYTES:
+            if len(body) > limits.SMALL_BODY_BYTES:
                 await _admit(values.values())
             self.body.put({self.body.alias: await parse(body)}, values, problems)
         if self.request is not None:
