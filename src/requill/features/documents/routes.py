@@ -29,6 +29,7 @@ from requill.features.documents.schemas import (
     saved_json,
     summaries_json,
 )
+from requill.features.documents.waiting import carried_for
 from requill.features.usage.policy import Kind
 from requill.features.usage.schemas import LIMITED
 from requill.features.usage.service import Allowances
@@ -136,9 +137,11 @@ async def update_document(
         project_id=patch.project_id,
         is_moved="project_id" in given,
     )
+    carried = await carried_for(by, document_id, changes.content or "")
 
     def work(session: Session, actor: Actor) -> Response:
-        return answer(render(service.update_document(session, actor, document_id, changes, patch.version)))
+        document = service.update_document(session, actor, document_id, changes, patch.version, carried)
+        return answer(render(document))
 
     return await by.write(work)
 
