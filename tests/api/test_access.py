@@ -160,6 +160,7 @@ ENTERING: tuple[tuple[str, str, Json, int], ...] = (
     ("POST", "/api/login/link", {}, 400),
     ("GET", "/api/login/email", None, 303),
     ("POST", "/api/login/email", {"email": "new@example.org"}, 204),
+    ("POST", "/api/login/email/question", {"token": "x" * 43}, 400),
     ("POST", "/api/login/email/confirm", {"token": "x" * 43}, 400),
     ("POST", "/api/password/forgot", {"email": "other@example.org"}, 204),
     ("POST", "/api/password/reset", {"token": "x" * 43, "password": "a long new password"}, 400),

@@ -3,6 +3,7 @@ import { QueryClientProvider, type QueryClient } from "@tanstack/react-query";
 import { type ComponentType, type ReactNode, useEffect, useState } from "react";
 import { loadToaster, showKeptToast, useToastStore } from "@/components/ui/toast";
 import { AuthProvider } from "@/features/auth";
+import { tellOfAccountMade } from "@/features/auth/new-account";
 import { Tooltips } from "./tooltips";
 
 /** Milliseconds after which a page has what it needs at first. */
@@ -16,6 +17,7 @@ function Toasts() {
   const message = useToastStore(({ current }) => current?.key);
   const [Toaster, setToaster] = useState<ComponentType | null>(null);
   useEffect(showKeptToast, []);
+  useEffect(tellOfAccountMade, []);
   useEffect(() => {
     const timer = setTimeout(() => {
       loadToaster().catch(() => undefined);

@@ -8,6 +8,7 @@ from urllib.parse import urlencode
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
+from requill.api.answers import answer
 from requill.api.deps import credentials_of
 from requill.api.origin import site_address
 from requill.api.routing import Router
@@ -18,7 +19,7 @@ from requill.features.signin import browser as browsers
 from requill.features.signin.by_mail import Asking, MailSignIn
 from requill.features.signin.errors import PublicUrlMissing
 from requill.features.signin.policy import same_site_path
-from requill.features.signin.schemas import Confirmation, Entered, LinkWish, Reset, ResetWish
+from requill.features.signin.schemas import Confirmation, Entered, LinkQuestion, LinkWish, Reset, ResetWish
 
 router = Router(tags=["sign-in"], responses=REFUSED)
 
@@ -36,6 +37,14 @@ async def send_link(request: Request, wish: LinkWish) -> Response:
     asking = _asking(request)
     await _service(request).send_link(wish.email, same_site_path(wish.callback_url), asking)
     return _sent(request, asking)
+
+
+@router.post("/api/login/email/question", response_model=LinkQuestion)
+async def question(request: Request, confirmation: Confirmation) -> Response:
+    """Whom a link signs in, without using it up."""
+    service = _service(request)
+    found = await service.database.read(lambda session: service.question(session, confirmation.token))
+    return answer(LinkQuestion.model_validate(found))
 
 
 @router.post("/api/login/email/confirm", response_model=Entered)

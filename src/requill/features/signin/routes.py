@@ -96,6 +96,8 @@ async def back(
         return response
     response = _redirect(arrived.callback)
     set_session(request, response, arrived.signed_in.token)
+    if arrived.is_new:
+        browsers.tell_of_account(response)
     return response
 
 
