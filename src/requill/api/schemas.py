@@ -13,6 +13,7 @@ from pydantic import (
     Field,
     PlainSerializer,
     WithJsonSchema,
+    model_validator,
 )
 from pydantic.alias_generators import to_camel
 from pydantic_core import PydanticCustomError
@@ -37,6 +38,18 @@ class Incoming(BaseModel):
         str_strip_whitespace=False,
         defer_build=True,
     )
+
+
+class Form(Incoming):
+    """What somebody fills in: a missing text counts as left blank, and is refused in the same words."""
+
+    @model_validator(mode="before")
+    @classmethod
+    def _blank(cls, data: object) -> object:
+        if not isinstance(data, dict):
+            return data
+        blank = {name: "" for name, field in cls.model_fields.items() if field.is_required()}
+        return blank | data
 
 
 class Outgoing(BaseModel):
