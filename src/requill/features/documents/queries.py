@@ -25,7 +25,7 @@ RevisionRow = Row[int, int, str, datetime]
 CardRow = Row[int, str, datetime, str, int]
 DocumentRow = Row[int, str, str, int | None, int | None, int, bool, datetime, datetime, bool]
 
-_CARD_CHARACTERS = 2_000  # of a text, from which a preview is taken
+CARD_CHARACTERS = 2_000  # of a text, from which a preview is taken
 _OWN = Document.owner_id == bindparam("owner")
 _OWN_PROJECT = (Project.id == bindparam("project"), Project.owner_id == bindparam("owner"))
 
@@ -42,7 +42,7 @@ _LIST = _list(_LISTED.where(_OWN), _ALL)
 # The project is looked up as the owner's, and its documents by it alone: so their order comes from an index.
 _IN_PROJECT = Document.project_id == select(Project.id).where(*_OWN_PROJECT).scalar_subquery()
 _PROJECT_LIST = _list(
-    _LISTED.add_columns(func.substr(Document.content, 1, _CARD_CHARACTERS)).where(_IN_PROJECT), _OF_PROJECT
+    _LISTED.add_columns(func.substr(Document.content, 1, CARD_CHARACTERS)).where(_IN_PROJECT), _OF_PROJECT
 )
 _OUTSIDE_LIST = _list(
     _LISTED.where(

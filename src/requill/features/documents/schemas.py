@@ -10,7 +10,7 @@ from pydantic import Field
 from requill.api import limits
 from requill.api.schemas import DocumentText, ErrorBody, Incoming, Moment, Outgoing, Reference, Title
 from requill.features.documents.hunks import GONE, State, from_json
-from requill.features.documents.queries import CardRow, DocumentRow, ListedRow
+from requill.features.documents.queries import CARD_CHARACTERS, CardRow, DocumentRow, ListedRow
 from requill.kit.plain import preview
 from requill.models import Document as DocumentModel
 from requill.models import Proposal as ProposalModel
@@ -54,9 +54,13 @@ class DocumentSummary(Outgoing):
 
 
 class DocumentCard(DocumentSummary):
-    """A document on a project's page; `preview` is how its text begins, without headings and signs."""
+    """A document on a project's page; `preview` is how its text begins, without headings and signs.
+
+    `is_cut`: the text goes on.
+    """
 
     preview: str
+    is_cut: bool
 
 
 class SavedDocument(Outgoing):
@@ -164,10 +168,19 @@ def summaries_json(rows: Iterable[ListedRow]) -> list[dict[str, Any]]:
 
 def cards_json(rows: Iterable[CardRow]) -> list[dict[str, Any]]:
     """What a list of `DocumentCard` would say, without the detour."""
-    return [
-        {"id": row_id, "title": title, "updatedAt": updated, "preview": preview(text, PREVIEW_CHARACTERS)}
-        for row_id, title, updated, text, _ in rows
-    ]
+    return [_card_json(row) for row in rows]
+
+
+def _card_json(row: CardRow) -> dict[str, Any]:
+    row_id, title, updated, text, _ = row
+    words = preview(text, CARD_CHARACTERS)
+    return {
+        "id": row_id,
+        "title": title,
+        "updatedAt": updated,
+        "preview": words[:PREVIEW_CHARACTERS].rstrip(),
+        "isCut": len(words) > PREVIEW_CHARACTERS or len(text) == CARD_CHARACTERS,
+    }
 
 
 def render_proposal(row: ProposalModel) -> Proposal:
