@@ -1,5 +1,4 @@
 /** The command palette: one box that finds what is there, begins things and goes places. */
-import { useNavigate } from "@tanstack/react-router";
 import { Command as Cmdk } from "cmdk";
 import { Search as Glass } from "lucide-react";
 import { Dialog as Radix } from "radix-ui";
@@ -7,6 +6,7 @@ import { type KeyboardEvent, type ReactNode, useMemo, useState } from "react";
 import { Kbd } from "@/components/ui/kbd";
 import { Nib } from "@/components/ui/nib";
 import { useAuth } from "@/features/auth";
+import { useAskInChat } from "@/features/chat/own-prefill";
 import { hitKey, type Search, useSearch } from "@/features/search";
 import { defaultTemplate, useStartDocument } from "@/features/templates";
 import { closeOnEscape } from "@/lib/escape";
@@ -177,7 +177,7 @@ function useOpenBest(
 /** What can be done with the words themselves. */
 function WithTheWord({ word }: { word: string }) {
   const startDocument = useStartDocument();
-  const navigate = useNavigate();
+  const askInChat = useAskInChat();
   return (
     <>
       <PaletteItem
@@ -187,11 +187,7 @@ function WithTheWord({ word }: { word: string }) {
       >
         Write “{word}” as a new document
       </PaletteItem>
-      <PaletteItem
-        value="ask"
-        icon={Nib}
-        onSelect={() => void navigate({ to: "/chat", search: { prefill: word }, state: { prefill: "own" } })}
-      >
+      <PaletteItem value="ask" icon={Nib} onSelect={() => askInChat(word)}>
         Ask the assistant about “{word}”
       </PaletteItem>
     </>
