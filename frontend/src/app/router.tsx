@@ -2,8 +2,10 @@
 import { createRootRoute, createRoute, createRouter, type RouterHistory } from "@tanstack/react-router";
 import { HomePage } from "@/routes/index";
 import { NotFoundPage } from "@/routes/not-found";
-import type { ChatSearch, PrefillOrigin } from "@/features/chat";
+import type { ChatSearch } from "@/features/chat";
+import type { Piece } from "@/features/search/place-of-piece";
 import type { FlowMode } from "@/lib/api/types";
+import { NO_ID } from "@/lib/no-id";
 import { CrashScreen } from "./crash-screen";
 import { lazyPage } from "./lazy-page";
 import { countParam, flagParam, parseSearch, stringifySearch, textParam } from "./search-params";
@@ -29,7 +31,10 @@ declare module "@tanstack/react-router" {
   }
   /** What a page of the app hands to the next one beside the address: no link can. */
   interface HistoryState {
-    prefill?: PrefillOrigin;
+    /** The words in the address of the chat have been taken up. */
+    isPrefilled?: boolean;
+    /** The piece of a document that a search found: it is shown where it stands. */
+    found?: Piece;
   }
   interface Register {
     router: ReturnType<typeof createAppRouter>;
@@ -37,9 +42,6 @@ declare module "@tanstack/react-router" {
 }
 
 type Search = Record<string, unknown>;
-
-/** The id of nothing: the page says itself that what it is about is not there. */
-const NO_ID = 0;
 
 /** A part of the address that holds an id. Ids are whole numbers; anything else is the id of nothing. */
 function idParam<Name extends string>(name: Name) {
@@ -172,11 +174,7 @@ const projectRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: "/projects/$projectId",
   staticData: { isProtected: true, fills: true },
-  params: {
-    // An id that is no number names no project: the page says so, and asks for nothing.
-    parse: ({ projectId }: { projectId: string }) => ({ projectId: countParam(projectId) ?? 0 }),
-    stringify: ({ projectId }: { projectId: number }) => ({ projectId: String(projectId) }),
-  },
+  params: idParam("projectId"),
   component: lazyPage(() => import("@/routes/project"), "ProjectPage"),
 });
 
@@ -206,7 +204,10 @@ const authOptionsRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: "/auth-options",
   staticData: { bare: true },
-  validateSearch: callbackSearch,
+  validateSearch: (search: Search): { callbackUrl?: string | undefined; error?: string | undefined } => ({
+    ...callbackSearch(search),
+    error: textParam(search.error),
+  }),
   component: lazyPage(() => import("@/routes/auth/options"), "AuthOptionsPage"),
 });
 

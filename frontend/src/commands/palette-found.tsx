@@ -20,12 +20,16 @@ const ICONS: Record<Hit["kind"], Icon> = {
 };
 
 /** Goes to what was found; a template is begun with. */
-export function useOpenHit(): (hit: Pick<Hit, "kind" | "id">) => void {
+export function useOpenHit(): (hit: Pick<Hit, "kind" | "id"> & Partial<Pick<Hit, "piece">>) => void {
   const navigate = useNavigate();
-  return ({ kind, id }) => {
+  return ({ kind, id, piece }) => {
     switch (kind) {
       case "document":
-        void navigate({ to: "/documents/$documentId", params: { documentId: id } });
+        void navigate({
+          to: "/documents/$documentId",
+          params: { documentId: id },
+          ...(piece && { state: { found: piece } }),
+        });
         return;
       case "project":
         void navigate({ to: "/projects/$projectId", params: { projectId: id } });

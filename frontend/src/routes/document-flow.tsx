@@ -28,6 +28,7 @@ import { OpenTray, readSuggested, suggestedDraft } from "@/features/brief";
 import { FilledLine, sectionsOf } from "@/features/suggestions";
 import { isGone } from "@/lib/api/errors";
 import type { Document, FlowAnswer, Interview, Proposal, TemplateDetail } from "@/lib/api/types";
+import { NO_ID } from "@/lib/no-id";
 import { useMedia } from "@/lib/use-media";
 import { usePageTitle } from "@/lib/use-page-title";
 
@@ -41,9 +42,13 @@ const ReviewCount = latePart(
 const LeftOfDocument = latePart(async () => (await import("./left-of-document")).LeftOfDocument);
 
 export function DocumentFlowPage() {
-  const { templateId } = useParams({ strict: false });
+  const { templateId = NO_ID } = useParams({ strict: false });
+  return templateId === NO_ID ? <MissingTemplate /> : <KnownTemplate templateId={templateId} />;
+}
+
+function KnownTemplate({ templateId }: { templateId: number }) {
   const { documentId } = useSearch({ strict: false });
-  const { data: template, isError } = useQuery(templateQuery(templateId ?? 0));
+  const { data: template, isError } = useQuery(templateQuery(templateId));
   const isMissing = isError && !template;
   useEffect(() => {
     if (isMissing)

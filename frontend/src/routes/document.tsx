@@ -38,12 +38,14 @@ import { countOf, createReview, FindingSteps, positionOf, ReviewRun } from "@/fe
 import { isGone } from "@/lib/api/errors";
 import type { Document, Proposal } from "@/lib/api/types";
 import { GoToPlace } from "@/lib/markdown/place-links";
+import { NO_ID } from "@/lib/no-id";
 import { PHONE } from "@/lib/use-media";
 import { usePageTitle } from "@/lib/use-page-title";
 
 import { notices, useRestoredNotice } from "./document/notices";
 import { useOfferedActions } from "./document/use-actions";
 import { useChangesElsewhere } from "./document/use-changes-elsewhere";
+import { useFoundPlace } from "./document/use-found-place";
 import { useProjectCrumb } from "./document/use-project-crumb";
 import { useProposals } from "./document/use-proposals";
 import { useRefresh } from "./document/use-refresh";
@@ -74,6 +76,10 @@ const route = getRouteApi("/documents/$documentId");
 
 export function DocumentPage() {
   const { documentId } = route.useParams();
+  return documentId === NO_ID ? <MissingDocument /> : <KnownDocument documentId={documentId} />;
+}
+
+function KnownDocument({ documentId }: { documentId: number }) {
   const { data, isPending, error } = useQuery(documentQuery(documentId));
   const isMissing = isGone(error);
   // What is still known of a document that is gone, or somebody else's by now, is shown to nobody.
@@ -167,6 +173,7 @@ function OpenDocument({ document }: { document: Document }) {
   });
   useProposals(session, id, onDocument, saved);
   useChangesElsewhere(session, id);
+  useFoundPlace(session);
   usePageTitle(title);
   useRestoredNotice(session);
 
