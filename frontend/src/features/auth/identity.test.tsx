@@ -134,8 +134,19 @@ test("the same person in another tab changes nothing and asks nothing", async ()
 test("logging out in another tab asks this one to sign in, and says what became of the text", async () => {
   await openAsMara();
   nowHere(anonymous());
+  const refused: string[] = [];
+  server.use(
+    ...["/api/usage", "/api/documents", "/api/settings"].map((path) =>
+      http.get(path, () => {
+        refused.push(path);
+        return HttpResponse.json({ message: "Nobody" }, { status: 401 });
+      }),
+    ),
+  );
   const close = saysAnotherTab(null);
   expect(await screen.findByRole("heading", { name: "Authentication Required" })).toBeVisible();
+  // It asks for nothing that nobody may see.
+  expect(refused).toEqual([]);
   expect(
     screen.getByText("You were signed out. Text that was not saved yet is kept in this browser."),
   ).toBeVisible();

@@ -14,8 +14,10 @@ import { usePageTitle } from "@/lib/use-page-title";
 
 export function JoinPage() {
   usePageTitle("Join your account");
-  const { data, isPending } = useQuery(waitingLinkQuery);
-  if (data) return <JoinChoice link={data} />;
+  const join = useJoinLink();
+  // Once it is joined nothing waits any more.
+  const { data, isPending } = useQuery({ ...waitingLinkQuery, enabled: join.isIdle || join.isError });
+  if (data) return <JoinChoice link={data} join={join} />;
   return isPending ? <AuthLoading /> : <NothingWaits />;
 }
 
@@ -29,11 +31,16 @@ function NothingWaits() {
   );
 }
 
-function JoinChoice({ link: { label, email, username } }: { link: WaitingLink }) {
+interface JoinChoiceProps {
+  link: WaitingLink;
+  join: ReturnType<typeof useJoinLink>;
+}
+
+function JoinChoice({ link: { label, email, username }, join }: JoinChoiceProps) {
   const navigate = useNavigate();
-  const { mutateAsync, isPending, error } = useJoinLink();
+  const { mutateAsync, isPending, error } = join;
   if (isInvalidToken(error)) return <NothingWaits />;
-  const join = async () => {
+  const goOn = async () => {
     try {
       const { callbackUrl } = await mutateAsync();
       await navigate({ href: safeCallback(callbackUrl), replace: true });
@@ -54,7 +61,7 @@ function JoinChoice({ link: { label, email, username } }: { link: WaitingLink })
     >
       <FormFailure text={error && errorText(error)} />
       <div className="grid gap-2">
-        <Button wide variant="primary" pending={isPending} onClick={() => void join()}>
+        <Button wide variant="primary" pending={isPending} onClick={() => void goOn()}>
           Join and sign in
         </Button>
         <Button asChild wide variant="ghost">

@@ -161,6 +161,7 @@ test("forgot password and the two texts are one press away", async () => {
     "href",
     "/auth/forgot",
   );
+  expect(screen.queryByText(/By signing up/)).not.toBeInTheDocument();
   expect(screen.getByRole("link", { name: "Terms of Service" })).toHaveAttribute("href", "/terms");
   expect(screen.getByRole("link", { name: "Privacy Policy" })).toHaveAttribute("href", "/privacy");
 });

@@ -7,7 +7,13 @@ import { renderApp } from "@/testing/render";
 import { server } from "@/testing/server";
 
 const SPENT = { message: "This link does not work any more.", code: "INVALID_TOKEN" };
-const entered = (callbackUrl: string) => ({ user: { ...aUser({ id: "m" }) }, callbackUrl });
+const entered = (callbackUrl: string, isNew = false) => ({
+  user: { ...aUser({ id: "m" }) },
+  isNew,
+  callbackUrl,
+});
+const asksFor = (email: string, isNew = false) =>
+  receive("post", "/api/login/email/question", { email, isNew }).handler;
 
 test("the options list every way to sign up, and a guest's limits", async () => {
   renderApp("/auth-options?callbackUrl=%2Fdocuments");
@@ -92,9 +98,11 @@ test("too many wishes for a link are told, and the address stays", async () => {
 
 test("the link of a mail signs in by its button alone", async () => {
   const { handler, sent } = receive("post", "/api/login/email/confirm", entered("/documents?q=x"));
-  server.use(handler);
+  server.use(handler, asksFor("mara@halden.example"));
   const { user, location } = renderApp("/auth/email/confirm#token=abc-_1");
   const button = await screen.findByRole("button", { name: "Sign in" });
+  expect(button).toHaveFocus();
+  expect(screen.getByText("mara@halden.example")).toBeVisible();
   expect(sent).toEqual([]);
   await user.click(button);
   await waitFor(() => expect(location()).toBe("/documents?q=x"));
@@ -115,6 +123,50 @@ test("a server that fails leaves the link to be tried again", async () => {
   await user.click(await screen.findByRole("button", { name: "Sign in" }));
   expect(await screen.findByRole("alert")).toHaveTextContent("Busy");
   expect(screen.getByRole("button", { name: "Sign in" })).toBeEnabled();
+});
+
+test("a link that makes an account says so before and after", async () => {
+  const { handler } = receive("post", "/api/login/email/confirm", entered("/documents", true));
+  server.use(handler, asksFor("new@halden.example", true));
+  const { user, location } = renderApp("/auth/email/confirm#token=abc");
+  await user.click(await screen.findByRole("button", { name: "Create account" }));
+  await waitFor(() => expect(location()).toBe("/documents"));
+  expect(await screen.findByText("Account created!")).toBeVisible();
+});
+
+test("an account that a sign-in with a provider made is told of once", async () => {
+  document.cookie = "requill_welcome=1; Path=/";
+  renderApp("/");
+  expect(await screen.findByText("Account created!")).toBeVisible();
+  expect(document.cookie).not.toContain("requill_welcome");
+});
+
+test("a sign-in that was begun among the options and cancelled leads back to them", async () => {
+  const { user, unmount } = renderApp("/auth-options?callbackUrl=%2Fdocuments");
+  const github = await screen.findByRole("link", { name: "Continue with GitHub" });
+  github.addEventListener("click", (event) => event.preventDefault());
+  window.history.replaceState(null, "", "/auth-options");
+  await user.click(github);
+  window.history.replaceState(null, "", "/");
+  unmount();
+  const { location } = renderApp("/auth?error=denied&callbackUrl=%2Fdocuments");
+  expect(await screen.findByRole("button", { name: "Continue without signing in" })).toBeVisible();
+  expect(screen.getByText("The sign-in was cancelled.")).toBeVisible();
+  expect(location()).toBe("/auth-options?callbackUrl=%2Fdocuments&error=denied");
+});
+
+test("the ways to sign in stand in one order on both pages", async () => {
+  const names = async () =>
+    (await screen.findAllByRole("link", { name: /^Continue with (?!a password)/ })).map(
+      (link) => link.getAttribute("aria-label") ?? link.textContent,
+    );
+  const { unmount } = renderApp("/auth-options");
+  await screen.findByRole("link", { name: "Continue with GitHub" });
+  const listed = await names();
+  unmount();
+  renderApp("/auth");
+  await screen.findByRole("link", { name: "Continue with GitHub" });
+  expect(await names()).toEqual(listed);
 });
 
 test.each(["/auth/email/confirm", "/auth/reset", "/auth/reset#token="])(
