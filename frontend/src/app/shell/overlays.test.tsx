@@ -11,7 +11,8 @@ import { openNewDocument } from "@/features/templates";
 import { renderApp } from "@/testing/render";
 import { server } from "@/testing/server";
 
-async function openedSettings() {
+async function openedSettings(user = aUser()) {
+  server.use(answer("/api/current-user", { ...user }));
   const rendered = renderApp("/");
   await screen.findByText("Docs: 2/3 | Msgs: 12/30");
   act(openSettings);

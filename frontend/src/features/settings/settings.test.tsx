@@ -25,8 +25,6 @@ test("a guest finds what is for guests, and nothing else", async () => {
     "Custom AI provider API key",
     "Register for an account",
     "Usage limits",
-    "Assistant",
-    "Changes",
     "Appearance",
     "Reset guest account",
   ]);

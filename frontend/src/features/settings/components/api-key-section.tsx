@@ -1,7 +1,7 @@
 /** A key of one's own for an AI provider: stored, tried, removed; for guests the reason why not. */
 import { Link, useLocation } from "@tanstack/react-router";
 import { CircleAlert, CircleCheck, Lock } from "lucide-react";
-import { useState, type ReactNode, type SyntheticEvent } from "react";
+import { useRef, useState, type ReactNode, type SyntheticEvent } from "react";
 import { Button } from "@/components/ui/button";
 import { Field, Input } from "@/components/ui/field";
 import type { KeyTest, Settings } from "@/lib/api/types";
@@ -63,16 +63,25 @@ function KeyForm({ hasKey }: { hasKey: boolean }) {
   const [key, setKey] = useState("");
   const save = useSaveKey();
   const test = useTestKey();
+  // What was pressed is disabled or gone then.
+  const field = useRef<HTMLInputElement>(null);
+  const focus = () => field.current?.focus();
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
     test.reset();
-    save.mutate(key, { onSuccess: () => setKey("") });
+    save.mutate(key, {
+      onSuccess: () => {
+        setKey("");
+        focus();
+      },
+    });
   };
   return (
     <form onSubmit={submit} className="grid gap-1.5">
-      <Field label="API key" hint={hasKey ? <StoredKey test={test} /> : undefined}>
+      <Field label="API key" hint={hasKey ? <StoredKey test={test} onRemoved={focus} /> : undefined}>
         <div className="flex gap-2">
           <Input
+            ref={field}
             type="password"
             value={key}
             onChange={(event) => setKey(event.target.value)}
@@ -90,11 +99,16 @@ function KeyForm({ hasKey }: { hasKey: boolean }) {
   );
 }
 
-function StoredKey({ test }: { test: ReturnType<typeof useTestKey> }) {
+interface StoredKeyProps {
+  test: ReturnType<typeof useTestKey>;
+  onRemoved: () => void;
+}
+
+function StoredKey({ test, onRemoved }: StoredKeyProps) {
   const remove = useRemoveKey();
   const drop = () => {
     test.reset();
-    remove.mutate();
+    remove.mutate(undefined, { onSuccess: onRemoved });
   };
   return (
     <>

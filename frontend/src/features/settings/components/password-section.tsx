@@ -20,6 +20,8 @@ function checkChange(values: typeof EMPTY): FormErrors<typeof EMPTY> {
 
 export function PasswordSection({ hasPassword }: { hasPassword: boolean }) {
   const [isOpen, setOpen] = useState(false);
+  /** The button comes back in the place of the form that had the focus. */
+  const [wasOpen, setWasOpen] = useState(false);
   const verb = hasPassword ? "Change password" : "Set a password";
   return (
     <SettingsSection
@@ -29,9 +31,18 @@ export function PasswordSection({ hasPassword }: { hasPassword: boolean }) {
       }
     >
       {isOpen ? (
-        <PasswordForm hasPassword={hasPassword} verb={verb} onDone={() => setOpen(false)} />
+        <PasswordForm
+          hasPassword={hasPassword}
+          verb={verb}
+          onDone={() => {
+            setOpen(false);
+            setWasOpen(true);
+          }}
+        />
       ) : (
-        <Button onClick={() => setOpen(true)}>{verb}</Button>
+        <Button autoFocus={wasOpen} onClick={() => setOpen(true)}>
+          {verb}
+        </Button>
       )}
     </SettingsSection>
   );

@@ -58,8 +58,8 @@ function Sections({ isGuest }: { isGuest: boolean }) {
       )}
       {isGuest && <RegisterSection />}
       <UsageLimits />
-      {settings && <AssistantSection {...settings} />}
-      {settings && <ChangesSection {...settings} />}
+      {settings && !isGuest && <AssistantSection {...settings} />}
+      {settings && !isGuest && <ChangesSection {...settings} />}
       <Appearance />
       {settings?.isDemo ? (
         <DemoAccount />
