@@ -173,6 +173,27 @@ test("what somebody else left in this browser is not shown", async () => {
   expect(copyKeys(1)).toHaveLength(2);
 });
 
+test("the text of a tab that has just crashed is there once the browser lets go of its lock", async () => {
+  leave("mara");
+  const [key] = copyKeys(1);
+  let release: () => void = () => undefined;
+  const released = new Promise<void>((resolve) => (release = resolve));
+  const held = [{ name: key, mode: "exclusive" }];
+  const locks = {
+    query: () => Promise.resolve({ held, pending: [{ name: key, mode: "shared" }] }),
+    request: () => released,
+  };
+  Object.defineProperty(navigator, "locks", { value: locks, configurable: true });
+  renderApp("/documents/1");
+  expect(await screen.findByText("Document not found")).toBeInTheDocument();
+  await untilQuiet();
+  expect(screen.queryByText(HEADING)).not.toBeInTheDocument();
+  held.length = 0;
+  release();
+  expect(await screen.findByText("Saved words. Unsaved words.")).toBeInTheDocument();
+  Reflect.deleteProperty(navigator, "locks");
+});
+
 test("where nothing of one's own was left, nothing is said of it", async () => {
   leave("jona");
   renderApp("/documents/1");
