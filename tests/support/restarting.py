@@ -162,7 +162,7 @@ async def _closing(visitors: list[Visitor]) -> AsyncIterator[None]:
 
 @asynccontextmanager
 async def restarted(folder: Path, each: int) -> AsyncIterator[Restarted]:
-    """A server on the folder that was started anew under `each` conversations of everybody, which are back."""
+    """A server on the folder that was started anew under `each` conversations of everybody."""
     environment = {
         "REQUILL_DATA_DIR": str(folder),
         "REQUILL_GUEST_MONTHLY_MESSAGES": "1000",
