@@ -10,14 +10,13 @@ from collections.abc import Callable
 from typing import Annotated, Protocol, TypeVar
 
 import structlog
+from fastapi import Depends, Header
 from msgspec import Struct
-from pydantic import Field
 from sqlalchemy.exc import IntegrityError
 from starlette.requests import HTTPConnection, Request
 
 from requill.api import limits
 from requill.api.cookies import SESSION_COOKIE, cookie_of
-from requill.api.parameters import HEADER, Provided
 from requill.db.database import Database
 from requill.db.session import Session
 from requill.kit.actor import Actor
@@ -70,7 +69,7 @@ class Caller(Struct, frozen=True):
     credentials: Credentials
 
     async def admit(self) -> None:
-        """See `Gate.admit`. Raises `NotSignedIn` and `OtherPerson`."""
+        """Turn away who is not to be let in. Raises `NotSignedIn` and `OtherPerson`."""
         await self.read(lambda _session, _actor: None)
 
     async def read(self, work: Callable[[Session, Actor], T]) -> T:
@@ -146,18 +145,19 @@ def _warn_of_proxy(address: str) -> None:
     )
 
 
-async def _caller(request: Request) -> Caller:
+async def caller(request: Request) -> Caller:
+    """The request's own way to the database."""
     state = request.app.state
     return Caller(state.database, state.identity, credentials_of(request))
 
 
 async def _idempotency_key(
     idempotency_key: Annotated[
-        str | None, HEADER, Field(min_length=1, max_length=limits.IDEMPOTENCY_KEY_CHARACTERS)
+        str | None, Header(min_length=1, max_length=limits.IDEMPOTENCY_KEY_CHARACTERS)
     ] = None,
 ) -> str | None:
     return idempotency_key
 
 
-By = Annotated[Caller, Provided(_caller)]
-IdempotencyKey = Annotated[str | None, Provided(_idempotency_key)]
+By = Annotated[Caller, Depends(caller)]
+IdempotencyKey = Annotated[str | None, Depends(_idempotency_key)]

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Any
 
+from fastapi import APIRouter, Query
 from starlette.requests import Request
 from starlette.responses import Response
 
 from requill.api.answers import answer, listed
+from requill.api.bodies import JsonRoute
 from requill.api.deps import By, IdempotencyKey
 from requill.api.idempotency import fingerprint, once
 from requill.api.limits import DOCUMENT_BODY_BYTES
-from requill.api.routing import Router
 from requill.api.schemas import COUNTED, REFUSED, Done, PageLimit, PathId, RowId, SearchText
 from requill.db.session import Session
 from requill.features.documents import placing, schemas, service
@@ -33,7 +34,7 @@ from requill.features.usage.service import Allowances
 from requill.kit.actor import Actor
 from requill.kit.paging import PAGE_LIMIT
 
-router = Router(tags=["documents"], responses=REFUSED)
+router = APIRouter(tags=["documents"], responses=REFUSED, route_class=JsonRoute)
 
 _CREATED = 201
 _CONFLICT: dict[str, Any] = {"model": schemas.DocumentConflict, "description": "The document was changed."}
@@ -45,7 +46,7 @@ async def list_documents(
     limit: PageLimit = PAGE_LIMIT,
     cursor: str | None = None,
     q: SearchText = "",
-    outside_project: RowId | None = None,
+    outside_project: Annotated[RowId | None, Query(alias="outsideProject")] = None,
 ) -> Response:
     """The caller's documents, newest first; `q` is looked for in their titles, in any case.
 
@@ -77,7 +78,7 @@ async def list_project_documents(
 
 @router.post(
     "/api/documents",
-    body_bytes=DOCUMENT_BODY_BYTES,
+    max_body_size=DOCUMENT_BODY_BYTES,
     status_code=_CREATED,
     response_model=schemas.Document,
     responses=LIMITED,
@@ -114,7 +115,7 @@ async def read_document(by: By, document_id: PathId) -> Response:
 
 @router.patch(
     "/api/documents/{document_id}",
-    body_bytes=DOCUMENT_BODY_BYTES,
+    max_body_size=DOCUMENT_BODY_BYTES,
     response_model=schemas.Document,
     responses={409: _CONFLICT},
 )
