@@ -19,12 +19,10 @@ from pydantic_core import PydanticCustomError
 
 from requill.api import limits
 from requill.kit.errors import NotFound, TooLarge
+from requill.kit.limits import DOCUMENT_BYTES, MESSAGE_BYTES, TITLE_CHARACTERS
 from requill.kit.paging import MOST_ID, PAGE_LIMIT
 from requill.kit.texts import is_keepable
-from requill.kit.titles import bare_title
-
-TITLE_REQUIRED = "Please enter what you're working on"
-TITLE_LONG = f"A title has at most {limits.TITLE_CHARACTERS} characters."
+from requill.kit.titles import TITLE_LONG, TITLE_REQUIRED, bare_title
 
 
 class Incoming(BaseModel):
@@ -116,10 +114,10 @@ Reference = Annotated[int, Field(strict=True), AfterValidator(_possible)]
 Text = Annotated[str, AfterValidator(_keepable)]
 SearchText = Annotated[Text, Field(max_length=limits.SEARCH_CHARACTERS)]
 PageLimit = Annotated[int, Field(ge=1, le=PAGE_LIMIT)]
-BareTitle = Annotated[Text, *bare(limits.TITLE_CHARACTERS, TITLE_LONG)]
+BareTitle = Annotated[Text, *bare(TITLE_CHARACTERS, TITLE_LONG)]
 Title = Annotated[BareTitle, AfterValidator(_required_title)]
-DocumentText = Annotated[Text, _at_most(limits.DOCUMENT_BYTES, "The document")]
-MessageText = Annotated[Text, _at_most(limits.MESSAGE_BYTES, "The message")]
+DocumentText = Annotated[Text, _at_most(DOCUMENT_BYTES, "The document")]
+MessageText = Annotated[Text, _at_most(MESSAGE_BYTES, "The message")]
 Moment = Annotated[datetime, PlainSerializer(moment_text, return_type=str)]
 
 

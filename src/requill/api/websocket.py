@@ -19,15 +19,17 @@ from anyio.abc import TaskGroup
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from requill.api import limits
-from requill.api.answers import dump
-from requill.api.deps import Caller, Credentials, Identity, credentials_of
+from requill.api.deps import credentials_of
 from requill.api.errors import render
 from requill.api.origin import Site
 from requill.bus.interface import Bus
+from requill.db.caller import Caller, Identity
 from requill.db.database import Database
 from requill.kit.actor import Actor
+from requill.kit.credentials import Credentials
 from requill.kit.errors import DomainError, Forbidden, OtherPerson, TooManyRequests
 from requill.kit.events import SessionsEnded, topic_of
+from requill.kit.wire import dump
 
 log = structlog.get_logger(__name__)
 

@@ -7,7 +7,6 @@ import unicodedata
 import pytest
 from sqlalchemy import func, select, update
 
-from requill.api.limits import DOCUMENT_BYTES
 from requill.db.session import Session
 from requill.features.documents import service, waiting
 from requill.features.documents.errors import DocumentNotFound, ProjectNotFound, VersionConflict
@@ -16,6 +15,7 @@ from requill.features.documents.text import Edit, minimal_edits
 from requill.kit.actor import Actor
 from requill.kit.clock import now
 from requill.kit.errors import Invalid, TooLarge
+from requill.kit.limits import DOCUMENT_BYTES
 from requill.kit.paging import Page
 from requill.models import Base, Document, Proposal, Revision, User
 from tests.features.documents.conftest import ANN, BEN, NOBODY, Office

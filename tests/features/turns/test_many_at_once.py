@@ -8,8 +8,9 @@ from collections.abc import Mapping
 import pytest
 
 from requill.ai.scripted import ScriptedModel, saying
-from requill.api.deps import Caller, Credentials
+from requill.db.caller import Caller
 from requill.features.chat.talk import Talk
+from requill.kit.credentials import Credentials
 from tests.support.people import House
 
 pytestmark = pytest.mark.anyio

@@ -8,10 +8,11 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from requill.api.answers import answer
-from requill.api.deps import credentials_of, require
+from requill.api.deps import credentials_of
 from requill.api.origin import check_navigation, is_from_own_page
 from requill.api.routing import Router
 from requill.api.schemas import REFUSED
+from requill.db.caller import require
 from requill.db.session import Session
 from requill.features.accounts.cookies import set_anonymous, set_session, signed_in
 from requill.features.accounts.entrance import Entrance

@@ -11,7 +11,6 @@ from datetime import timedelta
 from msgspec import Struct
 from sqlalchemy.exc import IntegrityError
 
-from requill.api.deps import Credentials
 from requill.db.session import Session
 from requill.features.accounts import moving, names, queries
 from requill.features.accounts.errors import DemoAccount, InvalidCredentials, StorageFull, Taken
@@ -19,6 +18,7 @@ from requill.features.accounts.guest_tokens import LIFETIME_SECONDS, GuestTokens
 from requill.features.accounts.schemas import CurrentUser
 from requill.kit.actor import Actor
 from requill.kit.clock import now
+from requill.kit.credentials import Credentials
 from requill.kit.errors import NotSignedIn
 from requill.kit.events import SessionsEnded
 from requill.kit.ids import base32, new_id, new_token

@@ -6,11 +6,11 @@ from functools import cache
 
 from starlette.responses import Response
 
-from requill.api.answers import dump, plain
 from requill.api.routing import Router
 from requill.api.schemas import ANY_REFUSAL
 from requill.features.actions import schemas
 from requill.features.actions.registry import ACTIONS
+from requill.kit.wire import dump, plain
 
 router = Router(tags=["actions"], responses=ANY_REFUSAL)
 

@@ -10,7 +10,6 @@ from typing import Any
 from msgspec.structs import replace
 
 from requill.ai.interface import ModelRequest, Role, ToolCall, UserMessage, Waiting
-from requill.api.answers import plain
 from requill.db.database import Database
 from requill.db.session import Session
 from requill.features.actions.action import Context
@@ -47,6 +46,7 @@ from requill.features.usage.policy import Kind
 from requill.kit.actor import Actor
 from requill.kit.compute import THREAD_CHARACTERS, compute
 from requill.kit.errors import DomainError
+from requill.kit.wire import plain
 
 UPDATED = "I've updated your document with the suggested changes."
 UPDATING = "Updating..."

@@ -15,7 +15,6 @@ from requill.ai.interface import (
     ToolCall,
     UserMessage,
 )
-from requill.api.limits import TITLE_CHARACTERS
 from requill.db.session import Session
 from requill.features.chat import threads
 from requill.features.chat.errors import NothingToName
@@ -24,6 +23,7 @@ from requill.features.turns import service as turns
 from requill.features.turns.schemas import Words
 from requill.features.turns.work import Opening, Outcome, Place, ToolOutcome, no_such_tool
 from requill.kit.actor import Actor
+from requill.kit.limits import TITLE_CHARACTERS
 from requill.kit.plain import preview
 
 _CHARACTERS = 4_000  # of each message; what it is about is said at its beginning

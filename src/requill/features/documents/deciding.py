@@ -11,7 +11,7 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
-from requill.api.deps import Caller
+from requill.db.caller import Caller
 from requill.db.session import Session
 from requill.features.documents import decide, queries
 from requill.features.documents.decide import Outcome, Sheet

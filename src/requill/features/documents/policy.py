@@ -7,6 +7,7 @@ from enum import StrEnum
 
 from requill.kit.actor import Actor
 
+HUNKS_AT_ONCE = 500  # of a proposal, decided on
 PROPOSALS_SHOWN = 50
 REVISIONS_KEPT = 20  # of a document
 

@@ -9,10 +9,10 @@ from starlette.responses import Response
 
 from requill.api.answers import answer, listed
 from requill.api.deps import By, IdempotencyKey
-from requill.api.idempotency import fingerprint, once
 from requill.api.limits import DOCUMENT_BODY_BYTES
 from requill.api.routing import Router
 from requill.api.schemas import COUNTED, REFUSED, Done, PageLimit, PathId, RowId, SearchText
+from requill.db.idempotency import fingerprint, once
 from requill.db.session import Session
 from requill.features.documents import placing, schemas, service
 from requill.features.documents.deciding import Wanted, decide_for

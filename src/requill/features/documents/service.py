@@ -7,10 +7,6 @@ from typing import Any
 
 from msgspec import Struct
 
-from requill.api import limits
-from requill.api.answers import plain
-from requill.api.errors import TitleRequired
-from requill.api.schemas import TITLE_LONG
 from requill.db.session import Session
 from requill.features.documents import decide, queries
 from requill.features.documents.carrying import hunks_between
@@ -35,10 +31,12 @@ from requill.features.documents.waiting import carry_along, undecided
 from requill.kit.actor import Actor
 from requill.kit.clock import now
 from requill.kit.errors import FieldError, Invalid, TooLarge
+from requill.kit.limits import DOCUMENT_BYTES, TITLE_CHARACTERS
 from requill.kit.matching import match_key
 from requill.kit.paging import PAGE_LIMIT, Cursor, Page, page_of
 from requill.kit.texts import is_keepable
-from requill.kit.titles import bare_title
+from requill.kit.titles import TITLE_LONG, TitleRequired, bare_title
+from requill.kit.wire import plain
 from requill.models import Document, Proposal, Revision
 
 
@@ -328,8 +326,8 @@ def sheet_of(document: Document) -> Sheet:
 
 def _kept_text(content: str) -> str:
     _require_keepable(content, "content")
-    if len(content) > limits.DOCUMENT_BYTES or len(content.encode()) > limits.DOCUMENT_BYTES:
-        raise TooLarge(f"The document is larger than {limits.DOCUMENT_BYTES // 1024} KiB.")
+    if len(content) > DOCUMENT_BYTES or len(content.encode()) > DOCUMENT_BYTES:
+        raise TooLarge(f"The document is larger than {DOCUMENT_BYTES // 1024} KiB.")
     return content
 
 
@@ -338,7 +336,7 @@ def _kept_title(title: str) -> str:
     _require_keepable(bare, "title")
     if not bare:
         raise TitleRequired
-    if len(bare) > limits.TITLE_CHARACTERS:
+    if len(bare) > TITLE_CHARACTERS:
         raise Invalid(FieldError("title", TITLE_LONG))
     return bare
 

@@ -9,7 +9,7 @@ from typing import Any
 from msgspec import Struct, structs
 
 from requill.ai.interface import ToolSpec
-from requill.api.limits import DOCUMENT_BYTES, TITLE_CHARACTERS
+from requill.kit.limits import DOCUMENT_BYTES, TITLE_CHARACTERS
 from requill.kit.markdown import Section, find_section, sections
 from requill.kit.texts import is_keepable
 from requill.kit.titles import bare_title

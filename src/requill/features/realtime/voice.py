@@ -11,10 +11,9 @@ from msgspec.structs import replace
 
 from requill.ai.interface import DocumentContext
 from requill.ai.voice.interface import VoiceService, VoiceSession, VoiceToken
-from requill.api.answers import plain
-from requill.api.deps import Caller
-from requill.api.idempotency import fingerprint, once
+from requill.db.caller import Caller
 from requill.db.database import Database
+from requill.db.idempotency import fingerprint, once
 from requill.db.session import Session
 from requill.features.accounts.throttle import Attempt, Throttle
 from requill.features.actions.registry import ACTIONS
@@ -37,6 +36,7 @@ from requill.kit.actor import Actor
 from requill.kit.compute import compute
 from requill.kit.errors import DomainError, TooManyRequests
 from requill.kit.ids import new_id
+from requill.kit.wire import plain
 from requill.models import Document
 
 CHANGED = "Changed the document by voice."

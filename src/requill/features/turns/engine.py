@@ -15,9 +15,8 @@ from msgspec.structs import replace
 
 from requill.ai.interface import ContextTooLarge, Model, ModelRequest, ProviderUnavailable
 from requill.ai.models import Models
-from requill.api.deps import Caller
-from requill.api.errors import body_of
 from requill.bus.interface import Bus, StreamEvent
+from requill.db.caller import Caller
 from requill.db.database import Database
 from requill.db.session import Session
 from requill.features.turns import answers, policy, service
@@ -33,6 +32,7 @@ from requill.features.turns.work import Concluding, Lengthy, Outcome, TurnWork
 from requill.features.usage.service import Allowances
 from requill.kit.actor import Actor
 from requill.kit.errors import DomainError, NotFound, NotSignedIn, Unavailable
+from requill.kit.failures import body_of
 
 log = structlog.get_logger(__name__)
 _STOP_TOPIC = "turns.stop"

@@ -10,8 +10,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 from sqlalchemy.exc import IntegrityError
 
-from requill.api.answers import plain
-from requill.api.idempotency import KeyInProgress, known, remember
+from requill.db.idempotency import KeyInProgress, known, remember
 from requill.db.session import Session
 from requill.features.documents.schemas import render_proposal
 from requill.features.documents.service import open_document, proposals_of_messages, render_document
@@ -27,6 +26,7 @@ from requill.kit.clock import now
 from requill.kit.errors import NotFound
 from requill.kit.ids import new_id
 from requill.kit.texts import is_keepable
+from requill.kit.wire import plain
 from requill.models import Message, Proposal, Turn
 
 
