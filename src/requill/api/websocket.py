@@ -1,8 +1,8 @@
 """The edge of every socket: who may connect, how much may come and wait, and that it ends with the session.
 
 Frames are handled one after the other. What is sent waits in a bounded queue: a reader who does not keep up
-is let go, and asks anew. The server itself sends pings and keeps the pace of frames, without compression (see
-`serving` and `sockets`).
+is disconnected, and asks anew. The server itself sends pings and keeps the pace of frames, without
+compression (see `serving`).
 """
 
 from __future__ import annotations
@@ -84,7 +84,7 @@ class Socket:
     async def deliver(self, message: Mapping[str, Any]) -> None:
         """Queue a message once there is room: for streams, which may be as slow as their reader.
 
-        A reader who takes nothing for `limits.SOCKET_PATIENCE_SECONDS` is let go.
+        A reader who takes nothing for `limits.SOCKET_PATIENCE_SECONDS` is disconnected.
         """
         with anyio.move_on_after(limits.SOCKET_PATIENCE_SECONDS) as patience:
             await self._queue.send(_text_of(message))

@@ -78,7 +78,7 @@ def change_project(session: Session, actor: Actor, project: Project, values: Map
 def remove_project(session: Session, actor: Actor, project_id: int) -> bool:
     """Remove one of the actor's projects with what was said about it; says whether this call removed it.
 
-    The documents are let go first: whoever moves one of them meanwhile holds it before the project, too.
+    The documents are released first: whoever moves one of them meanwhile holds it before the project, too.
     """
     connection, values = session.connection(), by(actor, project=project_id)
     connection.execute(_LET_GO, values)
