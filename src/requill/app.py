@@ -49,7 +49,7 @@ from requill.features.flow.brief.service import Briefs
 from requill.features.realtime.conversation import RealtimeChat
 from requill.features.realtime.schemas import RealtimeInfo
 from requill.features.realtime.session_ids import SessionIds
-from requill.features.realtime.voice import VoiceDesk
+from requill.features.realtime.voice import VoiceCalls
 from requill.features.search.index import SearchIndex
 from requill.features.search.indexer import Indexer
 from requill.features.search.postgres_index import PostgresIndex
@@ -197,7 +197,7 @@ def create_api(settings: Settings, *, model: Model | None = None) -> Starlette:
         if settings.realtime.chat
         else None
     )
-    app.state.voice = None if voice is None else VoiceDesk(database, voice, throttle, allowances)
+    app.state.voice = None if voice is None else VoiceCalls(database, voice, throttle, allowances)
     app.state.search = app.state.thread_finder = Search(index)
     app.state.indexer = indexer
     converting = Places()

@@ -53,7 +53,7 @@ class _Opened(Struct, frozen=True):
     reservation: str
 
 
-class VoiceDesk(Struct, frozen=True):
+class VoiceCalls(Struct, frozen=True):
     """Lets people talk with the realtime service."""
 
     database: Database
