@@ -18,7 +18,7 @@ from requill.ai.choose import choose
 from requill.ai.interface import Model
 from requill.ai.provider import Provider
 from requill.ai.voice.interface import VoiceService, calls_url
-from requill.ai.voice.late import LateVoice
+from requill.ai.voice.lazy import LazyVoice
 from requill.api import errors
 from requill.api.limits import FORM_CHARACTERS
 from requill.api.middleware import Edge
@@ -68,12 +68,12 @@ from requill.features.usage.policy import Limits
 from requill.features.usage.service import Allowances
 from requill.kit.addresses import is_loopback
 from requill.kit.events import UserEvent, topic_of
-from requill.kit.late import Late
+from requill.kit.lazy import Lazy
 from requill.mail.interface import Mailer
 from requill.mail.log import LogMailer
 from requill.oauth.endpoints import Endpoints
 from requill.oauth.interface import IdentityProvider
-from requill.oauth.late import LateProvider
+from requill.oauth.lazy import LazyProvider
 from requill.settings import (
     Assistant,
     OAuthApp,
@@ -152,7 +152,7 @@ def create_api(settings: Settings, *, model: Model | None = None) -> Starlette:
     index: SearchIndex = SqliteIndex() if is_exclusive else PostgresIndex()
     indexer = Indexer(database, index)
     engine = TurnEngine(database, bus, allowances, assistants, exclusive=is_exclusive)
-    templates = Late(library)
+    templates = Lazy(library)
 
     @asynccontextmanager
     async def lifespan(_app: Starlette) -> AsyncIterator[None]:
@@ -289,7 +289,7 @@ def _voice(configured: Voice) -> VoiceService:
             voice=configured.voice,
         )
 
-    return LateVoice(calls_url(configured.url), make)
+    return LazyVoice(calls_url(configured.url), make)
 
 
 def _mailer(settings: Settings) -> Mailer:
@@ -338,7 +338,7 @@ def _late_github(app: OAuthApp) -> IdentityProvider:
 
         return GitHub(app.client_id, app.client_secret, _endpoints(app))
 
-    return LateProvider("GitHub", make)
+    return LazyProvider("GitHub", make)
 
 
 def _late_twitter(app: OAuthApp) -> IdentityProvider:
@@ -347,7 +347,7 @@ def _late_twitter(app: OAuthApp) -> IdentityProvider:
 
         return Twitter(app.client_id, app.client_secret, _endpoints(app))
 
-    return LateProvider("X", make)
+    return LazyProvider("X", make)
 
 
 def _late_openid(client: OpenIdClient) -> IdentityProvider:
@@ -356,7 +356,7 @@ def _late_openid(client: OpenIdClient) -> IdentityProvider:
 
         return OpenIdProvider(client.label, client.issuer, client.client_id, client.client_secret)
 
-    return LateProvider(client.label, make)
+    return LazyProvider(client.label, make)
 
 
 def _endpoints(app: OAuthApp) -> Endpoints:
