@@ -27,7 +27,7 @@ class _Stream:
 
     def __init__(self) -> None:
         self.events: list[StreamEvent] = []
-        # Not the portable kind, which asks each time which event loop it runs on: this wakes readers for every event.
+        # Not the portable kind, which asks for its event loop each time: this is set for every event.
         self.wakeup = asyncio.Event()
 
     @property

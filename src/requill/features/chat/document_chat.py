@@ -107,7 +107,7 @@ class DocumentChat:
         fitted = fit_document(paper.title, paper.text, self.content, budget, left_out, optional)
         self._notice = fitted.notice
         parts = documents.waiting_parts(session, actor, self.document_id) if self._has_waiting else ()
-        said = turns.last_words(session, actor, self._place, HISTORY)
+        said = turns.recent_messages(session, actor, self._place, HISTORY)
         messages = (*fit_history(said, budget), UserMessage(self.content))
         context = replace(fitted.context, waiting=tuple(Waiting(section, text) for section, text in parts))
         self._actor, self._undo, self._change = actor, None, None

@@ -66,7 +66,7 @@ class ProjectChat:
         self._document_count = project.document_count
         reading = int(room * _READING_SHARE)
         self._reader = ProjectReader(self.database, actor, self.project_id, self.content, titles, reading)
-        said = turns.last_words(session, actor, self._place, HISTORY)
+        said = turns.recent_messages(session, actor, self._place, HISTORY)
         messages = (*fit_history(said, budget, _HISTORY_SHARE), UserMessage(self.content))
         unlisted = project.document_count - len(listed)
         context = ProjectContext(project.name, project.description, tuple(listed), max(0, unlisted))

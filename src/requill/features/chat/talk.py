@@ -55,7 +55,7 @@ class Talk(Struct):
 
     def load(self, session: Session, actor: Actor, budget: int) -> ModelRequest:
         """See `TurnWork.load`."""
-        said = turns.last_words(session, actor, self._place, HISTORY)
+        said = turns.recent_messages(session, actor, self._place, HISTORY)
         messages = (*fit_history(said, budget, _HISTORY_SHARE), UserMessage(self.content))
         tools = (REVIEW_TEXT,) if self._mode == Role.FEEDBACK else ()
         return ModelRequest(Role(self._mode), messages, tools=tools)

@@ -11,7 +11,7 @@ from sqlalchemy import Row, Select, bindparam, delete, insert, select, update
 from requill.db.access import ACTOR, by, readable, readable_id
 from requill.db.prepared import PreparedChange, PreparedRows
 from requill.db.session import Session
-from requill.features.turns.schemas import MessageRow, Words
+from requill.features.turns.schemas import ContentRow, MessageRow
 from requill.features.turns.work import Opening, Place
 from requill.kit.actor import Actor
 from requill.kit.clock import now
@@ -83,8 +83,8 @@ _EARLIER = _prepared(
     {name: found.where(Message.id < bindparam("before")) for name, found in _NEWEST_MESSAGES.items()}
 )
 _WORDS = select(Message.role, Message.content)
-_LAST_WORDS = _prepared(_newest(_WORDS))
-_FIRST_WORDS = _prepared(
+_RECENT_MESSAGES = _prepared(_newest(_WORDS))
+_FIRST_MESSAGES = _prepared(
     {name: found.order_by(Message.id).limit(bindparam("most")) for name, found in _in_places(_WORDS).items()}
 )
 
@@ -184,18 +184,18 @@ def messages(
     return list(reversed(rows))
 
 
-def last_words(session: Session, actor: Actor, place: Place, limit: int) -> list[Words]:
+def recent_messages(session: Session, actor: Actor, place: Place, limit: int) -> list[ContentRow]:
     """Who said what in the newest messages in one of the caller's places, oldest first."""
     name, place_id = _named(place)
     values = by(actor, place=place_id, most=limit)
-    return list(reversed(_LAST_WORDS[name].all(session, values)))
+    return list(reversed(_RECENT_MESSAGES[name].all(session, values)))
 
 
-def first_words(session: Session, actor: Actor, place: Place, limit: int) -> Sequence[Words]:
+def first_messages(session: Session, actor: Actor, place: Place, limit: int) -> Sequence[ContentRow]:
     """Who said what in the oldest messages in one of the caller's places, oldest first."""
     name, place_id = _named(place)
     values = by(actor, place=place_id, most=limit)
-    return _FIRST_WORDS[name].all(session, values)
+    return _FIRST_MESSAGES[name].all(session, values)
 
 
 def _named(place: Place) -> tuple[str, int | None]:
