@@ -18,18 +18,18 @@ MARA = Actor("u1", "mara", is_guest=False, is_stored=True, address="here")
 
 
 class Going:
-    """Implements `db.caller.Identity`: somebody who is recognised so many times, and then no more."""
+    """Implements `db.caller.Identity`: somebody who is authenticated so many times, and then no more."""
 
     def __init__(self, times: int) -> None:
         self._left = times
 
-    def recognise(self, session: Session, credentials: Credentials) -> Actor | None:
-        """See `Identity.recognise`."""
+    def authenticate(self, session: Session, credentials: Credentials) -> Actor | None:
+        """See `Identity.authenticate`."""
         self._left -= 1
         return MARA if self._left >= 0 else None
 
-    def settle(self, session: Session, actor: Actor, credentials: Credentials) -> Actor:
-        """See `Identity.settle`."""
+    def persist_guest(self, session: Session, actor: Actor, credentials: Credentials) -> Actor:
+        """See `Identity.persist_guest`."""
         return actor
 
     def require_room(self, session: Session, actor: Actor) -> None:

@@ -59,7 +59,7 @@ class Room(Protocol):
 
 
 class Socket:
-    """An open socket of a recognised person. `by` is their way to the database, with the socket's cookie."""
+    """An open socket of an authenticated person. `by` is their way to the database, with the socket's cookie."""
 
     def __init__(self, websocket: WebSocket, actor: Actor, by: Caller) -> None:
         self.actor = actor
@@ -245,7 +245,7 @@ class Sockets:
             socket.close(SESSION_ENDED, "session ended")
 
     async def _recognise(self, credentials: Credentials) -> Actor | None:
-        return await self._database.read(lambda session: self._identity.recognise(session, credentials))
+        return await self._database.read(lambda session: self._identity.authenticate(session, credentials))
 
     def _check_origin(self, websocket: WebSocket) -> None:
         origin, host = websocket.headers.get("origin", ""), websocket.headers.get("host", "")

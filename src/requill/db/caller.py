@@ -1,6 +1,6 @@
 """The way to the database of somebody who asks for something.
 
-Recognising the person happens inside the same unit of work as what they ask for: a request is one hop
+Authenticating the person happens inside the same unit of work as what they ask for: a request is one hop
 to one worker thread, one session check and one query.
 """
 
@@ -24,10 +24,10 @@ T = TypeVar("T")
 class Identity(Protocol):
     """Knows people by their credentials; the accounts feature is one."""
 
-    def recognise(self, session: Session, credentials: Credentials) -> Actor | None:
+    def authenticate(self, session: Session, credentials: Credentials) -> Actor | None:
         """The person behind the credentials, or None."""
 
-    def settle(self, session: Session, actor: Actor, credentials: Credentials) -> Actor:
+    def persist_guest(self, session: Session, actor: Actor, credentials: Credentials) -> Actor:
         """The same person with a row in the database; called before their first write."""
 
     def require_room(self, session: Session, actor: Actor) -> None:
@@ -59,7 +59,7 @@ class Caller(Struct, frozen=True):
         def unit(session: Session) -> T:
             actor = require(self.identity, session, self.credentials)
             if not actor.is_stored:
-                actor = self.identity.settle(session, actor, self.credentials)
+                actor = self.identity.persist_guest(session, actor, self.credentials)
             result = work(session, actor)
             session.flush()
             self.identity.require_room(session, actor)
@@ -78,7 +78,7 @@ def require(identity: Identity, session: Session, credentials: Credentials) -> A
 
     Raises `NotSignedIn` when nobody is there, and `OtherPerson`.
     """
-    actor = identity.recognise(session, credentials)
+    actor = identity.authenticate(session, credentials)
     if actor is None:
         raise NotSignedIn
     credentials.check(actor)

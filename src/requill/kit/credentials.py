@@ -1,4 +1,4 @@
-"""What somebody is recognised by."""
+"""What a request is authenticated by."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from requill.kit.errors import OtherPerson
 
 
 class Credentials(Struct, frozen=True):
-    """What a request brings to be recognised by: its cookie's token and the address it came from.
+    """What a request brings to be authenticated by: its cookie's token and the address it came from.
 
     `meant_for` is the id of the person whom the page takes its visitor for, where it says so. Another tab may
     have changed the cookie since. It is a claim: it can only refuse.

@@ -173,17 +173,17 @@ async def test_a_guest_who_becomes_a_member_in_this_very_moment_loses_no_word(
     person = await house.guest()
     await person.write_document()
     identity = house.api.state.feedback.identity
-    recognise = type(identity).recognise
+    authenticate = type(identity).authenticate
     seen: list[Json] = []
 
     def as_it_was(self: object, session: Session, credentials: Json) -> Json:
-        actor = recognise(identity, session, credentials)
+        actor = authenticate(identity, session, credentials)
         if not seen:
             seen.append(actor)
             return type(actor)("gone", "guest-gone", is_guest=True, is_stored=True, address="")
         return actor
 
-    monkeypatch.setattr(type(identity), "recognise", as_it_was)
+    monkeypatch.setattr(type(identity), "authenticate", as_it_was)
     assert (await person.post("/api/feedback", {"content": "Good"})).status_code == 201
     monkeypatch.undo()
     assert await _kept(house) == [(await _own_id(person), "Good", None, None)]

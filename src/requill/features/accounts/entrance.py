@@ -146,7 +146,7 @@ class Entrance(Struct, frozen=True):
         hashed = await self.passwords.hash(change.password)
 
         def finish(session: Session) -> SignedIn:
-            if self.accounts.recognise(session, credentials) is None:  # logged out meanwhile
+            if self.accounts.authenticate(session, credentials) is None:  # logged out meanwhile
                 raise NotSignedIn
             user = queries.lock_registered(session, user_id)
             if user is None or user.password_hash != kept:

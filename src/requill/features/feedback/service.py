@@ -45,7 +45,7 @@ class FeedbackBox(Struct, frozen=True):
         request_hash = fingerprint(key, _PATH, new)
 
         def work(session: Session) -> tuple[int | None, int | None]:
-            actor = self.identity.recognise(session, credentials)
+            actor = self.identity.authenticate(session, credentials)
             if actor is not None:
                 credentials.check(actor)
                 earlier = known(session, actor, key, request_hash)

@@ -133,7 +133,7 @@ def held(session: Session, entry_ids: Iterable[int]) -> dict[int, Held]:
     return {row.id: Held(Place(row.id, row.position), row.version) for row in rows}
 
 
-def settle(session: Session, entry_id: int, version: int, position: int) -> None:
+def mark_indexed(session: Session, entry_id: int, version: int, position: int) -> None:
     """The index knows the words of an entry as of `version`, and has them at `position`."""
     values = {"indexed_version": version, "position": position}
     session.connection().execute(update(SearchEntry).where(SearchEntry.id == entry_id).values(values))

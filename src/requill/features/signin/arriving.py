@@ -38,7 +38,7 @@ def check_browser(
     """
     if browser is not None and hmac.compare_digest(asked_in, hash_of(browser)):
         return
-    actor = accounts.recognise(session, credentials)
+    actor = accounts.authenticate(session, credentials)
     if actor is not None and actor.is_guest and actor.is_stored:
         raise OtherBrowser
 
