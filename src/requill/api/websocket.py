@@ -59,7 +59,7 @@ class Room(Protocol):
 
 
 class Socket:
-    """An open socket of an authenticated person. `by` is their way to the database, with the socket's cookie."""
+    """An open socket of a signed-in person. `by` is their way to the database, with the socket's cookie."""
 
     def __init__(self, websocket: WebSocket, actor: Actor, by: Caller) -> None:
         self.actor = actor

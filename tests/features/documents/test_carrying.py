@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from requill.features.documents.carrying import carry, moved
-from requill.features.documents.decide import Sheet, accept
+from requill.features.documents.decide import Snapshot, accept
 from requill.features.documents.hunks import GONE, Hunk, State, make_hunks
 from requill.features.documents.text import Edit, apply_edits, minimal_edits
 
@@ -27,7 +27,7 @@ def typed(base: str, wanted: str, *texts: str) -> tuple[str | None, Hunk]:
     for version, (old, new) in enumerate(zip((base, *texts), texts, strict=False), start=1):
         hunks = carry(hunks, old, new, minimal_edits(old, new), version)
     text = (base, *texts)[-1]
-    outcome = accept(Sheet("", text, len(texts) + 1), hunks, {hunk.index for hunk in hunks})
+    outcome = accept(Snapshot("", text, len(texts) + 1), hunks, {hunk.index for hunk in hunks})
     (hunk,) = outcome.hunks
     return (None if hunk.state is State.OUTDATED else apply_edits(text, outcome.edits)), hunks[0]
 

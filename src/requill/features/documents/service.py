@@ -10,7 +10,7 @@ from msgspec import Struct
 from requill.db.session import Session
 from requill.features.documents import decide, queries
 from requill.features.documents.carrying import hunks_between
-from requill.features.documents.decide import Outcome, Sheet
+from requill.features.documents.decide import Outcome, Snapshot
 from requill.features.documents.errors import DocumentNotFound, VersionConflict
 from requill.features.documents.events import (
     DocumentChanged,
@@ -228,7 +228,7 @@ def propose(
     )
     session.add(proposal)
     if apply:
-        outcome = outcome or decide.accept(sheet_of(document), hunks, indexes(hunks))
+        outcome = outcome or decide.accept(snapshot_of(document), hunks, indexes(hunks))
         carry_out(session, actor, document, proposal, outcome, origin)
     session.flush()
     return proposal
@@ -319,9 +319,9 @@ def _permitted(actor: Actor, document: Document | None, action: Action) -> Docum
     return document
 
 
-def sheet_of(document: Document) -> Sheet:
+def snapshot_of(document: Document) -> Snapshot:
     """A document as a decision finds it."""
-    return Sheet(document.title, document.content, document.version)
+    return Snapshot(document.title, document.content, document.version)
 
 
 def _kept_text(content: str) -> str:
