@@ -6,13 +6,14 @@ from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Row, Select, bindparam, delete, func, or_, select, update
+from sqlalchemy import Row, Select, Text, bindparam, cast, delete, func, or_, select, update
 from sqlalchemy.orm.attributes import set_committed_value
 
 from requill.db.access import ACTOR, by, readable, readable_id, writable
 from requill.db.lists import KeysetList
 from requill.db.prepared import PreparedChange, PreparedRows
 from requill.db.session import Session
+from requill.features.documents.policy import WAITING_CHARACTERS, WAITING_READ
 from requill.kit.actor import Actor
 from requill.kit.clock import now
 from requill.kit.matching import ESCAPE
@@ -262,11 +263,27 @@ def proposal_states(session: Session, actor: Actor, document_id: int, most: int)
 
 
 def waiting_proposals(session: Session, actor: Actor, document_id: int) -> Sequence[Proposal]:
-    """The proposals on one of the actor's documents that wait for a decision."""
+    """The proposals on one of the actor's documents that wait for a decision, the oldest first.
+
+    Of very many, the newest: at most `WAITING_READ`, and of these as many as have hunks of at most
+    `WAITING_CHARACTERS` in all.
+    """
     if _FIRST_WAITING.first(session, {"document": document_id}) is None:
         return ()  # so it is in most saves
-    statement = select(Proposal).where(_ON_DOCUMENT, Proposal.state == "pending").order_by(Proposal.id)
-    return session.scalars(statement, by(actor, document=document_id)).all()
+    sizes = (
+        select(Proposal.id, func.length(cast(Proposal.hunks, Text)))
+        .where(_ON_DOCUMENT, Proposal.state == "pending")
+        .order_by(Proposal.id.desc())
+        .limit(WAITING_READ)
+    )
+    ids: list[int] = []
+    left = WAITING_CHARACTERS
+    for number, size in session.execute(sizes, by(actor, document=document_id)):
+        left -= size
+        if left < 0:
+            break
+        ids.append(number)
+    return session.scalars(select(Proposal).where(Proposal.id.in_(ids)).order_by(Proposal.id)).all()
 
 
 def document_of_proposal(session: Session, actor: Actor, proposal_id: int) -> int | None:
