@@ -73,7 +73,7 @@ class DocumentChat:
     _context: Context = field(default_factory=Context)
     _opened: Draft | None = None
     _template_id: int | None = None
-    _has_waiting: bool = False
+    _has_pending: bool = False
     _suggestions: tuple[str, ...] = ()
 
     @property
@@ -106,7 +106,7 @@ class DocumentChat:
         left_out, optional = (found.required, found.optional) if found else (None, ())
         fitted = fit_document(draft.title, draft.text, self.content, budget, left_out, optional)
         self._notice = fitted.notice
-        parts = documents.waiting_parts(session, actor, self.document_id) if self._has_waiting else ()
+        parts = documents.pending_parts(session, actor, self.document_id) if self._has_pending else ()
         said = turns.recent_messages(session, actor, self._place, HISTORY)
         messages = (*fit_history(said, budget), UserMessage(self.content))
         context = replace(fitted.context, waiting=tuple(Waiting(section, text) for section, text in parts))
@@ -121,7 +121,7 @@ class DocumentChat:
 
     def _read(self, session: Session, actor: Actor) -> Draft:
         row = documents.open_document(session, actor, self.document_id)
-        self._template_id, self._has_waiting, self._version = row.template_id, row.has_waiting, row.version
+        self._template_id, self._has_pending, self._version = row.template_id, row.has_pending, row.version
         return Draft(row.title, row.content)
 
     async def call(self, call: ToolCall) -> ToolOutcome:

@@ -15,7 +15,7 @@ from requill.features.chat.policy import HISTORY
 from requill.features.chat.project_tools import TOOLS, ProjectReader
 from requill.features.chat.reviewing import REVIEW_PROJECT, review_project
 from requill.features.chat.schemas import answer_json
-from requill.features.documents.placing import titles_in_project
+from requill.features.documents.project_membership import titles_in_project
 from requill.features.projects.service import get_project
 from requill.features.review import service as reviews
 from requill.features.turns import service as turns

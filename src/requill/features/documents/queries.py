@@ -13,7 +13,7 @@ from requill.db.access import ACTOR, by, readable, readable_id, writable
 from requill.db.lists import KeysetList
 from requill.db.prepared import PreparedChange, PreparedRows
 from requill.db.session import Session
-from requill.features.documents.policy import WAITING_CHARACTERS, WAITING_READ
+from requill.features.documents.policy import PENDING_CHARACTERS, PENDING_READ
 from requill.kit.actor import Actor
 from requill.kit.clock import now
 from requill.kit.matching import ESCAPE
@@ -51,7 +51,7 @@ _OUTSIDE_LIST = _list(
     ),
     select(User.document_count - _OF_PROJECT.scalar_subquery()).where(User.id == ACTOR),
 )
-_WAITING = select(Proposal.id).where(
+_PENDING = select(Proposal.id).where(
     Proposal.document_id == bindparam("document"), Proposal.state == "pending"
 )
 _DOCUMENT = PreparedRows(
@@ -65,7 +65,7 @@ _DOCUMENT = PreparedRows(
         Document.interview_open,
         Document.created_at,
         Document.updated_at,
-        _WAITING.exists().label("has_waiting"),
+        _PENDING.exists().label("has_pending"),
     ).where(Document.id == bindparam("document"), readable(Document))
 )
 _PROJECT_TITLES = PreparedRows(
@@ -99,7 +99,7 @@ _PLACE = (
 )
 _REMOVE = delete(Document).where(Document.id == bindparam("document"), writable(Document))
 _TEXT_COLUMNS = ("title", "title_key", "content", "version", "updated_at")
-_FIRST_WAITING = PreparedRows(_WAITING.limit(1))
+_FIRST_PENDING = PreparedRows(_PENDING.limit(1))
 _STORE_TEXT = PreparedChange(
     update(Document)
     .where(
@@ -262,22 +262,22 @@ def proposal_states(session: Session, actor: Actor, document_id: int, most: int)
     return {row.id: row.state for row in rows}
 
 
-def waiting_proposals(session: Session, actor: Actor, document_id: int) -> Sequence[Proposal]:
+def pending_proposals(session: Session, actor: Actor, document_id: int) -> Sequence[Proposal]:
     """The proposals on one of the actor's documents that wait for a decision, the oldest first.
 
-    Of very many, the newest: at most `WAITING_READ`, and of these as many as have hunks of at most
-    `WAITING_CHARACTERS` in all.
+    Of very many, the newest: at most `PENDING_READ`, and of these as many as have hunks of at most
+    `PENDING_CHARACTERS` in all.
     """
-    if _FIRST_WAITING.first(session, {"document": document_id}) is None:
+    if _FIRST_PENDING.first(session, {"document": document_id}) is None:
         return ()  # so it is in most saves
     sizes = (
         select(Proposal.id, func.length(cast(Proposal.hunks, Text)))
         .where(_ON_DOCUMENT, Proposal.state == "pending")
         .order_by(Proposal.id.desc())
-        .limit(WAITING_READ)
+        .limit(PENDING_READ)
     )
     ids: list[int] = []
-    left = WAITING_CHARACTERS
+    left = PENDING_CHARACTERS
     for number, size in session.execute(sizes, by(actor, document=document_id)):
         left -= size
         if left < 0:

@@ -15,7 +15,7 @@ from requill.db.idempotency import once
 from requill.db.session import Session
 from requill.features.documents import service as documents
 from requill.features.documents.errors import VersionConflict
-from requill.features.documents.placing import require_project
+from requill.features.documents.project_membership import require_project
 from requill.features.flow import service as flow
 from requill.features.flow.brief import sorting
 from requill.features.flow.brief.errors import BriefTooLarge, PieceNotFound, TooManyPieces
