@@ -72,7 +72,7 @@ async def say(request: Request, by: By, key: IdempotencyKey, question: Question)
     place = Place(question.document_id, question.thread_id, question.project_id)
     if service.is_twofold(place):
         await by.read(lambda session, actor: service.refuse_twofold(session, actor, place))
-    work = service.turn_in(place, question.content, question.mode, request.app.state.database)
+    work = service.make_turn(place, question.content, question.mode, request.app.state.database)
     return await respond(request, by, question, work, key)
 
 
