@@ -9,7 +9,7 @@ import pytest
 
 from requill.ai.interface import ModelRequest, ToolResult
 from requill.ai.scripted import ScriptedModel, calling, saying, tool_call
-from requill.api.limits import DOCUMENT_BYTES
+from requill.kit.limits import DOCUMENT_BYTES
 from tests.features.actions.doing import PRD
 from tests.support.people import House, Json, Person
 

@@ -6,9 +6,8 @@ from typing import Any
 
 from msgspec import Struct
 
-from requill.api.answers import plain
-from requill.api.deps import Caller
-from requill.api.idempotency import known, once
+from requill.db.caller import Caller
+from requill.db.idempotency import known, once
 from requill.db.session import Session
 from requill.features.actions.action import Done, NoSuchAction
 from requill.features.actions.registry import ACTIONS, run
@@ -23,6 +22,7 @@ from requill.features.turns import service as turns
 from requill.features.turns.work import Place
 from requill.kit.actor import Actor
 from requill.kit.compute import compute
+from requill.kit.wire import plain
 
 PROPOSED = "Proposed, for you to accept or reject: {said}"
 _OK = 200

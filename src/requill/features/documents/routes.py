@@ -11,12 +11,13 @@ from starlette.responses import Response
 from requill.api.answers import answer, listed
 from requill.api.bodies import JsonRoute
 from requill.api.deps import By, IdempotencyKey
-from requill.api.idempotency import fingerprint, once
 from requill.api.limits import DOCUMENT_BODY_BYTES
 from requill.api.schemas import COUNTED, REFUSED, Done, PageLimit, PathId, RowId, SearchText
+from requill.db.idempotency import fingerprint, once
 from requill.db.session import Session
-from requill.features.documents import placing, schemas, service
+from requill.features.documents import project_membership, schemas, service
 from requill.features.documents.deciding import Wanted, decide_for
+from requill.features.documents.pending import rebased_for
 from requill.features.documents.schemas import (
     DocumentCard,
     DocumentPatch,
@@ -28,7 +29,6 @@ from requill.features.documents.schemas import (
     render_proposal,
     summaries_json,
 )
-from requill.features.documents.waiting import carried_for
 from requill.features.usage.policy import Kind
 from requill.features.usage.schemas import LIMITED
 from requill.features.usage.service import Allowances
@@ -58,7 +58,9 @@ async def list_documents(
         if outside_project is None:
             page = service.list_documents(session, actor, limit, cursor, q)
         else:
-            page = placing.list_documents_outside(session, actor, outside_project, limit, cursor, q)
+            page = project_membership.list_documents_outside(
+                session, actor, outside_project, limit, cursor, q
+            )
         return listed(summaries_json(page.rows), page)
 
     return await by.read(work)
@@ -71,7 +73,7 @@ async def list_project_documents(
     """A project's documents, newest first, each with its first 150 characters without Markdown signs."""
 
     def work(session: Session, actor: Actor) -> Response:
-        page = placing.list_project_documents(session, actor, project_id, limit, cursor, q)
+        page = project_membership.list_project_documents(session, actor, project_id, limit, cursor, q)
         return listed(cards_json(page.rows), page)
 
     return await by.read(work)
@@ -129,12 +131,12 @@ async def update_document(by: By, document_id: PathId, patch: DocumentPatch) -> 
         project_id=patch.project_id,
         is_moved="project_id" in given,
     )
-    carried = await carried_for(by, document_id, changes.content or "")
+    rebased = await rebased_for(by, document_id, changes.content or "")
 
     def work(session: Session, actor: Actor) -> Response:
         return answer(
             document_json(
-                service.update_document(session, actor, document_id, changes, patch.version, carried)
+                service.update_document(session, actor, document_id, changes, patch.version, rebased)
             )
         )
 
