@@ -207,11 +207,10 @@ def _excluded_draft(goal: tuple[int, Claim], wanted: tuple[int, Claim], span: Sp
     name = " ".join(goal[1].words[span.start : span.end].split())
     requirement = wanted[1].id
     why = f"{requirement or 'This'} asks for what the non-goals leave out. Take one of them back."
-    mends = (
-        (Mend("delete_requirement", f"Delete {requirement}", {"requirement": requirement}),)
-        if requirement
-        else ()
-    )
-    return Draft(
-        "S03", "serious", f"“{name}” is a non-goal", why, wanted[1].spot.moved(wanted[0]), mends, spot
-    )
+    mends: list[Mend] = []
+    if requirement:
+        mends.append(Mend("delete_requirement", f"Delete {requirement}", {"requirement": requirement}))
+    if not goal[1].words.startswith(",", span.end):  # else the entry names other non-goals, too
+        mends.append(Mend("delete_row", "Remove the non-goal", at_other=True))
+    here = wanted[1].spot.moved(wanted[0])
+    return Draft("S03", "serious", f"“{name}” is a non-goal", why, here, tuple(mends), spot)
