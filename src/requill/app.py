@@ -11,6 +11,7 @@ from urllib.parse import urlsplit
 
 import anyio
 from fastapi import FastAPI
+from msgspec import to_builtins
 from starlette.types import ASGIApp
 
 from requill import __version__
@@ -374,6 +375,6 @@ def _announce(bus: Bus, events: Sequence[object]) -> None:
     for event in events:
         name = type(event).__name__
         if isinstance(event, UserEvent):
-            bus.publish(topic_of(event.user_id), {"event": name})
+            bus.publish(topic_of(event.user_id), {"event": name, **to_builtins(event)})
         else:
             bus.publish(name, {"event": event})
