@@ -2,7 +2,7 @@
 import { createRootRoute, createRoute, createRouter, type RouterHistory } from "@tanstack/react-router";
 import { HomePage } from "@/routes/index";
 import { NotFoundPage } from "@/routes/not-found";
-import type { ChatSearch } from "@/features/chat";
+import type { ChatSearch } from "@/features/chat/use-threads";
 import type { Piece } from "@/features/search/place-of-piece";
 import type { FlowMode } from "@/lib/api/types";
 import { NO_ID } from "@/lib/no-id";
@@ -118,7 +118,7 @@ const documentRoute = createRoute({
   path: "/documents/$documentId",
   staticData: { isProtected: true, split: true },
   params: idParam("documentId"),
-  component: lazyPage(() => import("@/routes/document"), "DocumentPage"),
+  component: lazyPage(() => import("@/routes/document/document"), "DocumentPage"),
 });
 
 /** The flow has two addresses. */

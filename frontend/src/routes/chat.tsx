@@ -3,9 +3,10 @@ import { getRouteApi, useLocation } from "@tanstack/react-router";
 import { useCallback } from "react";
 
 import { latePart } from "@/components/patterns/late-part";
-import { ChatScreen, type ChatSearch, type LiveThreadProps } from "@/features/chat";
+import { ChatScreen, type LiveThreadProps } from "@/features/chat/components/chat-screen";
 import { forgetOwnPrefill } from "@/features/chat/own-prefill";
-import { useRealtime } from "@/features/realtime";
+import type { ChatSearch } from "@/features/chat/use-threads";
+import { useRealtime } from "@/features/realtime/api/get-realtime";
 import { usePageTitle } from "@/lib/use-page-title";
 
 const ThreadRealtime = latePart(

@@ -2,7 +2,7 @@
 import { useLocation } from "@tanstack/react-router";
 import { useEffect } from "react";
 
-import type { EditorSession } from "@/features/editor";
+import type { EditorSession } from "@/features/editor/session";
 import { placeOfPiece } from "@/features/search/place-of-piece";
 
 export function useFoundPlace(session: EditorSession): void {

@@ -53,7 +53,7 @@ def tell_of_account(response: Response) -> None:
 
 
 def entered(request: Request, arrived: Arrived) -> Response:
-    """Answer with who is signed in and where they go on, and the cookie by which they are recognised."""
+    """Answer with who is signed in and where they go on, and the cookie of their session."""
     user, is_new = arrived.signed_in.user, arrived.is_new
     response = answer(Entered(user=user, is_new=is_new, callback_url=arrived.callback))
     set_session(request, response, arrived.signed_in.token)
