@@ -146,9 +146,7 @@ test("logging out in another tab asks this one to sign in, and says what became 
   expect(await screen.findByRole("heading", { name: "Authentication Required" })).toBeVisible();
   // It asks for nothing that nobody may see.
   expect(refused).toEqual([]);
-  expect(
-    screen.getByText("You were signed out. Text that was not saved yet is kept in this browser."),
-  ).toBeVisible();
+  expect(screen.getByText("You've been signed out. Unsaved text is kept in this browser.")).toBeVisible();
   expect(screen.queryByText("Mara's plan")).not.toBeInTheDocument();
   close();
 });
@@ -169,9 +167,7 @@ test("an account deleted in another tab takes along what this one kept, and the 
   act(() => {
     window.dispatchEvent(new StorageEvent("storage", { key: "requill.deleted.mara", newValue: "now" }));
   });
-  expect(
-    screen.getByText("Your account was deleted, and text that was not saved yet went with it."),
-  ).toBeVisible();
+  expect(screen.getByText("Your account was deleted, along with any unsaved text.")).toBeVisible();
   await waitFor(async () => expect(await keysOnDisk()).toEqual([jonas]));
   expect(copyKeys()).toEqual([jonas]);
   expect(Object.values(sessionStorage).join()).not.toContain("Words");

@@ -21,9 +21,9 @@ export function EmailConfirmPage() {
 
 function Expired() {
   return (
-    <LinkProblem title="This link does not work any more">
+    <LinkProblem title="This link has expired">
       <Button asChild wide variant="primary">
-        <Link to="/auth/email">Send a new link</Link>
+        <Link to="/auth/email">Email me a new link</Link>
       </Button>
     </LinkProblem>
   );

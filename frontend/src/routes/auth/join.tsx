@@ -13,7 +13,7 @@ import type { WaitingLink } from "@/lib/api/types";
 import { usePageTitle } from "@/lib/use-page-title";
 
 export function JoinPage() {
-  usePageTitle("Join your account");
+  usePageTitle("Link your account");
   const join = useJoinLink();
   // Once it is joined nothing waits any more.
   const { data, isPending } = useQuery({ ...waitingLinkQuery, enabled: join.isIdle || join.isError });
@@ -23,7 +23,7 @@ export function JoinPage() {
 
 function NothingWaits() {
   return (
-    <LinkProblem title="There is nothing to join any more">
+    <LinkProblem title="There's nothing to link">
       <Button asChild wide variant="primary">
         <Link to="/auth">Back to Log In</Link>
       </Button>
@@ -50,7 +50,7 @@ function JoinChoice({ link: { label, email, username }, join }: JoinChoiceProps)
   };
   return (
     <AuthFrame
-      title={`Join ${label} to your account?`}
+      title={`Link ${label} to your account?`}
       lead={
         <p>
           The account <b className="font-medium text-text">{username}</b> has the address{" "}
@@ -62,7 +62,7 @@ function JoinChoice({ link: { label, email, username }, join }: JoinChoiceProps)
       <FormFailure text={error && errorText(error)} />
       <div className="grid gap-2">
         <Button wide variant="primary" pending={isPending} onClick={() => void goOn()}>
-          Join and sign in
+          Link and sign in
         </Button>
         <Button asChild wide variant="ghost">
           <Link to="/auth">Cancel</Link>

@@ -24,7 +24,7 @@ export function AuthOptionsPage() {
   const isLeaving = useLeaveSignedIn(callbackUrl);
   if (isLoading || isLeaving) return <AuthLoading />;
   return (
-    <AuthFrame title="Sign up or log in" lead="Signing up is free and gives unlimited use.">
+    <AuthFrame title="Sign up or log in" lead="Signing up is free and removes the limits.">
       <FormFailure text={error === undefined ? null : signInProblem(error)} />
       <div className="grid gap-2">
         <ProviderList callbackUrl={safeCallback(callbackUrl)} />

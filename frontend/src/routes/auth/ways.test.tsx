@@ -6,7 +6,7 @@ import { answer, receive, refuse } from "@/testing/handlers";
 import { renderApp } from "@/testing/render";
 import { server } from "@/testing/server";
 
-const SPENT = { message: "This link does not work any more.", code: "INVALID_TOKEN" };
+const SPENT = { message: "This link has expired.", code: "INVALID_TOKEN" };
 const entered = (callbackUrl: string, isNew = false) => ({
   user: { ...aUser({ id: "m" }) },
   isNew,
@@ -73,10 +73,10 @@ test("a link is sent to the address, and the page says where to look", async () 
   server.use(handler);
   const { user } = renderApp("/auth/email?callbackUrl=%2Fdocuments%2F4");
   await user.type(await screen.findByLabelText("Email"), " mara@halden.example {Enter}");
-  expect(await screen.findByRole("heading", { name: "Check your mail" })).toBeVisible();
+  expect(await screen.findByRole("heading", { name: "Check your email" })).toBeVisible();
   expect(screen.getByText("mara@halden.example")).toBeVisible();
   expect(sent).toEqual([{ email: "mara@halden.example", callbackUrl: "/documents/4" }]);
-  await user.click(screen.getByRole("button", { name: "Send it again, or to another address" }));
+  await user.click(screen.getByRole("button", { name: "Resend or use another address" }));
   expect(screen.getByLabelText("Email")).toHaveValue("mara@halden.example");
 });
 
@@ -113,8 +113,8 @@ test("a link that was used leads to a new one", async () => {
   server.use(refuse("post", "/api/login/email/confirm", 400, SPENT));
   const { user } = renderApp("/auth/email/confirm#token=abc");
   await user.click(await screen.findByRole("button", { name: "Sign in" }));
-  expect(await screen.findByRole("heading", { name: "This link does not work any more" })).toBeVisible();
-  expect(screen.getByRole("link", { name: "Send a new link" })).toHaveAttribute("href", "/auth/email");
+  expect(await screen.findByRole("heading", { name: "This link has expired" })).toBeVisible();
+  expect(screen.getByRole("link", { name: "Email me a new link" })).toHaveAttribute("href", "/auth/email");
 });
 
 test("a server that fails leaves the link to be tried again", async () => {
@@ -151,7 +151,7 @@ test("a sign-in that was begun among the options and cancelled leads back to the
   unmount();
   const { location } = renderApp("/auth?error=denied&callbackUrl=%2Fdocuments");
   expect(await screen.findByRole("button", { name: "Continue without signing in" })).toBeVisible();
-  expect(screen.getByText("The sign-in was cancelled.")).toBeVisible();
+  expect(screen.getByText("Sign-in was cancelled.")).toBeVisible();
   expect(location()).toBe("/auth-options?callbackUrl=%2Fdocuments&error=denied");
 });
 
@@ -173,7 +173,7 @@ test.each(["/auth/email/confirm", "/auth/reset", "/auth/reset#token="])(
   "%s without a token says so",
   async (path) => {
     renderApp(path);
-    expect(await screen.findByRole("heading", { name: "This link does not work any more" })).toBeVisible();
+    expect(await screen.findByRole("heading", { name: "This link has expired" })).toBeVisible();
   },
 );
 
@@ -182,7 +182,7 @@ test("a forgotten password asks for the address alone", async () => {
   server.use(handler);
   const { user } = renderApp("/auth/forgot");
   await user.type(await screen.findByLabelText("Email"), "mara@halden.example{Enter}");
-  expect(await screen.findByRole("heading", { name: "Check your mail" })).toBeVisible();
+  expect(await screen.findByRole("heading", { name: "Check your email" })).toBeVisible();
   expect(sent).toEqual([{ email: "mara@halden.example" }]);
 });
 
@@ -202,7 +202,7 @@ test("a reset link that was used leads to a new one", async () => {
   const { user } = renderApp("/auth/reset#token=abc");
   await user.type(await screen.findByLabelText("New password"), "secret-2");
   await user.type(screen.getByLabelText("Confirm password"), "secret-2{Enter}");
-  expect(await screen.findByRole("link", { name: "Send a new link" })).toHaveAttribute(
+  expect(await screen.findByRole("link", { name: "Email me a new link" })).toHaveAttribute(
     "href",
     "/auth/forgot",
   );
@@ -224,7 +224,7 @@ test("joining a provider to an account names both and happens on request", async
   expect(screen.getByText("mara@halden.example")).toBeVisible();
   expect(screen.getByRole("link", { name: "Cancel" })).toHaveAttribute("href", "/auth");
   expect(sent).toEqual([]);
-  await user.click(screen.getByRole("button", { name: "Join and sign in" }));
+  await user.click(screen.getByRole("button", { name: "Link and sign in" }));
   await waitFor(() => expect(location()).toBe("/documents"));
   expect(sent).toEqual([{}]);
 });
@@ -232,7 +232,7 @@ test("joining a provider to an account names both and happens on request", async
 test("when nothing waits to be joined, the page says so", async () => {
   server.use(refuse("get", "/api/login/link", 404, { message: "Not found" }));
   renderApp("/auth/link");
-  expect(await screen.findByRole("heading", { name: "There is nothing to join any more" })).toBeVisible();
+  expect(await screen.findByRole("heading", { name: "There's nothing to link" })).toBeVisible();
 });
 
 test("when a sign-in comes true in another tab, the page that waits for the mail leads back", async () => {
