@@ -19,12 +19,10 @@ export function ApiKeySection({ settings, isGuest }: ApiKeySectionProps) {
   return (
     <SettingsSection title="Custom AI provider API key" hint={keyHost === null ? undefined : hintOf(keyHost)}>
       {keyHost === null ? (
-        <p className="type-small text-muted">
-          This server uses a model of its own. API keys aren't used here.
-        </p>
+        <p className="type-small text-muted">This server runs its own model and doesn't use API keys.</p>
       ) : isDemo ? (
         <p className="type-small text-muted">
-          Everyone shares the demo account, so no key can be saved in it.
+          Everyone shares the demo account, so you can't save a key in it.
         </p>
       ) : isGuest ? (
         <SignUpRequired isBuiltin={assistant.builtin} />
@@ -47,7 +45,7 @@ function SignUpRequired({ isBuiltin }: { isBuiltin: boolean }) {
       <p>
         <b className="block font-medium">Sign up required</b>
         <span className="text-muted">
-          {isBuiltin ? "Guests use the built-in assistant." : "Guests use the assistant of this server."}
+          {isBuiltin ? "Guests use the built-in assistant." : "Guests use this server's assistant."}
         </span>
       </p>
       <Button asChild size="tool" className="max-md:col-start-2 max-md:justify-self-start">

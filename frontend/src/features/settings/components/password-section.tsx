@@ -27,7 +27,9 @@ export function PasswordSection({ hasPassword }: { hasPassword: boolean }) {
     <SettingsSection
       title="Password"
       hint={
-        hasPassword ? "Every other session ends when it changes." : "You can then sign in with it as well."
+        hasPassword
+          ? "Changing it signs you out everywhere else."
+          : "Then you can also sign in with a password."
       }
     >
       {isOpen ? (
