@@ -88,7 +88,7 @@ test("a text that could not be saved as a new document is told of, and stays", a
   server.use(refuse("post", "/api/documents", 500, { message: "The disk is full" }));
   const { user } = await openGone();
   await user.click(screen.getByRole("button", { name: "Save as a new document" }));
-  expect(await screen.findByText("Could not save the text")).toBeInTheDocument();
+  expect(await screen.findByText("Couldn't save the text")).toBeInTheDocument();
   expect(screen.getByText("The disk is full")).toBeInTheDocument();
   expect(screen.getByText("Saved words. Unsaved words.")).toBeInTheDocument();
   expect(copyKeys(1)).toHaveLength(1);
@@ -116,7 +116,7 @@ test("a text whose saving had no answer is asked for again, not made two documen
       within(screen.getByText(title).closest("li")!).getByRole("button", { name: "Save as a new document" }),
     );
   await save("Plan");
-  expect(await screen.findByText("Could not save the text")).toBeInTheDocument();
+  expect(await screen.findByText("Couldn't save the text")).toBeInTheDocument();
   await save("Plan");
   await waitFor(() => expect(screen.queryByText("Saved words. Unsaved words.")).not.toBeInTheDocument());
   await save("Plan B");

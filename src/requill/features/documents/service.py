@@ -351,4 +351,4 @@ def _kept_title(title: str) -> str:
 
 def _require_keepable(text: str, field: str) -> None:
     if not is_keepable(text):
-        raise Invalid(FieldError(field, "The text holds a character that cannot be kept."))
+        raise Invalid(FieldError(field, "The text contains a character that can't be saved."))

@@ -62,7 +62,7 @@ export function LeftTexts({ documentId }: { documentId: number }) {
     if (own.length === 1) void navigate({ to: "/documents/$documentId", params: { documentId: id } });
   };
   return (
-    <LeftSection reason="The document is gone, but this browser kept text of yours that had not reached the server.">
+    <LeftSection reason="This document was deleted, but your unsaved text is still in this browser.">
       <ul>
         {own.map((copy) => (
           <LeftCopyText key={copy.key} copy={copy} onDiscard={onDiscard} onSaved={onSaved} />

@@ -216,7 +216,7 @@ export async function absorbLate(session: EditorSession, copies: readonly LeftCo
   if (!hasNews) return;
   toast({
     title: "Unsaved text restored",
-    description: "Text from your last visit was found late, and put into this page.",
+    description: "We restored unsaved text from your last visit.",
   });
 }
 
