@@ -117,7 +117,7 @@ def _rejection(refusal: Refusal, model: str, *, own_key: bool) -> str:
         return (
             "The AI provider did not accept your API key. Check your API key in Settings."
             if own_key
-            else "The AI provider did not accept the key of this server. Its operator has to check it."
+            else "The AI provider rejected this server's API key. Ask whoever runs this server to check it."
         )
     if refusal.status == 404:
         return (
