@@ -340,7 +340,7 @@ async def test_nothing_that_is_meant_for_another_person_is_done(
         )
         before = [(await owner.get(path)).json() for path in own_paths], await _everything(owner, ids)
         refusal = {
-            "message": "The sign-in in this browser has changed. Nothing was done: please try again.",
+            "message": "You've switched accounts in this browser. Nothing was saved; please try again.",
             "code": "OTHER_PERSON",
         }
         feedback = ("POST", "/api/feedback", {"content": "Very nice"})

@@ -87,7 +87,7 @@ class Outgoing(BaseModel):
 
 def _keepable(text: str) -> str:
     if not is_keepable(text):
-        raise PydanticCustomError("not_keepable", "The text holds a character that cannot be kept.")
+        raise PydanticCustomError("not_keepable", "The text contains a character that can't be saved.")
     return text
 
 
