@@ -5,7 +5,8 @@ import { makeDocument, nameIt } from "./steps";
 
 type Open = (page: Page, product: string) => Promise<void>;
 
-const isPhone = (page: Page): boolean => (page.viewportSize()?.width ?? 0) < 768;
+const isPhone = (page: Page): boolean =>
+  (page.viewportSize()?.width ?? 0) < 768;
 
 /** On a phone the settings are opened from the drawer. */
 async function openSettingsHere(page: Page): Promise<void> {
@@ -14,7 +15,10 @@ async function openSettingsHere(page: Page): Promise<void> {
     return;
   }
   await page.getByRole("button", { name: "Open menu" }).click();
-  await page.getByRole("dialog", { name: "Menu" }).getByRole("button", { name: /^Profile of/ }).click();
+  await page
+    .getByRole("dialog", { name: "Menu" })
+    .getByRole("button", { name: /^Profile of/ })
+    .click();
   await page.getByRole("menuitem", { name: "Profile" }).click();
   await page.getByRole("dialog", { name: "Settings" }).waitFor();
 }
@@ -22,14 +26,20 @@ async function openSettingsHere(page: Page): Promise<void> {
 async function openDocuments(page: Page, product: string): Promise<void> {
   await makeDocument(page, product, "x");
   await page.goto(`${product}/documents`);
-  await page.getByRole("main").getByRole("link", { name: "Offline mode for field inspectors" }).waitFor();
+  await page
+    .getByRole("main")
+    .getByRole("link", { name: "Offline mode for field inspectors" })
+    .waitFor();
 }
 
 /** The one account with a key whose name and numbers are the same in every picture. */
 const startFlow: Open = async (page, product) => {
   await page.goto(`${product}/document-flow/1`);
   await nameIt(page);
-  await page.getByRole("dialog", { name: "Save your first document" }).getByText("GitHub").waitFor();
+  await page
+    .getByRole("dialog", { name: "Save your first document" })
+    .getByText("GitHub")
+    .waitFor();
 };
 
 /** Ask as the provider of an address that has an account, so that joining the two is asked about. */
@@ -55,7 +65,11 @@ export const ACCOUNT_SCREENS: Record<string, Open> = {
   },
   "auth-signup": async (page, product) => {
     await page.goto(`${product}/auth?tab=signup`);
-    await fillSignUp(signUpForm(page), { username: "mara", email: "mara@halden.example" }, "1234567");
+    await fillSignUp(
+      signUpForm(page),
+      { username: "mara", email: "mara@halden.example" },
+      "1234567",
+    );
     await signUpForm(page).getByLabel("Confirm password").fill("123456");
     await signUpForm(page).getByLabel("Confirm password").blur();
     await page.getByText("Passwords do not match").waitFor();
@@ -63,7 +77,7 @@ export const ACCOUNT_SCREENS: Record<string, Open> = {
   },
   "auth-refused": async (page, product) => {
     await page.goto(`${product}/auth?error=denied`);
-    await page.getByText("The sign-in was cancelled.").waitFor();
+    await page.getByText("Sign-in was cancelled.").waitFor();
     await page.getByRole("link", { name: "Continue with GitHub" }).waitFor();
   },
   "auth-options": async (page, product) => {
@@ -72,14 +86,16 @@ export const ACCOUNT_SCREENS: Record<string, Open> = {
   },
   "auth-email": async (page, product) => {
     await page.goto(`${product}/auth/email`);
-    await page.getByRole("button", { name: "Send the link" }).waitFor();
+    await page.getByRole("button", { name: "Email me a link" }).waitFor();
   },
   "auth-email-sent": async (page, product) => {
     await page.goto(`${product}/auth/email`);
     await page.getByLabel("Email", { exact: true }).fill("mara@halden.example");
-    await page.route("**/api/login/email", (route) => route.fulfill({ status: 204 }));
+    await page.route("**/api/login/email", (route) =>
+      route.fulfill({ status: 204 }),
+    );
     await page.keyboard.press("Enter");
-    await page.getByRole("heading", { name: "Check your mail" }).waitFor();
+    await page.getByRole("heading", { name: "Check your email" }).waitFor();
   },
   "auth-email-confirm": async (page, product) => {
     await page.goto(`${product}/auth/email/confirm#token=${"a".repeat(43)}`);
@@ -87,11 +103,11 @@ export const ACCOUNT_SCREENS: Record<string, Open> = {
   },
   "auth-link-spent": async (page, product) => {
     await page.goto(`${product}/auth/email/confirm`);
-    await page.getByRole("link", { name: "Send a new link" }).waitFor();
+    await page.getByRole("link", { name: "Email me a new link" }).waitFor();
   },
   "auth-forgot": async (page, product) => {
     await page.goto(`${product}/auth/forgot`);
-    await page.getByRole("button", { name: "Send the link" }).waitFor();
+    await page.getByRole("button", { name: "Email me a link" }).waitFor();
   },
   "auth-reset": async (page, product) => {
     await page.goto(`${product}/auth/reset#token=${"a".repeat(43)}`);
@@ -102,7 +118,9 @@ export const ACCOUNT_SCREENS: Record<string, Open> = {
     await registerHere(page, product);
     await page.goto(`${product}/api/logout`);
     await page.goto(`${product}/documents`);
-    await page.getByRole("heading", { name: "Authentication Required" }).waitFor();
+    await page
+      .getByRole("heading", { name: "Authentication Required" })
+      .waitFor();
   },
   terms: async (page, product) => {
     await page.goto(`${product}/terms`);
@@ -163,6 +181,9 @@ export const ACCOUNT_SCREENS: Record<string, Open> = {
     await page.getByRole("textbox", { name: "Document" }).waitFor();
     await page.getByRole("button", { name: "Export" }).click();
     await page.getByRole("menuitem", { name: /Download as Markdown/ }).click();
-    await page.getByRole("dialog", { name: "Usage Limit Reached" }).getByText("GitHub").waitFor();
+    await page
+      .getByRole("dialog", { name: "Usage Limit Reached" })
+      .getByText("GitHub")
+      .waitFor();
   },
 };

@@ -90,7 +90,7 @@ export function FoundItems({ search, hasOther }: FoundItemsProps) {
   if (error) {
     return (
       <FailedLine onRetry={retry} className="px-2 py-2">
-        The search did not answer.
+        Search isn't responding.
       </FailedLine>
     );
   }

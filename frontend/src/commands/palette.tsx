@@ -187,7 +187,7 @@ function WithTheWord({ word }: { word: string }) {
         icon={Nib}
         onSelect={() => void startDocument({ choose: defaultTemplate, title: firstTitle(word) })}
       >
-        Write “{word}” as a new document
+        Start a document about “{word}”
       </PaletteItem>
       <PaletteItem value="ask" icon={Nib} onSelect={() => askInChat(word)}>
         Ask the assistant about “{word}”

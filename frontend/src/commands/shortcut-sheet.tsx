@@ -7,14 +7,14 @@ import { closePalette } from "./palette-state";
 /** Shortcuts that belong to a part of a page and are handled there. */
 const ELSEWHERE = [
   { label: "Send a message", shortcut: "Enter" },
-  { label: "New line in a message", shortcut: "Shift+Enter" },
-  { label: "Go to the notifications", shortcut: "F8" },
-  { label: "Close what is on top", shortcut: "Esc" },
+  { label: "New line", shortcut: "Shift+Enter" },
+  { label: "Go to notifications", shortcut: "F8" },
+  { label: "Close the top window", shortcut: "Esc" },
 ];
 
 const IN_A_DOCUMENT = [
   { label: "Insert a block, or find an action", shortcut: "/" },
-  { label: "Menu of what the caret is in", shortcut: "Mod+." },
+  { label: "Menu for the item at the cursor", shortcut: "Mod+." },
   { label: "Move a requirement or row down", shortcut: "Alt+↓" },
   { label: "Move a requirement or row up", shortcut: "Alt+↑" },
   { label: "Bold", shortcut: "Mod+B" },
@@ -23,9 +23,9 @@ const IN_A_DOCUMENT = [
   { label: "Find and replace", shortcut: "Mod+F" },
   { label: "Undo", shortcut: "Mod+Z" },
   { label: "Redo", shortcut: "Mod+Shift+Z" },
-  { label: "Next proposed change, while there are any", shortcut: "Alt+↓" },
+  { label: "Next proposed change", shortcut: "Alt+↓" },
   { label: "Previous proposed change", shortcut: "Alt+↑" },
-  { label: "Save at once", shortcut: "Mod+S" },
+  { label: "Save now", shortcut: "Mod+S" },
 ];
 
 export function ShortcutSheet() {
