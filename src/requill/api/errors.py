@@ -18,7 +18,7 @@ from requill.kit.failures import SERVER_ERROR, logged
 from requill.kit.titles import TitleRequired
 from requill.kit.wire import dump
 
-_MOST_TOLD = 20  # mistakes in one request
+_MAX_TOLD = 20  # mistakes in one request
 _NO_SUCH_METHOD = "This address cannot be called in this way."
 
 
@@ -52,7 +52,7 @@ def problems_of(error: ValidationError) -> Sequence[Mapping[str, Any]]:
 
     To put each of a million into words keeps everybody waiting, and makes an answer larger than the request.
     """
-    if error.error_count() <= _MOST_TOLD:
+    if error.error_count() <= _MAX_TOLD:
         return error.errors()
     words = f"The request has {error.error_count():,} mistakes, too many to list."
     return [{"type": "too_many_mistakes", "loc": (), "msg": words}]

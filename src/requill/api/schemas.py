@@ -20,7 +20,7 @@ from pydantic_core import PydanticCustomError
 from requill.api import limits
 from requill.kit.errors import NotFound, TooLarge
 from requill.kit.limits import DOCUMENT_BYTES, MESSAGE_BYTES, TITLE_CHARACTERS
-from requill.kit.paging import MOST_ID, PAGE_LIMIT
+from requill.kit.paging import MAX_ID, PAGE_LIMIT
 from requill.kit.texts import is_keepable
 from requill.kit.titles import TITLE_LONG, TITLE_REQUIRED, bare_title
 
@@ -99,15 +99,13 @@ def moment_text(moment: datetime) -> str:
 def _possible(value: object) -> int:
     """A number that no row can have is a thing that does not exist, not a malformed request."""
     text = str(value)
-    if not (
-        text.isascii() and text.isdigit() and len(text) <= len(str(MOST_ID)) and 1 <= int(text) <= MOST_ID
-    ):
+    if not (text.isascii() and text.isdigit() and len(text) <= len(str(MAX_ID)) and 1 <= int(text) <= MAX_ID):
         raise NotFound
     return int(text)
 
 
 PathId = Annotated[
-    int, BeforeValidator(_possible), WithJsonSchema({"type": "integer", "minimum": 1, "maximum": MOST_ID})
+    int, BeforeValidator(_possible), WithJsonSchema({"type": "integer", "minimum": 1, "maximum": MAX_ID})
 ]
 RowId = Annotated[int, AfterValidator(_possible)]
 Reference = Annotated[int, Field(strict=True), AfterValidator(_possible)]

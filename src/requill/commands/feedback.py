@@ -29,8 +29,8 @@ async def run(settings: Settings, options: argparse.Namespace) -> None:
             await _export(api)
 
 
-async def _list(api: Starlette, most: int) -> None:
-    for row in await api.state.database.read(lambda session: service.latest(session, most)):
+async def _list(api: Starlette, limit: int) -> None:
+    for row in await api.state.database.read(lambda session: service.latest(session, limit)):
         said_on = row.created_at.strftime("%Y-%m-%d")
         rating = _RATINGS.get(row.rating or 0, "-")
         cells = (str(row.id), said_on, rating, row.username or "-", row.page or "-", row.content)

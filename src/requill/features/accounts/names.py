@@ -7,10 +7,10 @@ import unicodedata
 
 from requill.kit.texts import DRAWN_AS_NOTHING
 
-USERNAME_LEAST = 3
-USERNAME_MOST = 64
-EMAIL_MOST = 254
-NAME_MOST = 120
+USERNAME_MIN = 3
+USERNAME_MAX = 64
+EMAIL_MAX = 254
+NAME_MAX = 120
 GUEST_PREFIX = "guest-"
 
 _LONGEST_READ = 1000  # what is longer is not even looked at
@@ -49,12 +49,12 @@ def key_of(text: str) -> str:
 def username_problem(text: str) -> str | None:
     """Why nobody may have this name; None when it may be had."""
     if len(text) > _LONGEST_READ:
-        return f"Username must be at most {USERNAME_MOST} characters"
+        return f"Username must be at most {USERNAME_MAX} characters"
     name = normal(text)
-    if len(name) < USERNAME_LEAST:
-        return f"Username must be at least {USERNAME_LEAST} characters"
-    if max(len(name), len(key_of(name))) > USERNAME_MOST:
-        return f"Username must be at most {USERNAME_MOST} characters"
+    if len(name) < USERNAME_MIN:
+        return f"Username must be at least {USERNAME_MIN} characters"
+    if max(len(name), len(key_of(name))) > USERNAME_MAX:
+        return f"Username must be at most {USERNAME_MAX} characters"
     if not all(_may_stand(character) for character in name) or not DRAWN_AS_NOTHING.isdisjoint(name):
         return "Username may have letters, digits, dots, hyphens and underscores"
     if looks_like_a_guest(name):
@@ -69,7 +69,7 @@ def email_problem(text: str) -> str | None:
     if len(text) > _LONGEST_READ:
         return "Invalid email address"
     address = normal(text)
-    fits = max(len(address), len(key_of(address))) <= EMAIL_MOST
+    fits = max(len(address), len(key_of(address))) <= EMAIL_MAX
     shown = address.isprintable() and DRAWN_AS_NOTHING.isdisjoint(address)
     return None if fits and shown and _EMAIL.fullmatch(address) else "Invalid email address"
 

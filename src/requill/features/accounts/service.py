@@ -218,7 +218,7 @@ class Accounts(Struct, frozen=True):
     def free_username(self, session: Session, wish: str) -> str:
         """A name like `wish` that nobody has: for people who come with an address and no name."""
         kept = "".join(letter for letter in names.normal(wish) if letter.isalnum() or letter in "._-")
-        base = kept[: names.USERNAME_MOST // 2]
+        base = kept[: names.USERNAME_MAX // 2]
         if names.username_problem(base) is not None:
             base = "user"
         name = base

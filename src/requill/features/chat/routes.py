@@ -38,11 +38,11 @@ from requill.features.turns.schemas import STREAMED, Message
 from requill.features.turns.work import Place
 from requill.features.usage.schemas import LIMITED
 from requill.kit.actor import Actor
-from requill.kit.paging import MOST_ID, PAGE_LIMIT
+from requill.kit.paging import MAX_ID, PAGE_LIMIT
 
 router = Router(tags=["chat"], responses=REFUSED)
 
-Before = Annotated[int | None, Field(ge=1, le=MOST_ID)]
+Before = Annotated[int | None, Field(ge=1, le=MAX_ID)]
 _CREATED = 201
 _HAS_EARLIER = {"description": "Whether there are earlier messages.", "schema": {"enum": ["true", "false"]}}
 _HISTORY: dict[int | str, dict[str, Any]] = {200: {"headers": {"X-Has-Earlier": _HAS_EARLIER}}}

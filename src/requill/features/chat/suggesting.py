@@ -19,7 +19,7 @@ SUGGEST = ToolSpec(
         "additionalProperties": False,
     },
 )
-_MOST = 3
+_LIMIT = 3
 _CHARACTERS = 160
 
 
@@ -35,7 +35,7 @@ def read_suggestions(arguments: str) -> tuple[str, ...]:
     given = values.get("suggestions") if isinstance(values, dict) else None
     listed = given if isinstance(given, list) else []
     texts = [" ".join(text.split()) for text in listed if isinstance(text, str) and is_keepable(text)]
-    offers = tuple(text[:_CHARACTERS] for text in texts if text)[:_MOST]
+    offers = tuple(text[:_CHARACTERS] for text in texts if text)[:_LIMIT]
     if not offers:
         raise ValueError("The argument 'suggestions' is missing or holds no text.")
     return offers

@@ -72,7 +72,7 @@ _PROJECT_TITLES = PreparedRows(
     select(Document.id, Document.title)
     .where(_IN_PROJECT)
     .order_by(Document.updated_at.desc(), Document.id.desc())
-    .limit(bindparam("most"))
+    .limit(bindparam("limit"))
 )
 _PROJECT_TEXTS = select(Document.id, Document.title, Document.content, Document.template_id).where(
     Document.id.in_(bindparam("ids", expanding=True)), _IN_PROJECT
@@ -112,32 +112,32 @@ _STORE_TEXT = PreparedChange(
 
 
 def own_documents(
-    session: Session, actor: Actor, most: int, cursor: Cursor | None, q: str
+    session: Session, actor: Actor, limit: int, cursor: Cursor | None, q: str
 ) -> tuple[Sequence[ListedRow], int]:
-    """At most `most` of the actor's documents whose title holds `q`, newest first, and how many there are."""
-    rows, total = _LIST.page(session, by(actor), most, cursor, q)
+    """At most `limit` of the actor's documents with `q` in their title, newest first, and their number."""
+    rows, total = _LIST.page(session, by(actor), limit, cursor, q)
     return rows, total or 0
 
 
 def documents_of_project(
-    session: Session, actor: Actor, project_id: int, most: int, cursor: Cursor | None, q: str
+    session: Session, actor: Actor, project_id: int, limit: int, cursor: Cursor | None, q: str
 ) -> tuple[Sequence[CardRow], int]:
     """Like `own_documents` in one of the actor's projects, with how each text begins."""
-    rows, total = _PROJECT_LIST.page(session, by(actor, project=project_id), most, cursor, q)
+    rows, total = _PROJECT_LIST.page(session, by(actor, project=project_id), limit, cursor, q)
     return rows, total or 0
 
 
 def documents_outside(
-    session: Session, actor: Actor, project_id: int, most: int, cursor: Cursor | None, q: str
+    session: Session, actor: Actor, project_id: int, limit: int, cursor: Cursor | None, q: str
 ) -> tuple[Sequence[ListedRow], int]:
     """Like `own_documents`, but for those in one of the actor's projects."""
-    rows, total = _OUTSIDE_LIST.page(session, by(actor, project=project_id), most, cursor, q)
+    rows, total = _OUTSIDE_LIST.page(session, by(actor, project=project_id), limit, cursor, q)
     return rows, total or 0
 
 
-def project_titles(session: Session, actor: Actor, project_id: int, most: int) -> Sequence[Row[int, str]]:
-    """(id, title) of at most `most` documents in one of the actor's projects, the newest first."""
-    return _PROJECT_TITLES.all(session, by(actor, project=project_id, most=most))
+def project_titles(session: Session, actor: Actor, project_id: int, limit: int) -> Sequence[Row[int, str]]:
+    """(id, title) of at most `limit` documents in one of the actor's projects, the newest first."""
+    return _PROJECT_TITLES.all(session, by(actor, project=project_id, limit=limit))
 
 
 def project_texts(
@@ -213,10 +213,10 @@ def store_text(session: Session, actor: Actor, document: Document, values: Mappi
     return True
 
 
-def add_revision(session: Session, actor: Actor, document: Document, origin: str, most: int) -> None:
-    """Keep the document's text as it is before a change: the `most` newest of each document are kept."""
+def add_revision(session: Session, actor: Actor, document: Document, origin: str, limit: int) -> None:
+    """Keep the document's text as it is before a change: the `limit` newest of each document are kept."""
     kept = select(Revision.id).where(Revision.document_id == document.id).order_by(Revision.id.desc())
-    if (last := session.scalars(kept.offset(most - 1).limit(1)).one_or_none()) is not None:
+    if (last := session.scalars(kept.offset(limit - 1).limit(1)).one_or_none()) is not None:
         session.execute(delete(Revision).where(Revision.document_id == document.id, Revision.id <= last))
     session.add(
         Revision(
@@ -247,16 +247,16 @@ def revision(session: Session, actor: Actor, document_id: int, revision_id: int)
     return session.scalars(statement, by(actor, document=document_id)).one_or_none()
 
 
-def proposals(session: Session, actor: Actor, document_id: int, most: int) -> Sequence[Proposal]:
+def proposals(session: Session, actor: Actor, document_id: int, limit: int) -> Sequence[Proposal]:
     """The newest proposals on one of the actor's documents, newest first."""
-    statement = select(Proposal).where(_ON_DOCUMENT).order_by(Proposal.id.desc()).limit(most)
+    statement = select(Proposal).where(_ON_DOCUMENT).order_by(Proposal.id.desc()).limit(limit)
     return session.scalars(statement, by(actor, document=document_id)).all()
 
 
-def proposal_states(session: Session, actor: Actor, document_id: int, most: int) -> dict[int, str]:
+def proposal_states(session: Session, actor: Actor, document_id: int, limit: int) -> dict[int, str]:
     """The states of the newest proposals on one of the actor's documents, by their ids."""
     statement = (
-        select(Proposal.id, Proposal.state).where(_ON_DOCUMENT).order_by(Proposal.id.desc()).limit(most)
+        select(Proposal.id, Proposal.state).where(_ON_DOCUMENT).order_by(Proposal.id.desc()).limit(limit)
     )
     rows = session.execute(statement, by(actor, document=document_id))
     return {row.id: row.state for row in rows}

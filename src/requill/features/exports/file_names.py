@@ -6,7 +6,7 @@ import re
 import unicodedata
 from urllib.parse import quote
 
-_MOST = 120
+_LIMIT = 120
 _SPECIAL = re.compile(r'[/\\:*?"<>|]')
 _UNSEEN = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
 _UNNAMED = "document"
@@ -17,7 +17,7 @@ def file_name(title: str, ending: str) -> str:
     seen = "".join(
         sign for sign in title.lower() if sign.isspace() or unicodedata.category(sign) not in _UNSEEN
     )
-    name = "-".join(_SPECIAL.sub("", seen).split()).strip(".")[:_MOST].rstrip(".-")
+    name = "-".join(_SPECIAL.sub("", seen).split()).strip(".")[:_LIMIT].rstrip(".-")
     return f"{name or _UNNAMED}.{ending}"
 
 

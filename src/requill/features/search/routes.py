@@ -13,7 +13,7 @@ from requill.api.deps import By
 from requill.api.routing import Router
 from requill.api.schemas import REFUSED, SearchText
 from requill.db.session import Session
-from requill.features.search.policy import MOST_RESULTS, USUAL_RESULTS
+from requill.features.search.policy import MAX_RESULTS, USUAL_RESULTS
 from requill.features.search.schemas import SearchResult, found_json
 from requill.features.search.service import Search
 from requill.kit.actor import Actor
@@ -26,7 +26,7 @@ async def search(
     request: Request,
     by: By,
     q: SearchText = "",
-    limit: Annotated[int, Field(ge=1, le=MOST_RESULTS)] = USUAL_RESULTS,
+    limit: Annotated[int, Field(ge=1, le=MAX_RESULTS)] = USUAL_RESULTS,
 ) -> Response:
     """The caller's documents, projects and threads, and the templates, that have every word of `q`.
 

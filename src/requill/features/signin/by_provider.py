@@ -154,7 +154,7 @@ class ProviderSignIn(Struct, frozen=True):
         new = NewUser(
             username=self.accounts.free_username(session, wish),
             email=None if owner is not None else email,
-            name=profile.name[: names.NAME_MOST] if profile.name else None,
+            name=profile.name[: names.NAME_MAX] if profile.name else None,
             is_email_verified=email is not None and owner is None,
         )
         user_id = self.accounts.create_user(session, new)
