@@ -1,4 +1,4 @@
-"""What a Markdown text says without its signs: for cards and lists, where only words are shown."""
+"""What a Markdown text says without its markup: for cards and lists, where only words are shown."""
 
 from __future__ import annotations
 

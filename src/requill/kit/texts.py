@@ -1,4 +1,4 @@
-"""What is in a text: whether it can be kept and handed on, and which of its signs nobody sees."""
+"""What is in a text: whether it can be stored and passed on, and which of its characters are invisible."""
 
 from __future__ import annotations
 

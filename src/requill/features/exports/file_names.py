@@ -15,7 +15,9 @@ _UNNAMED = "document"
 def file_name(title: str, ending: str) -> str:
     """The title in lower case with hyphens for white space, without what a file's name must not hold."""
     seen = "".join(
-        sign for sign in title.lower() if sign.isspace() or unicodedata.category(sign) not in _UNSEEN
+        character
+        for character in title.lower()
+        if character.isspace() or unicodedata.category(character) not in _UNSEEN
     )
     name = "-".join(_SPECIAL.sub("", seen).split()).strip(".")[:_LIMIT].rstrip(".-")
     return f"{name or _UNNAMED}.{ending}"
