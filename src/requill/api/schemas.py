@@ -21,7 +21,7 @@ from requill.api import limits
 from requill.kit.errors import NotFound, TooLarge
 from requill.kit.limits import DOCUMENT_BYTES, MESSAGE_BYTES, TITLE_CHARACTERS
 from requill.kit.paging import MAX_ID, PAGE_LIMIT
-from requill.kit.texts import is_keepable
+from requill.kit.texts import is_storable
 from requill.kit.titles import TITLE_LONG, TITLE_REQUIRED, bare_title
 
 
@@ -49,9 +49,9 @@ class Outgoing(BaseModel):
     )
 
 
-def _keepable(text: str) -> str:
-    if not is_keepable(text):
-        raise PydanticCustomError("not_keepable", "The text holds a character that cannot be kept.")
+def _storable(text: str) -> str:
+    if not is_storable(text):
+        raise PydanticCustomError("not_storable", "The text contains a character that cannot be saved.")
     return text
 
 
@@ -109,7 +109,7 @@ PathId = Annotated[
 ]
 RowId = Annotated[int, AfterValidator(_possible)]
 Reference = Annotated[int, Field(strict=True), AfterValidator(_possible)]
-Text = Annotated[str, AfterValidator(_keepable)]
+Text = Annotated[str, AfterValidator(_storable)]
 SearchText = Annotated[Text, Field(max_length=limits.SEARCH_CHARACTERS)]
 PageLimit = Annotated[int, Field(ge=1, le=PAGE_LIMIT)]
 BareTitle = Annotated[Text, *bare(TITLE_CHARACTERS, TITLE_LONG)]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 
-from requill.kit.texts import DRAWN_AS_NOTHING
+from requill.kit.texts import BLANK_CHARACTERS
 
 USERNAME_MIN = 3
 USERNAME_MAX = 64
@@ -55,7 +55,7 @@ def username_problem(text: str) -> str | None:
         return f"Username must be at least {USERNAME_MIN} characters"
     if max(len(name), len(key_of(name))) > USERNAME_MAX:
         return f"Username must be at most {USERNAME_MAX} characters"
-    if not all(_may_stand(character) for character in name) or not DRAWN_AS_NOTHING.isdisjoint(name):
+    if not all(_may_stand(character) for character in name) or not BLANK_CHARACTERS.isdisjoint(name):
         return "Username may have letters, digits, dots, hyphens and underscores"
     if looks_like_a_guest(name):
         return f"Username may not begin with {GUEST_PREFIX}"
@@ -70,7 +70,7 @@ def email_problem(text: str) -> str | None:
         return "Invalid email address"
     address = normal(text)
     fits = max(len(address), len(key_of(address))) <= EMAIL_MAX
-    shown = address.isprintable() and DRAWN_AS_NOTHING.isdisjoint(address)
+    shown = address.isprintable() and BLANK_CHARACTERS.isdisjoint(address)
     return None if fits and shown and _EMAIL.fullmatch(address) else "Invalid email address"
 
 

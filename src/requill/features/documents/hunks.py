@@ -55,8 +55,8 @@ class Part(StrEnum):
 class Quote(Struct, frozen=True):
     """The context of a place, which is `at` in the text of a document's `version`, or `GONE` from the next.
 
-    `windows` says how little context still tells the place from every other: pairs of lengths before and
-    after it, in the order in which they are tried.
+    `windows` are the shortest contexts that still identify the position: pairs of lengths before and after
+    it, in the order in which they are tried.
     """
 
     before: str

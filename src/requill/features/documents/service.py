@@ -34,7 +34,7 @@ from requill.kit.errors import FieldError, Invalid, TooLarge
 from requill.kit.limits import DOCUMENT_BYTES, TITLE_CHARACTERS
 from requill.kit.matching import match_key
 from requill.kit.paging import PAGE_LIMIT, Cursor, Page, page_of
-from requill.kit.texts import is_keepable
+from requill.kit.texts import is_storable
 from requill.kit.titles import TITLE_LONG, TitleRequired, bare_title
 from requill.kit.wire import plain
 from requill.models import Document, Proposal, Revision
@@ -333,7 +333,7 @@ def snapshot_of(document: Document) -> Snapshot:
 
 
 def _kept_text(content: str) -> str:
-    _require_keepable(content, "content")
+    _require_storable(content, "content")
     if len(content) > DOCUMENT_BYTES or len(content.encode()) > DOCUMENT_BYTES:
         raise TooLarge(f"The document is larger than {DOCUMENT_BYTES // 1024} KiB.")
     return content
@@ -341,7 +341,7 @@ def _kept_text(content: str) -> str:
 
 def _kept_title(title: str) -> str:
     bare = bare_title(title)
-    _require_keepable(bare, "title")
+    _require_storable(bare, "title")
     if not bare:
         raise TitleRequired
     if len(bare) > TITLE_CHARACTERS:
@@ -349,6 +349,6 @@ def _kept_title(title: str) -> str:
     return bare
 
 
-def _require_keepable(text: str, field: str) -> None:
-    if not is_keepable(text):
-        raise Invalid(FieldError(field, "The text holds a character that cannot be kept."))
+def _require_storable(text: str, field: str) -> None:
+    if not is_storable(text):
+        raise Invalid(FieldError(field, "The text contains a character that cannot be saved."))

@@ -28,7 +28,7 @@ class Excerpt(Struct, frozen=True):
 
 
 class Finder:
-    """Looks for the words of one query, for one search: it tires of folding after a while.
+    """Looks for the words of one query, for one search: it stops case-folding after 400,000 characters.
 
     A text that cannot be looked at closely any more counts as having the words: the index said that it has.
     """

@@ -78,7 +78,7 @@ class ProviderSignIn(Struct, frozen=True):
         )
 
         def work(session: Session) -> int | None:
-            wait = self.throttle.hit(session, Try(policy.WAYS_TO_A_PROVIDER, caller))
+            wait = self.throttle.hit(session, Try(policy.OAUTH_STARTS, caller))
             if wait is None:
                 queries.add(session, row)
             return wait

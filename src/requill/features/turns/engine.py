@@ -198,7 +198,7 @@ class TurnEngine:
     async def may_follow(self, by: Caller, turn_id: str) -> bool:
         """Whether a turn is still the caller's: their session may have ended meanwhile.
 
-        Nobody's ends while the database is away.
+        While the database is unavailable, streams stay open.
         """
         try:
             await by.read(lambda session, actor: service.own_turn(session, actor, turn_id))
