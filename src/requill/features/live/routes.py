@@ -28,13 +28,13 @@ _MESSAGES = {
 
 
 class Hints:
-    """Implements `api.websocket.Room`: speaks, and does not listen."""
+    """Implements `api.websocket.SocketHandler`: speaks, and does not listen."""
 
     async def received(self, socket: Socket, text: str) -> None:
-        """See `Room.received`: whatever a browser says here means nothing."""
+        """See `SocketHandler.received`: whatever a browser says here means nothing."""
 
-    def told(self, socket: Socket, event: str) -> None:
-        """See `Room.told`."""
+    def on_event(self, socket: Socket, event: str) -> None:
+        """See `SocketHandler.on_event`."""
         if event in _MESSAGES:
             socket.send({"type": _MESSAGES[event]})
 

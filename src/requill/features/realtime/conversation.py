@@ -65,7 +65,7 @@ class _Spoken(BaseModel):
 
 
 class Conversation:
-    """Implements `api.websocket.Room` for one connection."""
+    """Implements `api.websocket.SocketHandler` for one connection."""
 
     def __init__(self, chat: RealtimeChat) -> None:
         self._chat = chat
@@ -74,7 +74,7 @@ class Conversation:
         self._following: set[str] = set()
 
     async def received(self, socket: Socket, text: str) -> None:
-        """See `Room.received`. What is refused is told, and the session goes on."""
+        """See `SocketHandler.received`. What is refused is told, and the session goes on."""
         if self._held is None:
             self._early += 1
             if self._early > limits.SOCKET_FRAMES_BEFORE_INIT:
@@ -98,8 +98,8 @@ class Conversation:
         except DomainError as error:
             socket.send(error_frame(error, messageId=message_id_of(text)))
 
-    def told(self, socket: Socket, event: str) -> None:
-        """See `Room.told`."""
+    def on_event(self, socket: Socket, event: str) -> None:
+        """See `SocketHandler.on_event`."""
         if event == PlaceGone.__name__ and self._held is not None:
             socket.start(partial(self._look, socket, self._held.place))
 
