@@ -21,7 +21,7 @@ from requill.ai.voice.interface import VoiceService, calls_url
 from requill.ai.voice.lazy import LazyVoice
 from requill.api import errors
 from requill.api.limits import FORM_CHARACTERS
-from requill.api.middleware import Edge
+from requill.api.middleware import SecurityMiddleware
 from requill.api.origin import Site
 from requill.api.spa import App
 from requill.api.websocket import Sockets
@@ -102,7 +102,7 @@ def create_app(settings: Settings) -> ASGIApp:
 def edge(app: ASGIApp, settings: Settings) -> ASGIApp:
     """The edge around an application: what may come in, and what every answer carries."""
     voice = settings.realtime.voice
-    return Edge(app, _site(settings), None if voice is None else voice.origin)
+    return SecurityMiddleware(app, _site(settings), None if voice is None else voice.origin)
 
 
 def create_api(settings: Settings, *, model: Model | None = None) -> Starlette:
