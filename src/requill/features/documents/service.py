@@ -170,7 +170,7 @@ def change_text(
     title: str | None = None,
     rebased: Rebased | None = None,
 ) -> None:
-    """The one door through which a text, and a title, changes; whoever it is that changes it.
+    """The one entry point for changes of a text and a title, whoever makes them.
 
     `edits` count in the document's text as the caller holds it. A person's may be one for the whole text:
     what it changes is looked for only where proposals wait, since that takes long. Raises `VersionConflict`
