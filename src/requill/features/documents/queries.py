@@ -1,4 +1,8 @@
-"""Every statement about documents and proposals; each starts from what the actor may read."""
+"""Every statement about documents and proposals; each starts from what the actor may read.
+
+Entities are read by `session.scalars`, all else is run by `session.execute`. What every request, save or turn
+runs is prepared (`PreparedRows`, `PreparedChange`, `KeysetList`); `db/prepared.py` says what that saves.
+"""
 
 from __future__ import annotations
 
@@ -26,6 +30,8 @@ RevisionRow = Row[int, int, str, datetime]
 CardRow = Row[int, str, datetime, str, int]
 DocumentRow = Row[int, str, str, int | None, int | None, int, bool, datetime, datetime, bool]
 
+# Whoever holds the entity is told by `set_committed_value`: the session need not look for it.
+_ROWS_ALONE = {"synchronize_session": False}
 _CARD_CHARACTERS = 2_000  # of a text, from which a preview is taken
 _IN_PROJECT = Document.project_id == readable_id(Project, "project")
 _ON_DOCUMENT = Proposal.document_id == readable_id(Document, "document")
@@ -96,8 +102,13 @@ _PLACE = (
     update(Document)
     .where(Document.id == bindparam("document"), writable(Document))
     .values(project_id=bindparam("new_project_id"))
+    .execution_options(**_ROWS_ALONE)
 )
-_REMOVE = delete(Document).where(Document.id == bindparam("document"), writable(Document))
+_REMOVE = (
+    delete(Document)
+    .where(Document.id == bindparam("document"), writable(Document))
+    .execution_options(**_ROWS_ALONE)
+)
 _TEXT_COLUMNS = ("title", "title_key", "content", "version", "updated_at")
 _FIRST_PENDING = PreparedRows(_PENDING.limit(1))
 _STORE_TEXT = PreparedChange(
@@ -144,12 +155,12 @@ def project_texts(
     session: Session, actor: Actor, project_id: int, ids: Sequence[int]
 ) -> Sequence[Row[int, str, str, int | None]]:
     """(id, title, text, template) of those of these documents that are in one of the actor's projects."""
-    return session.connection().execute(_PROJECT_TEXTS, by(actor, project=project_id, ids=ids)).all()
+    return session.execute(_PROJECT_TEXTS, by(actor, project=project_id, ids=ids)).all()
 
 
 def is_own_project(session: Session, actor: Actor, project_id: int) -> bool:
     """Whether there is such a project of the actor's."""
-    return session.connection().execute(_OF_PROJECT, by(actor, project=project_id)).one_or_none() is not None
+    return session.execute(_OF_PROJECT, by(actor, project=project_id)).one_or_none() is not None
 
 
 def count_in_project(session: Session, actor: Actor, project_id: int, difference: int) -> bool:
@@ -160,7 +171,7 @@ def count_in_project(session: Session, actor: Actor, project_id: int, difference
 
 def place_document(session: Session, actor: Actor, document: Document, project_id: int | None) -> None:
     """Say which project a document of the actor's is in. The counts are the caller's to keep."""
-    session.connection().execute(_PLACE, by(actor, document=document.id, new_project_id=project_id))
+    session.execute(_PLACE, by(actor, document=document.id, new_project_id=project_id))
     set_committed_value(document, "project_id", project_id)
 
 
@@ -189,7 +200,7 @@ def add_document(session: Session, actor: Actor, document: Document) -> None:
 
 def remove_document(session: Session, actor: Actor, document_id: int) -> None:
     """Remove one of the actor's documents with all that hangs on it, and count it off."""
-    session.connection().execute(_REMOVE, by(actor, document=document_id))
+    session.execute(_REMOVE, by(actor, document=document_id))
     _count(session, actor, -1)
 
 
@@ -198,7 +209,7 @@ def _count(session: Session, actor: Actor, difference: int) -> None:
         update(User)
         .where(User.id == actor.user_id)
         .values(document_count=User.document_count + difference)
-        .execution_options(synchronize_session=False)
+        .execution_options(**_ROWS_ALONE)
     )
 
 
