@@ -54,8 +54,8 @@ class SocketHandler(Protocol):
     async def received(self, socket: Socket, text: str) -> None:
         """One frame of the person's; the next one waits until this is done."""
 
-    def on_event(self, socket: Socket, event: str) -> None:
-        """Something happened to the person: the name of a `UserEvent`."""
+    def on_event(self, socket: Socket, hint: Mapping[str, Any]) -> None:
+        """Something happened to the person: `event` is the name of a `UserEvent`, beside its fields."""
 
 
 class Socket:
@@ -224,7 +224,7 @@ class Sockets:
                 if hint["event"] == _ENDED:
                     await self._recheck(socket, credentials)
                 else:
-                    handler.on_event(socket, hint["event"])
+                    handler.on_event(socket, hint)
             socket.close(RESTARTING, "restarting")
 
         async def recheck_session() -> None:
