@@ -43,8 +43,8 @@ from requill.features.chat.service import Conversations
 from requill.features.exports.pandoc import find_pandoc
 from requill.features.exports.pdf import pdf_converter
 from requill.features.exports.queue import ExportQueue, Form, Places
-from requill.features.exports.reading import PandocReader
 from requill.features.exports.word import word_converter
+from requill.features.exports.word_reader import PandocReader
 from requill.features.feedback.service import FeedbackBox
 from requill.features.flow.brief.service import Briefs
 from requill.features.realtime.conversation import RealtimeChat

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from requill.features.documents.decide import Snapshot, accept, undo
+from requill.features.documents.hunk_decisions import Snapshot, accept, undo
 from requill.features.documents.hunks import (
     CONTEXT,
     MAX_HUNKS,

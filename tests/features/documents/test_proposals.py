@@ -9,10 +9,10 @@ import pytest
 from sqlalchemy import select
 
 from requill.db.session import Session
-from requill.features.documents import deciding, service
-from requill.features.documents.deciding import Verb
+from requill.features.documents import proposal_decisions, service
 from requill.features.documents.errors import ProposalNotFound, VersionConflict
 from requill.features.documents.events import DocumentChanged, Origin
+from requill.features.documents.proposal_decisions import Verb
 from requill.features.documents.schemas import Decided, Proposal, render_proposal
 from requill.kit.actor import Actor
 from requill.kit.clock import now
@@ -45,7 +45,7 @@ async def decide(
     office: Office, verb: Verb, proposal_id: int, hunks: Collection[int] | None = None, actor: Actor = ANN
 ) -> Decided:
     def work(session: Session, actor: Actor) -> Decided:
-        done = deciding.store(session, actor, deciding.Wanted(proposal_id, verb, hunks))
+        done = proposal_decisions.store(session, actor, proposal_decisions.Wanted(proposal_id, verb, hunks))
         return Decided(
             proposal=render_proposal(done.proposal), document=service.render_document(done.document)
         )

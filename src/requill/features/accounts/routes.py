@@ -16,7 +16,7 @@ from requill.db.caller import require
 from requill.db.session import Session
 from requill.features.accounts.cookies import set_anonymous, set_session, signed_in
 from requill.features.accounts.entrance import Entrance
-from requill.features.accounts.leaving import leaving_page
+from requill.features.accounts.logout_page import leaving_page
 from requill.features.accounts.schemas import (
     AccountDeleted,
     CurrentUser,

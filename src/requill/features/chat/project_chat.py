@@ -13,7 +13,7 @@ from requill.features.chat.context import BYTES_PER_TOKEN, fit_history, size_of
 from requill.features.chat.errors import BlankMessage
 from requill.features.chat.policy import HISTORY
 from requill.features.chat.project_tools import TOOLS, ProjectReader
-from requill.features.chat.reviewing import REVIEW_PROJECT, review_project
+from requill.features.chat.review_tools import REVIEW_PROJECT, review_project
 from requill.features.chat.schemas import answer_json
 from requill.features.documents.project_membership import titles_in_project
 from requill.features.projects.service import get_project

@@ -18,7 +18,6 @@ from requill.db.session import Session
 from requill.features.accounts.errors import TooManyAttempts
 from requill.features.accounts.throttle import Attempt, Throttle
 from requill.features.chat import service, threads
-from requill.features.chat.finding import ThreadFinder
 from requill.features.chat.policy import NAMINGS
 from requill.features.chat.schemas import (
     ChatAnswer,
@@ -32,6 +31,7 @@ from requill.features.chat.schemas import (
     thread_json,
     threads_json,
 )
+from requill.features.chat.thread_search import ThreadFinder
 from requill.features.chat.titling import NameThread
 from requill.features.turns.respond import respond
 from requill.features.turns.schemas import STREAMED, Message

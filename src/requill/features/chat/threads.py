@@ -10,8 +10,8 @@ from requill.db.session import Session
 from requill.features.chat import queries
 from requill.features.chat.errors import ThreadNotFound, TitleConflict
 from requill.features.chat.events import ThreadChanged, ThreadDeleted
-from requill.features.chat.finding import MAX_FOUND, ThreadFinder
 from requill.features.chat.policy import Action, may
+from requill.features.chat.thread_search import MAX_FOUND, ThreadFinder
 from requill.features.turns import service as turns
 from requill.features.turns.work import Place
 from requill.kit.actor import Actor

@@ -16,8 +16,8 @@ from requill.api.schemas import COUNTED, REFUSED, Done, PageLimit, PathId, RowId
 from requill.db.idempotency import fingerprint, once
 from requill.db.session import Session
 from requill.features.documents import project_membership, schemas, service
-from requill.features.documents.deciding import Wanted, decide_for
 from requill.features.documents.pending import rebased_for
+from requill.features.documents.proposal_decisions import Wanted, decide_for
 from requill.features.documents.schemas import (
     DocumentCard,
     DocumentPatch,

@@ -8,8 +8,7 @@ from typing import Any
 from msgspec import Struct
 
 from requill.db.session import Session
-from requill.features.documents import decide, queries
-from requill.features.documents.decide import Outcome, Snapshot
+from requill.features.documents import hunk_decisions, queries
 from requill.features.documents.errors import DocumentNotFound, VersionConflict
 from requill.features.documents.events import (
     DocumentChanged,
@@ -18,10 +17,11 @@ from requill.features.documents.events import (
     DocumentRenamed,
     Origin,
 )
+from requill.features.documents.hunk_decisions import Outcome, Snapshot
 from requill.features.documents.hunks import State, from_json, indexes, title_hunk, to_json
 from requill.features.documents.pending import Rebased, rebase_proposals, undecided
 from requill.features.documents.policy import PROPOSALS_SHOWN, REVISIONS_KEPT, Action, may
-from requill.features.documents.prepared import PreparedChange
+from requill.features.documents.prepared_change import PreparedChange
 from requill.features.documents.project_membership import count_into, move
 from requill.features.documents.rebase import hunks_between
 from requill.features.documents.schemas import Document as DocumentSchema
@@ -236,7 +236,7 @@ def propose(
     )
     session.add(proposal)
     if apply:
-        outcome = outcome or decide.accept(snapshot_of(document), hunks, indexes(hunks))
+        outcome = outcome or hunk_decisions.accept(snapshot_of(document), hunks, indexes(hunks))
         carry_out(session, actor, document, proposal, outcome, origin)
     session.flush()
     return proposal
@@ -317,7 +317,7 @@ def carry_out(
     """Store what a decision on a proposal does to it and to the document, which the caller holds."""
     change_text(session, actor, document, outcome.edits, origin, title=outcome.title)
     proposal.hunks = to_json(outcome.hunks)
-    proposal.state = decide.overall(outcome.hunks)
+    proposal.state = hunk_decisions.overall(outcome.hunks)
     proposal.decided_at = None if proposal.state == State.PENDING else now()
 
 

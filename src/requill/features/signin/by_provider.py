@@ -19,7 +19,7 @@ from requill.features.accounts.service import Accounts, NewUser, hash_of
 from requill.features.accounts.throttle import Attempt as Try
 from requill.features.accounts.throttle import Throttle
 from requill.features.signin import policy, queries
-from requill.features.signin.arriving import Arrived, is_spelled, prove_address, settled
+from requill.features.signin.arrivals import Arrived, is_spelled, prove_address, settled
 from requill.features.signin.errors import Ending, InvalidToken, ProviderRefused
 from requill.features.signin.policy import ProviderId
 from requill.kit.clock import now
