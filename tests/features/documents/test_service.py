@@ -8,7 +8,7 @@ import pytest
 from sqlalchemy import func, select, update
 
 from requill.db.session import Session
-from requill.features.documents import service, waiting
+from requill.features.documents import service
 from requill.features.documents.errors import DocumentNotFound, ProjectNotFound, VersionConflict
 from requill.features.documents.events import DocumentChanged, DocumentRenamed, Origin
 from requill.features.documents.text import Edit, minimal_edits
@@ -160,7 +160,7 @@ async def test_where_no_proposal_waits_a_save_does_not_look_for_what_it_changed(
         looked.append(new)
         return minimal_edits(old, new)
 
-    for module in (service, waiting):
+    for module in (service, pending):
         monkeypatch.setattr(module, "minimal_edits", look, raising=False)
     document = await office.create(content="Tablets only.\n")
     saved = await office.save(document.id, "Phones too.\n", document.version)
