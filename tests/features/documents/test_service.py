@@ -8,7 +8,7 @@ import pytest
 from sqlalchemy import func, select, update
 
 from requill.db.session import Session
-from requill.features.documents import service
+from requill.features.documents import pending, service
 from requill.features.documents.errors import DocumentNotFound, ProjectNotFound, VersionConflict
 from requill.features.documents.events import DocumentChanged, DocumentRenamed, Origin
 from requill.features.documents.text import Edit, minimal_edits

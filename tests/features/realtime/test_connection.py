@@ -12,11 +12,11 @@ import anyio
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from requill import serving, sockets
 from requill.ai.interface import Finished, FinishReason, TextDelta
 from requill.ai.scripted import saying
 from requill.api import limits, websocket
 from requill.features.turns import emitter, policy
+from requill.serving import server, sockets
 from tests.support.desks import Desk, desk
 from tests.support.people import PASSWORD, House, Json, Person
 from tests.support.sockets import TEXT, close_code, connected, frame, raw_socket
@@ -259,7 +259,7 @@ async def test_a_slow_reader_of_a_long_answer_misses_nothing(
 async def test_a_connection_that_answers_no_ping_is_ended(
     environment: Mapping[str, str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(serving, "_PING_SECONDS", 0.2)
+    monkeypatch.setattr(server, "_PING_SECONDS", 0.2)
     async with desk(environment) as at, at.talk() as beside:
         async with raw_socket(at.house, at.person, path="/ws") as (stream, _):
             assert await close_code(stream) == websocket.FAULT
