@@ -16,6 +16,8 @@ from requill.features.search.words import MAX_WORDS, index_words, sought_in, wor
 from requill.kit.clock import now
 from requill.models import SearchEntry, User
 
+pytestmark = pytest.mark.both_databases
+
 OWNER, OTHER = "owner", "other"
 
 

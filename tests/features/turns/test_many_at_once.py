@@ -13,7 +13,7 @@ from requill.features.chat.general_chat import GeneralChatTurn
 from requill.kit.credentials import Credentials
 from tests.support.people import House
 
-pytestmark = pytest.mark.anyio
+pytestmark = [pytest.mark.anyio, pytest.mark.both_databases]
 
 PEOPLE = 8
 EACH = 3

@@ -3,7 +3,7 @@ import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-quer
 import { useCallback, useMemo } from "react";
 
 import { dismissToast, toast, useToastStore } from "@/components/ui/toast";
-import { useDecideProposal } from "@/features/suggestions";
+import { useDecideProposal } from "@/features/suggestions/api/decide-proposal";
 import { queryKeys } from "@/lib/api/keys";
 import type { Proposal } from "@/lib/api/types";
 

@@ -5,11 +5,12 @@ import { useStore } from "zustand";
 import { Button } from "@/components/ui/button";
 import { Field, Input } from "@/components/ui/field";
 import { Select } from "@/components/ui/select";
-import type { Action, ActionField, ActionOutcome, ActionProblem } from "@/features/actions";
+import type { Action, ActionField, ActionProblem } from "@/features/actions/action-types";
+import type { ActionOutcome } from "@/features/actions/api/run-action";
 import { readParts } from "@/features/actions/document-parts";
 import { ActionForm, type FormValues, Problem } from "@/features/actions/components/action-form";
 import type { RunAction } from "@/features/actions/use-actions";
-import type { EditorSession } from "@/features/editor";
+import type { EditorSession } from "@/features/editor/session";
 
 import { argumentsNow, askedOf, isShort } from "../mending";
 import { keepForm, keepTyped, type ReviewStore } from "../review-state";
