@@ -70,7 +70,7 @@ class Socket:
         self._scope = anyio.CancelScope()
         self._tasks: TaskGroup | None = None
         self._reason: tuple[int, str] | None = None
-        self._has_last_words = False
+        self._flushes = False
 
     def send(self, message: Mapping[str, Any]) -> None:
         """Queue a message; never waits. A socket whose queue is full is closed."""
@@ -103,7 +103,7 @@ class Socket:
 
     def end(self, code: int, reason: str) -> None:
         """End it after what has been queued: so that the person learns why."""
-        self._has_last_words = self._reason is None
+        self._flushes = self._reason is None
         self.close(code, reason)
 
     async def serve(self, handler: SocketHandler, *watches: Callable[[], Coroutine[Any, Any, None]]) -> None:
@@ -122,7 +122,7 @@ class Socket:
                 anyio.move_on_after(_CLOSE_SECONDS, shield=True),
                 contextlib.suppress(WebSocketDisconnect, RuntimeError),  # the other side was quicker
             ):
-                if self._has_last_words:
+                if self._flushes:
                     await self._write_rest()
                 await self._websocket.close(*self._reason)
         self._queued.close()
