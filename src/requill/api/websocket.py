@@ -44,7 +44,7 @@ OVERLOADED = 1013
 
 _PING, _PONG = '{"type":"ping"}', {"type": "pong"}  # a page cannot see the protocol's own pings
 _CLOSE_SECONDS = 0.5
-_RECHECK_SECONDS = 60.0  # for what no hint tells: a session that runs out
+_RECHECK_SECONDS = 60.0  # without a hint: a session may run out
 _ENDED = SessionsEnded.__name__
 
 
@@ -174,7 +174,7 @@ class Sockets:
     async def serve(self, websocket: WebSocket, handler: SocketHandler) -> None:
         """Serve one connection to its end; whoever may not connect is refused before the upgrade.
 
-        A page that takes its visitor for somebody else is told so, and nothing else.
+        A page that takes its visitor for somebody else gets that refusal, and nothing else.
         """
         credentials = credentials_of(websocket)
         try:
@@ -219,7 +219,7 @@ class Sockets:
         socket = Socket(websocket, actor, Caller(self._database, self._identity, credentials))
 
         async def watch_hints() -> None:
-            await self._recheck(socket, credentials)  # what was told before anybody listened
+            await self._recheck(socket, credentials)  # events before this listened
             async for hint in hints:
                 if hint["event"] == _ENDED:
                     await self._recheck(socket, credentials)

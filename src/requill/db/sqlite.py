@@ -1,4 +1,4 @@
-"""SQLite as Requill uses it: many readers, one writing connection, every commit on disk before it is told."""
+"""SQLite as Requill uses it: many readers, one writer, every commit on disk before its caller goes on."""
 
 from __future__ import annotations
 

@@ -220,7 +220,7 @@ class TurnEngine:
         self._tasks.create_task(self._run(turn, emitter, scope))
 
     async def _run(self, turn: _Running, emitter: Emitter, scope: anyio.CancelScope) -> None:
-        """To its end; told only once its slot is free, since who hears of it may go on at once."""
+        """To its end, which is published once its slot is free: its reader may ask again at once."""
         try:
             name, data = await self._end_of(turn, emitter, scope)
         finally:
