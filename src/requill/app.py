@@ -10,10 +10,11 @@ from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 import anyio
+from fastapi import FastAPI
 from msgspec import to_builtins
-from starlette.applications import Starlette
 from starlette.types import ASGIApp
 
+from requill import __version__
 from requill.ai.builtin import BuiltinModel
 from requill.ai.choose import choose
 from requill.ai.interface import Model
@@ -106,7 +107,7 @@ def edge(app: ASGIApp, settings: Settings) -> ASGIApp:
     return SecurityMiddleware(app, _site(settings), None if voice is None else voice.origin)
 
 
-def create_api(settings: Settings, *, model: Model | None = None) -> Starlette:
+def create_api(settings: Settings, *, model: Model | None = None) -> FastAPI:
     """The API alone, with everything it needs in `app.state`; `model` replaces the configured one.
 
     Raises `SettingsError` where a value is one that a feature cannot use.
@@ -156,7 +157,7 @@ def create_api(settings: Settings, *, model: Model | None = None) -> Starlette:
     templates = Lazy(library)
 
     @asynccontextmanager
-    async def lifespan(_app: Starlette) -> AsyncIterator[None]:
+    async def lifespan(_app: FastAPI) -> AsyncIterator[None]:
         with hold_file(_sqlite_file(settings.storage)) if is_exclusive else nullcontext():
             await database.migrate()
             if settings.demo is not None:
@@ -179,8 +180,14 @@ def create_api(settings: Settings, *, model: Model | None = None) -> Starlette:
             await database.close()
 
     # One flat table: routers that are included as such are each searched, and the right one twice.
-    app = Starlette(routes=[route for router in ROUTERS for route in router.routes], lifespan=lifespan)
-    app.router.redirect_slashes = False  # it would lead to whatever host the request names
+    app = FastAPI(
+        title="Requill",
+        version=__version__,
+        routes=[route for router in ROUTERS for route in router.routes],
+        lifespan=lifespan,
+        redirect_slashes=False,  # it would lead to whatever host the request names
+        openapi_url=None,  # `features/system` answers it
+    )
     app.state.database = database
     app.state.bus = bus
     app.state.identity = identity

@@ -127,8 +127,7 @@ def _administer(settings: Settings, given: argparse.Namespace) -> None:
 
 
 def _describe(settings: Settings, file: TextIO) -> None:
-    from requill.api.description import describe
     from requill.app import create_api
 
     with file:
-        file.write(json.dumps(describe(create_api(settings)), indent=2) + "\n")
+        file.write(json.dumps(create_api(settings).openapi(), indent=2) + "\n")

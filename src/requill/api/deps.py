@@ -5,12 +5,11 @@ from __future__ import annotations
 from typing import Annotated
 
 import structlog
-from pydantic import Field
+from fastapi import Depends, Header
 from starlette.requests import HTTPConnection, Request
 
 from requill.api import limits
 from requill.api.cookies import SESSION_COOKIE, cookie_of
-from requill.api.parameters import HEADER, Provided
 from requill.db.caller import Caller
 from requill.kit.addresses import Network, is_within, network_of
 from requill.kit.credentials import Credentials
@@ -55,18 +54,19 @@ def _warn_of_proxy(address: str) -> None:
     )
 
 
-async def _caller(request: Request) -> Caller:
+async def caller(request: Request) -> Caller:
+    """The request's own way to the database."""
     state = request.app.state
     return Caller(state.database, state.identity, credentials_of(request))
 
 
 async def _idempotency_key(
     idempotency_key: Annotated[
-        str | None, HEADER, Field(min_length=1, max_length=limits.IDEMPOTENCY_KEY_CHARACTERS)
+        str | None, Header(min_length=1, max_length=limits.IDEMPOTENCY_KEY_CHARACTERS)
     ] = None,
 ) -> str | None:
     return idempotency_key
 
 
-By = Annotated[Caller, Provided(_caller)]
-IdempotencyKey = Annotated[str | None, Provided(_idempotency_key)]
+By = Annotated[Caller, Depends(caller)]
+IdempotencyKey = Annotated[str | None, Depends(_idempotency_key)]

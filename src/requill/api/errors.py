@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from http import HTTPStatus
 from typing import Any
 
-from pydantic import ValidationError
+from fastapi.exceptions import RequestValidationError
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
@@ -18,13 +18,13 @@ from requill.kit.failures import SERVER_ERROR, logged
 from requill.kit.titles import TitleRequired
 from requill.kit.wire import dump
 
-_MAX_TOLD = 20  # mistakes in one request
 _NO_SUCH_METHOD = "This address cannot be called in this way."
 
 
 def install(app: Starlette) -> None:
     """Make `app` answer every failure in the one form."""
     app.add_exception_handler(DomainError, _domain)
+    app.add_exception_handler(RequestValidationError, _invalid)
     app.add_exception_handler(HTTPException, _http)
     app.add_exception_handler(Exception, _unexpected)
 
@@ -47,20 +47,14 @@ async def _domain(_request: Request, error: Exception) -> Response:
     return render(error)
 
 
-def problems_of(error: ValidationError) -> Sequence[Mapping[str, Any]]:
-    """What a validation found; of more mistakes than anybody reads, how many there are.
-
-    To put each of a million into words keeps everybody waiting, and makes an answer larger than the request.
-    """
-    if error.error_count() <= _MAX_TOLD:
-        return error.errors()
-    words = f"The request has {error.error_count():,} mistakes, too many to list."
-    return [{"type": "too_many_mistakes", "loc": (), "msg": words}]
+async def _invalid(_request: Request, error: Exception) -> Response:
+    if not isinstance(error, RequestValidationError):
+        raise error
+    return render(invalid_of(error.errors()))
 
 
-def invalid_of(problems: Iterable[Mapping[str, Any]]) -> Invalid:
+def invalid_of(problems: Sequence[Mapping[str, Any]]) -> Invalid:
     """What a validation found, field by field."""
-    problems = list(problems)
     if [problem["type"] for problem in problems] == ["title_required"]:
         return TitleRequired()
     return Invalid(*(_field_error(problem) for problem in problems))

@@ -62,6 +62,17 @@ async def test_a_deletion_from_a_menu_is_carried_out(house: House) -> None:
     assert "## Risks" not in await stored(person, document)
 
 
+async def test_an_action_that_is_only_suggested_waits_for_anybody(house: House) -> None:
+    person = await house.guest()
+    document = await person.write_document(content=PRD)
+    path, arguments = f"/api/documents/{document['id']}/actions/delete_section", {"section": "Risks"}
+    done = (await person.post(path, {"arguments": arguments, "suggest": True})).json()
+    assert done["proposal"]["state"] == "pending"
+    assert await stored(person, document) == PRD
+    await person.post(f"/api/proposals/{done['proposal']['id']}/accept", {})
+    assert "## Risks" not in await stored(person, document)
+
+
 async def test_the_same_request_again_has_the_same_answer_and_no_second_effect(house: House) -> None:
     person = await house.guest()
     document = await person.write_document(content=PRD)

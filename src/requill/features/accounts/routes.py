@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from http import HTTPStatus
 
+from fastapi import APIRouter
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from requill.api.answers import answer
+from requill.api.bodies import JsonRoute
 from requill.api.deps import credentials_of
 from requill.api.origin import check_navigation, is_from_own_page
-from requill.api.routing import Router
 from requill.api.schemas import REFUSED
 from requill.db.caller import require
 from requill.db.session import Session
@@ -26,7 +27,7 @@ from requill.features.accounts.schemas import (
 )
 from requill.features.accounts.service import Accounts, SignedIn, is_signed_out
 
-router = Router(tags=["accounts"], responses=REFUSED)
+router = APIRouter(tags=["accounts"], responses=REFUSED, route_class=JsonRoute)
 
 
 @router.get("/api/current-user", response_model=CurrentUser)

@@ -80,7 +80,7 @@ def _keep(
             raise VersionConflict(documents.render_document(document))
         answer: dict[str, Any] = {"proposal": None, "said": done.said, "message": None}
         if done.text != base.text:
-            applies = not reviews_changes_first(session, actor)
+            applies = not (wanted.call.suggest or reviews_changes_first(session, actor))
             said = done.said if applies else PROPOSED.format(said=done.said)
             message = turns.say(session, actor, Place(document_id=document.id), "system", said)
             proposal = documents.propose(

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from typing import Any
 
+from fastapi import APIRouter
 from starlette.requests import Request
 from starlette.responses import Response
 
+from requill.api.bodies import JsonRoute
 from requill.api.deps import By
-from requill.api.routing import Router
 from requill.api.schemas import REFUSED, ErrorBody, PathId
 from requill.features.exports import service
 from requill.features.exports.file_names import attachment, file_name
 from requill.features.exports.queue import ExportQueue, Form
 
-router = Router(tags=["exports"], responses=REFUSED)
+router = APIRouter(tags=["exports"], responses=REFUSED, route_class=JsonRoute)
 
 _MEDIA_TYPES = {
     Form.WORD: "application/vnd.openxmlformats-officedocument.wordprocessingml.document",

@@ -9,7 +9,7 @@ import orjson
 from pydantic import Field, ValidationError
 
 from requill.api import limits
-from requill.api.errors import invalid_of, problems_of
+from requill.api.errors import invalid_of
 from requill.api.schemas import Incoming, MessageText, Reference, Text
 from requill.bus.interface import StreamEvent
 from requill.features.turns.schemas import Mode
@@ -95,7 +95,7 @@ def read_frame(text: str) -> Frame | None:
     try:
         return _FRAMES[name].model_validate(given)
     except ValidationError as error:
-        raise invalid_of(problems_of(error)) from None
+        raise invalid_of(error.errors()) from None
 
 
 def message_id_of(text: str) -> str | None:
