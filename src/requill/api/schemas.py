@@ -28,7 +28,7 @@ from requill.kit.paging import MAX_ID, PAGE_LIMIT
 from requill.kit.texts import is_storable
 from requill.kit.titles import TITLE_LONG, TITLE_REQUIRED, bare_title
 
-_MOST_TOLD = 20  # mistakes in one request
+_MAX_TOLD = 20  # mistakes in one request
 
 
 class Incoming(BaseModel):
@@ -52,7 +52,7 @@ class Incoming(BaseModel):
         try:
             return handler(value)
         except ValidationError as error:
-            if error.error_count() <= _MOST_TOLD:
+            if error.error_count() <= _MAX_TOLD:
                 raise
             raise PydanticCustomError(
                 "too_many_mistakes",

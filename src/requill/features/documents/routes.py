@@ -72,7 +72,7 @@ async def list_documents(
 async def list_project_documents(
     by: By, project_id: PathId, limit: PageLimit = PAGE_LIMIT, cursor: str | None = None, q: SearchText = ""
 ) -> Response:
-    """A project's documents, newest first, each with its first 150 characters without Markdown signs."""
+    """A project's documents, newest first, each with its first 150 characters without markup."""
 
     def work(session: Session, actor: Actor) -> Response:
         page = project_membership.list_project_documents(session, actor, project_id, limit, cursor, q)
