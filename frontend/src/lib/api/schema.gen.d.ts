@@ -1015,7 +1015,7 @@ export interface paths {
          * Search
          * @description The caller's documents, projects and threads, and the templates, that have every word of `q`.
          *
-         *     A word counts when one in the text begins with it, in any case and with any accents; punctuation does not count.
+         *     A word counts when one in the text begins with it, in any case and with any accents, without punctuation.
          */
         get: operations["search_api_search_get"];
         put?: never;

@@ -31,7 +31,7 @@ async def search(
 ) -> Response:
     """The caller's documents, projects and threads, and the templates, that have every word of `q`.
 
-    A word counts when one in the text begins with it, in any case and with any accents; punctuation does not count.
+    A word counts when one in the text begins with it, in any case and with any accents, without punctuation.
     """
     feature: Search = request.app.state.search
 
