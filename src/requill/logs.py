@@ -40,8 +40,7 @@ def configure_logs(level: int = logging.INFO) -> None:
     logging.basicConfig(level=level, handlers=[handler])
     for name in _ANYBODYS:
         logging.getLogger(name).addFilter(Bounded())
-    for told_elsewhere in ("httpx2", "requill.sockets"):
-        logging.getLogger(told_elsewhere).setLevel(logging.WARNING)
+    logging.getLogger("requill.sockets").setLevel(logging.WARNING)  # what it tells, the closing says as well
 
 
 class Bounded(logging.Filter):

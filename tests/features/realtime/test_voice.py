@@ -323,7 +323,7 @@ def test_a_server_with_voice_starts_without_the_providers_client(tmp_path: objec
     }
     program = (
         "import sys; from requill.app import create_app; from requill.settings import read_settings;"
-        "create_app(read_settings()); print('openai' in sys.modules)"
+        "create_app(read_settings()); print('aiohttp' in sys.modules)"
     )
     done = subprocess.run(
         [sys.executable, "-c", program],

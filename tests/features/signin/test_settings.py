@@ -105,7 +105,7 @@ def test_the_libraries_of_sign_in_wait_for_the_first_who_needs_them(tmp_path: Pa
     script = (
         "import sys; from requill.app import create_app; from requill.settings import read_settings;"
         "create_app(read_settings());"
-        "print(sorted({'authlib', 'httpx2', 'joserfc', 'aiosmtplib'} & set(sys.modules)))"
+        "print(sorted({'authlib', 'aiohttp', 'joserfc', 'aiosmtplib'} & set(sys.modules)))"
     )
     environment = {**os.environ, **ALL, "REQUILL_DATA_DIR": str(tmp_path)}
     told = subprocess.run(
