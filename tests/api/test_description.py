@@ -16,6 +16,7 @@ from requill.ai.builtin import BuiltinModel
 from requill.api.cookies import SESSION_COOKIE
 from requill.app import create_api
 from requill.features.accounts.service import ANONYMOUS
+from tests.support.amounts import FACTOR
 from tests.support.settings import read_settings
 
 SERVER_ERROR = 500
@@ -37,7 +38,7 @@ schema = schemathesis.openapi.from_path(Path(__file__).parents[2] / "openapi.jso
 
 @schema.parametrize()
 @settings(
-    max_examples=25,
+    max_examples=5 * FACTOR,
     deadline=None,
     derandomize=True,
     phases=[Phase.explicit, Phase.generate],

@@ -1,7 +1,7 @@
 /** Hears from the server what has changed for the visitor, and asks for it again. */
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { useAuth } from "@/features/auth";
+import { useAuth } from "@/features/auth/auth-context";
 import { queryKeys } from "@/lib/api/keys";
 import { doubt, thisPerson } from "@/lib/api/person";
 import { emitHint, type Hint, openLive } from "@/lib/live";

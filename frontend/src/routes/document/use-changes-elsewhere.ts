@@ -2,7 +2,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 
-import { type EditorSession, isUnsaved } from "@/features/editor";
+import type { EditorSession } from "@/features/editor/session";
+import { isUnsaved } from "@/features/editor/sync/model";
 import { queryKeys } from "@/lib/api/keys";
 import { onHint } from "@/lib/live";
 
