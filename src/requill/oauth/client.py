@@ -110,7 +110,7 @@ class Conversation:
             code=code,
             code_verifier=attempt.verifier,
         )
-        auth = self._oauth.client_auth(method if self._oauth.client_secret else "none")
+        auth: Any = self._oauth.client_auth(method if self._oauth.client_secret else "none")
         url, headers, body = auth.prepare("POST", endpoint, dict(_FORM), body)
         status, answer = await self._ask("POST", url, headers, body)
         if isinstance(answer, dict) and "error" in answer:

@@ -17,11 +17,11 @@ from requill.ai.interface import SectionPlan
 from requill.features.flow.brief.labels import Labels
 from requill.features.flow.brief.pieces import Piece, split, with_plain_line_ends
 from requill.features.flow.frame import framed
-from requill.features.flow.grid import find_grid, read_rows, split_row
+from requill.features.flow.grid import find_grid, read_rows
 from requill.features.flow.page import section_body, write_section
 from requill.features.flow.structure import is_below, is_item, next_id
 from requill.kit.blocks import BOX, ITEM
-from requill.kit.cells import cell_text, join_row, table_head
+from requill.kit.cells import cell_text, join_row, split_row, table_head
 
 _MARKER = re.compile(rf"{ITEM}(?:[ \t]+|$)")
 _LABEL_MARKS = re.compile(rf"\s*(?:(?:#{{1,6}}|{ITEM})[ \t]+)?")
