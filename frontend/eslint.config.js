@@ -32,6 +32,7 @@ const MAY_USE = {
   sharing: COMMON_GROUND,
   realtime: [...COMMON_GROUND, "turns", "chat", "suggestions"],
   "document-flow": [...COMMON_GROUND, "turns", "chat"],
+  brief: [...COMMON_GROUND, "document-flow"],
 };
 
 const featureZones = Object.entries(MAY_USE).map(([feature, others]) => ({

@@ -54,6 +54,14 @@ export function readTable(markdown: string): { head: Cells; body: Cells[] } | nu
   return { head: cellsOfRow(head), body: body.map(cellsOfRow) };
 }
 
+/** The rows of a table with its head, or of a part of one; null where the text is anything else. */
+export function rowsOf(markdown: string): Cells[] | null {
+  const table = readTable(markdown);
+  if (table) return [table.head, ...table.body];
+  const lines = filledLines(markdown);
+  return lines.length > 0 && lines.every((line) => /^\|.*\|$/.test(line)) ? lines.map(cellsOfRow) : null;
+}
+
 export function sameWords(one: string, other: string): boolean {
   return one.trim().toLowerCase() === other.trim().toLowerCase();
 }
