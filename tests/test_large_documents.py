@@ -166,3 +166,25 @@ async def test_whatever_its_shape_a_large_document_keeps_nobody_waiting(scene: S
     milliseconds, step = max(scene.held)
     assert milliseconds < STEP_MILLISECONDS * _SLACK, step
     assert median(scene.waits) < WAIT_MILLISECONDS * _SLACK + alone, sorted(scene.waits)
+
+
+async def test_a_save_under_hundreds_of_waiting_changes_keeps_nobody_waiting(scene: Scene) -> None:
+    await scene.step("settings", "/api/settings", {"reviewChangesFirst": True}, "PATCH")
+    lines = "".join(f"Line {number} approves\n\nsame {number}\n\n" for number in range(200))
+    text = f"## Scope\n\n{lines}{chr(10) * 600_000}End.\n"
+    created = await scene.step("create", "/api/documents", {"title": "Long", "content": text})
+    path = f"/api/documents/{created.json()['id']}"
+    acted = await scene.step(
+        "replace", f"{path}/actions/replace_term", {"arguments": {"a": "approves", "b": "signs"}}
+    )
+    assert len(acted.json()["proposal"]["hunks"]) == 200
+    scene.waits.clear()
+    scene.held.clear()
+    shorter = text.replace("\n\n\n", "\n\n", 1)
+    saved = await scene.step("save", path, {"content": shorter, "version": 1}, "PATCH")
+    assert saved.status_code == 200
+    (proposal,) = (await scene.writer.http.get(f"{path}/proposals")).json()
+    assert all(shorter.startswith(hunk["original"], hunk["at"]) for hunk in proposal["hunks"])
+    milliseconds, step = max(scene.held)
+    assert milliseconds < STEP_MILLISECONDS * _SLACK, step
+    assert max(scene.waits) < WAIT_MILLISECONDS * _SLACK, sorted(scene.waits)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import time
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from requill.features.documents.carrying import carry, moved
+from requill.features.documents.carrying import Change, carry
 from requill.features.documents.decide import Sheet, accept
 from requill.features.documents.hunks import GONE, Hunk, State, make_hunks
 from requill.features.documents.text import Edit, apply_edits, minimal_edits
@@ -25,7 +26,7 @@ def typed(base: str, wanted: str, *texts: str) -> tuple[str | None, Hunk]:
     """The text with the change of `base` accepted after these texts were saved; None when it is outdated."""
     hunks = make_hunks(base, wanted, 1)
     for version, (old, new) in enumerate(zip((base, *texts), texts, strict=False), start=1):
-        hunks = carry(hunks, old, new, minimal_edits(old, new), version)
+        hunks = carry(hunks, Change(old, new, minimal_edits(old, new)), version)
     text = (base, *texts)[-1]
     outcome = accept(Sheet("", text, len(texts) + 1), hunks, {hunk.index for hunk in hunks})
     (hunk,) = outcome.hunks
@@ -37,7 +38,7 @@ def test_a_hunk_is_carried_as_the_page_carries_it(case: dict[str, Any]) -> None:
     old, at, original = case["old"], case["at"], case["original"]
     edits = [Edit(*edit) for edit in case["edits"]]
     new = apply_edits(old, edits)
-    place = moved(old, new, at, original, case["replacement"], edits)
+    place = Change(old, new, edits).moved(at, original, case["replacement"])
     if place is None:
         assert case["expected"] is None
     else:
@@ -89,3 +90,66 @@ def test_an_accepted_change_loses_nothing_but_its_own_lines(
     if text is not None:
         put_in = text.index(hunk.replacement)
         assert text[:put_in] + hunk.original + text[put_in + len(hunk.replacement) :] == new
+
+
+PIECES = st.lists(st.sampled_from(["a", "b", " ", "\n", "ab", "- x\n"]), max_size=10).map("".join)
+
+
+@st.composite
+def changes(draw: st.DrawFn) -> Change:
+    """A text of few characters, and edits of it in order."""
+    old = draw(PIECES)
+    cuts = sorted(draw(st.lists(st.integers(0, len(old)), max_size=6)))
+    pairs = zip(cuts[::2], cuts[1::2], strict=False)
+    edits = [Edit(start, end, draw(PIECES)) for start, end in pairs]
+    edits = [edit for edit in edits if edit.text or edit.start < edit.end]
+    return Change(old, apply_edits(old, edits), edits)
+
+
+def reach(old: str, edit: Edit) -> tuple[int, int]:
+    """From where to where an edit could have been made to the same effect, character by character."""
+    piece = edit.text or old[edit.start : edit.end]
+    left, right = edit.start, edit.end
+    while left > 0 and old[left - 1] == piece[(left - 1 - edit.start) % len(piece)]:
+        left -= 1
+    while right < len(old) and old[right] == piece[(right - edit.end) % len(piece)]:
+        right += 1
+    return left, right
+
+
+@given(changes(), st.data())
+@settings(max_examples=500, deadline=None)
+def test_a_twin_is_found_as_if_every_character_were_looked_at(change: Change, data: st.DataObject) -> None:
+    at = data.draw(st.integers(0, len(change.old)))
+    needle = change.old[at : data.draw(st.integers(at, len(change.old)))]
+    expected = False
+    for edit in change.edits:
+        size = edit.end - edit.start
+        if needle and (size == 0 or not edit.text):
+            left, right = reach(change.old, edit)
+            is_inside = left <= at and at + len(needle) <= right
+            end = at + len(needle)
+            expected |= is_inside and (size == 0 or left + size <= at or end <= right - size)
+    assert change.has_twin(at, needle) is expected
+
+
+def test_hundreds_of_changes_beside_one_long_run_are_carried_at_once() -> None:
+    lines = "".join(f"Line {number} foo\nsame {number}\n" for number in range(200))
+    old = f"{lines}{chr(10) * 600_000}End.\n"
+    hunks = make_hunks(old, old.replace("foo", "bar"), 1)
+    new = old.replace("\n\n", "\n", 1)
+    begun = time.process_time()
+    carried = carry(hunks, Change(old, new, minimal_edits(old, new)), 1)
+    assert time.process_time() - begun < 0.2  # 11 s when every character of the run was looked at
+    assert len(carried) == 200
+    assert all(new.startswith(hunk.original, hunk.quote.at) for hunk in carried)
+
+
+def test_what_there_is_no_time_for_stands_nowhere_until_the_next_change() -> None:
+    old = "## Risks\n\nRain falls on the field.\n"
+    (hunk,) = make_hunks(old, old.replace("Rain", "Snow"), 1)
+    longer, longest = f"# Plan\n\n{old}", f"# Plan\n\n{old}More.\n"
+    (late,) = carry((hunk,), Change(old, longer, minimal_edits(old, longer)), 1, until=0.0)
+    assert late.quote.at == GONE
+    (found,) = carry((late,), Change(longer, longest, minimal_edits(longer, longest)), 2)
+    assert longest.startswith("Rain", found.quote.at)

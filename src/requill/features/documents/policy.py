@@ -9,6 +9,8 @@ from requill.kit.actor import Actor
 
 PROPOSALS_SHOWN = 50
 REVISIONS_KEPT = 20  # of a document
+WAITING_READ = 20  # proposals; those that wait beside them are found by their quotations
+WAITING_CHARACTERS = 512 * 1024  # of their hunks as stored, which are read within a write
 
 
 class Role(StrEnum):

@@ -6,12 +6,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Row, Select, bindparam, delete, func, or_, select, update
+from sqlalchemy import Row, Select, Text, bindparam, cast, delete, func, or_, select, update
 from sqlalchemy.orm.attributes import set_committed_value
 
 from requill.db.lists import KeysetList
 from requill.db.prepared import PreparedChange, PreparedRows
 from requill.db.session import Session
+from requill.features.documents.policy import WAITING_CHARACTERS, WAITING_READ
 from requill.kit.actor import Actor
 from requill.kit.clock import now
 from requill.kit.matching import ESCAPE
@@ -271,20 +272,32 @@ def proposal_states(session: Session, actor: Actor, document_id: int, most: int)
 
 
 def waiting_proposals(session: Session, actor: Actor, document_id: int) -> Sequence[Proposal]:
-    """The proposals on one of the actor's documents that wait for a decision."""
+    """The proposals on one of the actor's documents that wait for a decision, the oldest first.
+
+    Of very many, the newest: at most `WAITING_READ`, and of these as many as have hunks of at most
+    `WAITING_CHARACTERS` in all.
+    """
     if _FIRST_WAITING.first(session, {"document": document_id}) is None:
         return ()  # so it is in most saves
-    statement = (
-        select(Proposal)
+    sizes = (
+        select(Proposal.id, func.length(cast(Proposal.hunks, Text)))
         .join(Document, Document.id == Proposal.document_id)
         .where(
             Proposal.document_id == document_id,
             Document.owner_id == actor.user_id,
             Proposal.state == "pending",
         )
-        .order_by(Proposal.id)
+        .order_by(Proposal.id.desc())
+        .limit(WAITING_READ)
     )
-    return session.scalars(statement).all()
+    ids: list[int] = []
+    left = WAITING_CHARACTERS
+    for number, size in session.execute(sizes):
+        left -= size
+        if left < 0:
+            break
+        ids.append(number)
+    return session.scalars(select(Proposal).where(Proposal.id.in_(ids)).order_by(Proposal.id)).all()
 
 
 def document_of_proposal(session: Session, actor: Actor, proposal_id: int) -> int | None:

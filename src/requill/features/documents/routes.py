@@ -27,6 +27,7 @@ from requill.features.documents.schemas import (
     render_proposal,
     summaries_json,
 )
+from requill.features.documents.waiting import carried_for
 from requill.features.usage.policy import Kind
 from requill.features.usage.schemas import LIMITED
 from requill.features.usage.service import Allowances
@@ -127,10 +128,13 @@ async def update_document(by: By, document_id: PathId, patch: DocumentPatch) -> 
         project_id=patch.project_id,
         is_moved="project_id" in given,
     )
+    carried = await carried_for(by, document_id, changes.content or "")
 
     def work(session: Session, actor: Actor) -> Response:
         return answer(
-            document_json(service.update_document(session, actor, document_id, changes, patch.version))
+            document_json(
+                service.update_document(session, actor, document_id, changes, patch.version, carried)
+            )
         )
 
     return await by.write(work)

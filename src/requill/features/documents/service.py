@@ -31,7 +31,7 @@ from requill.features.documents.schemas import Document as DocumentSchema
 from requill.features.documents.schemas import render_proposal
 from requill.features.documents.summary import summarise
 from requill.features.documents.text import Edit, apply_edits
-from requill.features.documents.waiting import carry_along, undecided
+from requill.features.documents.waiting import Carried, carry_along, undecided
 from requill.kit.actor import Actor
 from requill.kit.clock import now
 from requill.kit.errors import FieldError, Invalid, TooLarge
@@ -126,9 +126,16 @@ def create_document(
 
 
 def update_document(
-    session: Session, actor: Actor, document_id: int, changes: Changes, version: int | None
+    session: Session,
+    actor: Actor,
+    document_id: int,
+    changes: Changes,
+    version: int | None,
+    carried: Carried | None = None,
 ) -> Document:
     """Change what `changes` names. `version` is the one that the changes were based on, if they tell.
+
+    `carried` is what the new text does to waiting proposals, as far as it was worked out before.
 
     Raises `DocumentNotFound`, `ProjectNotFound`, `VersionConflict`, `Invalid` and `TooLarge`.
     """
@@ -142,7 +149,7 @@ def update_document(
         edits = (Edit(0, len(document.content), changes.content),)
     if edits and version is None:  # whoever sent it may never have seen what it takes the place of
         queries.add_revision(session, actor, document, Origin.PERSON, REVISIONS_KEPT)
-    change_text(session, actor, document, edits, Origin.PERSON, title=changes.title)
+    change_text(session, actor, document, edits, Origin.PERSON, title=changes.title, carried=carried)
     return document
 
 
@@ -163,6 +170,7 @@ def change_text(
     origin: Origin,
     *,
     title: str | None = None,
+    carried: Carried | None = None,
 ) -> None:
     """The one door through which a text, and a title, changes; whoever it is that changes it.
 
@@ -183,7 +191,7 @@ def change_text(
     if not queries.store_text(session, actor, document, values):
         raise VersionConflict(render_document(hold_document(session, actor, document.id)))
     waiting = queries.waiting_proposals(session, actor, document.id)
-    carry_along(waiting, before, document, edits, is_exact=origin is not Origin.PERSON)
+    carry_along(waiting, before, document, edits, is_exact=origin is not Origin.PERSON, carried=carried)
     session.record(DocumentChanged(document.id, document.owner_id, document.version, origin))
     if "title" in values:
         session.record(DocumentRenamed(document.id, document.owner_id, title, document.project_id))

@@ -44,14 +44,17 @@ def apply_edits(text: str, edits: Iterable[Edit]) -> str:
     return "".join(pieces)
 
 
-def minimal_edits(old: str, new: str) -> tuple[Edit, ...]:
-    """The edits that make `new` of `old`: whole words, and no line that did not change."""
+def minimal_edits(old: str, new: str, *, lines: int = _LINES) -> tuple[Edit, ...]:
+    """The edits that make `new` of `old`: whole words, and no line that did not change.
+
+    Where more than so many lines lie between the first difference and the last it is one edit of them all.
+    """
     if old == new:
         return ()
-    start = _line_start(old, _common_prefix(old, new))
-    tail = _whole_lines(old, new, _common_suffix(old, new, min(len(old), len(new)) - start))
+    start = _line_start(old, common_prefix(old, new))
+    tail = _whole_lines(old, new, common_suffix(old, new, min(len(old), len(new)) - start))
     old_end, new_end = len(old) - tail, len(new) - tail
-    if old.count("\n", start, old_end) + new.count("\n", start, new_end) > _LINES:
+    if old.count("\n", start, old_end) + new.count("\n", start, new_end) > lines:
         return (Edit(start, old_end, new[start:new_end]),)
     old_lines, new_lines = _lines(old[start:old_end]), _lines(new[start:new_end])
     edits: list[Edit] = []
@@ -76,8 +79,8 @@ def _paired(offset: int, before: str, after: str) -> Iterator[tuple[int, str, st
 def _word_edits(offset: int, before: str, after: str) -> list[Edit]:
     if not before or not after:
         return [Edit(offset, offset + len(before), after)]
-    head = back_to_gap(_common_prefix(before, after), before, after)
-    tail = on_to_gap(_common_suffix(before, after, min(len(before), len(after)) - head), before, after)
+    head = back_to_gap(common_prefix(before, after), before, after)
+    tail = on_to_gap(common_suffix(before, after, min(len(before), len(after)) - head), before, after)
     before, after = before[head : len(before) - tail], after[head : len(after) - tail]
     offset += head
     whole = [Edit(offset, offset + len(before), after)]
@@ -180,7 +183,7 @@ def _whole_lines(old: str, new: str, tail: int) -> int:
     return 0 if newline < 0 else len(old) - newline - 1
 
 
-def _common_prefix(left: str, right: str) -> int:
+def common_prefix(left: str, right: str) -> int:
     """How many characters the two have in common at their start; slices compare at memory speed."""
     low, high = 0, min(len(left), len(right))
     while low < high:
@@ -192,7 +195,7 @@ def _common_prefix(left: str, right: str) -> int:
     return low
 
 
-def _common_suffix(left: str, right: str, most: int) -> int:
+def common_suffix(left: str, right: str, most: int) -> int:
     """How many characters the two have in common at their end, `most` at most."""
     low, high = 0, most
     while low < high:

@@ -1,28 +1,94 @@
-"""Proposals that nobody has decided on yet: what they would write, and where."""
+"""Proposals that nobody has decided on yet: what they would write, and where.
+
+A text that is saved may differ from the last one everywhere, and hundreds of changes may wait on it. So where
+they stand afterwards is worked out before the write, beside the event loop; within a write only as much of it
+as there is time for, since everybody's writes wait for it.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import time
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
 
-from requill.features.documents.carrying import carry
+from msgspec import Struct
+
+from requill.api.deps import Caller
+from requill.db.session import Session
+from requill.features.documents import queries
+from requill.features.documents.carrying import Change, carry
 from requill.features.documents.hunks import Part, State, from_json, to_json
 from requill.features.documents.text import Edit, minimal_edits
+from requill.kit.actor import Actor
+from requill.kit.compute import TakesTooLong, compute
 from requill.models import Document, Proposal
+
+Stored = Sequence[Mapping[str, Any]]
+SECONDS_IN_WRITE = 0.005
+_SHORT = 8 * 1024  # characters: two such texts are compared in at most 20 ms
+
+
+class Waiting(Struct, frozen=True):
+    """A document's text, and by proposal the hunks that wait on it, as they are stored."""
+
+    version: int
+    text: str
+    stored: Mapping[int, Stored]
+
+
+class Carried(Struct, frozen=True):
+    """What the change to `text` does to what waited: by proposal, the hunks after it."""
+
+    waiting: Waiting
+    text: str
+    hunks: Mapping[int, list[dict[str, Any]]]
+
+
+async def carried_for(by: Caller, document_id: int, text: str) -> Carried | None:
+    """What waits on a document of the caller's, carried to a long text that is to be saved.
+
+    None where nothing waits, the text is short, or it would take too long. It counts as long as document and
+    proposals are what they were then.
+    """
+    if len(text) <= _SHORT:
+        return None
+    waiting = await by.read(lambda session, actor: _find(session, actor, document_id))
+    if waiting is None:
+        return None
+    try:
+        return await compute(_carry, waiting, text, size=len(waiting.text) + len(text))
+    except TakesTooLong:
+        return None
 
 
 def carry_along(
-    proposals: Iterable[Proposal], before: str, document: Document, edits: Sequence[Edit], *, is_exact: bool
+    proposals: Iterable[Proposal],
+    before: str,
+    document: Document,
+    edits: Sequence[Edit],
+    *,
+    is_exact: bool,
+    carried: Carried | None = None,
 ) -> None:
     """Let them stand in the document where they stood in the text before the edits; see `carry`.
 
-    Edits that are not exact are looked for in the two texts.
+    Edits that are not exact are looked for in the two texts, in long ones roughly. What there is no time for
+    stands nowhere until the next change.
     """
-    waiting = list(proposals)
-    if waiting and not is_exact:
-        edits = minimal_edits(before, document.content)
-    for proposal in waiting:
-        hunks, known = from_json(proposal.hunks), document.version - 1
-        proposal.hunks = to_json(carry(hunks, before, document.content, edits, known, is_exact=is_exact))
+    known, text = document.version - 1, document.content
+    is_known = carried is not None and (carried.waiting.version, carried.text) == (known, text)
+    until = time.perf_counter() + SECONDS_IN_WRITE
+    change: Change | None = None
+    for proposal in proposals:
+        if is_known and carried is not None and carried.waiting.stored.get(proposal.id) == proposal.hunks:
+            proposal.hunks = carried.hunks[proposal.id]
+            continue
+        if change is None:
+            if not is_exact:
+                is_short = len(before) + len(text) <= 2 * _SHORT
+                edits = minimal_edits(before, text) if is_short else minimal_edits(before, text, lines=0)
+            change = Change(before, text, edits, is_exact=is_exact)
+        proposal.hunks = to_json(carry(from_json(proposal.hunks), change, known, until=until))
 
 
 def undecided(proposals: Iterable[Proposal]) -> list[tuple[str | None, str]]:
@@ -34,3 +100,21 @@ def undecided(proposals: Iterable[Proposal]) -> list[tuple[str | None, str]]:
         for hunk in from_json(proposal.hunks)
         if hunk.state is State.PENDING and hunk.part is Part.TEXT and hunk.replacement.strip()
     ]
+
+
+def _find(session: Session, actor: Actor, document_id: int) -> Waiting | None:
+    proposals = queries.waiting_proposals(session, actor, document_id)
+    document = queries.own_document_row(session, actor, document_id) if proposals else None
+    if document is None:
+        return None
+    stored = {proposal.id: proposal.hunks for proposal in proposals}
+    return Waiting(document.version, document.content, stored)
+
+
+def _carry(waiting: Waiting, text: str) -> Carried:
+    change = Change(waiting.text, text, minimal_edits(waiting.text, text))
+    hunks = {
+        number: to_json(carry(from_json(stored), change, waiting.version))
+        for number, stored in waiting.stored.items()
+    }
+    return Carried(waiting, text, hunks)
