@@ -347,6 +347,18 @@ describe("user stories", () => {
       expect(sent[0]?.content).toBe("- As a lead, I want to see it, so that I can act.\n- As a clerk."),
     );
   });
+
+  it("go into their fields where sentences are pasted, behind a story that is begun", async () => {
+    ask({ kind: "stories" });
+    const lines = "As a lead, I want to see it, so that I can act.\r\nAs an admin, I want a list.";
+    paste(await field("As a, story 1"), lines);
+    expect(await field("I want, story 2")).toHaveValue("a list");
+    expect(await field("so that, story 1")).toHaveValue("I can act");
+    paste(await field("so that, story 2"), lines);
+    expect(await field("As a, story 3")).toHaveValue("lead");
+    expect(await field("As a, story 4")).toHaveValue("admin");
+    expect(await field("I want, story 2")).toHaveValue("a list");
+  });
 });
 
 it("shows what a section has before it asks for more, in the section's own form", async () => {

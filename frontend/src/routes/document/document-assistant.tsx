@@ -99,7 +99,9 @@ export function DocumentAssistant(props: DocumentAssistantProps) {
     [renderSlip, onDocument, saved],
   );
   const renderUndo = useCallback(
-    (proposal: Proposal) => <UndoLink proposal={proposal} onDocument={onDocument} saved={saved} />,
+    (proposal: Proposal, said: string) => (
+      <UndoLink proposal={proposal} of={said} onDocument={onDocument} saved={saved} />
+    ),
     [onDocument, saved],
   );
   const renderBelow = useCallback(

@@ -23,7 +23,7 @@ export interface ChatMessagesProps {
   /** An answer with links to what it names. Keep it stable. */
   linkNames?: ((answer: string, question: string) => string) | undefined;
   /** Draws the way back from the change that a line tells of. Keep it stable. */
-  renderUndo?: ((proposal: Proposal) => ReactNode) | undefined;
+  renderUndo?: ((proposal: Proposal, said: string) => ReactNode) | undefined;
   withSuggestions?: boolean;
   /** An answer says no more than what its change is, as without a model. */
   oneLine?: boolean;

@@ -17,14 +17,15 @@ interface FilledLineProps {
 
 export function FilledLine({ proposal, isFilled, onDocument, saved }: FilledLineProps) {
   const sections = sectionsOf(proposal);
+  const name = sectionWords(sections) || proposal.summary;
   const isApplied = proposal.state === "applied";
   return (
     <SystemLine>
       {isApplied ? (isFilled ? "Filled " : "Added to ") : `${stateWords(proposal)} `}
       <b className="font-medium text-text" title={sections.join(", ")}>
-        {sectionWords(sections) || proposal.summary}
+        {name}
       </b>
-      <UndoLink proposal={proposal} onDocument={onDocument} saved={saved} />
+      <UndoLink proposal={proposal} of={name} onDocument={onDocument} saved={saved} />
     </SystemLine>
   );
 }

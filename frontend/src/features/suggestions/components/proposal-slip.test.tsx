@@ -88,7 +88,7 @@ describe("ProposalSlip", () => {
     expect(await screen.findByRole("region", { name: "Applied change" })).toHaveTextContent(
       "1 row in Goals and metrics",
     );
-    await user.click(screen.getByRole("button", { name: "Undo" }));
+    await user.click(screen.getByRole("button", { name: "Undo: 1 row in Goals and metrics" }));
     await waitFor(() => expect(bodies).toHaveLength(1));
   });
 

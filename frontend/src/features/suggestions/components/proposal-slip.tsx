@@ -156,7 +156,13 @@ function AppliedSlip({
       >
         {wordsOf(proposal, said)}
       </span>
-      <Button variant="ghost" size="tool" onClick={undo} pending={isUndoing}>
+      <Button
+        variant="ghost"
+        size="tool"
+        aria-label={`Undo: ${wordsOf(proposal, said)}`}
+        onClick={undo}
+        pending={isUndoing}
+      >
         {!isUndoing && <Undo2 aria-hidden />}
         Undo
       </Button>
