@@ -1,18 +1,15 @@
 /** "What would you like to create?": the four things the assistant helps to begin. */
-import { Link, useLocation } from "@tanstack/react-router";
-import { ChevronDown, FilePlus, Lightbulb, MessageSquareText, User } from "lucide-react";
+import { useLocation } from "@tanstack/react-router";
+import { ChevronDown } from "lucide-react";
 import { useRef } from "react";
+import { CommandItem } from "@/commands/command-item";
+import { commandOf } from "@/commands/commands";
 import { Button } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
-import { Menu, MenuContent, MenuItem, MenuLabel, MenuTrigger } from "@/components/ui/menu";
+import { Menu, MenuContent, MenuLabel, MenuTrigger } from "@/components/ui/menu";
 import { Nib } from "@/components/ui/nib";
-import { openNewDocument } from "@/features/templates/new-document";
 
-const CHAT_MODES = [
-  { mode: "persona", label: "Create Persona", icon: User },
-  { mode: "brainstorm", label: "Brainstorm Ideas", icon: Lightbulb },
-  { mode: "feedback", label: "Get Feedback", icon: MessageSquareText },
-] as const;
+const OFFERED = ["new", "persona", "brainstorm", "feedback"].map(commandOf);
 
 export function GenerateMenu({ rail = false }: { rail?: boolean }) {
   const path = useLocation({ select: (location) => location.pathname });
@@ -40,20 +37,14 @@ export function GenerateMenu({ rail = false }: { rail?: boolean }) {
         {...(rail ? { side: "right" as const } : {})}
       >
         <MenuLabel>What would you like to create?</MenuLabel>
-        <MenuItem icon={FilePlus} hint="From a template" onSelect={openNewDocument}>
-          New Document
-        </MenuItem>
-        {CHAT_MODES.map(({ mode, label, icon }) => (
-          <MenuItem
-            key={mode}
-            icon={icon}
+        {OFFERED.map((command) => (
+          <CommandItem
+            key={command.id}
+            command={command}
             onSelect={() => {
               isLeaving.current = path !== "/chat";
             }}
-            as={(item) => <Link to="/chat" search={{ mode }} {...item} />}
-          >
-            {label}
-          </MenuItem>
+          />
         ))}
       </MenuContent>
     </Menu>

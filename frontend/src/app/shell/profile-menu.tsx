@@ -1,21 +1,27 @@
 /** Who you are, and what you can do about it: sign up as a guest, log out as a user, and the settings. */
 import { Link, useLocation } from "@tanstack/react-router";
-import { BookOpen, ChevronsUpDown, LogIn, LogOut, Settings } from "lucide-react";
-import { Menu, MenuContent, MenuItem, MenuLabel, MenuSeparator, MenuTrigger } from "@/components/ui/menu";
+import { ChevronsUpDown, LogIn } from "lucide-react";
+import { CommandItem } from "@/commands/command-item";
+import { commandOf, commandsFor } from "@/commands/commands";
+import { useVisitor } from "@/commands/use-commands";
+import { Menu, MenuContent, MenuLabel, MenuSeparator, MenuTrigger } from "@/components/ui/menu";
 import { Nameplate } from "@/components/ui/nameplate";
 import { tooltip } from "@/components/ui/tooltip";
 import { useAuth } from "@/features/auth/auth-context";
 import { displayName } from "@/features/auth/model";
 import { SignUpItems } from "@/features/auth/components/sign-up-items";
-import { openSettings } from "@/features/settings/settings-panel";
 import { cn } from "@/lib/cn";
 
+const LOG_IN = commandOf("log-in");
+const OFFERED = ["settings", "guide", "log-out"].map(commandOf);
+
 export function ProfileMenu({ rail = false }: { rail?: boolean }) {
-  const { user, isGuest } = useAuth();
+  const { user } = useAuth();
+  const visitor = useVisitor();
   const callbackUrl = useLocation({ select: (location) => location.href });
   if (!user) return rail ? <RailSignIn callbackUrl={callbackUrl} /> : <SignIn callbackUrl={callbackUrl} />;
   const name = displayName(user);
-  const guest = isGuest === true;
+  const guest = visitor === "guest";
   return (
     <Menu>
       <MenuTrigger>
@@ -45,30 +51,13 @@ export function ProfileMenu({ rail = false }: { rail?: boolean }) {
         {guest && (
           <>
             <SignUpItems callbackUrl={callbackUrl} />
-            <MenuItem icon={LogIn} as={(item) => <Link to="/auth" search={{ callbackUrl }} {...item} />}>
-              Log in
-            </MenuItem>
+            <CommandItem command={LOG_IN} />
             <MenuSeparator />
           </>
         )}
-        <MenuItem icon={Settings} onSelect={openSettings}>
-          Profile
-        </MenuItem>
-        <MenuItem icon={BookOpen} as={(item) => <Link to="/guide" {...item} />}>
-          Guide
-        </MenuItem>
-        {!guest && (
-          <MenuItem
-            icon={LogOut}
-            as={({ className, children }) => (
-              <a href="/api/logout" className={className}>
-                {children}
-              </a>
-            )}
-          >
-            Log out
-          </MenuItem>
-        )}
+        {commandsFor(visitor, OFFERED).map((command) => (
+          <CommandItem key={command.id} command={command} />
+        ))}
       </MenuContent>
     </Menu>
   );

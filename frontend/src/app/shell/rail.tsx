@@ -4,11 +4,12 @@ import { PanelLeft, Search } from "lucide-react";
 import { IconButton } from "@/components/ui/icon-button";
 import { tooltip } from "@/components/ui/tooltip";
 import { Mark } from "@/components/ui/wordmark";
+import { PLACES } from "@/commands/commands";
 import { openPalette, PALETTE_SHORTCUT } from "@/commands/palette-state";
 import { FeedbackButton } from "@/features/feedback/components/feedback-button";
 import { PHONE, useMedia } from "@/lib/use-media";
 import { GenerateMenu } from "./generate-menu";
-import { isHere, PLACES } from "./navigation";
+import { isHere } from "./navigation";
 import { ProfileMenu } from "./profile-menu";
 
 export interface RailProps {

@@ -47,6 +47,7 @@ import { useChangesElsewhere } from "./use-changes-elsewhere";
 import { useProjectCrumb } from "./use-project-crumb";
 import { useProposals } from "./use-proposals";
 import { useRefresh } from "./use-refresh";
+import { useSaveNow } from "./use-save-now";
 import { useSavedDocument } from "./use-saved-document";
 import { useSharing } from "./use-sharing";
 import { useSuggestedInk } from "./use-suggested-ink";
@@ -163,6 +164,7 @@ function OpenDocument({ document }: { document: Document }) {
     exports,
     share,
     refresh,
+    save: useSaveNow(session),
   });
   useProposals(session, id, onDocument, saved);
   useChangesElsewhere(session, id);

@@ -1,22 +1,16 @@
-import { cleanup, renderHook, waitFor } from "@testing-library/react";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { waitFor } from "@testing-library/react";
+import { beforeEach, expect, test, vi } from "vitest";
 
 import { useToastStore } from "@/components/ui/toast";
 
-import { Autosave, type SaveAnswer } from "../sync/autosave";
-import { Mirror } from "../sync/mirror";
-import { useSaveKey } from "./use-save-key";
+import { saveNow } from "./save-now";
+import { Autosave, type SaveAnswer } from "./sync/autosave";
+import { Mirror } from "./sync/mirror";
 
 const BASE = { title: "Plan", content: "Goals\n", version: 1 };
 let text = { title: BASE.title, content: BASE.content };
 let answer: (answer: SaveAnswer) => void;
 let autosave: Autosave;
-
-function press(): KeyboardEvent {
-  const event = new KeyboardEvent("keydown", { key: "s", ctrlKey: true, cancelable: true });
-  window.dispatchEvent(event);
-  return event;
-}
 
 const shown = () => useToastStore.getState().current;
 
@@ -30,10 +24,7 @@ beforeEach(() => {
     send: () => new Promise((resolve) => (answer = resolve)),
   });
   autosave.open();
-  renderHook(() => useSaveKey(autosave));
 });
-
-afterEach(cleanup);
 
 function write(content: string): void {
   text = { ...text, content };
@@ -42,7 +33,7 @@ function write(content: string): void {
 
 test("the text is sent at once, and only the server's answer says that the document is saved", async () => {
   write("Goals and risks\n");
-  expect(press().defaultPrevented).toBe(true);
+  saveNow(autosave);
   expect(autosave.getState().phase.kind).toBe("saving");
   expect(shown()).toBeNull();
   answer({ kind: "confirmed", document: { ...text, version: 2 } });
@@ -51,7 +42,7 @@ test("the text is sent at once, and only the server's answer says that the docum
 
 test("what could not be saved is told, and the text stays", async () => {
   write("Goals and risks\n");
-  press();
+  saveNow(autosave);
   answer({ kind: "refused", message: "The document is too long." });
   await waitFor(() => expect(shown()?.title).toBe("Save failed"));
   expect(shown()).toMatchObject({ variant: "destructive" });
@@ -60,14 +51,13 @@ test("what could not be saved is told, and the text stays", async () => {
 });
 
 test("with nothing to save, the document is saved already", () => {
-  press();
+  saveNow(autosave);
   expect(shown()?.title).toBe("Document saved");
 });
 
 test("after the page is left, nothing is told", async () => {
   write("Goals and risks\n");
-  press();
-  cleanup();
+  saveNow(autosave)();
   answer({ kind: "confirmed", document: { ...text, version: 2 } });
   await waitFor(() => expect(autosave.getState().phase.kind).toBe("saved"));
   expect(shown()).toBeNull();
