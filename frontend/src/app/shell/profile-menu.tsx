@@ -6,7 +6,7 @@ import { commandOf, commandsFor } from "@/commands/commands";
 import { useVisitor } from "@/commands/use-commands";
 import { Menu, MenuContent, MenuLabel, MenuSeparator, MenuTrigger } from "@/components/ui/menu";
 import { Nameplate } from "@/components/ui/nameplate";
-import { tooltip } from "@/components/ui/tooltip";
+import { Tooltip } from "@/components/ui/tooltip";
 import { useAuth } from "@/features/auth/auth-context";
 import { displayName } from "@/features/auth/model";
 import { SignUpItems } from "@/features/auth/components/sign-up-items";
@@ -86,14 +86,15 @@ function RailSignIn({ callbackUrl }: { callbackUrl: string }) {
   const { isLoading } = useAuth();
   if (isLoading) return null;
   return (
-    <Link
-      to="/auth"
-      search={{ callbackUrl }}
-      aria-label="Log in"
-      {...tooltip({ label: "Log in", side: "right" })}
-      className="grid h-8 w-9 place-items-center rounded-control text-muted hover:bg-hover hover:text-text"
-    >
-      <LogIn aria-hidden />
-    </Link>
+    <Tooltip label="Log in" side="right">
+      <Link
+        to="/auth"
+        search={{ callbackUrl }}
+        aria-label="Log in"
+        className="grid h-8 w-9 place-items-center rounded-control text-muted hover:bg-hover hover:text-text"
+      >
+        <LogIn aria-hidden />
+      </Link>
+    </Tooltip>
   );
 }
