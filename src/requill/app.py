@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 import anyio
+from msgspec import to_builtins
 from starlette.applications import Starlette
 from starlette.types import ASGIApp
 
@@ -367,6 +368,6 @@ def _announce(bus: Bus, events: Sequence[object]) -> None:
     for event in events:
         name = type(event).__name__
         if isinstance(event, UserEvent):
-            bus.publish(topic_of(event.user_id), {"event": name})
+            bus.publish(topic_of(event.user_id), {"event": name, **to_builtins(event)})
         else:
             bus.publish(name, {"event": event})

@@ -16,7 +16,7 @@ from requill.ai.scripted import ScriptedModel, calling, saying, tool_call
 from requill.api.description import describe
 from tests.support.people import House, Json, Person
 
-pytestmark = pytest.mark.anyio
+pytestmark = [pytest.mark.anyio, pytest.mark.both_databases]
 
 # What each name of an id in a path, a query or a body is the id of.
 KINDS = {

@@ -52,8 +52,8 @@ class Room(Protocol):
     async def received(self, socket: Socket, text: str) -> None:
         """One frame of the person's; the next one waits until this is done."""
 
-    def told(self, socket: Socket, event: str) -> None:
-        """Something happened to the person: the name of a `UserEvent`."""
+    def told(self, socket: Socket, hint: Mapping[str, Any]) -> None:
+        """Something happened to the person: `event` is the name of a `UserEvent`, beside its fields."""
 
 
 class Socket:
@@ -222,7 +222,7 @@ class Sockets:
                 if hint["event"] == _ENDED:
                     await self._look(socket, credentials)
                 else:
-                    room.told(socket, hint["event"])
+                    room.told(socket, hint)
             socket.close(RESTARTING, "restarting")
 
         async def look_again() -> None:

@@ -137,6 +137,19 @@ def refused(response: httpx2.Response, status: int, code: str | None = None) -> 
     return body
 
 
+async def test_a_save_is_answered_without_the_text_where_the_page_has_it(house: House) -> None:
+    person = await house.guest()
+    document = await person.write_document(content="## Goals\n")
+    path = f"/api/documents/{document['id']}"
+    change = {"content": "## Goals\n\nNone.\n", "version": 1}
+    answered = await person.http.patch(path, json=change, headers={"Prefer": "return=minimal"})
+    now = (await person.get(path)).json()
+    assert now.pop("content") == change["content"]
+    assert answered.json() == now
+    stale = await person.http.patch(path, json=change, headers={"Prefer": "return=minimal"})
+    assert refused(stale, 409, "VERSION_CONFLICT")["document"]["content"] == change["content"]
+
+
 async def test_a_document_is_made_read_changed_listed_and_removed(house: House) -> None:
     person = await house.guest()
     made = await person.post("/api/documents", {"title": " Offline  mode "})

@@ -20,7 +20,7 @@ from requill.kit.paging import Page
 from requill.models import Base, Document, Proposal, Revision, User
 from tests.features.documents.conftest import ANN, BEN, NOBODY, Office
 
-pytestmark = pytest.mark.anyio
+pytestmark = [pytest.mark.anyio, pytest.mark.both_databases]
 
 
 async def titles(

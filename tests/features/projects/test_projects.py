@@ -9,7 +9,7 @@ import pytest
 from requill.api.limits import PROJECT_DESCRIPTION_CHARACTERS, PROJECT_NAME_CHARACTERS
 from tests.support.people import House, Json, Person
 
-pytestmark = pytest.mark.anyio
+pytestmark = [pytest.mark.anyio, pytest.mark.both_databases]
 
 KEYS = {"id", "name", "description", "status", "documentCount", "createdAt", "updatedAt"}
 BAD_PROJECTS: list[Json] = [

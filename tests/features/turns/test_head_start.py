@@ -14,7 +14,7 @@ from requill.ai.scripted import Round, ScriptedModel, saying
 from tests.support.disks import before_commits, lose_the_disk
 from tests.support.people import House, Json, Person
 
-pytestmark = pytest.mark.anyio
+pytestmark = [pytest.mark.anyio, pytest.mark.both_databases]
 
 _PATIENCE = 10.0
 

@@ -12,7 +12,7 @@ from requill.api.deps import Caller, Credentials
 from requill.features.chat.talk import Talk
 from tests.support.people import House
 
-pytestmark = pytest.mark.anyio
+pytestmark = [pytest.mark.anyio, pytest.mark.both_databases]
 
 PEOPLE = 8
 EACH = 3

@@ -13,7 +13,7 @@ from requill.features.turns import policy, service
 from tests.support.desks import Desk, assert_nothing_happened, desk
 from tests.support.disks import before_commits, lose_the_answer, lose_the_disk
 
-pytestmark = pytest.mark.anyio
+pytestmark = [pytest.mark.anyio, pytest.mark.both_databases]
 
 
 @asynccontextmanager

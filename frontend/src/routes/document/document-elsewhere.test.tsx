@@ -4,7 +4,7 @@ import { screen, waitFor } from "@testing-library/react";
 import { http, HttpResponse } from "msw";
 import { beforeEach, expect, test, vi } from "vitest";
 
-import { tellHint } from "@/lib/live";
+import { emitHint } from "@/lib/live";
 import type { Document } from "@/lib/api/types";
 import { aDocument } from "@/testing/factories";
 import { answer } from "@/testing/handlers";
@@ -52,7 +52,7 @@ async function open() {
 
 function changeElsewhere(change: Partial<Document>): void {
   stored = { ...stored, ...change, version: stored.version + 1 };
-  tellHint("documents_update");
+  emitHint({ type: "documents_update", documentId: 1, version: stored.version });
 }
 
 test("at a hint the newer text is taken over where nothing is unsaved", async () => {
@@ -73,6 +73,20 @@ test("while somebody types a hint asks for nothing, and the save brings both tog
   await waitFor(() => expect(stored.content).toBe(both), { timeout: 3000 });
   expect(view.state.doc.toString()).toBe(both);
   expect(asked).toBe(before);
+});
+
+test("a hint about what was saved here, or about another document, asks for nothing", async () => {
+  const { view } = await open();
+  await vi.waitFor(() => expect(asked).toBeGreaterThan(0));
+  const before = asked;
+  view.dispatch({ changes: { from: view.state.doc.length, insert: "Mine.\n" }, userEvent: "input.type" });
+  await waitFor(() => expect(saves).toHaveLength(1), { timeout: 3000 });
+  await waitFor(() => expect(screen.getAllByText("Saved").length).toBeGreaterThan(0));
+  emitHint({ type: "documents_update", documentId: 1, version: stored.version });
+  emitHint({ type: "documents_update", documentId: 2, version: 9 });
+  expect(asked).toBe(before);
+  emitHint({ type: "documents_update" });
+  await waitFor(() => expect(asked).toBe(before + 1));
 });
 
 test("a title that was given here and is replaced elsewhere is told of, and taken back with one click", async () => {

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Any
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -11,6 +11,7 @@ from requill.api.answers import answer, listed
 from requill.api.deps import By, IdempotencyKey
 from requill.api.idempotency import fingerprint, once
 from requill.api.limits import DOCUMENT_BODY_BYTES
+from requill.api.parameters import HEADER
 from requill.api.routing import Router
 from requill.api.schemas import COUNTED, REFUSED, Done, PageLimit, PathId, RowId, SearchText
 from requill.db.session import Session
@@ -25,6 +26,7 @@ from requill.features.documents.schemas import (
     cards_json,
     document_json,
     render_proposal,
+    saved_json,
     summaries_json,
 )
 from requill.features.documents.waiting import carried_for
@@ -37,6 +39,7 @@ from requill.kit.paging import PAGE_LIMIT
 router = Router(tags=["documents"], responses=REFUSED)
 
 _CREATED = 201
+_MINIMAL = "return=minimal"
 _CONFLICT: dict[str, Any] = {"model": schemas.DocumentConflict, "description": "The document was changed."}
 
 
@@ -116,11 +119,17 @@ async def read_document(by: By, document_id: PathId) -> Response:
 @router.patch(
     "/api/documents/{document_id}",
     body_bytes=DOCUMENT_BODY_BYTES,
-    response_model=schemas.Document,
+    response_model=schemas.Document | schemas.SavedDocument,
     responses={409: _CONFLICT},
 )
-async def update_document(by: By, document_id: PathId, patch: DocumentPatch) -> Response:
-    """Change title, text or project; a `version` that is no longer the current one is refused."""
+async def update_document(
+    by: By, document_id: PathId, patch: DocumentPatch, prefer: Annotated[str, HEADER] = ""
+) -> Response:
+    """Change title, text or project; a `version` that is no longer the current one is refused.
+
+    With `Prefer: return=minimal` (RFC 7240) the answer leaves out the text, which the caller has.
+    """
+    render = saved_json if prefer == _MINIMAL else document_json
     given = patch.model_fields_set
     changes = service.Changes(
         title=patch.title if "title" in given else None,
@@ -131,11 +140,8 @@ async def update_document(by: By, document_id: PathId, patch: DocumentPatch) -> 
     carried = await carried_for(by, document_id, changes.content or "")
 
     def work(session: Session, actor: Actor) -> Response:
-        return answer(
-            document_json(
-                service.update_document(session, actor, document_id, changes, patch.version, carried)
-            )
-        )
+        document = service.update_document(session, actor, document_id, changes, patch.version, carried)
+        return answer(render(document))
 
     return await by.write(work)
 

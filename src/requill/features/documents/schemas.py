@@ -59,18 +59,23 @@ class DocumentCard(DocumentSummary):
     preview: str
 
 
-class Document(Outgoing):
-    """A document with its text."""
+class SavedDocument(Outgoing):
+    """A document without its text: to whoever saved it and has it."""
 
     id: int
     title: str
-    content: str
     project_id: int | None
     template_id: int | None
     version: int
     interview_open: bool
     created_at: Moment
     updated_at: Moment
+
+
+class Document(SavedDocument):
+    """A document with its text."""
+
+    content: str
 
 
 class RevisionSummary(Outgoing):
@@ -135,10 +140,14 @@ class DocumentConflict(ErrorBody):
 
 def document_json(row: DocumentRow | DocumentModel) -> dict[str, Any]:
     """What `Document` would say, without the detour: for the requests that come most often."""
+    return {**saved_json(row), "content": row.content}
+
+
+def saved_json(row: DocumentRow | DocumentModel) -> dict[str, Any]:
+    """What `SavedDocument` would say, in the same way."""
     return {
         "id": row.id,
         "title": row.title,
-        "content": row.content,
         "projectId": row.project_id,
         "templateId": row.template_id,
         "version": row.version,
