@@ -67,8 +67,6 @@ const TemplateQuestions = latePart(
   async () => (await import("@/features/editor/components/template-questions")).TemplateQuestions,
   { comesByItself: true },
 );
-/** Loaded with the code of the page, which needs it next. */
-export { documentAhead } from "@/features/editor/api/get-document";
 
 const route = getRouteApi("/documents/$documentId");
 
