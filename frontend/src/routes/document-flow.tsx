@@ -20,6 +20,7 @@ import { openSections, redirectDelay } from "@/features/document-flow/model";
 import { useStart } from "@/features/document-flow/use-start";
 import { useWetPreview } from "@/features/document-flow/use-wet-preview";
 import { readSuggested, suggestedDraft } from "@/features/brief/suggested";
+import { ReviewCount } from "@/features/review/components/review-count";
 import { FilledLine } from "@/features/suggestions/components/filled-line";
 import { sectionsOf } from "@/features/suggestions/model";
 import { isGone } from "@/lib/api/errors";
@@ -30,10 +31,6 @@ import { usePageTitle } from "@/lib/use-page-title";
 import { MissingDocument, MissingTemplate } from "./missing";
 import { TemplateLoading } from "./template-loading";
 
-const ReviewCount = latePart(
-  async () => (await import("@/features/review/components/review-count")).ReviewCount,
-  { comesByItself: true },
-);
 const OpenTray = latePart(async () => (await import("@/features/brief/components/open-tray")).OpenTray, {
   // Most documents have none: nobody misses it while it loads.
   comesByItself: true,

@@ -7,7 +7,7 @@ import { Button } from "@/components/ui/button";
 import { usePhraseTest } from "@/features/actions/use-actions";
 import { DocumentChat } from "@/features/chat/components/document-chat";
 import { useRealtime } from "@/features/realtime/api/get-realtime";
-import type { LiveKind } from "@/features/realtime/components/start-menu";
+import { type LiveKind, StartMenu } from "@/features/realtime/components/start-menu";
 import { linkNames, tellsOfReview } from "@/features/review/named-places";
 import type { DocumentPreview } from "@/features/conversation/turn-state";
 import type { Document, Proposal } from "@/lib/api/types";
@@ -17,17 +17,8 @@ import { useStored } from "@/lib/use-stored";
 const InterviewPane = latePart(
   async () => (await import("@/features/document-flow/components/interview-pane")).InterviewPane,
 );
-const StartMenu = latePart(
-  async () => (await import("@/features/realtime/components/start-menu")).StartMenu,
-  {
-    comesByItself: true,
-  },
-);
-const DocumentRealtime = latePart(
-  async () => (await import("@/features/realtime/components/document-realtime")).DocumentRealtime,
-);
-const DocumentVoice = latePart(
-  async () => (await import("@/features/realtime/components/document-voice")).DocumentVoice,
+const DocumentLive = latePart(
+  async () => (await import("@/features/realtime/components/document-live")).DocumentLive,
 );
 
 const FilledLine = latePart(
@@ -135,9 +126,9 @@ export function DocumentAssistant(props: DocumentAssistantProps) {
     );
   }
   if (live !== null) {
-    const Live = live === "chat" ? DocumentRealtime : DocumentVoice;
     return (
-      <Live
+      <DocumentLive
+        kind={live}
         documentId={document.id}
         title={title}
         onDocument={onDocument}

@@ -24,6 +24,7 @@ import { documentQuery } from "@/features/editor/api/get-document";
 import { DocumentEditor, type EditorHandle } from "@/features/editor/components/document-editor";
 import { ExportMenu } from "@/features/editor/components/export-menu";
 import { SaveSign } from "@/features/editor/components/save-sign";
+import { TemplateQuestions } from "@/features/editor/components/template-questions";
 import { TITLE_FIELD } from "@/features/editor/components/title-field";
 import { useEditorSession, useSession } from "@/features/editor/components/use-editor-session";
 import { allSaved } from "@/features/editor/sync/all-saved";
@@ -40,8 +41,9 @@ import { GoToPlace } from "@/lib/markdown/place-links";
 import { PHONE } from "@/lib/use-media";
 import { usePageTitle } from "@/lib/use-page-title";
 
+import { MissingDocument } from "../missing";
 import { DocumentAssistant } from "./document-assistant";
-import { notices, useRestoredNotice } from "./notices";
+import { tellNoPlace, tellWaiting, useRestoredNotice } from "./document-notices";
 import { useOfferedActions } from "./use-actions";
 import { useChangesElsewhere } from "./use-changes-elsewhere";
 import { useProjectCrumb } from "./use-project-crumb";
@@ -58,14 +60,9 @@ const ConflictDialog = latePart(
 const DocumentTray = latePart(async () => (await import("./document-tray")).DocumentTray, {
   comesByItself: true,
 });
-const MissingDocument = latePart(async () => (await import("../missing")).MissingDocument);
 const LeftOfDocument = latePart(async () => (await import("./left-of-document")).LeftOfDocument);
 const ReviewPanel = latePart(
   async () => (await import("@/features/review/components/review-panel")).ReviewPanel,
-);
-const TemplateQuestions = latePart(
-  async () => (await import("@/features/editor/components/template-questions")).TemplateQuestions,
-  { comesByItself: true },
 );
 
 const route = getRouteApi("/documents/$documentId");
@@ -120,7 +117,7 @@ function OpenDocument({ document }: { document: Document }) {
     (changed: Document) => {
       session.applyRemote(changed, true);
       whenSettled(session.autosave, (state) => {
-        if (isContested(state) && session.autosave.isOpen) notices(({ tellWaiting }) => tellWaiting());
+        if (isContested(state) && session.autosave.isOpen) tellWaiting();
       });
     },
     [session],
@@ -132,7 +129,7 @@ function OpenDocument({ document }: { document: Document }) {
     (proposal: Proposal) => {
       // A place is found only in what is on screen.
       flushSync(() => split.current?.show("document"));
-      if (!session.places.revealProposal(proposal.id)) notices(({ tellNoPlace }) => tellNoPlace());
+      if (!session.places.revealProposal(proposal.id)) tellNoPlace();
     },
     [session],
   );
@@ -196,7 +193,7 @@ function OpenDocument({ document }: { document: Document }) {
       flushSync(() => split.current?.show("document"));
       const position = positionOf(session, review, name);
       if (position === null) {
-        notices(({ tellNoPlace }) => tellNoPlace());
+        tellNoPlace();
         return;
       }
       session.places.goTo(position, "center");

@@ -2,7 +2,6 @@
 import { ArrowDown, ArrowUp, Bold, Italic, Link, List, Redo2, Table, Undo2 } from "lucide-react";
 import type { MouseEvent, ReactNode } from "react";
 
-import { latePart } from "@/components/patterns/late-part";
 import { IconButton, type IconButtonProps } from "@/components/ui/icon-button";
 import { cn } from "@/lib/cn";
 
@@ -13,6 +12,7 @@ import type { ActiveFormats } from "../format/active";
 import { EMPTY_TABLE, insertBlock, setBlock } from "../format/blocks";
 import { insertLink, toggleInline } from "../format/inline";
 import type { EditorSession } from "../session";
+import { TableTools } from "./table-tools";
 import { TextMenu } from "./text-menu";
 import { useSession } from "./use-editor-session";
 
@@ -62,8 +62,6 @@ const TOOLS: readonly Tool[] = [
 ];
 
 const NONE: readonly Tool[] = [];
-
-const TableTools = latePart(async () => (await import("./table-tools")).TableTools);
 
 /** Pressing a tool must not take the caret out of the text. */
 const keepCaret = (event: MouseEvent): void => event.preventDefault();
