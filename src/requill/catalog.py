@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from requill.api.routing import Router
+from fastapi import APIRouter
+
 from requill.db.session import Handlers
 from requill.features.accounts.routes import router as accounts
 from requill.features.actions.routes import router as actions
@@ -54,7 +55,7 @@ from requill.features.turns.routes import router as turns
 from requill.features.usage.routes import router as usage
 
 # Routes are looked through in this order, which costs as much as a query: what is asked for most comes first.
-ROUTERS: tuple[Router, ...] = (
+ROUTERS: tuple[APIRouter, ...] = (
     documents,
     usage,
     chat,

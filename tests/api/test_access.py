@@ -10,7 +10,6 @@ from websockets.exceptions import InvalidStatus
 
 from requill.ai.scripted import ScriptedModel, calling, saying, tool_call
 from requill.api.deps import PERSON_HEADER
-from requill.api.description import describe
 from requill.kit.ids import new_token
 from tests.support.people import PASSWORD, House, Json, Person
 from tests.support.realtime_service.server import RealtimeService
@@ -407,7 +406,7 @@ async def test_without_proof_every_way_in_leaves_everybody_who_they_are(house: H
 
 
 async def test_every_route_stands_in_one_of_the_tables(house: House) -> None:
-    described = describe(house.api)["paths"]
+    described = house.api.openapi()["paths"]
     routes = [(method.upper(), path) for path, methods in described.items() for method in methods]
     tables = (OWNED, PERSONAL, REGISTERED, OPEN, ENTERING)
     listed = {(row[0], row[1].split("?")[0]) for table in tables for row in table}

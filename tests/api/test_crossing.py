@@ -13,7 +13,6 @@ from typing import Any
 import pytest
 
 from requill.ai.scripted import ScriptedModel, calling, saying, tool_call
-from requill.api.description import describe
 from tests.support.people import House, Json, Person
 
 pytestmark = [pytest.mark.anyio, pytest.mark.both_databases]
@@ -151,7 +150,7 @@ async def test_an_id_of_somebody_elses_beside_ones_own_is_not_found(environment:
         own, foreign = await _everything_of(person), await _everything_of(other)
         before = (await person.get("/api/activities")).json()
         tried = 0
-        for call in calls(describe(house.api)):
+        for call in calls(house.api.openapi()):
             for slot, beside in call.crossings():
                 filled = Filled(body=dict(call.body or {}))
                 filled.put(slot, foreign[slot.kind])

@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from typing import Annotated, Any, Literal, get_args
 
 import pytest
+from fastapi.dependencies.models import Dependant
+from fastapi.routing import APIRoute
 from pydantic import Field, TypeAdapter, ValidationError
 from pydantic.alias_generators import to_camel
 
 from requill.api.errors import invalid_of
-from requill.api.parameters import Declaration, Parameter, Place
-from requill.api.routing import Route
 from requill.api.schemas import Incoming, Reference, Text, characters
 from requill.api.sentences import _NOT_VALID, _OF_THE_LIBRARY
 from requill.catalog import ROUTERS
@@ -71,9 +71,11 @@ def test_what_has_no_sentence_of_its_own_is_not_told_in_the_librarys_words() -> 
     assert invalid_of([{**refusal.value.errors()[0], "loc": ("query", "q")}]).message == _NOT_VALID
 
 
-def _declared(declaration: Declaration) -> Iterator[Parameter]:
-    yield from declaration.parameters
-    for part in declaration.provided.values():
+def _declared(dependant: Dependant) -> Iterator[Any]:
+    """The types of the values in a request's path, query and headers."""
+    for field in (*dependant.path_params, *dependant.query_params, *dependant.header_params):
+        yield Annotated[field.field_info.annotation, field.field_info]
+    for part in dependant.dependencies:
         yield from _declared(part)
 
 
@@ -82,11 +84,9 @@ def _attempts() -> Iterator[tuple[Any, list[Any]]]:
     texts = [value for value in NOTHING_LIKE_IT if isinstance(value, str)]
     kinds = [*get_args(Frame)]
     for route in (route for router in ROUTERS for route in router.routes):
-        for parameter in _declared(route.declaration) if isinstance(route, Route) else ():
-            if parameter.place is Place.BODY:
-                kinds.append(parameter.annotation)
-            else:
-                yield parameter.annotation, texts
+        if isinstance(route, APIRoute):
+            yield from ((annotation, texts) for annotation in _declared(route.dependant))
+            kinds += (field.field_info.annotation for field in route.dependant.body_params)
     for kind in kinds:
         of_models = (one for one in (kind, *get_args(kind)) if isinstance(one, type))
         names = [name for one in of_models for name in getattr(one, "model_fields", ())]
@@ -102,10 +102,10 @@ def test_every_refusal_of_every_call_has_a_sentence() -> None:
         adapter = TypeAdapter(annotation)
         for value in values:
             try:
-                adapter.validate_python(value)
+                adapter.validate_python(value, from_attributes=True)  # as FastAPI does
             except ValidationError as error:
                 problems = error.errors()
-                told = invalid_of({**one, "loc": ("body", *one["loc"])} for one in problems)
+                told = invalid_of([{**one, "loc": ("body", *one["loc"])} for one in problems])
                 refused += len(problems)
                 for problem, shown in zip(problems, told.details["errors"], strict=True):
                     assert shown["message"] != _NOT_VALID, problem

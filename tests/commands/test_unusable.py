@@ -14,9 +14,9 @@ import psycopg
 import pytest
 from sqlalchemy import text
 
-from requill import logs
 from requill.app import SQLITE_FILE, open_engines
 from requill.cli import main
+from requill.serving import logs
 from requill.settings import SettingsError, Storage, read_settings
 from tests.support.postgres import PostgresServer
 

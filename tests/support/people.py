@@ -13,13 +13,13 @@ from typing import Any
 import anyio
 import httpx2
 import uvicorn
-from starlette.applications import Starlette
+from fastapi import FastAPI
 
 from requill.ai.interface import Model
 from requill.api.cookies import SESSION_COOKIE
 from requill.app import create_api, edge
-from requill.connections import Capacity
-from requill.serving import server_config
+from requill.serving.connections import Capacity
+from requill.serving.server import server_config
 from requill.settings import read_settings
 from tests.support.contract import check_answer, check_end
 
@@ -183,7 +183,7 @@ class Person:
 class House:
     """A running server: `api` has what routes see in `app.state`, `connections` are those that are open."""
 
-    api: Starlette
+    api: FastAPI
     address: str
     people: list[httpx2.AsyncClient] = field(default_factory=list)
     connections: set[Any] = field(default_factory=set)

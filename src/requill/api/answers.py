@@ -5,23 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-import orjson
 from pydantic import BaseModel
 from starlette.responses import Response
 
 from requill.kit.paging import Page
-
-_OPTIONS = orjson.OPT_UTC_Z | orjson.OPT_NAIVE_UTC
-
-
-def dump(value: Any) -> bytes:
-    """JSON bytes of plain values, with moments in UTC as RFC 3339."""
-    return orjson.dumps(value, option=_OPTIONS)
-
-
-def plain(model: BaseModel) -> dict[str, Any]:
-    """A model as the plain JSON object that crosses the wire."""
-    return model.model_dump(mode="json", by_alias=True)
+from requill.kit.wire import dump, plain
 
 
 def answer(

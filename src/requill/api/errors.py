@@ -2,32 +2,29 @@
 
 from __future__ import annotations
 
-import secrets
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from http import HTTPStatus
 from typing import Any
 
-import structlog
-from pydantic import ValidationError
+from fastapi.exceptions import RequestValidationError
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
-from requill.api.answers import dump
-from requill.api.schemas import TITLE_REQUIRED
 from requill.api.sentences import sentence
 from requill.kit.errors import DomainError, FieldError, Invalid, NotFound
+from requill.kit.failures import SERVER_ERROR, logged
+from requill.kit.titles import TitleRequired
+from requill.kit.wire import dump
 
-log = structlog.get_logger(__name__)
-_SERVER_ERROR = 500
-_MOST_TOLD = 20  # mistakes in one request
 _NO_SUCH_METHOD = "This address cannot be called in this way."
 
 
 def install(app: Starlette) -> None:
     """Make `app` answer every failure in the one form."""
     app.add_exception_handler(DomainError, _domain)
+    app.add_exception_handler(RequestValidationError, _invalid)
     app.add_exception_handler(HTTPException, _http)
     app.add_exception_handler(Exception, _unexpected)
 
@@ -35,28 +32,9 @@ def install(app: Starlette) -> None:
 def render(error: DomainError) -> Response:
     """The response of a domain error; server errors carry an id that is in the log."""
     body = error.body()
-    if error.status >= _SERVER_ERROR:
-        body["requestId"] = _logged(error)
+    if error.status >= SERVER_ERROR:
+        body["requestId"] = logged(error)
     return _response(body, error.status, error.headers)
-
-
-def body_of(error: Exception) -> dict[str, Any]:
-    """The JSON body of any failure, for places where there is no response: inside a stream."""
-    told = error if isinstance(error, DomainError) else DomainError()
-    body = told.body() | {"status": told.status}
-    if told.status >= _SERVER_ERROR:
-        body["requestId"] = _logged(error)
-    return body
-
-
-def _logged(error: Exception) -> str:
-    request_id = secrets.token_hex(8)
-    name = type(error).__name__
-    if isinstance(error, DomainError):  # a fault that was foreseen: where it was raised tells nothing
-        log.error("request failed", request_id=request_id, error=name, cause=repr(error.__cause__))
-    else:
-        log.error("request failed", request_id=request_id, error=name, exc_info=error)
-    return request_id
 
 
 def _response(body: dict[str, Any], status: int, headers: dict[str, str] | None = None) -> Response:
@@ -69,28 +47,14 @@ async def _domain(_request: Request, error: Exception) -> Response:
     return render(error)
 
 
-class TitleRequired(Invalid):
-    """The title has no characters."""
-
-    def __init__(self) -> None:
-        super().__init__(FieldError("title", TITLE_REQUIRED), message="Title required")
-        self.description = TITLE_REQUIRED
+async def _invalid(_request: Request, error: Exception) -> Response:
+    if not isinstance(error, RequestValidationError):
+        raise error
+    return render(invalid_of(error.errors()))
 
 
-def problems_of(error: ValidationError) -> Sequence[Mapping[str, Any]]:
-    """What a validation found; of more mistakes than anybody reads, how many there are.
-
-    To put each of a million into words keeps everybody waiting, and makes an answer larger than the request.
-    """
-    if error.error_count() <= _MOST_TOLD:
-        return error.errors()
-    words = f"The request has {error.error_count():,} mistakes, too many to list."
-    return [{"type": "too_many_mistakes", "loc": (), "msg": words}]
-
-
-def invalid_of(problems: Iterable[Mapping[str, Any]]) -> Invalid:
+def invalid_of(problems: Sequence[Mapping[str, Any]]) -> Invalid:
     """What a validation found, field by field."""
-    problems = list(problems)
     if [problem["type"] for problem in problems] == ["title_required"]:
         return TitleRequired()
     return Invalid(*(_field_error(problem) for problem in problems))
@@ -112,5 +76,5 @@ async def _http(_request: Request, error: Exception) -> Response:
 
 
 async def _unexpected(_request: Request, error: Exception) -> Response:
-    body = DomainError().body() | {"requestId": _logged(error)}
-    return _response(body, _SERVER_ERROR)
+    body = DomainError().body() | {"requestId": logged(error)}
+    return _response(body, SERVER_ERROR)

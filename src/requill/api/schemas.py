@@ -3,28 +3,32 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, Self
 
+from fastapi import Query
 from pydantic import (
     AfterValidator,
     BaseModel,
     BeforeValidator,
     ConfigDict,
     Field,
+    ModelWrapValidatorHandler,
     PlainSerializer,
+    ValidationError,
     WithJsonSchema,
+    model_validator,
 )
 from pydantic.alias_generators import to_camel
 from pydantic_core import PydanticCustomError
 
 from requill.api import limits
 from requill.kit.errors import NotFound, TooLarge
+from requill.kit.limits import DOCUMENT_BYTES, MESSAGE_BYTES, TITLE_CHARACTERS
 from requill.kit.paging import MOST_ID, PAGE_LIMIT
 from requill.kit.texts import is_keepable
-from requill.kit.titles import bare_title
+from requill.kit.titles import TITLE_LONG, TITLE_REQUIRED, bare_title
 
-TITLE_REQUIRED = "Please enter what you're working on"
-TITLE_LONG = f"A title has at most {limits.TITLE_CHARACTERS} characters."
+_MOST_TOLD = 20  # mistakes in one request
 
 
 class Incoming(BaseModel):
@@ -35,8 +39,26 @@ class Incoming(BaseModel):
         populate_by_name=True,
         extra="forbid",
         str_strip_whitespace=False,
-        defer_build=True,
     )
+
+    @model_validator(mode="wrap")
+    @classmethod
+    def _tell_few_mistakes(cls, value: Any, handler: ModelWrapValidatorHandler[Self]) -> Self:
+        """Of more mistakes than anybody reads, say how many there are.
+
+        To put each of twenty thousand into words keeps everybody waiting, and makes an answer larger than the
+        request.
+        """
+        try:
+            return handler(value)
+        except ValidationError as error:
+            if error.error_count() <= _MOST_TOLD:
+                raise
+            raise PydanticCustomError(
+                "too_many_mistakes",
+                "The request has {count} mistakes, too many to list.",
+                {"count": f"{error.error_count():,}"},
+            ) from None
 
 
 class Outgoing(BaseModel):
@@ -116,10 +138,13 @@ Reference = Annotated[int, Field(strict=True), AfterValidator(_possible)]
 Text = Annotated[str, AfterValidator(_keepable)]
 SearchText = Annotated[Text, Field(max_length=limits.SEARCH_CHARACTERS)]
 PageLimit = Annotated[int, Field(ge=1, le=PAGE_LIMIT)]
-BareTitle = Annotated[Text, *bare(limits.TITLE_CHARACTERS, TITLE_LONG)]
+OfDocument = Annotated[RowId | None, Query(alias="documentId")]
+OfProject = Annotated[RowId | None, Query(alias="projectId")]
+OfThread = Annotated[RowId | None, Query(alias="threadId")]
+BareTitle = Annotated[Text, *bare(TITLE_CHARACTERS, TITLE_LONG)]
 Title = Annotated[BareTitle, AfterValidator(_required_title)]
-DocumentText = Annotated[Text, _at_most(limits.DOCUMENT_BYTES, "The document")]
-MessageText = Annotated[Text, _at_most(limits.MESSAGE_BYTES, "The message")]
+DocumentText = Annotated[Text, _at_most(DOCUMENT_BYTES, "The document")]
+MessageText = Annotated[Text, _at_most(MESSAGE_BYTES, "The message")]
 Moment = Annotated[datetime, PlainSerializer(moment_text, return_type=str)]
 
 

@@ -26,6 +26,7 @@ _SENTENCES: Mapping[str, str] = {
     "bool_type": "This field must be true or false.",
     "bool_parsing": "This field must be true or false.",
     "literal_error": "This field must be {expected}.",
+    "model_attributes_type": "This field must be an object.",
     "model_type": "This field must be an object.",
     "dict_type": "This field must be an object.",
     "list_type": "This field must be a list.",

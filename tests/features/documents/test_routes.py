@@ -7,10 +7,10 @@ from typing import Any
 import httpx2
 import pytest
 
-from requill.api.limits import DOCUMENT_BYTES
 from requill.features.documents import service
 from requill.features.documents.schemas import Document, Proposal
 from requill.kit.actor import Actor
+from requill.kit.limits import DOCUMENT_BYTES
 from tests.features.documents.test_hunks import PRD
 from tests.support.people import House, Person
 

@@ -21,7 +21,7 @@ from requill.api.cookies import SESSION_COOKIE
 from requill.kit.clock import now
 from requill.kit.events import topic_of
 from requill.models import AuthSession
-from requill.sockets import FRAMES_AT_ONCE
+from requill.serving.sockets import FRAMES_AT_ONCE
 from tests.support.people import PASSWORD, House, Person
 from tests.support.sockets import connected, raw_socket
 

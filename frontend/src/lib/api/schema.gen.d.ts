@@ -1619,6 +1619,8 @@ export interface components {
         /**
          * ActionCall
          * @description What an action is done with; `version` is the one that its lines were counted in.
+         *
+         *     With `suggest` the change waits until it is accepted, whatever the person's settings say.
          */
         ActionCall: {
             /** Arguments */
@@ -1627,6 +1629,11 @@ export interface components {
             };
             /** Version */
             version?: number | null;
+            /**
+             * Suggest
+             * @default false
+             */
+            suggest: boolean;
         };
         /**
          * ActionChoice

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from functools import cache
 
+from fastapi import APIRouter
 from starlette.responses import Response
 
-from requill.api.answers import dump, plain
-from requill.api.routing import Router
+from requill.api.bodies import JsonRoute
 from requill.api.schemas import ANY_REFUSAL
 from requill.features.actions import schemas
 from requill.features.actions.registry import ACTIONS
+from requill.kit.wire import dump, plain
 
-router = Router(tags=["actions"], responses=ANY_REFUSAL)
+router = APIRouter(tags=["actions"], responses=ANY_REFUSAL, route_class=JsonRoute)
 
 
 @router.get("/api/actions", response_model=list[schemas.Action])

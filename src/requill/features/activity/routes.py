@@ -2,25 +2,26 @@
 
 from __future__ import annotations
 
+from fastapi import APIRouter
 from starlette.responses import Response
 
 from requill.api.answers import listed
+from requill.api.bodies import JsonRoute
 from requill.api.deps import By
-from requill.api.routing import Router
-from requill.api.schemas import PAGED, REFUSED, PageLimit, RowId
+from requill.api.schemas import PAGED, REFUSED, OfProject, PageLimit
 from requill.db.session import Session
 from requill.features.activity import service
 from requill.features.activity.schemas import Activity, activities_json
 from requill.kit.actor import Actor
 from requill.kit.paging import PAGE_LIMIT
 
-router = Router(tags=["activity"], responses=REFUSED)
+router = APIRouter(tags=["activity"], responses=REFUSED, route_class=JsonRoute)
 
 
 @router.get("/api/activities", response_model=list[Activity], responses=PAGED)
 async def list_activities(
     by: By,
-    project_id: RowId | None = None,
+    project_id: OfProject = None,
     limit: PageLimit = PAGE_LIMIT,
     cursor: str | None = None,
 ) -> Response:

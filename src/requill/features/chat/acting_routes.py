@@ -4,22 +4,23 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
+from fastapi import APIRouter
 from pydantic import Field
 from starlette.requests import Request
 from starlette.responses import Response
 
 from requill.api.answers import answer
+from requill.api.bodies import JsonRoute
 from requill.api.deps import By, IdempotencyKey
-from requill.api.idempotency import fingerprint
 from requill.api.limits import DOCUMENT_BODY_BYTES, TOOL_NAME_CHARACTERS
-from requill.api.routing import Router
 from requill.api.schemas import REFUSED, PathId
+from requill.db.idempotency import fingerprint
 from requill.features.actions.schemas import ActionCall, ActionProblem
 from requill.features.chat.acting import Wanted, carry_out
 from requill.features.chat.schemas import ActionDone
 from requill.features.documents.schemas import DocumentConflict
 
-router = Router(tags=["actions"], responses=REFUSED)
+router = APIRouter(tags=["actions"], responses=REFUSED, route_class=JsonRoute)
 
 ActionName = Annotated[str, Field(max_length=TOOL_NAME_CHARACTERS)]
 _REFUSALS: dict[int | str, dict[str, Any]] = {
@@ -30,7 +31,7 @@ _REFUSALS: dict[int | str, dict[str, Any]] = {
 
 @router.post(
     "/api/documents/{document_id}/actions/{action}",
-    body_bytes=DOCUMENT_BODY_BYTES,
+    max_body_size=DOCUMENT_BODY_BYTES,
     response_model=ActionDone,
     responses=_REFUSALS,
 )

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
+from fastapi import APIRouter
 from pydantic import Field
 from starlette.requests import Request
 from starlette.responses import Response
 
 from requill.api.answers import answer, listed
+from requill.api.bodies import JsonRoute
 from requill.api.deps import By, IdempotencyKey
-from requill.api.idempotency import fingerprint, once
 from requill.api.limits import DOCUMENT_BODY_BYTES
-from requill.api.routing import Router
-from requill.api.schemas import PAGED, REFUSED, Done, PageLimit, PathId, RowId, SearchText
+from requill.api.schemas import PAGED, REFUSED, Done, OfDocument, OfProject, PageLimit, PathId, SearchText
+from requill.db.idempotency import fingerprint, once
 from requill.db.session import Session
 from requill.features.accounts.errors import TooManyAttempts
 from requill.features.accounts.throttle import Attempt, Throttle
@@ -40,7 +41,7 @@ from requill.features.usage.schemas import LIMITED
 from requill.kit.actor import Actor
 from requill.kit.paging import MOST_ID, PAGE_LIMIT
 
-router = Router(tags=["chat"], responses=REFUSED)
+router = APIRouter(tags=["chat"], responses=REFUSED, route_class=JsonRoute)
 
 Before = Annotated[int | None, Field(ge=1, le=MOST_ID)]
 _CREATED = 201
@@ -52,8 +53,8 @@ _CONFLICT: dict[str, Any] = {"model": ThreadConflict, "description": "The conver
 @router.get("/api/chat", response_model=list[Message], responses=_HISTORY)
 async def messages(
     by: By,
-    document_id: RowId | None = None,
-    project_id: RowId | None = None,
+    document_id: OfDocument = None,
+    project_id: OfProject = None,
     limit: PageLimit = PAGE_LIMIT,
     before: Before = None,
 ) -> Response:
@@ -65,14 +66,14 @@ async def messages(
 
 
 @router.post(
-    "/api/chat", body_bytes=DOCUMENT_BODY_BYTES, response_model=ChatAnswer, responses=STREAMED | LIMITED
+    "/api/chat", max_body_size=DOCUMENT_BODY_BYTES, response_model=ChatAnswer, responses=STREAMED | LIMITED
 )
 async def say(request: Request, by: By, key: IdempotencyKey, question: Question) -> Response:
     """Say something; answers JSON, or the stream of the turn."""
     place = Place(question.document_id, question.thread_id, question.project_id)
     if service.is_twofold(place):
         await by.read(lambda session, actor: service.refuse_twofold(session, actor, place))
-    work = service.turn_in(place, question.content, question.mode, request.app.state.database)
+    work = service.make_turn(place, question.content, question.mode, request.app.state.database)
     return await respond(request, by, question, work, key)
 
 

@@ -4,19 +4,20 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
+from fastapi import APIRouter, Header, Query
 from starlette.requests import Request
 from starlette.responses import Response
 
 from requill.api.answers import answer, listed
+from requill.api.bodies import JsonRoute
 from requill.api.deps import By, IdempotencyKey
-from requill.api.idempotency import fingerprint, once
 from requill.api.limits import DOCUMENT_BODY_BYTES
-from requill.api.parameters import HEADER
-from requill.api.routing import Router
 from requill.api.schemas import COUNTED, REFUSED, Done, PageLimit, PathId, RowId, SearchText
+from requill.db.idempotency import fingerprint, once
 from requill.db.session import Session
-from requill.features.documents import placing, schemas, service
+from requill.features.documents import project_membership, schemas, service
 from requill.features.documents.deciding import Wanted, decide_for
+from requill.features.documents.pending import rebased_for
 from requill.features.documents.schemas import (
     DocumentCard,
     DocumentPatch,
@@ -29,14 +30,13 @@ from requill.features.documents.schemas import (
     saved_json,
     summaries_json,
 )
-from requill.features.documents.waiting import carried_for
 from requill.features.usage.policy import Kind
 from requill.features.usage.schemas import LIMITED
 from requill.features.usage.service import Allowances
 from requill.kit.actor import Actor
 from requill.kit.paging import PAGE_LIMIT
 
-router = Router(tags=["documents"], responses=REFUSED)
+router = APIRouter(tags=["documents"], responses=REFUSED, route_class=JsonRoute)
 
 _CREATED = 201
 _MINIMAL = "return=minimal"
@@ -49,7 +49,7 @@ async def list_documents(
     limit: PageLimit = PAGE_LIMIT,
     cursor: str | None = None,
     q: SearchText = "",
-    outside_project: RowId | None = None,
+    outside_project: Annotated[RowId | None, Query(alias="outsideProject")] = None,
 ) -> Response:
     """The caller's documents, newest first; `q` is looked for in their titles, in any case.
 
@@ -60,7 +60,9 @@ async def list_documents(
         if outside_project is None:
             page = service.list_documents(session, actor, limit, cursor, q)
         else:
-            page = placing.list_documents_outside(session, actor, outside_project, limit, cursor, q)
+            page = project_membership.list_documents_outside(
+                session, actor, outside_project, limit, cursor, q
+            )
         return listed(summaries_json(page.rows), page)
 
     return await by.read(work)
@@ -73,7 +75,7 @@ async def list_project_documents(
     """A project's documents, newest first, each with its first 150 characters without Markdown signs."""
 
     def work(session: Session, actor: Actor) -> Response:
-        page = placing.list_project_documents(session, actor, project_id, limit, cursor, q)
+        page = project_membership.list_project_documents(session, actor, project_id, limit, cursor, q)
         return listed(cards_json(page.rows), page)
 
     return await by.read(work)
@@ -81,7 +83,7 @@ async def list_project_documents(
 
 @router.post(
     "/api/documents",
-    body_bytes=DOCUMENT_BODY_BYTES,
+    max_body_size=DOCUMENT_BODY_BYTES,
     status_code=_CREATED,
     response_model=schemas.Document,
     responses=LIMITED,
@@ -118,12 +120,12 @@ async def read_document(by: By, document_id: PathId) -> Response:
 
 @router.patch(
     "/api/documents/{document_id}",
-    body_bytes=DOCUMENT_BODY_BYTES,
+    max_body_size=DOCUMENT_BODY_BYTES,
     response_model=schemas.Document | schemas.SavedDocument,
     responses={409: _CONFLICT},
 )
 async def update_document(
-    by: By, document_id: PathId, patch: DocumentPatch, prefer: Annotated[str, HEADER] = ""
+    by: By, document_id: PathId, patch: DocumentPatch, prefer: Annotated[str, Header()] = ""
 ) -> Response:
     """Change title, text or project; a `version` that is no longer the current one is refused.
 
@@ -137,11 +139,11 @@ async def update_document(
         project_id=patch.project_id,
         is_moved="project_id" in given,
     )
-    carried = await carried_for(by, document_id, changes.content or "")
+    rebased = await rebased_for(by, document_id, changes.content or "")
 
     def work(session: Session, actor: Actor) -> Response:
-        document = service.update_document(session, actor, document_id, changes, patch.version, carried)
-        return answer(render(document))
+        saved = service.update_document(session, actor, document_id, changes, patch.version, rebased)
+        return answer(render(saved))
 
     return await by.write(work)
 

@@ -7,9 +7,9 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
-from requill.api import limits
 from requill.api.schemas import DocumentText, ErrorBody, Incoming, Moment, Outgoing, Reference, Title
 from requill.features.documents.hunks import GONE, State, from_json
+from requill.features.documents.policy import HUNKS_AT_ONCE
 from requill.features.documents.queries import CardRow, DocumentRow, ListedRow
 from requill.kit.plain import preview
 from requill.models import Document as DocumentModel
@@ -42,7 +42,7 @@ class DocumentPatch(Incoming):
 class HunkChoice(Incoming):
     """Which hunks are meant; absent or null means all that are pending."""
 
-    hunks: list[WholeNumber] | None = Field(default=None, max_length=limits.HUNKS)
+    hunks: list[WholeNumber] | None = Field(default=None, max_length=HUNKS_AT_ONCE)
 
 
 class DocumentSummary(Outgoing):

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from typing import Any
 
+from fastapi import APIRouter
 from starlette.requests import Request
 from starlette.responses import Response
 
+from requill.api.bodies import JsonRoute
 from requill.api.deps import By
-from requill.api.routing import Router
 from requill.api.schemas import REFUSED, ErrorBody, PathId
 from requill.features.exports import service
 from requill.features.exports.file_names import attachment, file_name
 from requill.features.exports.queue import ExportQueue, Form
 
-router = Router(tags=["exports"], responses=REFUSED)
+router = APIRouter(tags=["exports"], responses=REFUSED, route_class=JsonRoute)
 
 _MEDIA_TYPES = {
     Form.WORD: "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
@@ -48,10 +49,10 @@ async def export_pdf(request: Request, by: By, document_id: PathId) -> Response:
 
 async def _export(request: Request, by: By, document_id: int, form: Form) -> Response:
     queue: ExportQueue = request.app.state.exports
-    person_id, paper = await by.read(
-        lambda session, actor: (actor.user_id, service.paper(session, actor, document_id))
+    person_id, document = await by.read(
+        lambda session, actor: (actor.user_id, service.read_document(session, actor, document_id))
     )
-    headers = {"Content-Disposition": attachment(file_name(paper.title, form))}
-    file = await queue.make(person_id, form, paper)
+    headers = {"Content-Disposition": attachment(file_name(document.title, form))}
+    file = await queue.make(person_id, form, document)
     await by.write(lambda session, actor: service.note_export(session, actor, document_id))
     return Response(file, media_type=_MEDIA_TYPES[form], headers=headers)

@@ -4,19 +4,20 @@ from __future__ import annotations
 
 from http import HTTPStatus
 
+from fastapi import APIRouter
 from starlette.requests import Request
 from starlette.responses import Response
 
 from requill.api.answers import answer
+from requill.api.bodies import JsonRoute
 from requill.api.deps import IdempotencyKey, credentials_of
-from requill.api.routing import Router
 from requill.api.schemas import ANY_REFUSAL, ErrorBody
 from requill.features.feedback.schemas import FeedbackTaken, NewFeedback
 from requill.features.feedback.service import FeedbackBox
 
 _REFUSED = ANY_REFUSAL | {422: {"model": ErrorBody, "description": "A field is refused"}}
 
-router = Router(tags=["feedback"], responses=_REFUSED)
+router = APIRouter(tags=["feedback"], responses=_REFUSED, route_class=JsonRoute)
 
 
 @router.post("/api/feedback", status_code=HTTPStatus.CREATED, response_model=FeedbackTaken)

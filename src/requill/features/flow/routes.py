@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
+from fastapi import APIRouter
 from starlette.requests import Request
 from starlette.responses import Response
 
 from requill.api.answers import answer
+from requill.api.bodies import JsonRoute
 from requill.api.deps import By, IdempotencyKey
 from requill.api.limits import MESSAGE_BODY_BYTES
-from requill.api.routing import Router
 from requill.api.schemas import REFUSED, PathId
 from requill.features.flow import service
 from requill.features.flow.beginning import StartDocument
@@ -20,14 +21,14 @@ from requill.features.turns.respond import respond
 from requill.features.turns.schemas import STREAMED
 from requill.features.usage.schemas import LIMITED
 
-router = Router(tags=["document-flow"], responses=REFUSED)
+router = APIRouter(tags=["document-flow"], responses=REFUSED, route_class=JsonRoute)
 
 _CONFLICT: dict[str, Any] = {"model": InterviewConflict, "description": "The answer cannot be taken now."}
 
 
 @router.post(
     "/api/document-flow/start",
-    body_bytes=MESSAGE_BODY_BYTES,
+    max_body_size=MESSAGE_BODY_BYTES,
     response_model=FlowAnswer,
     status_code=201,
     responses=STREAMED | LIMITED,
@@ -40,7 +41,7 @@ async def start(request: Request, by: By, key: IdempotencyKey, body: Start) -> R
 
 @router.post(
     "/api/document-flow/message",
-    body_bytes=MESSAGE_BODY_BYTES,
+    max_body_size=MESSAGE_BODY_BYTES,
     response_model=FlowAnswer,
     responses=STREAMED | {409: _CONFLICT},
 )

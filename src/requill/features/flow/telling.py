@@ -8,7 +8,6 @@ from typing import Any
 from msgspec import Struct
 
 from requill.ai.interface import SectionPlan
-from requill.api.answers import plain
 from requill.db.session import Session
 from requill.features.documents import service as documents
 from requill.features.flow.answering import Answering, Done
@@ -23,6 +22,7 @@ from requill.features.turns import service as turns
 from requill.features.turns.work import Outcome, Place
 from requill.kit.actor import Actor
 from requill.kit.markdown import heading_key
+from requill.kit.wire import plain
 from requill.models import Document, Proposal
 from requill.models import Interview as InterviewRow
 

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from fastapi import APIRouter
 from starlette.responses import Response
 
 from requill.ai.guide import find_card
 from requill.api.answers import answer
-from requill.api.routing import Router
+from requill.api.bodies import JsonRoute
 from requill.api.schemas import REFUSED, SearchText
 from requill.features.guide.errors import GuideNotFound
 from requill.features.guide.schemas import GuideCard, GuideList, list_of, page_of
 
-router = Router(tags=["guide"], responses=REFUSED)
+router = APIRouter(tags=["guide"], responses=REFUSED, route_class=JsonRoute)
 
 
 @router.get("/api/guide", response_model=GuideList)

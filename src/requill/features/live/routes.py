@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from fastapi import APIRouter
 from starlette.websockets import WebSocket
 
-from requill.api.routing import Router
+from requill.api.bodies import JsonRoute
 from requill.api.websocket import Socket, Sockets
 from requill.features.live.events import (
     ActivitiesChanged,
@@ -18,7 +19,7 @@ from requill.features.live.events import (
 )
 from requill.features.usage.events import UsageChanged
 
-router = Router()
+router = APIRouter(route_class=JsonRoute)
 
 _MESSAGES = {
     UsageChanged.__name__: "usage_update",

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
+from fastapi import APIRouter
 from starlette.requests import Request
 from starlette.responses import Response
 
-from requill.api.answers import answer, listed, plain
+from requill.api.answers import answer, listed
+from requill.api.bodies import JsonRoute
 from requill.api.deps import By, IdempotencyKey
-from requill.api.idempotency import fingerprint, once
-from requill.api.routing import Router
 from requill.api.schemas import COUNTED, REFUSED, Done, PageLimit, PathId, SearchText
+from requill.db.idempotency import fingerprint, once
 from requill.db.session import Session
 from requill.features.projects import service
 from requill.features.projects.schemas import (
@@ -24,8 +25,9 @@ from requill.features.projects.schemas import (
 )
 from requill.kit.actor import Actor
 from requill.kit.paging import PAGE_LIMIT
+from requill.kit.wire import plain
 
-router = Router(tags=["projects"], responses=REFUSED)
+router = APIRouter(tags=["projects"], responses=REFUSED, route_class=JsonRoute)
 
 _CREATED = 201
 _CONFLICT: dict[str, Any] = {"model": ProjectConflict, "description": "The project was changed."}

@@ -7,9 +7,8 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
-from requill.api import limits
 from requill.api.schemas import ErrorBody, Incoming, Moment, Outgoing, Text, bare, characters, otherwise
-from requill.features.projects.policy import DEFAULT_NAME
+from requill.features.projects.policy import DEFAULT_NAME, DESCRIPTION_CHARACTERS, NAME_CHARACTERS
 from requill.features.projects.queries import ListedRow
 from requill.models import Project as ProjectModel
 
@@ -17,11 +16,11 @@ Status = Literal["in-progress", "completed"]
 
 Name = Annotated[
     Text,
-    *bare(limits.PROJECT_NAME_CHARACTERS, "A project's name has at most {limit} characters."),
+    *bare(NAME_CHARACTERS, "A project's name has at most {limit} characters."),
     otherwise(DEFAULT_NAME),
 ]
 Description = Annotated[
-    Text, characters(limits.PROJECT_DESCRIPTION_CHARACTERS, "A description has at most {limit} characters.")
+    Text, characters(DESCRIPTION_CHARACTERS, "A description has at most {limit} characters.")
 ]
 
 

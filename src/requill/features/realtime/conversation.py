@@ -14,8 +14,8 @@ from msgspec import Struct
 from pydantic import BaseModel
 
 from requill.api import limits, websocket
-from requill.api.idempotency import fingerprint
 from requill.api.websocket import Socket
+from requill.db.idempotency import fingerprint
 from requill.db.session import Session
 from requill.features.realtime.conversations import Conversations
 from requill.features.realtime.errors import NoSession, OtherPlace

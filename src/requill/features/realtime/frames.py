@@ -9,12 +9,13 @@ import orjson
 from pydantic import Field, ValidationError
 
 from requill.api import limits
-from requill.api.errors import body_of, invalid_of, problems_of
+from requill.api.errors import invalid_of
 from requill.api.schemas import Incoming, MessageText, Reference, Text
 from requill.bus.interface import StreamEvent
 from requill.features.turns.schemas import Mode
 from requill.features.turns.work import Place
 from requill.kit.errors import DomainError, FieldError, Invalid, Malformed
+from requill.kit.failures import body_of
 
 SessionId = Annotated[Text, Field(max_length=limits.SESSION_ID_CHARACTERS)]
 MessageId = Annotated[Text, Field(min_length=1, max_length=limits.IDEMPOTENCY_KEY_CHARACTERS)]
@@ -94,7 +95,7 @@ def read_frame(text: str) -> Frame | None:
     try:
         return _FRAMES[name].model_validate(given)
     except ValidationError as error:
-        raise invalid_of(problems_of(error)) from None
+        raise invalid_of(error.errors()) from None
 
 
 def message_id_of(text: str) -> str | None:

@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
+from fastapi import APIRouter
 from starlette.responses import Response
 
 from requill.api.answers import answer
+from requill.api.bodies import JsonRoute
 from requill.api.deps import By
 from requill.api.limits import DOCUMENT_BODY_BYTES
-from requill.api.routing import Router
 from requill.api.schemas import REFUSED, Done, PathId
 from requill.features.review import schemas, service
 from requill.features.review.schemas import FindingId, NewDismissal, PastedText, ReviewOf
 
-router = Router(tags=["review"], responses=REFUSED)
+router = APIRouter(tags=["review"], responses=REFUSED, route_class=JsonRoute)
 
 
 @router.post(
-    "/api/documents/{document_id}/review", body_bytes=DOCUMENT_BODY_BYTES, response_model=schemas.Review
+    "/api/documents/{document_id}/review", max_body_size=DOCUMENT_BODY_BYTES, response_model=schemas.Review
 )
 async def review_document(by: By, document_id: PathId, of: ReviewOf | None = None) -> Response:
     """Review a document: its stored text, or `content`, which is its text as it is being typed."""
@@ -41,7 +42,7 @@ async def restore_finding(by: By, document_id: PathId, finding_id: FindingId) ->
     return answer(Done())
 
 
-@router.post("/api/review", body_bytes=DOCUMENT_BODY_BYTES, response_model=schemas.Review)
+@router.post("/api/review", max_body_size=DOCUMENT_BODY_BYTES, response_model=schemas.Review)
 async def review_pasted_text(by: By, pasted: PastedText) -> Response:
     """Review a text that is no document; nothing of it is kept."""
     await by.read(lambda _session, _actor: None)

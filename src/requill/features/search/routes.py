@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import Annotated
 
+from fastapi import APIRouter
 from pydantic import Field
 from starlette.requests import Request
 from starlette.responses import Response
 
 from requill.api.answers import answer
+from requill.api.bodies import JsonRoute
 from requill.api.deps import By
-from requill.api.routing import Router
 from requill.api.schemas import REFUSED, SearchText
 from requill.db.session import Session
 from requill.features.search.policy import MOST_RESULTS, USUAL_RESULTS
@@ -18,7 +19,7 @@ from requill.features.search.schemas import SearchResult, found_json
 from requill.features.search.service import Search
 from requill.kit.actor import Actor
 
-router = Router(tags=["search"], responses=REFUSED)
+router = APIRouter(tags=["search"], responses=REFUSED, route_class=JsonRoute)
 
 
 @router.get("/api/search", response_model=SearchResult)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from fastapi import APIRouter
 from starlette.requests import Request
 from starlette.responses import Response
 
 from requill.ai.interface import Model, ModelError
 from requill.api.answers import answer
+from requill.api.bodies import JsonRoute
 from requill.api.deps import By
-from requill.api.routing import Router
 from requill.api.schemas import REFUSED
 from requill.db.session import Session
 from requill.features.accounts.errors import TooManyAttempts
@@ -19,7 +20,7 @@ from requill.features.settings.service import Assistants
 from requill.features.settings.trial import NO_KEY, try_out
 from requill.kit.actor import Actor, require_account
 
-router = Router(tags=["settings"], responses=REFUSED)
+router = APIRouter(tags=["settings"], responses=REFUSED, route_class=JsonRoute)
 _TESTS = Rule("test key", 10, 10 * 60)
 
 

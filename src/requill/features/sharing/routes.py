@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
+from fastapi import APIRouter
 from starlette.requests import Request
 from starlette.responses import Response
 
 from requill.api.answers import answer
+from requill.api.bodies import JsonRoute
 from requill.api.deps import By
-from requill.api.routing import Router
 from requill.api.schemas import ANY_REFUSAL, REFUSED, Done, ErrorBody, PathId
 from requill.db.database import Database
 from requill.features.sharing import service
 from requill.features.sharing.schemas import SharedDocument, ShareToken, Sharing, render_sharing
 
-router = Router(tags=["sharing"])
+router = APIRouter(tags=["sharing"], route_class=JsonRoute)
 
 _NO_DOCUMENT = ANY_REFUSAL | {404: {"model": ErrorBody, "description": "The link leads to no document"}}
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 from http import HTTPStatus
 from urllib.parse import urlencode
 
+from fastapi import APIRouter
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
+from requill.api.bodies import JsonRoute
 from requill.api.deps import credentials_of
 from requill.api.origin import site_address
-from requill.api.routing import Router
 from requill.api.schemas import REFUSED
 from requill.features.accounts.cookies import signed_in
 from requill.features.accounts.schemas import CurrentUser
@@ -18,13 +19,13 @@ from requill.features.signin import browser as browsers
 from requill.features.signin.by_mail import Asking, MailSignIn
 from requill.features.signin.errors import PublicUrlMissing
 from requill.features.signin.policy import same_site_path
-from requill.features.signin.schemas import Confirmation, Entered, LinkWish, Reset, ResetWish
+from requill.features.signin.schemas import CallbackUrl, Confirmation, Entered, LinkWish, Reset, ResetWish
 
-router = Router(tags=["sign-in"], responses=REFUSED)
+router = APIRouter(tags=["sign-in"], responses=REFUSED, route_class=JsonRoute)
 
 
 @router.get("/api/login/email", response_class=RedirectResponse, status_code=HTTPStatus.SEE_OTHER)
-async def to_mail_page(callback_url: str | None = None) -> Response:
+async def to_mail_page(callback_url: CallbackUrl = None) -> Response:
     """Go to the page that asks for an address."""
     query = urlencode({"callbackUrl": same_site_path(callback_url)})
     return RedirectResponse(f"/auth/email?{query}", status_code=HTTPStatus.SEE_OTHER)

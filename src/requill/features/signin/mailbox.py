@@ -8,16 +8,17 @@ from http import HTTPStatus
 from typing import Any
 from urllib.parse import urlsplit
 
+from fastapi import APIRouter
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
-from requill.api.routing import Router
+from requill.api.bodies import JsonRoute
 from requill.api.schemas import ANY_REFUSAL
 from requill.kit.addresses import is_loopback
 from requill.kit.errors import NotFound
 from requill.mail.interface import Kept, Mailbox
 
-router = Router(tags=["sign-in"], responses=ANY_REFUSAL)
+router = APIRouter(tags=["sign-in"], responses=ANY_REFUSAL, route_class=JsonRoute)
 
 _LINK = re.compile(r"https?://\S+")
 _PAGE = """<!doctype html>

@@ -5,23 +5,31 @@ from __future__ import annotations
 from http import HTTPStatus
 from urllib.parse import urlencode
 
+from fastapi import APIRouter
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from requill.api.answers import answer
+from requill.api.bodies import JsonRoute
 from requill.api.deps import credentials_of
 from requill.api.origin import site_address
-from requill.api.routing import Router
 from requill.api.schemas import REFUSED
 from requill.features.accounts.cookies import set_session
 from requill.features.signin import browser as browsers
 from requill.features.signin.by_provider import Callback, ProviderSignIn, Waiting
 from requill.features.signin.errors import InvalidToken, ProviderRefused, PublicUrlMissing
 from requill.features.signin.policy import ProviderId, same_site_path
-from requill.features.signin.schemas import Demo, Entered, JoinQuestion, ProviderButton, Providers
+from requill.features.signin.schemas import (
+    CallbackUrl,
+    Demo,
+    Entered,
+    JoinQuestion,
+    ProviderButton,
+    Providers,
+)
 from requill.kit.errors import NotFound
 
-router = Router(tags=["sign-in"], responses=REFUSED)
+router = APIRouter(tags=["sign-in"], responses=REFUSED, route_class=JsonRoute)
 _SEE_OTHER = HTTPStatus.SEE_OTHER
 _HREFS = {
     ProviderId.GITHUB: "/api/login/github",
@@ -46,25 +54,25 @@ async def providers(request: Request) -> Response:
 
 
 @router.get("/api/login", response_class=RedirectResponse, status_code=_SEE_OTHER)
-async def to_issuer(request: Request, callback_url: str | None = None) -> Response:
+async def to_issuer(request: Request, callback_url: CallbackUrl = None) -> Response:
     """Go to the configured OpenID Connect issuer."""
     return await _go(request, ProviderId.OIDC, callback_url)
 
 
 @router.get("/api/login/github", response_class=RedirectResponse, status_code=_SEE_OTHER)
-async def to_github(request: Request, callback_url: str | None = None) -> Response:
+async def to_github(request: Request, callback_url: CallbackUrl = None) -> Response:
     """Go to GitHub."""
     return await _go(request, ProviderId.GITHUB, callback_url)
 
 
 @router.get("/api/login/google", response_class=RedirectResponse, status_code=_SEE_OTHER)
-async def to_google(request: Request, callback_url: str | None = None) -> Response:
+async def to_google(request: Request, callback_url: CallbackUrl = None) -> Response:
     """Go to Google."""
     return await _go(request, ProviderId.GOOGLE, callback_url)
 
 
 @router.get("/api/login/twitter", response_class=RedirectResponse, status_code=_SEE_OTHER)
-async def to_twitter(request: Request, callback_url: str | None = None) -> Response:
+async def to_twitter(request: Request, callback_url: CallbackUrl = None) -> Response:
     """Go to X."""
     return await _go(request, ProviderId.TWITTER, callback_url)
 

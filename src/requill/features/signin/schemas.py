@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import Annotated
 
+from fastapi import Query
 from pydantic import BeforeValidator, Field
 
 from requill.api.schemas import Incoming, Outgoing, Text
@@ -22,6 +23,7 @@ def _shaped(value: object) -> object:
     return value
 
 
+CallbackUrl = Annotated[str | None, Query(alias="callbackUrl")]
 Token = Annotated[str, BeforeValidator(_shaped), Field(repr=False)]
 
 

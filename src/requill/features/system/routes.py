@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Literal
 
 from anyio import to_thread
-from starlette.applications import Starlette
+from fastapi import APIRouter, FastAPI
 from starlette.requests import Request
 from starlette.responses import Response
 
 from requill.api.answers import answer
-from requill.api.routing import Router
+from requill.api.bodies import JsonRoute
 from requill.api.schemas import ANY_REFUSAL, Outgoing
 from requill.kit.errors import Unavailable
 
-router = Router(tags=["system"], responses=ANY_REFUSAL)
+router = APIRouter(tags=["system"], responses=ANY_REFUSAL, route_class=JsonRoute)
 
 
 class Health(Outgoing):
@@ -41,10 +41,5 @@ async def ready(request: Request) -> Response:
 @router.get("/api/openapi.json", include_in_schema=False)
 async def openapi(request: Request) -> Response:
     """The description of the API."""
-    return answer(await to_thread.run_sync(_description, request.app))
-
-
-def _description(app: Starlette) -> dict[str, Any]:
-    from requill.api.description import describe  # brings FastAPI, which nothing else needs
-
-    return describe(app)
+    app: FastAPI = request.app
+    return answer(await to_thread.run_sync(app.openapi))

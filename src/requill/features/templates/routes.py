@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from fastapi import APIRouter
 from starlette.requests import Request
 from starlette.responses import Response
 
 from requill.api.answers import answer
-from requill.api.routing import Router
+from requill.api.bodies import JsonRoute
 from requill.api.schemas import REFUSED, PathId
 from requill.features.templates import service
 from requill.features.templates.schemas import Template, TemplateDetail
 
-router = Router(tags=["templates"], responses=REFUSED)
+router = APIRouter(tags=["templates"], responses=REFUSED, route_class=JsonRoute)
 
 
 @router.get("/api/templates", response_model=list[Template])

@@ -4,30 +4,30 @@ from __future__ import annotations
 
 from typing import Annotated
 
+from fastapi import APIRouter, Header
 from pydantic import Field
 from starlette.requests import Request
 from starlette.responses import Response
 
 from requill.api.answers import answer
+from requill.api.bodies import JsonRoute
 from requill.api.deps import By
-from requill.api.parameters import HEADER
-from requill.api.routing import Router
-from requill.api.schemas import REFUSED, Done, RowId
+from requill.api.schemas import REFUSED, Done, OfDocument, OfProject, OfThread
 from requill.features.turns import service
 from requill.features.turns.engine import TurnEngine
 from requill.features.turns.respond import streamed
 from requill.features.turns.schemas import STREAMED, RunningTurn
 from requill.features.turns.work import Place
 
-router = Router(tags=["turns"], responses=REFUSED)
+router = APIRouter(tags=["turns"], responses=REFUSED, route_class=JsonRoute)
 
 
 @router.get("/api/turns", response_model=list[RunningTurn])
 async def turns(
     by: By,
-    document_id: RowId | None = None,
-    thread_id: RowId | None = None,
-    project_id: RowId | None = None,
+    document_id: OfDocument = None,
+    thread_id: OfThread = None,
+    project_id: OfProject = None,
 ) -> Response:
     """The caller's turns under way: of one document, thread or project, or all."""
     place = Place(document_id, thread_id, project_id)
@@ -40,7 +40,7 @@ async def events(
     by: By,
     turn_id: str,
     after: Annotated[int, Field(ge=0)] = 0,
-    last_event_id: Annotated[int | None, HEADER, Field(ge=0)] = None,
+    last_event_id: Annotated[int | None, Header(ge=0)] = None,
 ) -> Response:
     """Follow a turn from an event on: past events first, then what happens."""
     engine: TurnEngine = request.app.state.turns

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+from fastapi import APIRouter
 from starlette.requests import Request
 from starlette.responses import Response
 
 from requill.api.answers import answer
+from requill.api.bodies import JsonRoute
 from requill.api.deps import By
-from requill.api.routing import Router
 from requill.api.schemas import REFUSED
 from requill.features.usage.schemas import Usage
 from requill.features.usage.service import Allowances
 
-router = Router(tags=["usage"], responses=REFUSED)
+router = APIRouter(tags=["usage"], responses=REFUSED, route_class=JsonRoute)
 
 
 @router.get("/api/usage", response_model=Usage)

@@ -67,13 +67,16 @@ export function Mend(props: MendProps) {
   );
 }
 
-function usePressed({ session, finding, mend, run, onDone }: MendProps) {
+function usePressed({ session, finding, mend, actions, run, onDone }: MendProps) {
   const [problem, setProblem] = useState<ActionProblem | null>(null);
   const [isPending, setPending] = useState(false);
   const press = async (more: Readonly<Record<string, string | readonly string[]>> = {}) => {
     if (isPending) return;
     setPending(true);
-    const outcome: ActionOutcome = await run(mend.name, { ...argumentsNow(session, finding, mend), ...more });
+    // A rule can be wrong: what it would delete is shown first.
+    const suggest = actions.some(({ name, isDeletion }) => name === mend.name && isDeletion);
+    const given = { ...argumentsNow(session, finding, mend), ...more };
+    const outcome: ActionOutcome = await run(mend.name, given, { suggest });
     setPending(false);
     if (outcome.kind === "done") onDone();
     else setProblem(outcome.problem);

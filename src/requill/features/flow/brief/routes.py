@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
+from fastapi import APIRouter
 from pydantic import Field
 from starlette.requests import Request
 from starlette.responses import Response
 
 from requill.api.answers import answer
+from requill.api.bodies import JsonRoute
 from requill.api.deps import By, IdempotencyKey
-from requill.api.idempotency import fingerprint
 from requill.api.limits import DOCUMENT_BODY_BYTES
-from requill.api.routing import Router
 from requill.api.schemas import REFUSED, Done, PathId
+from requill.db.idempotency import fingerprint
 from requill.db.session import Session
 from requill.features.documents import service as documents
 from requill.features.flow.brief import schemas, service
@@ -22,7 +23,7 @@ from requill.features.flow.brief.service import Briefs
 from requill.features.usage.schemas import LIMITED
 from requill.kit.actor import Actor
 
-router = Router(tags=["document-flow"], responses=REFUSED)
+router = APIRouter(tags=["document-flow"], responses=REFUSED, route_class=JsonRoute)
 _INTO: dict[int | str, dict[str, Any]] = {
     200: {"model": schemas.Written, "description": "Written into a document that was there"}
 }
@@ -36,7 +37,7 @@ _FILE: dict[str, Any] = {
 
 
 @router.post(
-    "/api/document-flow/brief/sort", body_bytes=DOCUMENT_BODY_BYTES, response_model=schemas.SortedBrief
+    "/api/document-flow/brief/sort", max_body_size=DOCUMENT_BODY_BYTES, response_model=schemas.SortedBrief
 )
 async def sort(request: Request, by: By, brief: schemas.Brief) -> Response:
     """A brief in pieces, each with the section that its labels or words speak for; nothing is kept."""
@@ -54,7 +55,7 @@ async def read_brief(request: Request, by: By, name: Annotated[str, Field(max_le
 
 @router.post(
     "/api/document-flow/brief",
-    body_bytes=DOCUMENT_BODY_BYTES,
+    max_body_size=DOCUMENT_BODY_BYTES,
     response_model=schemas.Written,
     status_code=201,
     responses=LIMITED | _INTO,
@@ -68,7 +69,7 @@ async def write(request: Request, by: By, key: IdempotencyKey, into: schemas.Sor
 
 
 @router.post(
-    "/api/document-flow/brief/preview", body_bytes=DOCUMENT_BODY_BYTES, response_model=schemas.Preview
+    "/api/document-flow/brief/preview", max_body_size=DOCUMENT_BODY_BYTES, response_model=schemas.Preview
 )
 async def preview(request: Request, by: By, into: schemas.SortedInto) -> Response:
     """The document as it would read with the pieces in it; nothing is kept."""

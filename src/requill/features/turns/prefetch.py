@@ -9,7 +9,7 @@ from contextlib import aclosing
 from requill.ai.interface import Model, ModelEvent, ModelRequest
 
 
-class HeadStart:
+class Prefetch:
     """Implements `Model`: another one, which may be asked its first round before anybody wants to hear of it.
 
     Waiting for a disk and waiting for a provider take their time beside each other. Nobody is told anything

@@ -8,8 +8,8 @@ from urllib.parse import urlsplit
 import anyio
 import pytest
 
-from requill import sockets
 from requill.api import websocket
+from requill.serving import sockets
 from tests.support.floods import exchange
 from tests.support.people import House
 from tests.support.sockets import TEXT, close_code, connected, frame, raw_socket

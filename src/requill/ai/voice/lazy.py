@@ -8,15 +8,15 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from requill.ai.voice.interface import VoiceService, VoiceSession, VoiceToken
-from requill.kit.late import Late
+from requill.kit.lazy import Lazy
 
 
-class LateVoice:
+class LazyVoice:
     """Implements `VoiceService` by one that `make` makes, in a thread, when it is first needed."""
 
     def __init__(self, calls_url: str, make: Callable[[], VoiceService]) -> None:
         self._calls_url = calls_url
-        self._service = Late(make)
+        self._service = Lazy(make)
 
     @property
     def calls_url(self) -> str:

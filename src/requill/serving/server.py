@@ -13,8 +13,8 @@ from typing import Any
 import uvicorn
 from starlette.types import ASGIApp
 
-from requill.connections import HEAD_BYTES, Capacity, Counts, HttpProtocol
 from requill.kit.addresses import Network
+from requill.serving.connections import HEAD_BYTES, Capacity, Counts, HttpProtocol
 
 _GRACE_SECONDS = 3  # an open event stream would otherwise hold back SIGTERM for ever
 _SOCKET_BYTES = 1024 * 1024
@@ -28,7 +28,7 @@ class CannotListenError(Exception):
 
 def _socket(*arguments: Any, **options: Any) -> asyncio.Protocol:
     # The library for them takes 20 ms to load, which nobody who starts the server waits for.
-    from requill.sockets import SocketProtocol
+    from requill.serving.sockets import SocketProtocol
 
     return SocketProtocol(*arguments, **options)
 

@@ -16,7 +16,7 @@ log = structlog.get_logger(__name__)
 Close = Callable[[Session], None]
 
 
-class Unclosed:
+class PendingCloses:
     """Remembers how each is closed, and does it as soon as the database takes writes again.
 
     What is remembered is lost with the process; the sweep finds those turns later.

@@ -17,7 +17,7 @@ _SECRET_TEXTS = re.compile(
     r"\bsk-[\w-]{8,}|(?<=Bearer )[^\s\"',;]+|\b[gu]\.[\w-]{20,}(?:\.\d+\.[\w-]+)?|\$argon2id\$[^\s\"']+"
 )
 _REDACTED = "[redacted]"
-_ANYBODYS = ("uvicorn.error", "requill.sockets")  # they warn of what anybody can send
+_ANYBODYS = ("uvicorn.error", "requill.serving.sockets")  # they warn of what anybody can send
 _A_MINUTE = 60.0
 _MOST_OF_A_KIND = 5
 
@@ -40,7 +40,7 @@ def configure_logs(level: int = logging.INFO) -> None:
     logging.basicConfig(level=level, handlers=[handler])
     for name in _ANYBODYS:
         logging.getLogger(name).addFilter(Bounded())
-    for told_elsewhere in ("httpx2", "requill.sockets"):
+    for told_elsewhere in ("httpx2", "requill.serving.sockets"):
         logging.getLogger(told_elsewhere).setLevel(logging.WARNING)
 
 

@@ -18,7 +18,7 @@ import pytest
 
 from requill.api.cookies import SESSION_COOKIE
 from requill.app import SQLITE_FILE
-from requill.connections import Capacity
+from requill.serving.connections import Capacity
 from tests.support.floods import (
     FLOODS,
     MEBIBYTE,

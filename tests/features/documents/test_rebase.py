@@ -11,12 +11,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from requill.features.documents.carrying import Change, carry
-from requill.features.documents.decide import Sheet, accept
+from requill.features.documents.decide import Snapshot, accept
 from requill.features.documents.hunks import GONE, Hunk, State, make_hunks
+from requill.features.documents.rebase import Change, rebase
 from requill.features.documents.text import Edit, apply_edits, minimal_edits
 
-CASES: list[dict[str, Any]] = json.loads(Path(__file__).with_name("carrying.json").read_text("utf-8"))
+CASES: list[dict[str, Any]] = json.loads(Path(__file__).with_name("rebase.json").read_text("utf-8"))
 LINES = st.lists(st.sampled_from(["- Rain\n", "- Snow\n", "\n", "| a | 5 |\n", "## Risks\n"]), max_size=8)
 
 OTHERS = st.lists(st.sampled_from(["* Hail\n", "* Wind\n", "> x | 7\n", "## Scope\n"]), max_size=8)
@@ -26,9 +26,9 @@ def typed(base: str, wanted: str, *texts: str) -> tuple[str | None, Hunk]:
     """The text with the change of `base` accepted after these texts were saved; None when it is outdated."""
     hunks = make_hunks(base, wanted, 1)
     for version, (old, new) in enumerate(zip((base, *texts), texts, strict=False), start=1):
-        hunks = carry(hunks, Change(old, new, minimal_edits(old, new)), version)
+        hunks = rebase(hunks, Change(old, new, minimal_edits(old, new)), version)
     text = (base, *texts)[-1]
-    outcome = accept(Sheet("", text, len(texts) + 1), hunks, {hunk.index for hunk in hunks})
+    outcome = accept(Snapshot("", text, len(texts) + 1), hunks, {hunk.index for hunk in hunks})
     (hunk,) = outcome.hunks
     return (None if hunk.state is State.OUTDATED else apply_edits(text, outcome.edits)), hunks[0]
 
@@ -139,17 +139,17 @@ def test_hundreds_of_changes_beside_one_long_run_are_carried_at_once() -> None:
     hunks = make_hunks(old, old.replace("foo", "bar"), 1)
     new = old.replace("\n\n", "\n", 1)
     begun = time.process_time()
-    carried = carry(hunks, Change(old, new, minimal_edits(old, new)), 1)
+    rebased = rebase(hunks, Change(old, new, minimal_edits(old, new)), 1)
     assert time.process_time() - begun < 0.2  # 11 s when every character of the run was looked at
-    assert len(carried) == 200
-    assert all(new.startswith(hunk.original, hunk.quote.at) for hunk in carried)
+    assert len(rebased) == 200
+    assert all(new.startswith(hunk.original, hunk.quote.at) for hunk in rebased)
 
 
 def test_what_there_is_no_time_for_stands_nowhere_until_the_next_change() -> None:
     old = "## Risks\n\nRain falls on the field.\n"
     (hunk,) = make_hunks(old, old.replace("Rain", "Snow"), 1)
     longer, longest = f"# Plan\n\n{old}", f"# Plan\n\n{old}More.\n"
-    (late,) = carry((hunk,), Change(old, longer, minimal_edits(old, longer)), 1, until=0.0)
+    (late,) = rebase((hunk,), Change(old, longer, minimal_edits(old, longer)), 1, until=0.0)
     assert late.quote.at == GONE
-    (found,) = carry((late,), Change(longer, longest, minimal_edits(longer, longest)), 2)
+    (found,) = rebase((late,), Change(longer, longest, minimal_edits(longer, longest)), 2)
     assert longest.startswith("Rain", found.quote.at)

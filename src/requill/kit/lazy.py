@@ -9,7 +9,7 @@ from typing import Generic, TypeVar
 T = TypeVar("T")
 
 
-class Late(Generic[T]):
+class Lazy(Generic[T]):
     """One thing, made by `make` in a thread, once, however many ask for it together.
 
     When `make` fails, whoever asked is told, and the next one to ask has it tried again.

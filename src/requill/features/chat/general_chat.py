@@ -25,7 +25,7 @@ from requill.kit.compute import TakesTooLong
 _HISTORY_SHARE = 0.6
 
 
-class Talk(Struct):
+class GeneralChatTurn(Struct):
     """Implements `TurnWork`: one turn of the general chat; without a thread, of the side panel.
 
     `mode` None is the thread's own, and "general" in the side panel.
@@ -55,7 +55,7 @@ class Talk(Struct):
 
     def load(self, session: Session, actor: Actor, budget: int) -> ModelRequest:
         """See `TurnWork.load`."""
-        said = turns.last_words(session, actor, self._place, HISTORY)
+        said = turns.recent_messages(session, actor, self._place, HISTORY)
         messages = (*fit_history(said, budget, _HISTORY_SHARE), UserMessage(self.content))
         tools = (REVIEW_TEXT,) if self._mode == Role.FEEDBACK else ()
         return ModelRequest(Role(self._mode), messages, tools=tools)
@@ -79,7 +79,7 @@ class Talk(Struct):
         """See `TurnWork.store`."""
         thread = None
         if self.thread_id is not None:
-            thread = threads.speak_in(session, actor, self.thread_id, self._mode)
+            thread = threads.touch_thread(session, actor, self.thread_id, self._mode)
         asked = turns.say(session, actor, self._place, "user", self.content)
         answered = turns.say(
             session,

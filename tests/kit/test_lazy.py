@@ -1,4 +1,4 @@
-"""What is made late is made once, and tried again after a failure."""
+"""What is made lazy is made once, and tried again after a failure."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import threading
 import anyio
 import pytest
 
-from requill.kit.late import Late
+from requill.kit.lazy import Lazy
 
 pytestmark = pytest.mark.anyio
 
@@ -19,18 +19,18 @@ async def test_it_is_made_once_for_all_who_ask_together() -> None:
         makers.append(threading.current_thread().name)
         return object()
 
-    late = Late(make)
+    lazy = Lazy(make)
     got: list[object] = []
 
     async def ask() -> None:
-        got.append(await late.get())
+        got.append(await lazy.get())
 
-    assert late.made is None
+    assert lazy.made is None
     async with anyio.create_task_group() as tasks:
         for _ in range(5):
             tasks.start_soon(ask)
     assert len(set(map(id, got))) == 1
-    assert late.made is got[0]
+    assert lazy.made is got[0]
     assert len(makers) == 1
     assert makers[0] != threading.current_thread().name
 
@@ -44,7 +44,7 @@ async def test_after_a_failure_it_is_tried_again() -> None:
             raise OSError("not there yet")
         return "made"
 
-    late = Late(make)
+    lazy = Lazy(make)
     with pytest.raises(OSError, match="not there yet"):
-        await late.get()
-    assert await late.get() == "made"
+        await lazy.get()
+    assert await lazy.get() == "made"

@@ -69,7 +69,7 @@ class Counts:
 
 
 class HttpProtocol(H11Protocol):
-    """One connection. A client that owes a head or a body, or takes no answer, is let go after a while."""
+    """One connection. A client that owes a head or a body, or takes no answer, is cut off after a while."""
 
     def __init__(self, *arguments: Any, counts: Counts, **options: Any) -> None:
         super().__init__(*arguments, **options)

@@ -13,11 +13,11 @@ from typing import Any
 
 from msgspec import Struct
 
-from requill.api.deps import Caller
+from requill.db.caller import Caller
 from requill.db.session import Session
 from requill.features.documents import queries
-from requill.features.documents.carrying import Change, carry
 from requill.features.documents.hunks import Part, State, from_json, to_json
+from requill.features.documents.rebase import Change, rebase
 from requill.features.documents.text import Edit, minimal_edits
 from requill.kit.actor import Actor
 from requill.kit.compute import TakesTooLong, compute
@@ -28,7 +28,7 @@ SECONDS_IN_WRITE = 0.005
 _SHORT = 8 * 1024  # characters: two such texts are compared in at most 20 ms
 
 
-class Waiting(Struct, frozen=True):
+class PendingHunks(Struct, frozen=True):
     """A document's text, and by proposal the hunks that wait on it, as they are stored."""
 
     version: int
@@ -36,59 +36,59 @@ class Waiting(Struct, frozen=True):
     stored: Mapping[int, Stored]
 
 
-class Carried(Struct, frozen=True):
+class Rebased(Struct, frozen=True):
     """What the change to `text` does to what waited: by proposal, the hunks after it."""
 
-    waiting: Waiting
+    pending: PendingHunks
     text: str
     hunks: Mapping[int, list[dict[str, Any]]]
 
 
-async def carried_for(by: Caller, document_id: int, text: str) -> Carried | None:
-    """What waits on a document of the caller's, carried to a long text that is to be saved.
+async def rebased_for(by: Caller, document_id: int, text: str) -> Rebased | None:
+    """What waits on a document of the caller's, rebased to a long text that is to be saved.
 
     None where nothing waits, the text is short, or it would take too long. It counts as long as document and
     proposals are what they were then.
     """
     if len(text) <= _SHORT:
         return None
-    waiting = await by.read(lambda session, actor: _find(session, actor, document_id))
-    if waiting is None:
+    pending = await by.read(lambda session, actor: _find(session, actor, document_id))
+    if pending is None:
         return None
     try:
-        return await compute(_carry, waiting, text, size=len(waiting.text) + len(text))
+        return await compute(_rebase, pending, text, size=len(pending.text) + len(text))
     except TakesTooLong:
         return None
 
 
-def carry_along(
+def rebase_proposals(
     proposals: Iterable[Proposal],
     before: str,
     document: Document,
     edits: Sequence[Edit],
     *,
     is_exact: bool,
-    carried: Carried | None = None,
+    rebased: Rebased | None = None,
 ) -> None:
-    """Let them stand in the document where they stood in the text before the edits; see `carry`.
+    """Let them stand in the document where they stood in the text before the edits; see `rebase`.
 
     Edits that are not exact are looked for in the two texts, in long ones roughly. What there is no time for
     stands nowhere until the next change.
     """
     known, text = document.version - 1, document.content
-    is_known = carried is not None and (carried.waiting.version, carried.text) == (known, text)
+    is_known = rebased is not None and (rebased.pending.version, rebased.text) == (known, text)
     until = time.perf_counter() + SECONDS_IN_WRITE
     change: Change | None = None
     for proposal in proposals:
-        if is_known and carried is not None and carried.waiting.stored.get(proposal.id) == proposal.hunks:
-            proposal.hunks = carried.hunks[proposal.id]
+        if is_known and rebased is not None and rebased.pending.stored.get(proposal.id) == proposal.hunks:
+            proposal.hunks = rebased.hunks[proposal.id]
             continue
         if change is None:
             if not is_exact:
                 is_short = len(before) + len(text) <= 2 * _SHORT
                 edits = minimal_edits(before, text) if is_short else minimal_edits(before, text, lines=0)
             change = Change(before, text, edits, is_exact=is_exact)
-        proposal.hunks = to_json(carry(from_json(proposal.hunks), change, known, until=until))
+        proposal.hunks = to_json(rebase(from_json(proposal.hunks), change, known, until=until))
 
 
 def undecided(proposals: Iterable[Proposal]) -> list[tuple[str | None, str]]:
@@ -102,19 +102,19 @@ def undecided(proposals: Iterable[Proposal]) -> list[tuple[str | None, str]]:
     ]
 
 
-def _find(session: Session, actor: Actor, document_id: int) -> Waiting | None:
-    proposals = queries.waiting_proposals(session, actor, document_id)
+def _find(session: Session, actor: Actor, document_id: int) -> PendingHunks | None:
+    proposals = queries.pending_proposals(session, actor, document_id)
     document = queries.own_document_row(session, actor, document_id) if proposals else None
     if document is None:
         return None
     stored = {proposal.id: proposal.hunks for proposal in proposals}
-    return Waiting(document.version, document.content, stored)
+    return PendingHunks(document.version, document.content, stored)
 
 
-def _carry(waiting: Waiting, text: str) -> Carried:
-    change = Change(waiting.text, text, minimal_edits(waiting.text, text))
+def _rebase(pending: PendingHunks, text: str) -> Rebased:
+    change = Change(pending.text, text, minimal_edits(pending.text, text))
     hunks = {
-        number: to_json(carry(from_json(stored), change, waiting.version))
-        for number, stored in waiting.stored.items()
+        number: to_json(rebase(from_json(stored), change, pending.version))
+        for number, stored in pending.stored.items()
     }
-    return Carried(waiting, text, hunks)
+    return Rebased(pending, text, hunks)

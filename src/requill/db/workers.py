@@ -1,8 +1,8 @@
-"""Threads that do jobs for the event loop, few threads and several jobs at a time.
+"""A pool of worker threads that runs jobs for the event loop in batches.
 
 Handing over every job by itself makes the loop and the threads take turns at the interpreter's lock in the
 middle of each: sixteen readers on eight threads cost four times the processor time of sixteen in a row. So
-the jobs of one turn of the loop are handed over when it is over, and come back together.
+the jobs of one iteration of the loop are handed over at its end, and their results come back together.
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ from typing import Any, Literal, TypeVar
 from requill.db.session import Session
 
 T = TypeVar("T")
-Bell = Literal["jobs", "end"]
-Do = Callable[["Round"], None]
-_JOBS: Bell = "jobs"
-_END: Bell = "end"
+Wakeup = Literal["jobs", "end"]
+Do = Callable[["Batch"], None]
+_JOBS: Wakeup = "jobs"
+_END: Wakeup = "end"
 
 
 class Job:
-    """A unit of work that somebody waits for; what was said of it last, `finish` or `fail`, counts."""
+    """A unit of work and the future of its caller. The last call of `finish` or `fail` counts."""
 
     __slots__ = ("_error", "_future", "_result", "work")
 
@@ -36,17 +36,17 @@ class Job:
         self._error: BaseException | None = None
 
     def finish(self, result: Any) -> None:
-        """It is done."""
+        """Keep its result."""
         self._result = result
 
     def fail(self, error: BaseException) -> None:
-        """It cannot be done."""
+        """Keep the error that it ended with."""
         # A future refuses a StopIteration, and whoever waits would wait for ever.
         self._error = RuntimeError("StopIteration") if isinstance(error, StopIteration) else error
 
     @property
     def cause(self) -> BaseException | None:
-        """What the error of a job that failed came of, if it did."""
+        """The cause of the error that it failed with, if it did."""
         return None if self._error is None else self._error.__cause__
 
     @property
@@ -54,8 +54,8 @@ class Job:
         """The event loop of whoever waits."""
         return self._future.get_loop()
 
-    def tell(self) -> None:
-        """Let whoever waits go on, on the loop's thread."""
+    def resolve(self) -> None:
+        """Resolve the future; called on the loop's thread."""
         if self._future.done():  # cancelled meanwhile
             return
         if self._error is None:
@@ -64,18 +64,18 @@ class Job:
             self._future.set_exception(self._error)
 
 
-class Round:
-    """Jobs that one thread does in a row, and whose callers hear of them together: up to `share`."""
+class Batch:
+    """Up to `batch_size` jobs that one thread does in a row, and whose futures are resolved together."""
 
-    def __init__(self, waiting: deque[Job], share: int) -> None:
-        self._waiting, self._share = waiting, share
+    def __init__(self, waiting: deque[Job], batch_size: int) -> None:
+        self._waiting, self._batch_size = waiting, batch_size
         self.jobs: list[Job] = []
         while self.take_more():
             pass
 
     def take_more(self) -> bool:
         """Take one of the jobs that wait, if there is room; says whether it did."""
-        if len(self.jobs) == self._share:
+        if len(self.jobs) == self._batch_size:
             return False
         try:
             self.jobs.append(self._waiting.popleft())
@@ -84,32 +84,32 @@ class Round:
         return True
 
 
-class Lane:
-    """Up to `threads` threads that each take up to `share` waiting jobs at once and do them at their `desk`.
+class WorkerPool:
+    """Up to `threads` threads that each take batches of up to `batch_size` waiting jobs.
 
-    A thread has a desk of its own for as long as it runs. What a desk gives finishes or fails every job of a
-    round, and raises nothing. Threads begin with the first jobs. With `patience`, in seconds, jobs wait that
-    long for a thread that is at work before another comes to help.
+    Each thread enters a `worker` of its own for as long as it runs: what that gives finishes or fails every
+    job of a batch, and raises nothing. Threads are started with the first jobs. With `spawn_delay`, in
+    seconds, jobs wait that long for a busy thread before another is started.
     """
 
     def __init__(
         self,
         name: str,
         threads: int,
-        share: int,
-        patience: float,
-        desk: Callable[[], AbstractContextManager[Do]],
+        batch_size: int,
+        spawn_delay: float,
+        worker: Callable[[], AbstractContextManager[Do]],
     ) -> None:
-        self._name, self._most_threads, self._share, self._desk = name, threads, share, desk
-        self._patience = patience
+        self._name, self._max_threads, self._batch_size, self._worker = name, threads, batch_size, worker
+        self._spawn_delay = spawn_delay
         self._waiting: deque[Job] = deque()
         self._not_handed_over = 0
-        self._bells: SimpleQueue[Bell] = SimpleQueue()
+        self._wakeups: SimpleQueue[Wakeup] = SimpleQueue()
         self._threads: list[Thread] = []
         self._at_work: set[Thread] = set()
 
     async def run(self, work: Callable[[Session], T]) -> T:
-        """What a desk makes of `work`. A caller who is cancelled does not stop it."""
+        """The result of `work` on a worker thread. A caller who is cancelled does not stop it."""
         loop = asyncio.get_running_loop()
         future: asyncio.Future[T] = loop.create_future()
         self._waiting.append(Job(work, future))
@@ -121,31 +121,31 @@ class Lane:
     def close(self) -> None:
         """End the threads after the jobs they have."""
         for _ in self._threads:
-            self._bells.put(_END)
+            self._wakeups.put(_END)
         for thread in self._threads:
             thread.join()
         self._threads.clear()
 
     def _hand_over(self, loop: asyncio.AbstractEventLoop) -> None:
-        shares = -(-self._not_handed_over // self._share)
+        batches = -(-self._not_handed_over // self._batch_size)
         self._not_handed_over = 0
-        if self._patience and self._at_work:
-            loop.call_later(self._patience, self._help)
+        if self._spawn_delay and self._at_work:
+            loop.call_later(self._spawn_delay, self._spawn_extra)
             return
-        for _ in range(shares):
-            self._ring()
+        for _ in range(batches):
+            self._wake()
 
-    def _help(self) -> None:
-        """Whoever is at work should have taken the jobs by now: one of theirs is long."""
+    def _spawn_extra(self) -> None:
+        """The busy threads should have taken the jobs by now: one of theirs is long."""
         if self._waiting:
-            self._ring()
+            self._wake()
 
-    def _ring(self) -> None:
-        if len(self._threads) < self._most_threads:
-            self._begin()
-        self._bells.put(_JOBS)
+    def _wake(self) -> None:
+        if len(self._threads) < self._max_threads:
+            self._spawn()
+        self._wakeups.put(_JOBS)
 
-    def _begin(self) -> None:
+    def _spawn(self) -> None:
         name = f"{self._name}-{len(self._threads) + 1}"
         thread = Thread(target=self._work, name=name, daemon=True)
         self._threads.append(thread)
@@ -153,19 +153,19 @@ class Lane:
 
     def _work(self) -> None:
         me = current_thread()
-        bell = _JOBS
-        with self._desk() as do:
-            while bell is not _END:
-                bell = self._bells.get()
+        wakeup = _JOBS
+        with self._worker() as do:
+            while wakeup is not _END:
+                wakeup = self._wakeups.get()
                 self._at_work.add(me)
-                while (taken := Round(self._waiting, self._share)).jobs:
-                    do(taken)
-                    taken.jobs[0].loop.call_soon_threadsafe(_tell, taken.jobs)
+                while (batch := Batch(self._waiting, self._batch_size)).jobs:
+                    do(batch)
+                    batch.jobs[0].loop.call_soon_threadsafe(_resolve, batch.jobs)
                 self._at_work.discard(me)
-                if self._waiting:  # it came between the last look and now, and rang no bell
-                    self._bells.put(_JOBS)
+                if self._waiting:  # added since the last look, without a wake-up
+                    self._wakeups.put(_JOBS)
 
 
-def _tell(jobs: Sequence[Job]) -> None:
+def _resolve(jobs: Sequence[Job]) -> None:
     for job in jobs:
-        job.tell()
+        job.resolve()

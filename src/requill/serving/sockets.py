@@ -15,7 +15,7 @@ FRAMES_AT_ONCE = 100
 _PIECE_BYTES = 1024  # 170 of the smallest frames: what is parsed before their pace is looked at
 _DRAIN_SECONDS = 2.0
 _OVERLOADED = 1013
-_LOG = "requill.sockets"
+_LOG = "requill.serving.sockets"
 
 
 class SocketProtocol(WebSocketsSansIOProtocol):

@@ -8,7 +8,7 @@ import pytest
 
 from requill.features.accounts.guest_tokens import GuestTokens
 from requill.kit.ids import new_token
-from requill.logs import Bounded, _Formatter, _redact, redact
+from requill.serving.logs import Bounded, _Formatter, _redact, redact
 
 MEMBER = f"u.{new_token()}"
 GUEST = GuestTokens(b"k" * 32).issue()
@@ -58,7 +58,7 @@ def test_libraries_cannot_log_one_either(secret: str) -> None:
 
 def test_what_anybody_can_cause_fills_no_log(monkeypatch: pytest.MonkeyPatch) -> None:
     clock = [1_000.0]
-    monkeypatch.setattr("requill.logs.time.monotonic", lambda: clock[0])
+    monkeypatch.setattr("requill.serving.logs.time.monotonic", lambda: clock[0])
     bounded = Bounded()
 
     def written(count: int, level: int = logging.WARNING) -> list[str]:

@@ -7,16 +7,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from requill.kit.late import Late
+from requill.kit.lazy import Lazy
 from requill.oauth.interface import Attempt, IdentityProvider, Profile, Returned
 
 
-class LateProvider:
+class LazyProvider:
     """A provider that `make` makes, in a thread, when it is first needed."""
 
     def __init__(self, label: str, make: Callable[[], IdentityProvider]) -> None:
         self.label = label
-        self._provider = Late(make)
+        self._provider = Lazy(make)
 
     async def address(self, attempt: Attempt) -> str:
         """Where to send the browser. Raises `ProviderFailed`."""

@@ -17,13 +17,13 @@ import anyio.lowlevel
 import pytest
 from anyio.abc import SocketStream
 
-from requill import connections
 from requill.ai.interface import Finished, FinishReason, TextDelta
 from requill.ai.scripted import ScriptedModel
 from requill.api import limits
 from requill.api.cookies import SESSION_COOKIE
-from requill.connections import AHEAD_BYTES, HEAD_BYTES, Capacity
-from requill.serving import capacity_of
+from requill.serving import connections
+from requill.serving.connections import AHEAD_BYTES, HEAD_BYTES, Capacity
+from requill.serving.server import capacity_of
 from tests.support.people import House
 from tests.support.sockets import connected
 

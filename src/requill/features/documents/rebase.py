@@ -1,6 +1,6 @@
 """Where a hunk stands after the text around it has changed, told by the edits that changed it.
 
-The page carries what it draws by the same rules (`carrying.ts`), and `carrying.json` in the tests of both
+The page carries what it draws by the same rules (`carrying.ts`), and `rebase.json` in the tests of both
 holds them to it.
 """
 
@@ -22,7 +22,7 @@ from requill.features.documents.words import is_word_end
 _WORD = re.compile(r"[^\W_]")
 
 
-def carry(
+def rebase(
     hunks: Sequence[Hunk], change: Change, version: int, *, until: float | None = None
 ) -> tuple[Hunk, ...]:
     """The hunks on the text of `version` as they stand after the change, in the text of the next version.
@@ -31,16 +31,16 @@ def carry(
     where this quotation is found. The hunks that are not reached by `until`, a time of `perf_counter`, stand
     nowhere until the next change, when they are looked for by their quotations.
     """
-    return tuple(_carried(hunk, change, version, until) for hunk in hunks)
+    return tuple(_rebased(hunk, change, version, until) for hunk in hunks)
 
 
 def hunks_between(base: str, after: str, text: str, version: int) -> tuple[Hunk, ...]:
     """What makes `after` of `base`, as it stands in `text`, which may have become of `base` meanwhile."""
     made = make_hunks(base, after, version - 1)
-    return carry(made, Change(base, text, minimal_edits(base, text)), version - 1) if made else ()
+    return rebase(made, Change(base, text, minimal_edits(base, text)), version - 1) if made else ()
 
 
-def _carried(hunk: Hunk, change: Change, version: int, until: float | None) -> Hunk:
+def _rebased(hunk: Hunk, change: Change, version: int, until: float | None) -> Hunk:
     if hunk.part is Part.TITLE or hunk.state not in PLACED:
         return hunk
     needle, other = sides(hunk)
