@@ -5,7 +5,7 @@ import { Search as Glass } from "lucide-react";
 import { Dialog as Radix } from "radix-ui";
 import { type KeyboardEvent, type ReactNode, useState } from "react";
 import { Kbd } from "@/components/ui/kbd";
-import { Nib } from "@/components/ui/nib";
+import { AssistantIcon } from "@/components/ui/assistant-icon";
 import { useAuth } from "@/features/auth/auth-context";
 import { hitKey } from "@/features/search/model";
 import { type Search, useSearch } from "@/features/search/use-search";
@@ -174,14 +174,14 @@ function WithTheWord({ word }: { word: string }) {
     <>
       <PaletteItem
         value="write"
-        icon={Nib}
+        icon={AssistantIcon}
         onSelect={() => void startDocument({ choose: defaultTemplate, title: firstTitle(word) })}
       >
         Write “{word}” as a new document
       </PaletteItem>
       <PaletteItem
         value="ask"
-        icon={Nib}
+        icon={AssistantIcon}
         onSelect={() => void navigate({ to: "/chat", search: { prefill: word }, state: { prefill: "own" } })}
       >
         Ask the assistant about “{word}”

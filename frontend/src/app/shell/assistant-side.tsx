@@ -1,7 +1,7 @@
 /** The assistant beside the pages that have no chat of their own, on large screens: its button, or its open panel. */
 import { latePart } from "@/components/patterns/late-part";
 import { IconButton } from "@/components/ui/icon-button";
-import { Nib } from "@/components/ui/nib";
+import { AssistantIcon } from "@/components/ui/assistant-icon";
 import { closeAssistant, openAssistant, useAssistantPanel } from "@/features/chat/panel-state";
 
 const AssistantPanel = latePart(
@@ -15,7 +15,7 @@ export function AssistantSide() {
       <IconButton
         autoFocus={wasClosed}
         label="AI Assistant"
-        icon={Nib}
+        icon={AssistantIcon}
         variant="default"
         tooltipSide="left"
         onClick={openAssistant}

@@ -7,7 +7,7 @@ import { commandOf } from "@/commands/commands";
 import { Button } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
 import { Menu, MenuContent, MenuLabel, MenuTrigger } from "@/components/ui/menu";
-import { Nib } from "@/components/ui/nib";
+import { AssistantIcon } from "@/components/ui/assistant-icon";
 
 const OFFERED = ["new", "persona", "brainstorm", "feedback"].map(commandOf);
 
@@ -19,10 +19,10 @@ export function GenerateMenu({ rail = false }: { rail?: boolean }) {
     <Menu>
       <MenuTrigger>
         {rail ? (
-          <IconButton label="Generate" icon={Nib} tooltipSide="right" className="h-8! w-9!" />
+          <IconButton label="Generate" icon={AssistantIcon} tooltipSide="right" className="h-8! w-9!" />
         ) : (
           <Button wide className="px-2!">
-            <Nib />
+            <AssistantIcon />
             <span className="flex-1 text-left">Generate</span>
             <ChevronDown aria-hidden />
           </Button>

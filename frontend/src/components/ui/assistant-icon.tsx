@@ -1,7 +1,7 @@
-/** The assistant's sign: a nib, drawn on the grid of the other icons. Elsewhere than in a button it is ink. */
+/** The assistant's icon: the icon of a pen, drawn on the grid of the other icons. Elsewhere than in a button it is ink. */
 import { cn } from "@/lib/cn";
 
-export function Nib({ className }: { className?: string }) {
+export function AssistantIcon({ className }: { className?: string }) {
   return (
     <svg
       viewBox="0 0 24 24"
