@@ -5,7 +5,7 @@ import { CommandItem } from "@/commands/command-item";
 import { commandOf, commandsFor } from "@/commands/commands";
 import { useVisitor } from "@/commands/use-commands";
 import { Menu, MenuContent, MenuLabel, MenuSeparator, MenuTrigger } from "@/components/ui/menu";
-import { Nameplate } from "@/components/ui/nameplate";
+import { InitialsBadge } from "@/components/ui/initials-badge";
 import { Tooltip } from "@/components/ui/tooltip";
 import { useAuth } from "@/features/auth/auth-context";
 import { displayName } from "@/features/auth/model";
@@ -34,7 +34,7 @@ export function ProfileMenu({ rail = false }: { rail?: boolean }) {
               : "-mt-1 h-10 w-full border-t border-line px-2 focus-visible:-outline-offset-2",
           )}
         >
-          <Nameplate name={name} guest={guest} />
+          <InitialsBadge name={name} guest={guest} />
           <span className="sr-only">{`Profile of ${name}`}</span>
           {!rail && (
             <>

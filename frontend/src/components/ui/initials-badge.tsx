@@ -1,5 +1,5 @@
 /**
- * A person: the first four characters of the name on a plate, in a hue of their own; a guest's is grey. The plate is
+ * A person: the first four characters of the name on a badge, in a hue of their own; a guest's is grey. The badge is
  * only for the eye: whoever shows it says the whole name beside it.
  */
 import { cn } from "@/lib/cn";
@@ -19,7 +19,7 @@ const HUES = [
 const PLAIN = /^[\x20-\x7e]*$/;
 
 /** At most four characters of the name, whole ones: an accent stays on its letter. */
-export function plateText(name: string): string {
+export function initials(name: string): string {
   const text = name.trim();
   if (PLAIN.test(text)) return text.slice(0, 4);
   const segments = new Intl.Segmenter().segment(text);
@@ -28,7 +28,7 @@ export function plateText(name: string): string {
     .join("");
 }
 
-export interface NameplateProps {
+export interface InitialsBadgeProps {
   name: string;
   guest?: boolean;
   /** Which of the eight hues, counted from 0; beyond them it starts again. */
@@ -36,7 +36,7 @@ export interface NameplateProps {
   className?: string;
 }
 
-export function Nameplate({ name, guest = false, index = 0, className }: NameplateProps) {
+export function InitialsBadge({ name, guest = false, index = 0, className }: InitialsBadgeProps) {
   return (
     <span
       aria-hidden
@@ -48,7 +48,7 @@ export function Nameplate({ name, guest = false, index = 0, className }: Namepla
         className,
       )}
     >
-      {plateText(name)}
+      {initials(name)}
     </span>
   );
 }
