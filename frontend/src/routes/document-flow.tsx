@@ -160,14 +160,14 @@ function FlowInterview(props: FlowInterviewProps) {
   );
 }
 
-const ProposalSlip = latePart(
-  async () => (await import("@/features/suggestions/components/proposal-slip")).ProposalSlip,
+const ProposalCard = latePart(
+  async () => (await import("@/features/suggestions/components/proposal-card")).ProposalCard,
   { comesByItself: true },
 );
 
 const renderChange = (proposal: Proposal, isFilled: boolean) =>
   proposal.state === "pending" ? (
-    <ProposalSlip proposal={proposal} />
+    <ProposalCard proposal={proposal} />
   ) : (
     <FilledLine proposal={proposal} isFilled={isFilled} />
   );

@@ -4,7 +4,7 @@ import type { Hunk, ProposalState } from "@/lib/api/types";
 import { aHunk, aProposal } from "@/testing/factories";
 
 import { hunkPieces, readable } from "./hunk-pieces";
-import { pendingHunks, sectionsOf, sectionWords, slipKind } from "./model";
+import { pendingHunks, sectionsOf, sectionWords, cardKind } from "./model";
 
 const proposal = (state: ProposalState, hunks: Hunk[]) => aProposal({ state, hunks });
 
@@ -13,10 +13,10 @@ const show = (part: Partial<Hunk>) =>
     .map(({ kind, text }) => ({ same: text, removed: `[-${text}-]`, added: `[+${text}+]` })[kind])
     .join("");
 
-describe("slipKind", () => {
+describe("cardKind", () => {
   it("shows what waits whole, what is applied with its way back, and the rest in a line", () => {
     const kinds = (["pending", "applied", "rejected", "undone", "outdated"] as const).map((state) =>
-      slipKind(proposal(state, [])),
+      cardKind(proposal(state, [])),
     );
     expect(kinds).toEqual(["pending", "applied", "settled", "settled", "settled"]);
   });

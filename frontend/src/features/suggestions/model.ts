@@ -10,9 +10,9 @@ export interface ProposalDecision {
 export type DecisionVerb = "accept" | "reject" | "undo" | "redo";
 
 /** Where a proposal goes in the chat: waiting for an answer, in force with its way back, or only told of. */
-export type SlipKind = "pending" | "applied" | "settled";
+export type CardKind = "pending" | "applied" | "settled";
 
-export function slipKind(proposal: Proposal): SlipKind {
+export function cardKind(proposal: Proposal): CardKind {
   if (proposal.state === "pending") return "pending";
   return proposal.state === "applied" ? "applied" : "settled";
 }

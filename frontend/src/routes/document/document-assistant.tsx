@@ -29,8 +29,8 @@ const UndoLink = latePart(
   async () => (await import("@/features/suggestions/components/undo-link")).UndoLink,
   { comesByItself: true },
 );
-const ProposalSlip = latePart(
-  async () => (await import("@/features/suggestions/components/proposal-slip")).ProposalSlip,
+const ProposalCard = latePart(
+  async () => (await import("@/features/suggestions/components/proposal-card")).ProposalCard,
 );
 
 export interface DocumentAssistantProps {
@@ -74,20 +74,20 @@ export function DocumentAssistant(props: DocumentAssistantProps) {
     [onUpdating],
   );
   const isOffer = usePhraseTest();
-  const renderSlip = useCallback(
+  const renderCard = useCallback(
     (proposal: Proposal, said?: string) => (
-      <ProposalSlip proposal={proposal} said={said} onDocument={onDocument} saved={saved} onShow={onShow} />
+      <ProposalCard proposal={proposal} said={said} onDocument={onDocument} saved={saved} onShow={onShow} />
     ),
     [onDocument, saved, onShow],
   );
   const renderFilled = useCallback(
     (proposal: Proposal, isFilled: boolean) =>
       proposal.state === "pending" ? (
-        renderSlip(proposal)
+        renderCard(proposal)
       ) : (
         <FilledLine proposal={proposal} isFilled={isFilled} onDocument={onDocument} saved={saved} />
       ),
-    [renderSlip, onDocument, saved],
+    [renderCard, onDocument, saved],
   );
   const renderUndo = useCallback(
     (proposal: Proposal) => <UndoLink proposal={proposal} onDocument={onDocument} saved={saved} />,
@@ -133,7 +133,7 @@ export function DocumentAssistant(props: DocumentAssistantProps) {
         title={title}
         onDocument={onDocument}
         onUpdating={onUpdating}
-        renderProposal={renderSlip}
+        renderProposal={renderCard}
         onEnd={endLive}
         onMissing={endLive}
       />
@@ -145,7 +145,7 @@ export function DocumentAssistant(props: DocumentAssistantProps) {
       title={title}
       onDocument={onDocument}
       onUpdating={onUpdating}
-      renderProposal={renderSlip}
+      renderProposal={renderCard}
       renderBelow={renderBelow}
       renderUndo={renderUndo}
       linkNames={linked}

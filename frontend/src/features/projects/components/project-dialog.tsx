@@ -152,7 +152,7 @@ interface ProjectFormProps {
   onChange: (values: ProjectValues) => void;
   pending: boolean;
   onSubmit: (values: ProjectValues) => void;
-  /** Cancel was pressed, which is no slip. */
+  /** Cancel was pressed, which is no card. */
   onCancel: () => void;
   onClose: () => void;
 }

@@ -9,10 +9,10 @@ import type { Document, Proposal } from "@/lib/api/types";
 import { stateWords } from "@/lib/format/proposal-state";
 
 import { type Decision, useDecideProposal } from "../api/decide-proposal";
-import { outcomeWords, pendingHunks, sectionsOf, sectionWords, slipKind } from "../model";
-import { SlipHunk } from "./slip-hunk";
+import { outcomeWords, pendingHunks, sectionsOf, sectionWords, cardKind } from "../model";
+import { CardHunk } from "./card-hunk";
 
-interface ProposalSlipProps {
+interface ProposalCardProps {
   proposal: Proposal;
   /** What the change is in a sentence, where that is all that was said of it. */
   said?: string | undefined;
@@ -23,14 +23,14 @@ interface ProposalSlipProps {
   onShow?: ((proposal: Proposal) => void) | undefined;
 }
 
-export function ProposalSlip({ proposal, said, onDocument, saved, onShow }: ProposalSlipProps) {
+export function ProposalCard({ proposal, said, onDocument, saved, onShow }: ProposalCardProps) {
   const { mutate, isPending, variables } = useDecideProposal(onDocument, saved);
   const decide = (decision: Omit<Decision, "proposal">) => mutate({ proposal, ...decision });
   const pendingVerb = isPending && variables.hunks === undefined ? variables.verb : null;
-  switch (slipKind(proposal)) {
+  switch (cardKind(proposal)) {
     case "pending":
       return (
-        <PendingSlip
+        <PendingCard
           proposal={proposal}
           decide={decide}
           disabled={isPending}
@@ -40,7 +40,7 @@ export function ProposalSlip({ proposal, said, onDocument, saved, onShow }: Prop
       );
     case "applied":
       return (
-        <AppliedSlip
+        <AppliedCard
           proposal={proposal}
           said={said}
           undo={() => decide({ verb: "undo" })}
@@ -67,15 +67,15 @@ function wordsOf(proposal: Proposal, said: string | undefined): string {
   return isWhole && said !== undefined ? said : outcomeWords(proposal);
 }
 
-interface PendingSlipProps {
+interface PendingCardProps {
   proposal: Proposal;
   decide: (decision: Omit<Decision, "proposal">) => void;
   disabled: boolean;
   pendingVerb: Decision["verb"] | null;
-  onShow: ProposalSlipProps["onShow"];
+  onShow: ProposalCardProps["onShow"];
 }
 
-function PendingSlip({ proposal, decide, disabled, pendingVerb, onShow }: PendingSlipProps) {
+function PendingCard({ proposal, decide, disabled, pendingVerb, onShow }: PendingCardProps) {
   const hasSeveral = proposal.hunks.length > 1;
   const all = hasSeveral && pendingHunks(proposal).length > 1 ? " all" : "";
   return (
@@ -91,7 +91,7 @@ function PendingSlip({ proposal, decide, disabled, pendingVerb, onShow }: Pendin
         </span>
       </header>
       {proposal.hunks.map((hunk) => (
-        <SlipHunk
+        <CardHunk
           key={hunk.index}
           hunk={hunk}
           hasIds={proposal.hunks.some(({ label }) => label !== null)}
@@ -128,7 +128,7 @@ function PendingSlip({ proposal, decide, disabled, pendingVerb, onShow }: Pendin
   );
 }
 
-function AppliedSlip({
+function AppliedCard({
   proposal,
   said,
   undo,

@@ -11,7 +11,7 @@ import { renderWithProviders } from "@/testing/render";
 import { server } from "@/testing/server";
 import "@/testing/markdown-ready";
 
-import { ProposalSlip } from "./proposal-slip";
+import { ProposalCard } from "./proposal-card";
 
 const pending = aProposal();
 const [hunk] = pending.hunks;
@@ -23,9 +23,9 @@ function decided(path: string, proposal: Proposal, bodies: unknown[] = []) {
   });
 }
 
-describe("ProposalSlip", () => {
+describe("ProposalCard", () => {
   it("shows what leaves and what arrives, with its id and section", async () => {
-    renderWithProviders(<ProposalSlip proposal={pending} />);
+    renderWithProviders(<ProposalCard proposal={pending} />);
     expect(await screen.findByRole("region", { name: "Proposed change" })).toHaveTextContent("Requirements");
     expect(screen.getByText("FR-003")).toBeVisible();
     expect(screen.getByRole("deletion")).toHaveTextContent("are uploaded as soon as possible");
@@ -40,7 +40,7 @@ describe("ProposalSlip", () => {
     server.use(decided("/api/proposals/1/accept", accepted, bodies));
     const onDocument = vi.fn();
     const { user, queryClient } = renderWithProviders(
-      <ProposalSlip proposal={pending} onDocument={onDocument} />,
+      <ProposalCard proposal={pending} onDocument={onDocument} />,
     );
     queryClient.setQueryData(queryKeys.proposals(1), [pending]);
     queryClient.setQueryData(queryKeys.chat(documentPlace(1)), [aMessage({ proposal: pending })]);
@@ -61,7 +61,7 @@ describe("ProposalSlip", () => {
     const saved = () => new Promise<void>((resolve) => (save = resolve));
     const onDocument = vi.fn();
     const { user } = renderWithProviders(
-      <ProposalSlip proposal={pending} onDocument={onDocument} saved={saved} />,
+      <ProposalCard proposal={pending} onDocument={onDocument} saved={saved} />,
     );
     await user.click(await screen.findByRole("button", { name: "Accept" }));
     expect(bodies).toEqual([]);
@@ -74,7 +74,7 @@ describe("ProposalSlip", () => {
     const bodies: unknown[] = [];
     const several = aProposal({ hunks: [hunk!, { ...hunk!, index: 1, label: "FR-004" }] });
     server.use(decided("/api/proposals/1/reject", several, bodies));
-    const { user } = renderWithProviders(<ProposalSlip proposal={several} />);
+    const { user } = renderWithProviders(<ProposalCard proposal={several} />);
     expect(await screen.findByRole("button", { name: "Accept all" })).toBeVisible();
     await user.click(screen.getByRole("button", { name: "Reject FR-004" }));
     await waitFor(() => expect(bodies).toEqual([{ hunks: [1] }]));
@@ -84,7 +84,7 @@ describe("ProposalSlip", () => {
     const bodies: unknown[] = [];
     server.use(decided("/api/proposals/1/undo", aProposal({ state: "undone" }), bodies));
     const applied = aProposal({ state: "applied", summary: "1 row in Goals and metrics" });
-    const { user } = renderWithProviders(<ProposalSlip proposal={applied} />);
+    const { user } = renderWithProviders(<ProposalCard proposal={applied} />);
     expect(await screen.findByRole("region", { name: "Applied change" })).toHaveTextContent(
       "1 row in Goals and metrics",
     );
@@ -97,7 +97,7 @@ describe("ProposalSlip", () => {
     ["undone", "Undone"],
     ["outdated", "Outdated: the text has changed since"],
   ] as const)("tells of a %s change in words, with nothing to press", async (state, words) => {
-    renderWithProviders(<ProposalSlip proposal={aProposal({ state })} />);
+    renderWithProviders(<ProposalCard proposal={aProposal({ state })} />);
     expect(await screen.findByText(words)).toBeVisible();
     expect(screen.queryByRole("button")).not.toBeInTheDocument();
   });
@@ -113,7 +113,7 @@ describe("ProposalSlip", () => {
         { ...hunk, state },
         { ...hunk, index: 1, state: "outdated" },
       ];
-      renderWithProviders(<ProposalSlip proposal={aProposal({ state, hunks })} />);
+      renderWithProviders(<ProposalCard proposal={aProposal({ state, hunks })} />);
       expect(await screen.findByText(words)).toBeVisible();
       expect(screen.getByText(rest, { exact: false })).toBeVisible();
     },
@@ -121,7 +121,7 @@ describe("ProposalSlip", () => {
 
   it("says why a decision failed and looks again at how it stands", async () => {
     server.use(refuse("post", "/api/proposals/1/accept", 409, { message: "It was decided elsewhere." }));
-    const { user, queryClient } = renderWithProviders(<ProposalSlip proposal={pending} />);
+    const { user, queryClient } = renderWithProviders(<ProposalCard proposal={pending} />);
     queryClient.setQueryData(queryKeys.proposals(1), [pending]);
     queryClient.setQueryData(queryKeys.document(1), aDocument());
     await user.click(await screen.findByRole("button", { name: "Accept" }));
@@ -134,7 +134,7 @@ describe("ProposalSlip", () => {
 
   it("brings the change into view", async () => {
     const onShow = vi.fn();
-    const { user } = renderWithProviders(<ProposalSlip proposal={pending} onShow={onShow} />);
+    const { user } = renderWithProviders(<ProposalCard proposal={pending} onShow={onShow} />);
     await user.click(await screen.findByRole("button", { name: "Show" }));
     expect(onShow).toHaveBeenCalledWith(pending);
   });

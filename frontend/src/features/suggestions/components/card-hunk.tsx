@@ -1,4 +1,4 @@
-/** One change on the slip: its id in the margin, the dashed rule of what is proposed, and the words beside it. */
+/** One change on the card: its id in the margin, the dashed rule of what is proposed, and the words beside it. */
 import { Check, X } from "lucide-react";
 
 import { IconButton } from "@/components/ui/icon-button";
@@ -9,16 +9,16 @@ import { STATE_WORDS } from "@/lib/format/proposal-state";
 import { readable } from "../hunk-pieces";
 import { HunkText } from "./hunk-text";
 
-interface SlipHunkProps {
+interface CardHunkProps {
   hunk: Hunk;
-  /** Whether a change of the slip has an id, for which all of them keep the margin free. */
+  /** Whether a change of the card has an id, for which all of them keep the margin free. */
   hasIds: boolean;
-  /** Given when the slip holds several changes, which are then decided one by one as well. */
+  /** Given when the card holds several changes, which are then decided one by one as well. */
   decide?: ((verb: "accept" | "reject") => void) | undefined;
   disabled: boolean;
 }
 
-export function SlipHunk({ hunk, hasIds, decide, disabled }: SlipHunkProps) {
+export function CardHunk({ hunk, hasIds, decide, disabled }: CardHunkProps) {
   const isPending = hunk.state === "pending";
   const name = hunk.label ?? hunk.section ?? "this change";
   return (
