@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { useCallback, useEffect, useRef } from "react";
 
-import { latePart } from "@/components/patterns/late-part";
+import { lazyPart } from "@/components/patterns/lazy-part";
 import { PhoneBar } from "@/components/patterns/phone-bar";
 import { type SplitHandle, SplitView } from "@/components/patterns/split-view";
 import { Topbar } from "@/components/patterns/topbar";
@@ -31,11 +31,11 @@ import { usePageTitle } from "@/lib/use-page-title";
 import { MissingDocument, MissingTemplate } from "./missing";
 import { TemplateLoading } from "./template-loading";
 
-const OpenTray = latePart(async () => (await import("@/features/brief/components/open-tray")).OpenTray, {
+const OpenTray = lazyPart(async () => (await import("@/features/brief/components/open-tray")).OpenTray, {
   // Most documents have none: nobody misses it while it loads.
   comesByItself: true,
 });
-const LeftOfDocument = latePart(async () => (await import("./document/left-of-document")).LeftOfDocument);
+const LeftOfDocument = lazyPart(async () => (await import("./document/left-of-document")).LeftOfDocument);
 
 export function DocumentFlowPage() {
   const { templateId } = useParams({ strict: false });
@@ -160,7 +160,7 @@ function FlowInterview(props: FlowInterviewProps) {
   );
 }
 
-const ProposalCard = latePart(
+const ProposalCard = lazyPart(
   async () => (await import("@/features/suggestions/components/proposal-card")).ProposalCard,
   { comesByItself: true },
 );

@@ -2,7 +2,7 @@
 import { useCallback, useState } from "react";
 
 import { focusComposer } from "@/features/conversation/components/composer";
-import { latePart } from "@/components/patterns/late-part";
+import { lazyPart } from "@/components/patterns/lazy-part";
 import { Button } from "@/components/ui/button";
 import { usePhraseTest } from "@/features/actions/use-actions";
 import { DocumentChat } from "@/features/chat/components/document-chat";
@@ -14,22 +14,22 @@ import type { Document, Proposal } from "@/lib/api/types";
 import { documentPlace } from "@/lib/api/place";
 import { useStored } from "@/lib/use-stored";
 
-const InterviewPane = latePart(
+const InterviewPane = lazyPart(
   async () => (await import("@/features/document-flow/components/interview-pane")).InterviewPane,
 );
-const DocumentLive = latePart(
+const DocumentLive = lazyPart(
   async () => (await import("@/features/realtime/components/document-live")).DocumentLive,
 );
 
-const FilledLine = latePart(
+const FilledLine = lazyPart(
   async () => (await import("@/features/suggestions/components/filled-line")).FilledLine,
   { comesByItself: true },
 );
-const UndoLink = latePart(
+const UndoLink = lazyPart(
   async () => (await import("@/features/suggestions/components/undo-link")).UndoLink,
   { comesByItself: true },
 );
-const ProposalCard = latePart(
+const ProposalCard = lazyPart(
   async () => (await import("@/features/suggestions/components/proposal-card")).ProposalCard,
 );
 

@@ -8,7 +8,7 @@ import { useStore } from "zustand";
 
 import { offerHeadings } from "@/commands/palette-state";
 import { Delayed } from "@/components/patterns/delayed";
-import { latePart } from "@/components/patterns/late-part";
+import { lazyPart } from "@/components/patterns/lazy-part";
 import { PaneHead, PanePanel, panePanelId, paneTabId } from "@/components/patterns/pane-head";
 import { PhoneBar } from "@/components/patterns/phone-bar";
 import { type SplitHandle, SplitView } from "@/components/patterns/split-view";
@@ -54,14 +54,14 @@ import { useSavedDocument } from "./use-saved-document";
 import { useSharing } from "./use-sharing";
 import { useSuggestedInk } from "./use-suggested-ink";
 
-const ConflictDialog = latePart(
+const ConflictDialog = lazyPart(
   async () => (await import("@/features/editor/components/conflict-dialog")).ConflictDialog,
 );
-const DocumentTray = latePart(async () => (await import("./document-tray")).DocumentTray, {
+const DocumentTray = lazyPart(async () => (await import("./document-tray")).DocumentTray, {
   comesByItself: true,
 });
-const LeftOfDocument = latePart(async () => (await import("./left-of-document")).LeftOfDocument);
-const ReviewPanel = latePart(
+const LeftOfDocument = lazyPart(async () => (await import("./left-of-document")).LeftOfDocument);
+const ReviewPanel = lazyPart(
   async () => (await import("@/features/review/components/review-panel")).ReviewPanel,
 );
 

@@ -5,7 +5,7 @@ import { type ReactNode, useEffect, useState } from "react";
 import { IconButton } from "@/components/ui/icon-button";
 import { AssistantIcon } from "@/components/ui/assistant-icon";
 import { toast } from "@/components/ui/toast";
-import { Markdown } from "@/lib/markdown/late-markdown";
+import { Markdown } from "@/lib/markdown/lazy-markdown";
 
 import { type RunningAnswer, useRunningText, WaitingLine } from "./running-answer";
 

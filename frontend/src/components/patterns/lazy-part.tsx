@@ -4,7 +4,7 @@ import { toast } from "@/components/ui/toast";
 import { prefetched } from "@/lib/prefetch";
 import { reloadPage } from "@/lib/reload-page";
 
-export interface LatePartProps {
+export interface LazyPartProps {
   /** The part could not be had, and the person was told: what wanted it shown goes back to where it was. */
   onMissing?: () => void;
 }
@@ -14,13 +14,13 @@ export interface LatePartProps {
  * and nothing is said. Not `lazy`, for which a lost connection is a crash of the page, and which
  * never asks again.
  */
-export function latePart<Props extends object>(
+export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   { waiting: Waiting, comesByItself = false }: { waiting?: ComponentType; comesByItself?: boolean } = {},
-): ComponentType<Props & LatePartProps> {
+): ComponentType<Props & LazyPartProps> {
   let known: ComponentType<Props> | null = null;
   const loadKnown = prefetched(async () => (known = await load()));
-  return function LatePart(props) {
+  return function LazyPart(props) {
     const { onMissing } = props;
     const [Part, setPart] = useState(() => known);
     useEffect(() => {

@@ -5,7 +5,7 @@ const TEXT = "A **bold** word.\n\n- one\n- two";
 
 test("the words can be read at once, and take their form when the renderer has come", async () => {
   vi.resetModules();
-  const { Markdown } = await import("./late-markdown");
+  const { Markdown } = await import("./lazy-markdown");
   render(<Markdown text={TEXT} />);
   expect(screen.getByText("A **bold** word.")).toBeInTheDocument();
   expect(await screen.findByText("bold", { selector: "strong" })).toBeInTheDocument();
@@ -13,7 +13,7 @@ test("the words can be read at once, and take their form when the renderer has c
 });
 
 test("a renderer that is there draws without the plain words", async () => {
-  const { loadMarkdown, Markdown } = await import("./late-markdown");
+  const { loadMarkdown, Markdown } = await import("./lazy-markdown");
   await loadMarkdown();
   render(<Markdown text={TEXT} />);
   expect(screen.getByText("bold", { selector: "strong" })).toBeInTheDocument();

@@ -5,11 +5,11 @@ import { expect, test, vi } from "vitest";
 import { reloadPage } from "@/lib/reload-page";
 import { renderWithProviders } from "@/testing/render";
 import { server } from "@/testing/server";
-import { latePart } from "./late-part";
+import { lazyPart } from "./lazy-part";
 
 vi.mock("@/lib/reload-page", () => ({ reloadPage: vi.fn() }));
 
-function Opener({ part: Part }: { part: ReturnType<typeof latePart> }) {
+function Opener({ part: Part }: { part: ReturnType<typeof lazyPart> }) {
   const [open, setOpen] = useState(false);
   return (
     <>
@@ -21,10 +21,10 @@ function Opener({ part: Part }: { part: ReturnType<typeof latePart> }) {
 
 test("a part that cannot be had leaves the page as it was, says so, and is asked for again", async () => {
   const load = vi
-    .fn<Parameters<typeof latePart>[0]>()
+    .fn<Parameters<typeof lazyPart>[0]>()
     .mockRejectedValueOnce(new TypeError("Failed to fetch"))
     .mockResolvedValue(() => <p>The part</p>);
-  const { user } = renderWithProviders(<Opener part={latePart(load)} />);
+  const { user } = renderWithProviders(<Opener part={lazyPart(load)} />);
   await user.click(await screen.findByRole("button", { name: "Open" }));
   expect(await screen.findByText("Couldn't load this part")).toBeVisible();
   expect(screen.queryByText("The part")).not.toBeInTheDocument();
@@ -34,7 +34,7 @@ test("a part that cannot be had leaves the page as it was, says so, and is asked
 
 test("a part that cannot be had offers a reload, which waits until the server can be reached", async () => {
   const load = () => Promise.reject(new TypeError("Failed to fetch"));
-  const { user } = renderWithProviders(<Opener part={latePart(load)} />);
+  const { user } = renderWithProviders(<Opener part={lazyPart(load)} />);
   server.use(http.head("/", () => HttpResponse.error()));
   await user.click(await screen.findByRole("button", { name: "Open" }));
   await user.click(await screen.findByRole("button", { name: "Reload" }));
@@ -48,10 +48,10 @@ test("a part that cannot be had offers a reload, which waits until the server ca
 
 test("a part that comes by itself is not asked for: it comes when there is a connection again", async () => {
   const load = vi
-    .fn<Parameters<typeof latePart>[0]>()
+    .fn<Parameters<typeof lazyPart>[0]>()
     .mockRejectedValueOnce(new TypeError("Failed to fetch"))
     .mockResolvedValue(() => <p>The part</p>);
-  const Part = latePart(load, { comesByItself: true });
+  const Part = lazyPart(load, { comesByItself: true });
   renderWithProviders(<Part />);
   await vi.waitFor(() => expect(load).toHaveBeenCalledOnce());
   await new Promise((resolve) => setTimeout(resolve));
@@ -67,7 +67,7 @@ test("what is waiting stands in the place of a part until that is there, or unti
     new Promise<() => ReactNode>((_, reject) => (fail = reject)),
     new Promise<() => ReactNode>((resolve) => (arrive = resolve)),
   ];
-  const Part = latePart(() => loads.shift()!, { waiting: () => <p>A moment</p> });
+  const Part = lazyPart(() => loads.shift()!, { waiting: () => <p>A moment</p> });
   const { user } = renderWithProviders(<Opener part={Part} />);
   await user.click(await screen.findByRole("button", { name: "Open" }));
   expect(screen.getByText("A moment")).toBeVisible();
