@@ -18,7 +18,7 @@ import { StartingPane } from "@/features/document-flow/components/starting-pane"
 import { TitleStep } from "@/features/document-flow/components/title-step";
 import { openSections, redirectDelay } from "@/features/document-flow/model";
 import { useStart } from "@/features/document-flow/use-start";
-import { useWetPreview } from "@/features/document-flow/use-wet-preview";
+import { useHighlightedPreview } from "@/features/document-flow/use-highlighted-preview";
 import { readSuggested, suggestedDraft } from "@/features/brief/suggested";
 import { ReviewCount } from "@/features/review/components/review-count";
 import { FilledLine } from "@/features/suggestions/components/filled-line";
@@ -134,7 +134,7 @@ function FlowStart({ template }: { template: TemplateDetail }) {
             title={preview?.title ?? start.state.title}
             content={preview?.content ?? ""}
             sections={openSections(template)}
-            wet={preview?.section ? [preview.section] : NOTHING}
+            highlighted={preview?.section ? [preview.section] : NOTHING}
           />
         }
       />
@@ -181,7 +181,7 @@ function OpenInterview({
   const { autoNavigate = false } = useSearch({ strict: false });
   const { data: interview } = useQuery(interviewQuery(documentId));
   const chatWidth = useChatWidth();
-  const { preview, wet, onPreview, onWritten } = useWetPreview();
+  const { preview, highlighted, onPreview, onWritten } = useHighlightedPreview();
   const onProposal = useCallback((proposal: Proposal) => onWritten(sectionsOf(proposal)), [onWritten]);
   const suggested = readSuggested(useDraft(suggestedDraft(documentId)), document?.version);
   const split = useRef<SplitHandle>(null);
@@ -246,7 +246,7 @@ function OpenInterview({
             content={preview?.content ?? document?.content ?? ""}
             // What was left out of a finished document is no part of it.
             sections={isComplete ? NO_SECTIONS : (interview?.sections ?? openSections(template))}
-            wet={wet}
+            highlighted={highlighted}
             suggested={suggested}
             headAction={tray}
             // While it is written the page shows that.

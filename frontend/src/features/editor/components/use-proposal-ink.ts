@@ -1,6 +1,6 @@
 /**
  * Shows the assistant's changes on the page: what waits stands in the text to be decided, what has just come into
- * force is wet. It belongs behind `useEditorSession`, so that the text is the newer one when places are looked for.
+ * force is highlighted. It belongs behind `useEditorSession`, so that the text is the newer one when places are looked for.
  */
 import { useEffect, useRef } from "react";
 
@@ -10,7 +10,7 @@ import type { ProposalActions } from "../extensions/proposal-state";
 import { newlyApplied, pendingProposals } from "../model";
 import type { EditorSession } from "../session";
 
-/** `proposals` is undefined until they are known; what is in force by then is dry. */
+/** `proposals` is undefined until they are known; what is in force by then is not highlighted. */
 export function useProposalInk(
   session: EditorSession,
   proposals: readonly Proposal[] | undefined,
@@ -23,7 +23,7 @@ export function useProposalInk(
   useEffect(() => {
     const fresh = seen.current && proposals ? newlyApplied(seen.current, proposals) : [];
     seen.current = proposals;
-    if (fresh.length > 0) session.showWet(fresh.flatMap(({ hunks }) => hunks));
+    if (fresh.length > 0) session.showRecent(fresh.flatMap(({ hunks }) => hunks));
     const newest = fresh.filter(isDecided).toSorted((one, other) => other.id - one.id)[0];
     if (newest) session.showApplied(newest.id);
     else session.keepApplied(new Set((proposals ?? []).filter(isDecided).map(({ id }) => id)));

@@ -1,5 +1,5 @@
 /**
- * Shows the assistant's pending changes in the text: what leaves is struck in rust, what arrives is wet ink, and the
+ * Shows the assistant's pending changes in the text: what leaves is struck in rust, what arrives is in the accent, and the
  * margin rule beside them is dashed.
  */
 import { type EditorState, type Extension, type Range, StateField } from "@codemirror/state";

@@ -1,5 +1,5 @@
 /**
- * Draws the words that a pending change brings: inside a line as wet ink, as lines of their own where it brings blocks.
+ * Draws the words that a pending change brings: inside a line in the accent, as lines of their own where it brings blocks.
  */
 import { type EditorView, WidgetType } from "@codemirror/view";
 

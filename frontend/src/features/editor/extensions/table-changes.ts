@@ -13,7 +13,7 @@ import { changeOf } from "./proposal-lines";
 import { noteElement } from "./proposal-note";
 import { isTitleChange, type PlacedHunk, proposalRanges } from "./proposal-state";
 import { columnClasses, type TableRange, TableWidget } from "./tables";
-import { wetClass } from "./wet";
+import { highlightClass } from "./recently-written";
 
 /** A change as an edit of whole rows or within them; null where it makes something else of them. */
 function rowEdit(state: EditorState, placed: PlacedHunk, table: TableRange): TableEdit | null {
@@ -72,7 +72,7 @@ export class ChangedTable extends TableWidget {
   private readonly decided: readonly PlacedHunk[];
 
   constructor(state: EditorState, table: TableRange, changes: readonly TableChange[]) {
-    super(state.sliceDoc(table.from, table.to), wetClass(state, table.from, table.to));
+    super(state.sliceDoc(table.from, table.to), highlightClass(state, table.from, table.to));
     this.rows = tableDiff(this.source, apart(changes));
     this.decided = changes
       .filter(({ placed, isWhole }) => isWhole || placed.from >= table.from)

@@ -1,5 +1,5 @@
 /**
- * Marks text that the assistant has just written as wet ink, until it is dry, and what was only suggested to stand there
+ * Marks text that the assistant has just written as highlighted for a moment, and what was only suggested to stand there
  * until the next edit.
  */
 import { type EditorState, type Extension, type Range, StateEffect, StateField } from "@codemirror/state";
@@ -10,16 +10,16 @@ import { bareLine } from "@/lib/markdown/bare-line";
 
 import { isTitleChange } from "./proposal-state";
 
-/** Milliseconds until the ink is dry: the wash stands, then fades (ink.css has the same figures). */
-const DRY_AFTER = 3500;
+/** Milliseconds until the highlight is gone: the wash stands, then fades (ink.css has the same figures). */
+const HIGHLIGHT_TIME = 3500;
 
-export const showWet = StateEffect.define<readonly Hunk[]>();
+export const showRecent = StateEffect.define<readonly Hunk[]>();
 
 /** Takes the words of lines, as `bareLine` has them. */
 export const showSuggested = StateEffect.define<readonly string[]>();
 
-const WET_LINE = Decoration.line({ class: "rq-wet" });
-const SUGGESTED_LINE = Decoration.line({ class: "rq-wet rq-suggested" });
+const RECENT_LINE = Decoration.line({ class: "rq-highlight" });
+const SUGGESTED_LINE = Decoration.line({ class: "rq-highlight rq-suggested" });
 
 function suggestedLines(state: EditorState, words: readonly string[]): DecorationSet {
   const wanted = new Set(words);
@@ -31,8 +31,8 @@ function suggestedLines(state: EditorState, words: readonly string[]): Decoratio
   return Decoration.set(lines);
 }
 
-/** The lines that hold what the changes put in; a change that only took away leaves nothing wet. */
-function wetLines(state: EditorState, hunks: readonly Hunk[]): DecorationSet {
+/** The lines that hold what the changes put in; a change that only took away leaves nothing highlighted. */
+function recentLines(state: EditorState, hunks: readonly Hunk[]): DecorationSet {
   const text = hunks.length > 0 ? state.doc.toString() : "";
   const starts = new Set<number>();
   for (const hunk of hunks) {
@@ -46,15 +46,15 @@ function wetLines(state: EditorState, hunks: readonly Hunk[]): DecorationSet {
     const to = start + replacement.trimEnd().length;
     for (let at = from; at < to; at = state.doc.lineAt(at).to + 1) starts.add(state.doc.lineAt(at).from);
   }
-  const lines: Range<Decoration>[] = [...starts].map((from) => WET_LINE.range(from));
+  const lines: Range<Decoration>[] = [...starts].map((from) => RECENT_LINE.range(from));
   return Decoration.set(lines, true);
 }
 
-const wetField = StateField.define<DecorationSet>({
+const highlightField = StateField.define<DecorationSet>({
   create: () => Decoration.none,
   update(lines, transaction) {
     for (const effect of transaction.effects.toReversed()) {
-      if (effect.is(showWet)) return wetLines(transaction.state, effect.value);
+      if (effect.is(showRecent)) return recentLines(transaction.state, effect.value);
       if (effect.is(showSuggested)) return suggestedLines(transaction.state, effect.value);
     }
     if (!transaction.docChanged) return lines;
@@ -65,32 +65,32 @@ const wetField = StateField.define<DecorationSet>({
   provide: (field) => EditorView.decorations.from(field),
 });
 
-export function wetRanges(state: EditorState): DecorationSet {
-  return state.field(wetField, false) ?? Decoration.none;
+export function highlightRanges(state: EditorState): DecorationSet {
+  return state.field(highlightField, false) ?? Decoration.none;
 }
 
-/** The classes of a block that is drawn as a whole: those of the wet lines in it, empty where it has none. */
-export function wetClass(state: EditorState, from: number, to: number): string {
+/** The classes of a block that is drawn as a whole: those of the highlighted lines in it, empty where it has none. */
+export function highlightClass(state: EditorState, from: number, to: number): string {
   let found = "";
-  wetRanges(state).between(from, to, (_from, _to, { spec }) => {
+  highlightRanges(state).between(from, to, (_from, _to, { spec }) => {
     found = (spec as { class: string }).class;
     return false;
   });
   return found;
 }
 
-class Drying {
+class Fading {
   private timer: ReturnType<typeof setTimeout> | null = null;
 
   constructor(private readonly view: EditorView) {}
 
   update(update: ViewUpdate): void {
-    const isWetted = update.transactions.some((transaction) =>
-      transaction.effects.some((effect) => effect.is(showWet) && effect.value.length > 0),
+    const isRecent = update.transactions.some((transaction) =>
+      transaction.effects.some((effect) => effect.is(showRecent) && effect.value.length > 0),
     );
-    if (!isWetted) return;
+    if (!isRecent) return;
     this.stop();
-    this.timer = setTimeout(() => this.view.dispatch({ effects: showWet.of([]) }), DRY_AFTER);
+    this.timer = setTimeout(() => this.view.dispatch({ effects: showRecent.of([]) }), HIGHLIGHT_TIME);
   }
 
   destroy(): void {
@@ -102,4 +102,4 @@ class Drying {
   }
 }
 
-export const wet: Extension = [wetField, ViewPlugin.fromClass(Drying)];
+export const highlighted: Extension = [highlightField, ViewPlugin.fromClass(Fading)];

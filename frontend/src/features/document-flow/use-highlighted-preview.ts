@@ -3,8 +3,8 @@ import { useCallback, useEffect, useState } from "react";
 
 import type { DocumentPreview } from "@/features/conversation/turn-state";
 
-/** How long after a turn its ink takes to dry, in milliseconds, as the page draws it. */
-const DRYING = 3600;
+/** How long after a turn the highlight takes to fade, in milliseconds, as the page draws it. */
+const HIGHLIGHT_TIME = 3600;
 
 const NOTHING: readonly string[] = [];
 
@@ -12,17 +12,17 @@ const NOTHING: readonly string[] = [];
  * `onPreview` takes the document as a turn writes it, null when none does; `onWritten` the headings of what was written
  * at once, before a preview of it could be drawn. Both are stable.
  */
-export function useWetPreview() {
+export function useHighlightedPreview() {
   const [preview, setPreview] = useState<DocumentPreview | null>(null);
-  const [wet, setWet] = useState(NOTHING);
+  const [highlighted, setHighlighted] = useState(NOTHING);
   useEffect(() => {
-    if (preview !== null || wet.length === 0) return;
-    const timer = setTimeout(() => setWet(NOTHING), DRYING);
+    if (preview !== null || highlighted.length === 0) return;
+    const timer = setTimeout(() => setHighlighted(NOTHING), HIGHLIGHT_TIME);
     return () => clearTimeout(timer);
-  }, [preview, wet]);
+  }, [preview, highlighted]);
   const onPreview = useCallback((next: DocumentPreview | null) => {
     setPreview(next);
-    if (next?.section) setWet([next.section]);
+    if (next?.section) setHighlighted([next.section]);
   }, []);
-  return { preview, wet, onPreview, onWritten: setWet };
+  return { preview, highlighted, onPreview, onWritten: setHighlighted };
 }
