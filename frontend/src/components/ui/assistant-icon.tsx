@@ -1,4 +1,4 @@
-/** The assistant's icon: the icon of a pen, drawn on the grid of the other icons. Elsewhere than in a button it is ink. */
+/** The assistant's icon: a pen nib, drawn on the grid of the other icons. Elsewhere than in a button it has the accent. */
 import { cn } from "@/lib/cn";
 
 export function AssistantIcon({ className }: { className?: string }) {

@@ -3,7 +3,7 @@
  */
 import { memo, type ReactNode, startTransition, useEffect, useLayoutEffect, useMemo, useState } from "react";
 
-import "@/styles/ink.css";
+import "@/styles/proposals.css";
 import "@/styles/prose.css";
 
 import { slicesOf } from "./budget";

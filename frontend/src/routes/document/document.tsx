@@ -52,7 +52,7 @@ import { useRefresh } from "./use-refresh";
 import { useSaveNow } from "./use-save-now";
 import { useSavedDocument } from "./use-saved-document";
 import { useSharing } from "./use-sharing";
-import { useSuggestedInk } from "./use-suggested-ink";
+import { useSuggestedHighlight } from "./use-suggested-highlight";
 
 const ConflictDialog = lazyPart(
   async () => (await import("@/features/editor/components/conflict-dialog")).ConflictDialog,
@@ -109,7 +109,7 @@ function OpenDocument({ document }: { document: Document }) {
   const [isResolving, setResolving] = useState(false);
   const endResolving = useCallback(() => setResolving(false), []);
   const session = useEditorSession(document, useSavedDocument(id));
-  useSuggestedInk(session, document);
+  useSuggestedHighlight(session, document);
   const { share, shareDialog } = useSharing(session, id);
   const title = useSession(session, (state) => state.title);
   const { isRefreshing, refresh } = useRefresh(session, id);

@@ -47,11 +47,11 @@ export interface NoteOrder {
 
 const ALONE: NoteOrder = { nth: 0, hasCompany: false };
 
-/** What the change does, in its own ink: where several wait in a line, it says which of them this is. */
+/** What the change does, in its own colour: where several wait in a line, it says which of them this is. */
 function changeWords({ original, replacement }: PlacedHunk["hunk"]): HTMLElement[] {
   const sides = [
-    ["del", "ink-out", original.trim()],
-    ["ins", "ink-in", replacement.trim()],
+    ["del", "text-removed", original.trim()],
+    ["ins", "text-added", replacement.trim()],
   ] as const;
   return sides
     .filter(([, , text]) => text !== "")

@@ -10,7 +10,7 @@ import { bareLine } from "@/lib/markdown/bare-line";
 
 import { isTitleChange } from "./proposal-state";
 
-/** Milliseconds until the highlight is gone: the wash stands, then fades (ink.css has the same figures). */
+/** Milliseconds until the highlight is gone: the wash stands, then fades (proposals.css has the same figures). */
 const HIGHLIGHT_TIME = 3500;
 
 export const showRecent = StateEffect.define<readonly Hunk[]>();

@@ -57,7 +57,7 @@ export function CardHunk({ hunk, hasIds, decide, disabled }: CardHunkProps) {
   );
 }
 
-/** What is decided is no ink any more: the words that were offered, and what became of them. */
+/** What is decided is no longer marked: the words that were offered, and what became of them. */
 function SettledWords({ hunk }: { hunk: Hunk }) {
   return (
     <p className="break-words text-muted">

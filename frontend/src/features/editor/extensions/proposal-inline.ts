@@ -36,7 +36,7 @@ export class ArrivingWords extends WidgetType {
   override toDOM(): HTMLElement {
     const place = document.createElement("span");
     const arriving = document.createElement("ins");
-    arriving.className = "ink-in";
+    arriving.className = "text-added";
     arriving.append(inlineFragment(this.text.trim()));
     place.append(this.replaces ? " " : "", arriving);
     return place;
@@ -53,7 +53,7 @@ function arrivingLine(text: string): HTMLElement {
   const line = document.createElement("div");
   line.className = `rq-arriving ${lineClass(text)}`;
   const words = document.createElement("ins");
-  words.className = "ink-in";
+  words.className = "text-added";
   const mark = rankedMark(text);
   if (mark) {
     const hang = document.createElement("span");
@@ -73,7 +73,7 @@ function arrivingTitle(text: string): HTMLElement {
   const line = document.createElement("div");
   line.className = "rq-arriving rq-arriving-title";
   const words = document.createElement("ins");
-  words.className = "ink-in";
+  words.className = "text-added";
   words.textContent = text;
   line.append(words);
   return line;

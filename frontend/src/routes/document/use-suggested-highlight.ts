@@ -6,7 +6,7 @@ import { readSuggestedLines, suggestedDraft } from "@/features/brief/suggested";
 import type { EditorSession } from "@/features/editor/session";
 import type { Document } from "@/lib/api/types";
 
-export function useSuggestedInk(session: EditorSession, { id, version }: Document): void {
+export function useSuggestedHighlight(session: EditorSession, { id, version }: Document): void {
   const lines = readSuggestedLines(useDraft(suggestedDraft(id)), version);
   const words = lines.join("\n");
   useEffect(() => {

@@ -11,7 +11,7 @@ import { newlyApplied, pendingProposals } from "../model";
 import type { EditorSession } from "../session";
 
 /** `proposals` is undefined until they are known; what is in force by then is not highlighted. */
-export function useProposalInk(
+export function useProposalDecorations(
   session: EditorSession,
   proposals: readonly Proposal[] | undefined,
   actions: ProposalActions,
