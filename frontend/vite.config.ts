@@ -44,8 +44,8 @@ const CHUNKS = [
   shared(
     "conversation",
     "features/conversation",
-    "features/suggestions/(?!word-diff|hunk-pieces|components|model)",
-    "features/chat/(model|components/(answer-notice|chat-message))",
+    "features/suggestions/(?!word-diff|hunk-pieces|components|proposal-rules)",
+    "features/chat/(chat-rules|components/(answer-notice|chat-message))",
   ),
   shared(
     "editor",

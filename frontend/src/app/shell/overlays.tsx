@@ -9,7 +9,7 @@ import { closeNewDocument, useNewDocument } from "@/features/templates/new-docum
 import { useUsage } from "@/features/usage/api/usage";
 import { closeLimitPrompt, openLimitPrompt, useLimitPrompt } from "@/features/usage/limit-prompt";
 import { useLimitWatch } from "@/features/usage/use-limit-watch";
-import { isUsedUp } from "@/features/usage/model";
+import { isUsedUp } from "@/features/usage/allowance";
 
 const SettingsDialog = lazyPart(
   async () => (await import("@/features/settings/components/settings-dialog")).SettingsDialog,

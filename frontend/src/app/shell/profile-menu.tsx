@@ -8,7 +8,7 @@ import { Menu, MenuContent, MenuLabel, MenuSeparator, MenuTrigger } from "@/comp
 import { InitialsBadge } from "@/components/ui/initials-badge";
 import { Tooltip } from "@/components/ui/tooltip";
 import { useAuth } from "@/features/auth/auth-context";
-import { displayName } from "@/features/auth/model";
+import { displayName } from "@/features/auth/visitor";
 import { SignUpItems } from "@/features/auth/components/sign-up-items";
 import { cn } from "@/lib/cn";
 

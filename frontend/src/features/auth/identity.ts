@@ -9,7 +9,7 @@ import { isDeleted, onDeleted } from "@/features/drafts/deleted-accounts";
 import { onIdentityMismatch, setPerson } from "@/lib/api/person";
 import type { CurrentUser } from "@/lib/api/types";
 import { hear } from "./api/current-user";
-import { changeOfIdentity, isGuestUser } from "./model";
+import { changeOfIdentity, isGuestUser } from "./visitor";
 
 const CHANNEL = "requill.identity";
 const KEY = queryKeys.currentUser[0];

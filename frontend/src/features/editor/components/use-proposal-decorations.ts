@@ -7,7 +7,7 @@ import { useEffect, useRef } from "react";
 import type { Proposal } from "@/lib/api/types";
 
 import type { ProposalActions } from "../extensions/proposal-state";
-import { newlyApplied, pendingProposals } from "../model";
+import { newlyApplied, pendingProposals } from "../new-proposals";
 import type { EditorSession } from "../session";
 
 /** `proposals` is undefined until they are known; what is in force by then is not highlighted. */

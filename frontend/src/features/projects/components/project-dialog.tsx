@@ -23,7 +23,7 @@ import {
   STATUSES,
   takeAside,
   valuesOf,
-} from "../model";
+} from "../project-rules";
 
 /** Where a new project's texts are kept until it is made, so that a dialog closed by a slip loses none. */
 const DRAFT = { name: "new-project.name", description: "new-project.description" };

@@ -9,7 +9,7 @@ import type { Document, Proposal } from "@/lib/api/types";
 import { stateWords } from "@/lib/format/proposal-state";
 
 import { type Decision, useDecideProposal } from "../api/decide-proposal";
-import { outcomeWords, pendingHunks, sectionsOf, sectionWords, cardKind } from "../model";
+import { outcomeWords, pendingHunks, sectionsOf, sectionWords, cardKind } from "../proposal-rules";
 import { CardHunk } from "./card-hunk";
 
 interface ProposalCardProps {

@@ -5,7 +5,7 @@ import { AssistantIcon } from "@/components/ui/assistant-icon";
 import { PasteBriefLink } from "@/features/brief/components/paste-brief-link";
 import type { Template } from "@/lib/api/types";
 import { cn } from "@/lib/cn";
-import { previewLines } from "../model";
+import { previewLines } from "../template-choice";
 import { TemplateIcon } from "./template-icon";
 
 export function TemplateCard({ template }: { template: Template }) {

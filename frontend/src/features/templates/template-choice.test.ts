@@ -9,7 +9,7 @@ import {
   pageCount,
   previewLines,
   randomTemplate,
-} from "./model";
+} from "./template-choice";
 import { templateIcon } from "./icons";
 import { BarChart, BarChart2, FileText, Rocket } from "lucide-react";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { aSearchResult } from "@/testing/factories";
-import { hitGroups, hitKey, stretches } from "./model";
+import { hitGroups, hitKey, stretches } from "./search-hits";
 
 test("marks cut a text into what is marked and what is not", () => {
   expect(

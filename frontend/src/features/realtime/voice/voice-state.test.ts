@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import { readVoiceEvent, type VoiceEvent } from "./events";
-import { DISCONNECTED, reduceVoice, type VoiceView } from "./model";
+import { DISCONNECTED, reduceVoice, type VoiceView } from "./voice-state";
 
 const read = (event: object) => readVoiceEvent(JSON.stringify(event));
 

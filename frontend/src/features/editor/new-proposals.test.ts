@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import { aProposal } from "@/testing/factories";
 
-import { newlyApplied, pendingProposals } from "./model";
+import { newlyApplied, pendingProposals } from "./new-proposals";
 
 const hunk = aProposal().hunks[0]!;
 const pending = aProposal({ id: 1, hunks: [hunk] });

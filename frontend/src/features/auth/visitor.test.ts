@@ -11,7 +11,7 @@ import {
   safeCallback,
   signInPath,
   signInProblem,
-} from "./model";
+} from "./visitor";
 
 test("a guest is known by the flag or by the name", () => {
   expect(isGuestUser(aGuest())).toBe(true);

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { ActivityKind } from "@/lib/api/types";
-import { activityWords } from "./model";
+import { activityWords } from "./activity-words";
 
 test("what is done to a project's document names the project only where it left it", () => {
   expect(activityWords("document_added")).toEqual({ before: "Added", after: "" });

@@ -7,7 +7,7 @@ import {
   isNearMessageLimit,
   limitText,
   usageLine,
-} from "./model";
+} from "./allowance";
 
 test("a guest's line shows used and limit", () => {
   expect(usageLine(aUsage())).toBe("Docs: 2/3 | Msgs: 12/30");

@@ -12,7 +12,7 @@ import {
   rebase,
   statusLabel,
   takeAside,
-} from "./model";
+} from "./project-rules";
 
 test("a status that is not set says so, any other is shown as it is", () => {
   expect([null, "in-progress" as const, "completed" as const].map(statusLabel)).toEqual([

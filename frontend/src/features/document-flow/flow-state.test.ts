@@ -16,7 +16,7 @@ import {
   type StartState,
   templateLine,
   titleError,
-} from "./model";
+} from "./flow-state";
 
 const run = (state: StartState, ...actions: StartAction[]) => actions.reduce(reduceStart, state);
 const EMPTY = initialStart("", null, false);

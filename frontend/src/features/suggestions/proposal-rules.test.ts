@@ -4,7 +4,7 @@ import type { Hunk, ProposalState } from "@/lib/api/types";
 import { aHunk, aProposal } from "@/testing/factories";
 
 import { hunkPieces, readable } from "./hunk-pieces";
-import { pendingHunks, sectionsOf, sectionWords, cardKind } from "./model";
+import { pendingHunks, sectionsOf, sectionWords, cardKind } from "./proposal-rules";
 
 const proposal = (state: ProposalState, hunks: Hunk[]) => aProposal({ state, hunks });
 
