@@ -11,7 +11,7 @@ const LONG_LINES = 14;
 
 interface UserMessageProps {
   text: string;
-  /** The display name, of which the plate shows four characters. */
+  /** The display name, of which the badge shows four characters. */
   name: string;
   guest: boolean;
   /** What the text is drawn as; as it was written unless given. */

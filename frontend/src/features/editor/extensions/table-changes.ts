@@ -156,13 +156,13 @@ function appendWords(cell: HTMLElement, { before, after }: DiffCell, from: numbe
   const change = isWhole ? { from: 0, to: old.length, insert: now } : changeOf(old, now, 0);
   const leaving = old.slice(change.from, change.to);
   cell.append(inlineFragment(old.slice(0, change.from), from));
-  if (leaving !== "") cell.append(change("del", "text-removed", leaving, from + change.from));
+  if (leaving !== "") cell.append(changedWords("del", "text-removed", leaving, from + change.from));
   if (leaving !== "" && change.insert !== "") cell.append(" ");
-  if (change.insert !== "") cell.append(change("ins", "text-added", change.insert));
+  if (change.insert !== "") cell.append(changedWords("ins", "text-added", change.insert));
   cell.append(inlineFragment(old.slice(change.to), from + change.to));
 }
 
-function change(name: "del" | "ins", className: string, text: string, from?: number): HTMLElement {
+function changedWords(name: "del" | "ins", className: string, text: string, from?: number): HTMLElement {
   const words = document.createElement(name);
   words.className = className;
   const lead = text.length - text.trimStart().length;
