@@ -44,14 +44,14 @@ def headings(text: str) -> Iterator[tuple[int, int, str, int]]:
         if start < after:
             continue
         bare = line.rstrip("\r")
-        sign = bare.lstrip(" ")[:1]
-        if sign in "=-<":
+        character = bare.lstrip(" ")[:1]
+        if character in "=-<":
             if fence is not None:
                 continue
-            if sign == "<":
+            if character == "<":
                 after = _end_of_comment(text, start)
             elif (words := _underlined(text, after, start)) is not None:
-                yield words[0], position, words[1], 1 if sign == "=" else 2
+                yield words[0], position, words[1], 1 if character == "=" else 2
                 after = position
             continue
         if (mark := _FENCE.match(bare)) is not None:

@@ -66,7 +66,7 @@ def _in_places(messages: Select[*tuple[Any, ...]]) -> dict[str, Select[*tuple[An
 
 def _newest(messages: Select[*tuple[Any, ...]]) -> dict[str, Select[*tuple[Any, ...]]]:
     return {
-        name: statement.order_by(Message.id.desc()).limit(bindparam("most"))
+        name: statement.order_by(Message.id.desc()).limit(bindparam("limit"))
         for name, statement in _in_places(messages).items()
     }
 
@@ -85,7 +85,7 @@ _EARLIER = _prepared(
 _WORDS = select(Message.role, Message.content)
 _RECENT_MESSAGES = _prepared(_newest(_WORDS))
 _FIRST_MESSAGES = _prepared(
-    {name: found.order_by(Message.id).limit(bindparam("most")) for name, found in _in_places(_WORDS).items()}
+    {name: found.order_by(Message.id).limit(bindparam("limit")) for name, found in _in_places(_WORDS).items()}
 )
 
 
@@ -179,7 +179,7 @@ def messages(
 ) -> list[MessageRow]:
     """The newest messages in one of the caller's places, oldest first."""
     name, place_id = _named(place)
-    values = by(actor, place=place_id, most=limit, before=before)
+    values = by(actor, place=place_id, limit=limit, before=before)
     rows = (_NEWEST if before is None else _EARLIER)[name].all(session, values)
     return list(reversed(rows))
 
@@ -187,14 +187,14 @@ def messages(
 def recent_messages(session: Session, actor: Actor, place: Place, limit: int) -> list[ContentRow]:
     """Who said what in the newest messages in one of the caller's places, oldest first."""
     name, place_id = _named(place)
-    values = by(actor, place=place_id, most=limit)
+    values = by(actor, place=place_id, limit=limit)
     return list(reversed(_RECENT_MESSAGES[name].all(session, values)))
 
 
 def first_messages(session: Session, actor: Actor, place: Place, limit: int) -> Sequence[ContentRow]:
     """Who said what in the oldest messages in one of the caller's places, oldest first."""
     name, place_id = _named(place)
-    values = by(actor, place=place_id, most=limit)
+    values = by(actor, place=place_id, limit=limit)
     return _FIRST_MESSAGES[name].all(session, values)
 
 
