@@ -133,11 +133,11 @@ describe("a list", () => {
     // So many fields take a test's document a while.
   }, 30_000);
 
-  it("stands wet in the preview while it is typed", async () => {
+  it("stands highlighted in the preview while it is typed", async () => {
     const { user } = ask({ kind: "bullets" });
     await user.type(await field("Entry 1"), "On tablets");
     const words = await within(await preview()).findByText("On tablets");
-    expect(words.closest("[data-ink=wet]")).not.toBeNull();
+    expect(words.closest("[data-highlighted]")).not.toBeNull();
   });
 
   it("shows the answer that it replaces", async () => {

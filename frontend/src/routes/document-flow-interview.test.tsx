@@ -119,7 +119,7 @@ describe("the interview", () => {
     turn.send("turn", { id: "t2", documentId: 7 });
     turn.send("done", anAnswer());
     const written = await within(await preview()).findByText("Inspectors.");
-    expect(written.closest("[data-ink=wet]")).not.toBeNull();
+    expect(written.closest("[data-highlighted]")).not.toBeNull();
   });
 
   it("leaves no step behind that would lead straight back to the finished document", async () => {

@@ -3,7 +3,7 @@ import { Check, ChevronDown, CircleQuestionMark, X } from "lucide-react";
 import { type ComponentProps, memo, type ReactNode, type Ref } from "react";
 
 import type { Icon } from "@/components/ui/icon";
-import { Nib } from "@/components/ui/nib";
+import { AssistantIcon } from "@/components/ui/assistant-icon";
 import type { SortedPiece } from "@/lib/api/types";
 import { cn } from "@/lib/cn";
 import { rowsOf } from "@/lib/markdown/table-rows";
@@ -31,7 +31,7 @@ interface PieceRowProps {
 
 const SIGNS: Record<Standing, Icon> = {
   settled: Check,
-  suggested: Nib,
+  suggested: AssistantIcon,
   none: CircleQuestionMark,
   out: X,
   title: Check,

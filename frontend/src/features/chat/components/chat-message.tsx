@@ -7,7 +7,7 @@ import { SystemLine } from "@/features/conversation/components/system-line";
 import type { ShownMessage } from "@/features/conversation/shown-messages";
 import type { Proposal } from "@/lib/api/types";
 
-import { noticeOf } from "../model";
+import { noticeOf } from "../chat-rules";
 import { AnswerNotice } from "./answer-notice";
 import { SaidMessage } from "./said-message";
 

@@ -2,11 +2,11 @@
 import { type ReactNode, useCallback } from "react";
 
 import { useAuth } from "@/features/auth/auth-context";
-import { displayName } from "@/features/auth/model";
+import { displayName } from "@/features/auth/visitor";
 import type { ShownMessage } from "@/features/conversation/shown-messages";
 import type { Proposal } from "@/lib/api/types";
 
-import { isOneLine, lastQuestion, openOffer } from "../model";
+import { isOneLine, lastQuestion, openOffer } from "../chat-rules";
 import { ChatMessage } from "./chat-message";
 
 export interface ChatMessagesProps {

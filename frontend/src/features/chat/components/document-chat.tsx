@@ -17,7 +17,7 @@ import { useConversation } from "@/features/conversation/use-conversation";
 import type { Document, Proposal } from "@/lib/api/types";
 import { documentPlace } from "@/lib/api/place";
 
-import { EXAMPLE_REQUESTS, GREETING } from "../model";
+import { EXAMPLE_REQUESTS, GREETING } from "../chat-rules";
 import { formOf } from "../phrases";
 import { useAsking } from "../use-asking";
 import { useUpdating } from "../use-updating";

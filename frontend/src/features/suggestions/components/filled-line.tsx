@@ -3,7 +3,7 @@ import { SystemLine } from "@/features/conversation/components/system-line";
 import type { Document, Proposal } from "@/lib/api/types";
 import { stateWords } from "@/lib/format/proposal-state";
 
-import { sectionsOf, sectionWords } from "../model";
+import { sectionsOf, sectionWords } from "../proposal-rules";
 import { UndoLink } from "./undo-link";
 
 interface FilledLineProps {
