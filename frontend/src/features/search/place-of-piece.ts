@@ -1,5 +1,5 @@
 /** Where the piece of a text that a search showed stands in the text itself. No React here. */
-import type { Marks } from "./model";
+import type { Marks } from "./search-hits";
 
 export interface Piece {
   text: string;

@@ -7,7 +7,7 @@ import { linkQuestionQuery, useConfirmEmail } from "@/features/auth/api/email-li
 import { AuthFrame } from "@/features/auth/components/auth-frame";
 import { AuthLoading } from "@/features/auth/components/auth-loading";
 import { LinkProblem } from "@/features/auth/components/link-problem";
-import { isInvalidToken, linkToken, safeCallback } from "@/features/auth/model";
+import { isInvalidToken, linkToken, safeCallback } from "@/features/auth/visitor";
 import { errorText } from "@/lib/api/errors";
 import type { LinkQuestion } from "@/lib/api/types";
 import { usePageTitle } from "@/lib/use-page-title";
