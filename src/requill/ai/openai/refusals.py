@@ -97,7 +97,7 @@ def error_for(refusal: Refusal, *, model: str, own_key: bool) -> ModelError:
             "The account behind your API key has no credit left. Add credit there, or change your API key in"
             " Settings."
             if own_key
-            else "This server's AI provider account has no credit left. Ask whoever runs this server to add some."
+            else "This server's AI provider account has no credit left. Ask whoever runs it to add some."
         )
     if refusal.status in _LATER_STATUSES or refusal.status >= 500 or refusal.status == 0:
         seconds = refusal.retry_after
