@@ -2,13 +2,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { PHONE } from "../support/browser";
 import { expect, test } from "../support/product";
-import {
-  answer,
-  boxOf,
-  composer,
-  makeDocument,
-  settled,
-} from "../support/steps";
+import { answer, boxOf, composer, makeDocument, settled } from "../support/steps";
 import { watch } from "../support/watch";
 
 const IDEA = "A better way to hand over night shifts";
@@ -18,10 +12,8 @@ const BEGUN = /A PRD says/;
 const WHOLE = /so that a team can start\./;
 
 const log = (page: Page): Locator => page.getByRole("log");
-const conversations = (page: Page): Locator =>
-  page.getByRole("complementary", { name: "Conversations" });
-const stop = (page: Page): Locator =>
-  page.getByRole("button", { name: "Stop", exact: true });
+const conversations = (page: Page): Locator => page.getByRole("complementary", { name: "Conversations" });
+const stop = (page: Page): Locator => page.getByRole("button", { name: "Stop", exact: true });
 
 interface Thread {
   id: number;
@@ -35,9 +27,7 @@ async function threads(page: Page, product: string): Promise<Thread[]> {
 }
 
 async function runningTurns(page: Page, product: string): Promise<unknown[]> {
-  return (await (
-    await page.request.get(`${product}/api/turns`)
-  ).json()) as unknown[];
+  return (await (await page.request.get(`${product}/api/turns`)).json()) as unknown[];
 }
 
 /** Begin a conversation by its first message, and wait until it has its title. */
@@ -53,9 +43,7 @@ test("an idea typed on the home page begins a conversation, which gets an answer
   const check = watch(page);
   await page.goto(product);
   const prompt = page.getByRole("textbox", { name: "Prompt" });
-  await expect(
-    page.getByRole("button", { name: "Send", exact: true }),
-  ).toBeDisabled();
+  await expect(page.getByRole("button", { name: "Send", exact: true })).toBeDisabled();
   await prompt.fill(IDEA);
   await prompt.press("Enter");
   await expect(page).toHaveURL(/\/chat\?prefill=A\+better\+way/);
@@ -65,9 +53,7 @@ test("an idea typed on the home page begins a conversation, which gets an answer
   await expect(page.getByText("Title generated").first()).toBeVisible();
   const [thread] = await threads(page, product);
   expect(thread?.title).not.toBe("New Conversation");
-  await expect(conversations(page).getByRole("link")).toHaveText([
-    new RegExp(`^${thread?.title ?? "?"}`),
-  ]);
+  await expect(conversations(page).getByRole("link")).toHaveText([new RegExp(`^${thread?.title ?? "?"}`)]);
   await expect(composer(page)).toBeVisible();
 
   // It has been sent: a reload shows it again, and does not say it again.
@@ -79,10 +65,7 @@ test("an idea typed on the home page begins a conversation, which gets an answer
   check();
 });
 
-test("words in a link stand in the input, and nothing is said until the person sends them", async ({
-  page,
-  product,
-}) => {
+test("words in a link stand in the input, and nothing is said until the person sends them", async ({ page, product }) => {
   await page.goto(`${product}/chat?prefill=${encodeURIComponent(IDEA)}`);
   await expect(composer(page)).toHaveValue(IDEA);
   await page.reload();
@@ -102,8 +85,7 @@ test("a reload while the first message waits for its conversation loses nothing 
   // The server makes it, and the page never hears of it: the reload breaks the request off.
   let requests = 0;
   await page.route("**/api/chat/threads", async (route) => {
-    if (route.request().method() === "POST" && (requests += 1) === 1)
-      await route.fetch();
+    if (route.request().method() === "POST" && (requests += 1) === 1) await route.fetch();
     else await route.fallback();
   });
   await composer(page).fill(IDEA);
@@ -119,34 +101,18 @@ test("a reload while the first message waits for its conversation loses nothing 
   await expect(log(page).getByText(IDEA, { exact: true })).toHaveCount(1);
 });
 
-test("somebody without conversations is welcomed once", async ({
-  page,
-  product,
-}) => {
+test("somebody without conversations is welcomed once", async ({ page, product }) => {
   await page.goto(`${product}/chat`);
-  await expect(
-    log(page).getByText("Welcome! I'm your AI assistant"),
-  ).toBeVisible();
-  await expect(
-    conversations(page).getByText("No conversations yet"),
-  ).toBeVisible();
-  await expect(
-    page.getByRole("button", { name: "Start Realtime Chat" }),
-  ).toBeEnabled();
-  await expect(
-    page.getByText("Works with the OpenAI agents toolkit. Check what matters."),
-  ).toBeVisible();
+  await expect(log(page).getByText("Welcome! I'm your AI assistant")).toBeVisible();
+  await expect(conversations(page).getByText("No conversations yet")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Start Realtime Chat" })).toBeEnabled();
+  await expect(page.getByText("Works with the OpenAI agents toolkit. Check what matters.")).toBeVisible();
   await page.reload();
-  await expect(
-    log(page).getByText("What would you like to work on?"),
-  ).toBeVisible();
+  await expect(log(page).getByText("What would you like to work on?")).toBeVisible();
   await expect(log(page).getByText("Welcome!")).toBeHidden();
 });
 
-test("conversations are found again, renamed and deleted", async ({
-  page,
-  product,
-}) => {
+test("conversations are found again, renamed and deleted", async ({ page, product }) => {
   await page.goto(`${product}/chat`);
   await begin(page, "What is the RICE score?");
   await page.getByRole("button", { name: "New Chat" }).click();
@@ -154,54 +120,36 @@ test("conversations are found again, renamed and deleted", async ({
   await begin(page, "How do I write acceptance criteria?");
 
   await page.goto(`${product}/chat`);
-  await expect(
-    log(page).getByText("How do I write acceptance criteria?"),
-  ).toBeVisible();
+  await expect(log(page).getByText("How do I write acceptance criteria?")).toBeVisible();
   const links = conversations(page).getByRole("link");
   await expect(links).toHaveCount(2);
 
   // Found by a word of its message.
-  await page
-    .getByRole("searchbox", { name: "Search conversations" })
-    .fill("RICE");
+  await page.getByRole("searchbox", { name: "Search conversations" }).fill("RICE");
   await expect(links).toHaveCount(1);
   await links.click();
   await expect(log(page).getByText("What is the RICE score?")).toBeVisible();
   await page.getByRole("searchbox", { name: "Search conversations" }).fill("");
   await expect(links).toHaveCount(2);
 
-  const row = conversations(page)
-    .getByRole("listitem")
-    .filter({ has: page.locator("[aria-current=true]") });
+  const row = conversations(page).getByRole("listitem").filter({ has: page.locator("[aria-current=true]") });
   await row.getByRole("button", { name: "Edit title" }).click();
   await page.getByRole("textbox", { name: "Title" }).fill("Scores");
   await page.keyboard.press("Enter");
-  await expect(
-    conversations(page).getByRole("link", { name: /^Scores/ }),
-  ).toBeFocused();
-  await expect
-    .poll(async () => (await threads(page, product)).map(({ title }) => title))
-    .toContain("Scores");
+  await expect(conversations(page).getByRole("link", { name: /^Scores/ })).toBeFocused();
+  await expect.poll(async () => (await threads(page, product)).map(({ title }) => title)).toContain("Scores");
 
   await row.getByRole("button", { name: "Delete conversation" }).click();
   await expect(page.getByRole("alertdialog")).toContainText(
     "Are you sure you want to delete this chat thread? This action cannot be undone.",
   );
-  await page
-    .getByRole("alertdialog")
-    .getByRole("button", { name: "Delete conversation" })
-    .click();
-  await expect(
-    log(page).getByText("How do I write acceptance criteria?"),
-  ).toBeVisible();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Delete conversation" }).click();
+  await expect(log(page).getByText("How do I write acceptance criteria?")).toBeVisible();
   await expect(links).toHaveCount(1);
   expect(await threads(page, product)).toHaveLength(1);
 });
 
-test("the Generate menu leads to the modes, each with its own head and prompts", async ({
-  page,
-  product,
-}) => {
+test("the Generate menu leads to the modes, each with its own head and prompts", async ({ page, product }) => {
   const MODES = [
     ["Create Persona", "Persona chat"],
     ["Brainstorm Ideas", "Brainstorm chat"],
@@ -210,32 +158,21 @@ test("the Generate menu leads to the modes, each with its own head and prompts",
   for (const [entry, title] of MODES) {
     await page.goto(product);
     await page.getByRole("button", { name: "Generate" }).click();
-    await expect(
-      page.getByText("What would you like to create?"),
-    ).toBeVisible();
+    await expect(page.getByText("What would you like to create?")).toBeVisible();
     await page.getByRole("menuitem", { name: entry }).click();
-    await expect(
-      page.getByRole("heading", { level: 1, name: title }),
-    ).toBeFocused();
+    await expect(page.getByRole("heading", { level: 1, name: title })).toBeFocused();
   }
-  const prompts = conversations(page)
-    .getByRole("region", { name: "Suggested Prompts" })
-    .getByRole("button");
+  const prompts = conversations(page).getByRole("region", { name: "Suggested Prompts" }).getByRole("button");
   await expect(prompts).toHaveCount(3);
   await prompts.nth(1).click();
-  await expect(composer(page)).toHaveValue(
-    "The report must be sent soon, exact time tbd",
-  );
+  await expect(composer(page)).toHaveValue("The report must be sent soon, exact time tbd");
   await composer(page).press("Enter");
   await settled(page);
   await expect(log(page).getByText(/soon/).last()).toBeVisible();
   expect(await threads(page, product)).toMatchObject([{ mode: "feedback" }]);
 });
 
-test("Shift+Enter breaks the line, and what was typed stays in its conversation", async ({
-  page,
-  product,
-}) => {
+test("Shift+Enter breaks the line, and what was typed stays in its conversation", async ({ page, product }) => {
   await page.goto(`${product}/chat`);
   await begin(page, "What is the RICE score?");
   await composer(page).pressSequentially("first");
@@ -251,18 +188,10 @@ test("Shift+Enter breaks the line, and what was typed stays in its conversation"
   await expect(composer(page)).toHaveValue("first\nsecond");
 });
 
-test("a reader who scrolls up is left alone and gets back to the end", async ({
-  page,
-  productWithProvider,
-}) => {
+test("a reader who scrolls up is left alone and gets back to the end", async ({ page, productWithProvider }) => {
   await page.setViewportSize({ width: 1440, height: 420 });
   await page.goto(`${productWithProvider}/chat`);
-  for (const question of [
-    "What is a PRD for?",
-    "And a non-goal?",
-    "And a metric?",
-  ])
-    await answer(page, question);
+  for (const question of ["What is a PRD for?", "And a non-goal?", "And a metric?"]) await answer(page, question);
   await composer(page).fill(SLOW);
   await composer(page).press("Enter");
   await expect(log(page).getByText(BEGUN).last()).toBeVisible();
@@ -297,10 +226,7 @@ test("a reload in the middle of an answer loses nothing and repeats nothing", as
   expect(await threads(page, productWithProvider)).toHaveLength(1);
 });
 
-test("Stop keeps what was said, and it can be asked again", async ({
-  page,
-  productWithProvider,
-}) => {
+test("Stop keeps what was said, and it can be asked again", async ({ page, productWithProvider }) => {
   await page.goto(`${productWithProvider}/chat`);
   await composer(page).fill(SLOW);
   await composer(page).press("Enter");
@@ -338,9 +264,7 @@ test("a question that came to nothing returns to the tab in which it was written
   await composer(page).fill(text);
   await composer(page).press("Enter");
   await stop(page).waitFor();
-  await expect
-    .poll(() => runningTurns(page, productWithProvider))
-    .toHaveLength(1);
+  await expect.poll(() => runningTurns(page, productWithProvider)).toHaveLength(1);
 
   // As a duplicated tab does, it begins with all that the first one keeps for the session.
   const copied = context.waitForEvent("page");
@@ -372,9 +296,7 @@ test("a question whose tab was closed returns to the one that followed it", asyn
   await page.goto(`${productWithProvider}/documents/${id}`);
   await composer(page).fill(text);
   await composer(page).press("Enter");
-  await expect
-    .poll(() => runningTurns(page, productWithProvider))
-    .toHaveLength(1);
+  await expect.poll(() => runningTurns(page, productWithProvider)).toHaveLength(1);
   const other = await context.newPage();
   await other.goto(`${productWithProvider}/documents/${id}`);
   await stop(other).waitFor();
@@ -383,25 +305,15 @@ test("a question whose tab was closed returns to the one that followed it", asyn
   await expect(composer(other)).toHaveValue(text);
 });
 
-test("a conversation that is not there says so, and another can be begun", async ({
-  page,
-  product,
-}) => {
+test("a conversation that is not there says so, and another can be begun", async ({ page, product }) => {
   await page.goto(`${product}/chat?thread=987654`);
   await expect(page.getByText("Failed to load thread").first()).toBeVisible();
-  await expect(
-    log(page).getByText("We couldn't find this conversation."),
-  ).toBeVisible();
+  await expect(log(page).getByText("We couldn't find this conversation.")).toBeVisible();
   await page.getByRole("button", { name: "New Chat" }).click();
-  await expect(
-    log(page).getByText("What would you like to work on?"),
-  ).toBeVisible();
+  await expect(log(page).getByText("What would you like to work on?")).toBeVisible();
 });
 
-test("on a phone the conversations and the prompts are in a sheet", async ({
-  page,
-  product,
-}) => {
+test("on a phone the conversations and the prompts are in a sheet", async ({ page, product }) => {
   await page.setViewportSize(PHONE);
   await page.goto(`${product}/chat`);
   const bar = page.getByRole("banner").first();
@@ -411,9 +323,7 @@ test("on a phone the conversations and the prompts are in a sheet", async ({
   await expect(log(page).getByText("What is the RICE score?")).toBeHidden();
   await bar.getByRole("button", { name: "Conversations" }).click();
   const sheet = page.getByRole("dialog", { name: "Conversations" });
-  await sheet
-    .getByRole("button", { name: "What makes a good non-goal?" })
-    .click();
+  await sheet.getByRole("button", { name: "What makes a good non-goal?" }).click();
   await expect(sheet).toBeHidden();
   await expect(composer(page)).toHaveValue("What makes a good non-goal?");
   await bar.getByRole("button", { name: "Conversations" }).click();
@@ -428,27 +338,18 @@ test("the assistant beside a page remembers what was said, and is cleared for th
 }) => {
   let loads = 0;
   page.on("request", (request) => {
-    if (
-      new URL(request.url()).pathname === "/api/chat" &&
-      request.method() === "GET"
-    )
-      loads += 1;
+    if (new URL(request.url()).pathname === "/api/chat" && request.method() === "GET") loads += 1;
   });
   await page.goto(product);
   const open = page.getByRole("button", { name: "AI Assistant" });
   const panel = page.getByRole("complementary", { name: "AI Assistant" });
   await open.click();
-  await expect(
-    panel.getByText("Hello! I'm your AI assistant. How can I help you today?"),
-  ).toBeVisible();
+  await expect(panel.getByText("Hello! I'm your AI assistant. How can I help you today?")).toBeVisible();
   await answer(page, "What is the RICE score?");
   await expect(panel.getByText("What is the RICE score?")).toBeVisible();
   await panel.getByRole("button", { name: "Close" }).click();
   await expect(open).toBeFocused();
-  await page
-    .getByRole("navigation", { name: "Main" })
-    .getByRole("link", { name: "Templates" })
-    .click();
+  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Templates" }).click();
   await open.click();
   await expect(panel.getByText("What is the RICE score?")).toBeVisible();
   expect(loads).toBe(1);
@@ -466,36 +367,23 @@ test("the assistant beside a page remembers what was said, and is cleared for th
   await expect(open).toBeHidden();
 });
 
-test("the list of conversations and the input scroll when they are full", async ({
-  page,
-  product,
-}) => {
+test("the list of conversations and the input scroll when they are full", async ({ page, product }) => {
   await page.request.get(`${product}/api/current-user`);
   for (let number = 1; number <= 12; number += 1) {
-    await page.request.post(`${product}/api/chat/threads`, {
-      data: { title: `Talk ${number}` },
-    });
+    await page.request.post(`${product}/api/chat/threads`, { data: { title: `Talk ${number}` } });
   }
   await page.goto(`${product}/chat`);
   const list = conversations(page).getByRole("list").first();
   await expect(list.getByRole("link")).toHaveCount(12);
   expect((await boxOf(list)).height).toBe(200);
   await composer(page).fill("One more line\n".repeat(40));
-  await expect
-    .poll(async () => (await composer(page).boundingBox())?.height)
-    .toBe(200);
+  await expect.poll(async () => (await composer(page).boundingBox())?.height).toBe(200);
 });
 
-test("a tab that is clicked gets no ring; one that the arrow keys lead to does", async ({
-  page,
-  product,
-}) => {
+test("a tab that is clicked gets no ring; one that the arrow keys lead to does", async ({ page, product }) => {
   await page.goto(`${product}/chat`);
   const tab = (name: string) => page.getByRole("tab", { name });
-  const isRinged = (name: string) =>
-    tab(name).evaluate(
-      (element) => getComputedStyle(element).outlineStyle !== "none",
-    );
+  const isRinged = (name: string) => tab(name).evaluate((element) => getComputedStyle(element).outlineStyle !== "none");
   await tab("Brainstorm").click();
   await expect(tab("Brainstorm")).toBeFocused();
   expect(await isRinged("Brainstorm")).toBe(false);

@@ -21,15 +21,13 @@ const PAGES: Record<string, (page: Page, product: string) => Promise<void>> = {
   },
   "documents, a page full": async (page, product) => {
     await registerHere(page, product);
-    for (let number = 1; number <= 12; number += 1)
-      await makeDocument(page, product, "x", `Document ${number}`);
+    for (let number = 1; number <= 12; number += 1) await makeDocument(page, product, "x", `Document ${number}`);
     await page.goto(`${product}/documents`);
     await page.getByText("Showing 1 - 10 of 12 results").waitFor();
   },
   "projects, a page full": async (page, product) => {
     await registerHere(page, product);
-    for (let number = 1; number <= 12; number += 1)
-      await makeProject(page, product, { name: `Season ${number}` });
+    for (let number = 1; number <= 12; number += 1) await makeProject(page, product, { name: `Season ${number}` });
     await page.goto(`${product}/projects`);
     await page.getByText("Showing 1 - 10 of 12 results").waitFor();
   },
@@ -42,15 +40,10 @@ const PAGES: Record<string, (page: Page, product: string) => Promise<void>> = {
   chat: async (page, product) => {
     await page.request.get(`${product}/api/current-user`);
     for (let number = 1; number <= 12; number += 1)
-      await page.request.post(`${product}/api/chat/threads`, {
-        data: { title: `Talk ${number}` },
-      });
+      await page.request.post(`${product}/api/chat/threads`, { data: { title: `Talk ${number}` } });
     await page.goto(`${product}/chat`);
     await answer(page, "How do I write acceptance criteria?");
-    await answer(
-      page,
-      "And who signs them off, in a team of two that has no product manager at all?",
-    );
+    await answer(page, "And who signs them off, in a team of two that has no product manager at all?");
   },
   terms: async (page, product) => {
     await page.goto(`${product}/terms`);
@@ -62,16 +55,10 @@ const PAGES: Record<string, (page: Page, product: string) => Promise<void>> = {
 function covered(page: Page, share = 1): Promise<string[]> {
   return page.evaluate((share) => {
     for (const element of document.querySelectorAll("html, main *"))
-      if (
-        element === document.documentElement ||
-        getComputedStyle(element).overflowY === "auto"
-      )
-        element.scrollTop =
-          share * (element.scrollHeight - element.clientHeight);
+      if (element === document.documentElement || getComputedStyle(element).overflowY === "auto")
+        element.scrollTop = share * (element.scrollHeight - element.clientHeight);
     const floating = [...document.querySelectorAll("button")].filter(
-      (button) =>
-        getComputedStyle(button).position === "fixed" &&
-        button.checkVisibility(),
+      (button) => getComputedStyle(button).position === "fixed" && button.checkVisibility(),
     );
     const places = floating.map((button) => button.getBoundingClientRect());
     const main = document.querySelector("main");
@@ -85,83 +72,45 @@ function covered(page: Page, share = 1): Promise<string[]> {
         const bottom = Math.min(rect.bottom, place.bottom);
         if (left >= right || top >= bottom) continue;
         // What a scrolling part of the page has cut off is not there to be covered.
-        if (
-          document
-            .elementsFromPoint((left + right) / 2, (top + bottom) / 2)
-            .includes(owner)
-        )
-          found.push(words);
+        if (document.elementsFromPoint((left + right) / 2, (top + bottom) / 2).includes(owner)) found.push(words);
       }
     };
     const texts = document.createTreeWalker(main, NodeFilter.SHOW_TEXT);
     for (let node = texts.nextNode(); node; node = texts.nextNode()) {
       const owner = node.parentElement;
-      if (
-        !owner ||
-        node.textContent?.trim() === "" ||
-        floating.some((button) => button.contains(owner))
-      )
-        continue;
+      if (!owner || node.textContent?.trim() === "" || floating.some((button) => button.contains(owner))) continue;
       const range = document.createRange();
       range.selectNodeContents(node);
-      for (const rect of range.getClientRects())
-        look(rect, owner, node.textContent ?? "");
+      for (const rect of range.getClientRects()) look(rect, owner, node.textContent ?? "");
     }
-    for (const control of main.querySelectorAll(
-      "button, a, input, textarea, select",
-    ))
+    for (const control of main.querySelectorAll("button, a, input, textarea, select"))
       if (!floating.includes(control as HTMLButtonElement))
-        look(
-          control.getBoundingClientRect(),
-          control,
-          control.outerHTML.slice(0, 80),
-        );
+        look(control.getBoundingClientRect(), control, control.outerHTML.slice(0, 80));
     return found;
   }, share);
 }
 
-const SIZES = [
-  DESK,
-  { width: 1440, height: 560 },
-  { width: 1024, height: 640 },
-  { width: 800, height: 640 },
-  PHONE,
-];
+const SIZES = [DESK, { width: 1440, height: 560 }, { width: 1024, height: 640 }, { width: 800, height: 640 }, PHONE];
 
 for (const [name, open] of Object.entries(PAGES)) {
-  test(`nothing at the end of the page is covered: ${name}`, async ({
-    page,
-    product,
-  }) => {
+  test(`nothing at the end of the page is covered: ${name}`, async ({ page, product }) => {
     await page.setViewportSize(DESK);
     await open(page, product);
     for (const size of SIZES) {
       await page.setViewportSize(size);
-      await expect
-        .poll(() => covered(page), {
-          message: `${size.width} x ${size.height}`,
-        })
-        .toEqual([]);
+      await expect.poll(() => covered(page), { message: `${size.width} x ${size.height}` }).toEqual([]);
     }
   });
 }
 
-for (const [name, sizes] of Object.entries({
-  templates: [DESK, { width: 1024, height: 640 }],
-  project: [PHONE],
-})) {
-  test(`nothing is covered wherever the page is scrolled: ${name}`, async ({
-    page,
-    product,
-  }) => {
+for (const [name, sizes] of Object.entries({ templates: [DESK, { width: 1024, height: 640 }], project: [PHONE] })) {
+  test(`nothing is covered wherever the page is scrolled: ${name}`, async ({ page, product }) => {
     await PAGES[name]?.(page, product);
     for (const size of sizes) {
       await page.setViewportSize(size);
       for (let share = 0; share <= 1; share += 0.05)
         await expect
-          .poll(() => covered(page, share), {
-            message: `${size.width} x ${size.height}, ${share}`,
-          })
+          .poll(() => covered(page, share), { message: `${size.width} x ${size.height}, ${share}` })
           .toEqual([]);
     }
   });
@@ -180,35 +129,23 @@ test("a deletion without a connection says so, and is not done when there is one
   await page.getByRole("menuitem", { name: "Delete" }).click();
   await context.setOffline(true);
   await page.getByRole("button", { name: "Delete document" }).click();
-  await expect(
-    page.getByText(/The server could not be reached/).first(),
-  ).toBeVisible();
+  await expect(page.getByText(/The server could not be reached/).first()).toBeVisible();
   await context.setOffline(false);
-  expect(
-    (await page.request.get(`${product}/api/documents/${id}`)).status(),
-  ).toBe(200);
+  expect((await page.request.get(`${product}/api/documents/${id}`)).status()).toBe(200);
 });
 
 /** The toast lies beside the way back, and over nothing that is below the bar. */
-async function expectToastInBar(
-  page: Page,
-  words: string,
-  back: string,
-  below: Locator,
-): Promise<void> {
+async function expectToastInBar(page: Page, words: string, back: string, below: Locator): Promise<void> {
   const toast = page.getByRole("listitem").filter({ hasText: words });
   await expect(toast).toHaveCSS("transform", "none");
   const box = await boxOf(toast);
-  const wayBack = await boxOf(
-    page.getByRole("button", { name: back, exact: true }),
-  );
+  const wayBack = await boxOf(page.getByRole("button", { name: back, exact: true }));
   expect(wayBack.x + wayBack.width).toBeLessThanOrEqual(box.x);
   expect(box.y + box.height).toBeLessThanOrEqual((await boxOf(below)).y);
   expect(box.x + box.width).toBeLessThanOrEqual(PHONE.width);
 }
 
-const THREE_LINES =
-  "This server can't make these files: the programs for them aren't installed.";
+const THREE_LINES = "This server can't make these files: the programs for them aren't installed.";
 
 test("a toast on a phone lies over none of the tabs, the tools, the text or the sheet that are in use", async ({
   page,
@@ -218,12 +155,7 @@ test("a toast on a phone lies over none of the tabs, the tools, the text or the 
   await registerHere(page, product);
   await page.goto(`${product}/chat`);
   await answer(page, "How do I write acceptance criteria?");
-  await expectToastInBar(
-    page,
-    "Title generated",
-    "Open menu",
-    page.getByRole("tab", { name: "General" }),
-  );
+  await expectToastInBar(page, "Title generated", "Open menu", page.getByRole("tab", { name: "General" }));
 
   const id = await makeDocument(page, product, "Kept.");
   await page.goto(`${product}/documents/${id}`);
@@ -234,32 +166,15 @@ test("a toast on a phone lies over none of the tabs, the tools, the text or the 
     navigator.clipboard.writeText = () => Promise.reject(new Error("no"));
   });
   await page.getByRole("menuitem", { name: /^Copy/ }).click();
-  await expectToastInBar(
-    page,
-    "Copy failed",
-    "Back",
-    page.getByRole("radiogroup", { name: "View" }).first(),
-  );
+  await expectToastInBar(page, "Copy failed", "Back", page.getByRole("radiogroup", { name: "View" }).first());
 
   for (const description of [THREE_LINES, `${THREE_LINES} ${THREE_LINES}`]) {
     await page.route("**/export/*", (route) =>
-      route.fulfill({
-        status: 503,
-        json: {
-          message: "Export failed",
-          code: "EXPORT_NOT_INSTALLED",
-          description,
-        },
-      }),
+      route.fulfill({ status: 503, json: { message: "Export failed", code: "EXPORT_NOT_INSTALLED", description } }),
     );
     await page.getByRole("button", { name: "Export" }).click();
     await page.getByRole("menuitem", { name: "Download as Word" }).click();
-    await expectToastInBar(
-      page,
-      description,
-      "Back",
-      page.getByRole("radiogroup", { name: "View" }).first(),
-    );
+    await expectToastInBar(page, description, "Back", page.getByRole("radiogroup", { name: "View" }).first());
   }
 
   await page.goto(`${product}/projects`);
@@ -267,17 +182,10 @@ test("a toast on a phone lies over none of the tabs, the tools, the text or the 
   const sheet = page.getByRole("dialog", { name: "New Project" });
   await sheet.getByLabel("Project Name").fill("Wind farm");
   await page.route("**/api/projects", (route) =>
-    route.fulfill({
-      status: 500,
-      json: {
-        message: "The disk is full, and nothing can be stored at the moment.",
-      },
-    }),
+    route.fulfill({ status: 500, json: { message: "The disk is full, and nothing can be stored at the moment." } }),
   );
   await sheet.getByRole("button", { name: "Create Project" }).click();
-  const toast = page
-    .getByRole("listitem")
-    .filter({ hasText: "The disk is full" });
+  const toast = page.getByRole("listitem").filter({ hasText: "The disk is full" });
   const box = await boxOf(toast);
   expect(box.y + box.height).toBeLessThanOrEqual((await boxOf(sheet)).y);
 });
@@ -295,21 +203,13 @@ test("a title that another tab gave a conversation is not replaced by one typed 
   const field = page.getByRole("textbox", { name: "Title" });
   await field.fill("Here");
   const titles = async (): Promise<string[]> =>
-    (
-      (await (
-        await context.request.get(`${product}/api/chat/threads`)
-      ).json()) as { title: string }[]
-    ).map(({ title }) => title);
-  const [thread] = (await (
-    await context.request.get(`${product}/api/chat/threads`)
-  ).json()) as { id: number }[];
-  await context.request.put(`${product}/api/chat/threads/${thread?.id ?? 0}`, {
-    data: { title: "Elsewhere" },
-  });
+    ((await (await context.request.get(`${product}/api/chat/threads`)).json()) as { title: string }[]).map(
+      ({ title }) => title,
+    );
+  const [thread] = (await (await context.request.get(`${product}/api/chat/threads`)).json()) as { id: number }[];
+  await context.request.put(`${product}/api/chat/threads/${thread?.id ?? 0}`, { data: { title: "Elsewhere" } });
   await page.getByRole("textbox", { name: "Message" }).click();
-  await expect(list.getByRole("alert")).toHaveText(
-    "Renamed elsewhere. It's now “Elsewhere”.",
-  );
+  await expect(list.getByRole("alert")).toHaveText("Renamed elsewhere. It's now “Elsewhere”.");
   await expect(field).toHaveValue("Here");
   expect(await titles()).toEqual(["Elsewhere"]);
   await page.getByRole("button", { name: "Keep mine" }).click();

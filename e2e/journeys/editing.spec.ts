@@ -136,9 +136,7 @@ test("a page that was never loaded says that the server cannot be reached, and i
     page.getByRole("heading", { name: "Couldn't load this page" }),
   ).toBeVisible();
   await expect(
-    page.getByText(
-      "Couldn't reach the server. Check your connection, or try again in a moment.",
-    ),
+    page.getByText("Couldn't reach the server. Check your connection, or try again in a moment."),
   ).toBeVisible();
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(

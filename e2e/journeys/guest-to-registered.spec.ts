@@ -22,15 +22,8 @@ import { nameIt, stored } from "../support/steps";
 import { watch } from "../support/watch";
 
 /** To the provider of this name, from the login page. */
-async function goTo(
-  page: Page,
-  product: string,
-  provider: string,
-  callbackUrl = "/documents",
-): Promise<void> {
-  await page.goto(
-    `${product}/auth?callbackUrl=${encodeURIComponent(callbackUrl)}`,
-  );
+async function goTo(page: Page, product: string, provider: string, callbackUrl = "/documents"): Promise<void> {
+  await page.goto(`${product}/auth?callbackUrl=${encodeURIComponent(callbackUrl)}`);
   await page.getByRole("link", { name: `Continue with ${provider}` }).click();
 }
 
@@ -55,11 +48,7 @@ test("by signing up with a password", async ({ page, accounts }) => {
   check();
 });
 
-test("by logging in to an account that has documents already", async ({
-  page,
-  context,
-  accounts,
-}) => {
+test("by logging in to an account that has documents already", async ({ page, context, accounts }) => {
   const person = newPerson();
   await makeAccount(context, accounts, person);
   const id = await workAsGuest(page, accounts);
@@ -68,9 +57,7 @@ test("by logging in to an account that has documents already", async ({
   await loginForm(page).getByRole("button", { name: "Log In" }).click();
   await page.waitForURL(`${accounts}/`);
   await expectMoved(page, accounts, id);
-  expect(await currentUser(page, accounts)).toMatchObject({
-    username: person.username,
-  });
+  expect(await currentUser(page, accounts)).toMatchObject({ username: person.username });
 });
 
 test("by Quick Login", async ({ page, accounts }) => {
@@ -78,16 +65,11 @@ test("by Quick Login", async ({ page, accounts }) => {
   await page.goto(`${accounts}/auth`);
   await page.getByRole("button", { name: "Quick Login" }).click();
   await page.waitForURL(`${accounts}/`);
-  expect(await currentUser(page, accounts)).toMatchObject({
-    username: DEMO.username,
-  });
+  expect(await currentUser(page, accounts)).toMatchObject({ username: DEMO.username });
   expect(await stored(page, accounts, id)).toContain("Words of a guest.");
 });
 
-test("by the form in the settings, over the editor", async ({
-  page,
-  accounts,
-}) => {
+test("by the form in the settings, over the editor", async ({ page, accounts }) => {
   const id = await workAsGuest(page, accounts);
   const person = newPerson();
   await page.goto(`${accounts}/documents/${id}`);
@@ -104,9 +86,7 @@ test("by the form in the settings, over the editor", async ({
   await create.click();
   await expectToast(page, "Account created!");
   await expect(form).toBeHidden();
-  await expect(
-    settings.getByRole("button", { name: "Delete account" }),
-  ).toBeVisible();
+  await expect(settings.getByRole("button", { name: "Delete account" })).toBeVisible();
   await page.keyboard.press("Escape");
   await expectMoved(page, accounts, id);
 });
@@ -119,9 +99,7 @@ test("by the prompt after the first document, which closes itself and leaves the
   await nameIt(page);
   const prompt = page.getByRole("dialog", { name: "Save your first document" });
   await expect(prompt).toContainText("Sign up to save your work.");
-  await expect(prompt).toContainText(
-    "By signing up, you agree to our Terms of Service and Privacy Policy",
-  );
+  await expect(prompt).toContainText("By signing up, you agree to our Terms of Service and Privacy Policy");
   const address = page.url();
   await prompt.getByRole("button", { name: "Sign up with a password" }).click();
   const form = prompt.getByRole("form", { name: "Sign Up" });
@@ -133,21 +111,13 @@ test("by the prompt after the first document, which closes itself and leaves the
   expect(page.url()).toBe(address);
   await expect(page.getByText(/^Section 1 of/)).toBeVisible();
   const id = new URL(address).searchParams.get("documentId") ?? "";
-  await page
-    .getByRole("textbox", { name: "Answer" })
-    .fill("Reports arrive a day late.");
+  await page.getByRole("textbox", { name: "Answer" }).fill("Reports arrive a day late.");
   await page.keyboard.press("Enter");
-  await expect
-    .poll(() => stored(page, accounts, id))
-    .toContain("Reports arrive a day late.");
+  await expect.poll(() => stored(page, accounts, id)).toContain("Reports arrive a day late.");
   expect(await currentUser(page, accounts)).toMatchObject({ isGuest: false });
 });
 
-test("by a link in a mail, whose opening alone spends nothing", async ({
-  page,
-  context,
-  accounts,
-}) => {
+test("by a link in a mail, whose opening alone spends nothing", async ({ page, context, accounts }) => {
   const { email } = newPerson();
   const id = await workAsGuest(page, accounts);
   await page.goto(`${accounts}/documents/${id}`);
@@ -156,16 +126,15 @@ test("by a link in a mail, whose opening alone spends nothing", async ({
   await page.waitForURL(/\/auth\/email\?callbackUrl=/);
   await page.getByLabel("Email", { exact: true }).fill(email);
   await page.getByRole("button", { name: "Email me a link" }).click();
-  await expect(
-    page.getByRole("heading", { name: "Check your email" }),
-  ).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Check your email" })).toBeVisible();
 
   const link = await mailedLink(page, accounts, email);
   const opened = await context.newPage();
   await opened.goto(link);
   await opened.reload();
   expect(await currentUser(page, accounts)).toMatchObject({ isGuest: true });
-  await opened.getByRole("button", { name: "Sign in" }).click();
+  await expect(opened.getByText(email)).toBeVisible();
+  await opened.getByRole("button", { name: "Create account" }).click();
   await opened.waitForURL(`${accounts}/documents/${id}`);
   // The tab that waited for the mail goes back by itself to where the visitor was.
   await page.waitForURL(`${accounts}/documents/${id}`);
@@ -173,10 +142,7 @@ test("by a link in a mail, whose opening alone spends nothing", async ({
 
   await opened.goto("about:blank");
   await opened.goto(link);
-  await opened.getByRole("button", { name: "Sign in" }).click();
-  await expect(
-    opened.getByRole("heading", { name: "This link has expired" }),
-  ).toBeVisible();
+  await expect(opened.getByRole("heading", { name: "This link has expired" })).toBeVisible();
 });
 
 test("by a certified issuer", async ({ page, accounts }) => {
@@ -187,24 +153,15 @@ test("by a certified issuer", async ({ page, accounts }) => {
   await expectMoved(page, accounts, id);
 });
 
-test("by GitHub, Google and X, each of which knows the person again", async ({
-  browser,
-  accounts,
-}) => {
-  for (const [label, name] of [
-    ["GitHub", "octocat"],
-    ["Google", "Ada"],
-    ["X", "X Dev"],
-  ] as const) {
+test("by GitHub, Google and X, each of which knows the person again", async ({ browser, accounts }) => {
+  for (const [label, name] of [["GitHub", "octocat"], ["Google", "Ada"], ["X", "X Dev"]] as const) {
     const names: (string | null)[] = [];
     for (let visit = 0; visit < 2; visit += 1) {
       const page = await browser.newPage();
       const id = await workAsGuest(page, accounts);
       await goTo(page, accounts, label, `/documents/${id}`);
       await page.waitForURL(`${accounts}/documents/${id}`);
-      await expect(
-        page.getByRole("textbox", { name: "Document" }),
-      ).toContainText("Words of a guest.");
+      await expect(page.getByRole("textbox", { name: "Document" })).toContainText("Words of a guest.");
       names.push((await currentUser(page, accounts)).username);
       await page.close();
     }
@@ -224,32 +181,23 @@ test("by an issuer whose address has an account: joined only when the person say
   await goTo(page, accounts, "Halden ID", "/documents");
   await signInAtIssuer(page, person.email);
   await page.waitForURL(`${accounts}/auth/link`);
-  await expect(
-    page.getByRole("heading", { name: "Join Halden ID to your account?" }),
-  ).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Join Halden ID to your account?" })).toBeVisible();
   await expect(page.getByText(person.email)).toBeVisible();
   expect(await currentUser(page, accounts)).toMatchObject({ isGuest: true });
   await page.getByRole("button", { name: "Link and sign in" }).click();
   await page.waitForURL(`${accounts}/documents`);
-  expect(await currentUser(page, accounts)).toMatchObject({
-    username: person.username,
-  });
+  expect(await currentUser(page, accounts)).toMatchObject({ username: person.username });
   await expectMoved(page, accounts, id);
 
   const again = await browser.newPage();
   await goTo(again, accounts, "Halden ID", "/documents");
   await signInAtIssuer(again, person.email);
   await again.waitForURL(`${accounts}/documents`);
-  expect(await currentUser(again, accounts)).toMatchObject({
-    username: person.username,
-  });
+  expect(await currentUser(again, accounts)).toMatchObject({ username: person.username });
   await again.close();
 });
 
-test("refusing at the issuer leaves the guest a guest, and says so", async ({
-  page,
-  accounts,
-}) => {
+test("refusing at the issuer leaves the guest a guest, and says so", async ({ page, accounts }) => {
   const id = await workAsGuest(page, accounts);
   await goTo(page, accounts, "Halden ID");
   await page.getByRole("link", { name: /Cancel/ }).click();
@@ -266,10 +214,7 @@ test("text that is being written while somebody signs up in another tab is kept 
 }) => {
   const id = await workAsGuest(page, accounts);
   await page.goto(`${accounts}/documents/${id}`);
-  await page
-    .getByRole("textbox", { name: "Document" })
-    .getByText("Words of a guest.")
-    .click();
+  await page.getByRole("textbox", { name: "Document" }).getByText("Words of a guest.").click();
   await page.keyboard.press("End");
   await context.setOffline(true);
   await page.keyboard.type(" And more words.");
@@ -279,16 +224,8 @@ test("text that is being written while somebody signs up in another tab is kept 
   await other.goto(accounts);
   await registerHere(other, accounts);
   await other.reload();
-  await expect(
-    other.getByRole("button", { name: /^Profile of person-/ }),
-  ).toBeVisible();
-  await expect
-    .poll(() => stored(page, accounts, id), { timeout: 20_000 })
-    .toContain("And more words.");
-  await expect(page.getByRole("textbox", { name: "Document" })).toContainText(
-    "And more words.",
-  );
-  await expect(
-    page.getByRole("button", { name: /^Profile of person-/ }),
-  ).toBeVisible();
+  await expect(other.getByRole("button", { name: /^Profile of person-/ })).toBeVisible();
+  await expect.poll(() => stored(page, accounts, id), { timeout: 20_000 }).toContain("And more words.");
+  await expect(page.getByRole("textbox", { name: "Document" })).toContainText("And more words.");
+  await expect(page.getByRole("button", { name: /^Profile of person-/ })).toBeVisible();
 });

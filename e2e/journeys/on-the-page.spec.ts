@@ -2,14 +2,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { PHONE } from "../support/browser";
 import { expect, test } from "../support/product";
-import {
-  boxOf,
-  composer,
-  makeDocument,
-  openFind,
-  settled,
-  show,
-} from "../support/steps";
+import { boxOf, composer, makeDocument, openFind, settled, show } from "../support/steps";
 
 const REQUIREMENTS = [
   "## Requirements",
@@ -30,10 +23,7 @@ const CHANGES = [
 async function proposeAll(page: Page, product: string): Promise<string> {
   const id = await makeDocument(page, product, REQUIREMENTS);
   await page.goto(`${product}/documents/${id}`);
-  await page
-    .getByRole("textbox", { name: "Document" })
-    .getByText("barcodes")
-    .waitFor();
+  await page.getByRole("textbox", { name: "Document" }).getByText("barcodes").waitFor();
   const isPhone = page.viewportSize()?.width === PHONE.width;
   if (isPhone) await show(page, "Chat");
   await page.getByRole("switch", { name: "Review changes first" }).click();
@@ -47,70 +37,39 @@ async function proposeAll(page: Page, product: string): Promise<string> {
   return id;
 }
 
-for (const [where, size] of Object.entries({
-  "beside the text": { width: 1680, height: 900 },
-  "below it": PHONE,
-})) {
+for (const [where, size] of Object.entries({ "beside the text": { width: 1680, height: 900 }, "below it": PHONE })) {
   test.describe(where, () => {
     test.use({ viewport: size });
-    test("the notes of changes that share a line lie apart, and each decides its own", async ({
-      page,
-      product,
-    }) => {
+    test("the notes of changes that share a line lie apart, and each decides its own", async ({ page, product }) => {
       await proposeAll(page, product);
-      const notes = page
-        .getByRole("textbox", { name: "Document text" })
-        .getByRole("group", { name: /^Proposal/ });
+      const notes = page.getByRole("textbox", { name: "Document text" }).getByRole("group", { name: /^Proposal/ });
       const shown = notes.filter({ visible: true });
       await expect(shown).toHaveCount(3);
-      const places = await Promise.all(
-        [0, 1, 2].map((nth) => boxOf(shown.nth(nth))),
-      );
+      const places = await Promise.all([0, 1, 2].map((nth) => boxOf(shown.nth(nth))));
       for (const [nth, place] of places.entries())
-        expect(place.y).toBeGreaterThanOrEqual(
-          nth === 0 ? 0 : places[nth - 1]!.y + places[nth - 1]!.height,
-        );
+        expect(place.y).toBeGreaterThanOrEqual(nth === 0 ? 0 : places[nth - 1]!.y + places[nth - 1]!.height);
       const second = shown.filter({ hasText: "without a network" });
       await expect(second).toHaveText(/^offline/);
       await second.getByRole("button", { name: "Accept" }).click();
-      await expect(
-        page.getByRole("textbox", { name: "Document text" }),
-      ).toContainText("work without a network.");
+      await expect(page.getByRole("textbox", { name: "Document text" })).toContainText("work without a network.");
     });
   });
 }
 
-test("a task within a task stands deeper when it is read, as a bullet does", async ({
-  page,
-  product,
-}) => {
-  const id = await makeDocument(
-    page,
-    product,
-    "## Scope\n\n- [x] Whole\n  - [ ] Part\n    - Piece\n\n- Bullet\n  - Deeper\n",
-  );
+test("a task within a task stands deeper when it is read, as a bullet does", async ({ page, product }) => {
+  const id = await makeDocument(page, product, "## Scope\n\n- [x] Whole\n  - [ ] Part\n    - Piece\n\n- Bullet\n  - Deeper\n");
   await page.goto(`${product}/documents/${id}`);
   await page.getByText("Read", { exact: true }).click();
   const article = page.getByRole("article");
-  const [whole, part] = await Promise.all(
-    ["Done", "To do"].map((name) =>
-      boxOf(article.getByRole("checkbox", { name })),
-    ),
-  );
+  const [whole, part] = await Promise.all(["Done", "To do"].map((name) => boxOf(article.getByRole("checkbox", { name }))));
   expect(part!.x - whole!.x).toBe(20);
 });
 
-test("find and replace speaks as the rest does, and stays within a phone's page", async ({
-  page,
-  product,
-}) => {
+test("find and replace speaks as the rest does, and stays within a phone's page", async ({ page, product }) => {
   const id = await makeDocument(page, product, REQUIREMENTS);
   await page.setViewportSize(PHONE);
   await page.goto(`${product}/documents/${id}`);
-  await page
-    .getByRole("textbox", { name: "Document" })
-    .getByText("offline")
-    .click();
+  await page.getByRole("textbox", { name: "Document" }).getByText("offline").click();
   const find = await openFind(page);
   const panel = page.locator(".cm-search");
   const more = panel.getByRole("button", { name: "Replace and options" });
@@ -124,14 +83,7 @@ test("find and replace speaks as the rest does, and stays within a phone's page"
   await find.fill("");
   await more.click();
   await expect(more).toHaveAttribute("aria-expanded", "true");
-  for (const name of [
-    "Next",
-    "Previous",
-    "All",
-    "Replace",
-    "Replace all",
-    "Close",
-  ]) {
+  for (const name of ["Next", "Previous", "All", "Replace", "Replace all", "Close"]) {
     const box = await boxOf(panel.getByRole("button", { name, exact: true }));
     expect(box.height).toBeGreaterThanOrEqual(36);
     expect(box.x + box.width).toBeLessThanOrEqual(PHONE.width);
@@ -145,28 +97,14 @@ test("find and replace speaks as the rest does, and stays within a phone's page"
   await expect(panel.getByRole("status")).toHaveText("2 results");
   await page.getByRole("textbox", { name: "Replace" }).fill("shall");
   await panel.getByRole("button", { name: "Replace all" }).click();
-  await expect(page.locator(".cm-announced")).toContainText(
-    "Replaced 2 results.",
-  );
-  await expect(
-    page.getByRole("textbox", { name: "Document text" }),
-  ).toContainText("The app shall start at once.");
+  await expect(page.locator(".cm-announced")).toContainText("Replaced 2 results.");
+  await expect(page.getByRole("textbox", { name: "Document text" })).toContainText("The app shall start at once.");
 });
 
-test("on a phone Show leads from the chat to the change on the page, however far down", async ({
-  page,
-  product,
-}) => {
+test("on a phone Show leads from the chat to the change on the page, however far down", async ({ page, product }) => {
   await page.setViewportSize(PHONE);
-  const filler =
-    "A paragraph that says little and takes its room on the page.\n\n".repeat(
-      120,
-    );
-  const id = await makeDocument(
-    page,
-    product,
-    `${filler}The app should work offline.\n\n${filler}`,
-  );
+  const filler = "A paragraph that says little and takes its room on the page.\n\n".repeat(120);
+  const id = await makeDocument(page, product, `${filler}The app should work offline.\n\n${filler}`);
   await page.goto(`${product}/documents/${id}`);
   await page.getByRole("textbox", { name: "Document text" }).waitFor();
   await show(page, "Chat");
@@ -177,32 +115,19 @@ test("on a phone Show leads from the chat to the change on the page, however far
   await page.getByRole("button", { name: "Show", exact: true }).click();
   await expect(page.getByRole("radio", { name: "Document" })).toBeChecked();
   await expect(
-    page
-      .getByRole("textbox", { name: "Document text" })
-      .getByText("without a network")
-      .first(),
+    page.getByRole("textbox", { name: "Document text" }).getByText("without a network").first(),
   ).toBeInViewport({ ratio: 1 });
 });
 
-test("what is small on a phone is met within 40 pixels", async ({
-  page,
-  product,
-}) => {
+test("what is small on a phone is met within 40 pixels", async ({ page, product }) => {
   await page.setViewportSize(PHONE);
   const id = await makeDocument(page, product, REQUIREMENTS);
   await page.goto(`${product}/documents/${id}`);
   await page.getByRole("textbox", { name: "Document text" }).waitFor();
   const foot = page.getByRole("radiogroup", { name: "View" }).last();
-  for (const name of ["Edit", "Read", "Markdown"])
-    await expectMet(page, foot.getByText(name, { exact: true }));
+  for (const name of ["Edit", "Read", "Markdown"]) await expectMet(page, foot.getByText(name, { exact: true }));
   await page.goto(`${product}/chat`);
-  await expectMet(
-    page,
-    page
-      .getByRole("button", { name: "Built-in assistant" })
-      .filter({ visible: true })
-      .first(),
-  );
+  await expectMet(page, page.getByRole("button", { name: "Built-in assistant" }).filter({ visible: true }).first());
 });
 
 /** A finger that lands within 40 pixels of height and of width meets the control. */
@@ -213,10 +138,7 @@ async function expectMet(page: Page, control: Locator): Promise<void> {
       const isMet = (across: number, down: number) =>
         element.contains(document.elementFromPoint(left + across, top + down));
       const steps = Array.from({ length: 161 }, (_, step) => step - 80);
-      return [
-        steps.filter((step) => isMet(step, 0)).length,
-        steps.filter((step) => isMet(0, step)).length,
-      ];
+      return [steps.filter((step) => isMet(step, 0)).length, steps.filter((step) => isMet(0, step)).length];
     },
     [x + width / 2, y + height / 2] as const,
   );
@@ -228,17 +150,11 @@ test("right-to-left words take their direction from themselves, edited and read,
   product,
 }) => {
   const arabic = "هذا نص باللغة العربية مع كلمات English 123.";
-  const id = await makeDocument(
-    page,
-    product,
-    `${arabic}\n\n- عنصر أول\n- عنصر ثان\n\nPlain words.\n`,
-  );
+  const id = await makeDocument(page, product, `${arabic}\n\n- عنصر أول\n- عنصر ثان\n\nPlain words.\n`);
   await page.goto(`${product}/documents/${id}`);
-  const directionOf = (words: Locator) =>
-    words.evaluate((element) => getComputedStyle(element).direction);
+  const directionOf = (words: Locator) => words.evaluate((element) => getComputedStyle(element).direction);
   const text = page.getByRole("textbox", { name: "Document text" });
-  const lineOf = (words: string) =>
-    text.locator(".cm-line").filter({ hasText: words });
+  const lineOf = (words: string) => text.locator(".cm-line").filter({ hasText: words });
   await expect.poll(() => directionOf(lineOf(arabic))).toBe("rtl");
   expect(await directionOf(lineOf("عنصر ثان"))).toBe("rtl");
   expect(await directionOf(lineOf("Plain words."))).toBe("ltr");

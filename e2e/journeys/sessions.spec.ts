@@ -12,23 +12,10 @@ import {
   test,
   workAsGuest,
 } from "../support/accounts";
-import {
-  answer,
-  composer,
-  makeDocument,
-  settled,
-  stored,
-} from "../support/steps";
+import { answer, composer, makeDocument, settled, stored } from "../support/steps";
 
-async function logIn(
-  page: Page,
-  product: string,
-  username: string,
-  callbackUrl = "/documents",
-): Promise<void> {
-  await page.goto(
-    `${product}/auth?callbackUrl=${encodeURIComponent(callbackUrl)}`,
-  );
+async function logIn(page: Page, product: string, username: string, callbackUrl = "/documents"): Promise<void> {
+  await page.goto(`${product}/auth?callbackUrl=${encodeURIComponent(callbackUrl)}`);
   await fillLogin(page, username);
   await loginForm(page).getByRole("button", { name: "Log In" }).click();
   await page.waitForURL(`${product}${callbackUrl}`);
@@ -39,23 +26,16 @@ async function command(page: Page, name: string): Promise<void> {
   await page.keyboard.press("Control+k");
   const palette = page.getByRole("dialog", { name: "Commands" });
   await palette.getByRole("combobox").fill(name);
-  await expect(
-    palette.getByRole("option", { name, exact: false }).first(),
-  ).toHaveAttribute("aria-selected", "true");
+  await expect(palette.getByRole("option", { name, exact: false }).first()).toHaveAttribute("aria-selected", "true");
   await page.keyboard.press("Enter");
 }
 
-test("the palette logs out, and leads back to where it logged in from", async ({
-  page,
-  accounts,
-}) => {
+test("the palette logs out, and leads back to where it logged in from", async ({ page, accounts }) => {
   const { username } = await registerHere(page, accounts);
   await page.goto(`${accounts}/templates`);
   await command(page, "Log out");
   await page.waitForURL(`${accounts}/`);
-  expect(await currentUser(page, accounts)).toMatchObject({
-    isAnonymous: true,
-  });
+  expect(await currentUser(page, accounts)).toMatchObject({ isAnonymous: true });
 
   await page.goto(`${accounts}/templates`);
   await command(page, "Log in");
@@ -70,16 +50,9 @@ test("text that was not saved when the session ended elsewhere comes back after 
   accounts,
 }) => {
   const person = await registerHere(page, accounts);
-  const id = await makeDocument(
-    page,
-    accounts,
-    "## Scope\n\nWords of a member.\n",
-  );
+  const id = await makeDocument(page, accounts, "## Scope\n\nWords of a member.\n");
   await page.goto(`${accounts}/documents/${id}`);
-  await page
-    .getByRole("textbox", { name: "Document" })
-    .getByText("Words of a member.")
-    .click();
+  await page.getByRole("textbox", { name: "Document" }).getByText("Words of a member.").click();
   await page.keyboard.press("End");
   await page.route("**/api/documents/*", (route) =>
     route.request().method() === "PATCH" ? route.abort() : route.continue(),
@@ -89,27 +62,17 @@ test("text that was not saved when the session ended elsewhere comes back after 
 
   const other = await context.newPage();
   await other.goto(`${accounts}/templates`);
-  await other
-    .getByRole("button", { name: `Profile of ${person.username}` })
-    .click();
+  await other.getByRole("button", { name: `Profile of ${person.username}` }).click();
   await other.getByRole("menuitem", { name: "Log out" }).click();
+  await expect(page.getByRole("heading", { name: "Authentication Required" })).toBeVisible();
   await expect(
-    page.getByRole("heading", { name: "Authentication Required" }),
-  ).toBeVisible();
-  await expect(
-    page.getByText(
-      "You've been signed out. Unsaved text is kept in this browser.",
-    ),
+    page.getByText("You've been signed out. Unsaved text is kept in this browser."),
   ).toBeVisible();
 
   await page.unroute("**/api/documents/*");
   await logIn(page, accounts, person.username, `/documents/${id}`);
-  await expect(page.getByRole("textbox", { name: "Document" })).toContainText(
-    "Not saved yet.",
-  );
-  await expect
-    .poll(() => stored(page, accounts, id))
-    .toContain("Words of a member. Not saved yet.");
+  await expect(page.getByRole("textbox", { name: "Document" })).toContainText("Not saved yet.");
+  await expect.poll(() => stored(page, accounts, id)).toContain("Words of a member. Not saved yet.");
 });
 
 test("what is typed and not sent is out of sight after logging out, and there when its owner is back", async ({
@@ -122,9 +85,7 @@ test("what is typed and not sent is out of sight after logging out, and there wh
   await prompt.fill("Words of a member");
   await page.reload();
   await expect(prompt).toHaveValue("Words of a member");
-  await page
-    .getByRole("button", { name: `Profile of ${person.username}` })
-    .click();
+  await page.getByRole("button", { name: `Profile of ${person.username}` }).click();
   await page.getByRole("menuitem", { name: "Log out" }).click();
   await page.goto(accounts);
   await page.getByRole("link", { name: "Log in" }).waitFor();
@@ -134,27 +95,18 @@ test("what is typed and not sent is out of sight after logging out, and there wh
   await expect(prompt).toHaveValue("Words of a member\nTyped in between");
 });
 
-test("when somebody else signs in in another tab, this one shows theirs alone", async ({
-  page,
-  context,
-  accounts,
-}) => {
+test("when somebody else signs in in another tab, this one shows theirs alone", async ({ page, context, accounts }) => {
   const [one, two] = [newPerson(), newPerson()];
   await makeAccount(context, accounts, two);
   await registerHere(page, accounts, one);
   await makeDocument(page, accounts, "x", "Plan of the first");
   await page.goto(`${accounts}/documents`);
-  await page
-    .getByRole("main")
-    .getByRole("link", { name: "Plan of the first" })
-    .waitFor();
+  await page.getByRole("main").getByRole("link", { name: "Plan of the first" }).waitFor();
 
   const other = await context.newPage();
   await other.goto(`${accounts}/api/logout`);
   await logIn(other, accounts, two.username);
-  await expect(
-    page.getByRole("button", { name: `Profile of ${two.username}` }),
-  ).toBeVisible();
+  await expect(page.getByRole("button", { name: `Profile of ${two.username}` })).toBeVisible();
   await expect(page.getByText("No documents yet")).toBeVisible();
   await expect(page.getByText("Plan of the first")).toBeHidden();
 });
@@ -184,14 +136,10 @@ test("a tab that is loading while somebody else signs in in another one never sh
   const other = await context.newPage();
   await other.goto(`${accounts}/api/logout`);
   await logIn(other, accounts, two.username);
-  await other
-    .getByRole("button", { name: `Profile of ${two.username}` })
-    .waitFor();
+  await other.getByRole("button", { name: `Profile of ${two.username}` }).waitFor();
   letGo();
 
-  await expect(
-    page.getByRole("button", { name: `Profile of ${two.username}` }),
-  ).toBeVisible();
+  await expect(page.getByRole("button", { name: `Profile of ${two.username}` })).toBeVisible();
   await expect(composer(page)).toHaveValue("");
   await expect(page.getByText(one.username)).toBeHidden();
 });
@@ -204,146 +152,77 @@ test("a page that has not heard of another person saves nothing as theirs, and k
   const [one, two] = [newPerson(), newPerson()];
   await makeAccount(context, accounts, two);
   await registerHere(page, accounts, one);
-  const id = await makeDocument(
-    page,
-    accounts,
-    "## Scope\n\nWords of the first.\n",
-  );
+  const id = await makeDocument(page, accounts, "## Scope\n\nWords of the first.\n");
   await page.routeWebSocket(/\/ws-general/, () => undefined); // nothing tells the page
   await page.goto(`${accounts}/documents/${id}`);
-  await page
-    .getByRole("textbox", { name: "Document" })
-    .getByText("Words of the first.")
-    .click();
+  await page.getByRole("textbox", { name: "Document" }).getByText("Words of the first.").click();
   await page.keyboard.press("End");
-  await page.request.post(`${accounts}/api/login`, {
-    data: { username: two.username, password: PASSWORD },
-  });
+  await page.request.post(`${accounts}/api/login`, { data: { username: two.username, password: PASSWORD } });
   await page.keyboard.type(" Typed by the first.");
-  await expect(
-    page.getByRole("button", { name: `Profile of ${two.username}` }),
-  ).toBeVisible();
+  await expect(page.getByRole("button", { name: `Profile of ${two.username}` })).toBeVisible();
   await expect(page.getByText("Typed by the first.")).toBeHidden();
-  expect(
-    await (await page.request.get(`${accounts}/api/documents`)).json(),
-  ).toEqual([]);
+  expect(await (await page.request.get(`${accounts}/api/documents`)).json()).toEqual([]);
 
   await page.request.post(`${accounts}/api/logout`);
   await logIn(page, accounts, one.username, `/documents/${id}`);
-  await expect(page.getByRole("textbox", { name: "Document" })).toContainText(
-    "Typed by the first.",
-  );
-  await expect
-    .poll(() => stored(page, accounts, id))
-    .toContain("Words of the first. Typed by the first.");
+  await expect(page.getByRole("textbox", { name: "Document" })).toContainText("Typed by the first.");
+  await expect.poll(() => stored(page, accounts, id)).toContain("Words of the first. Typed by the first.");
 });
 
-test("a guest's open page goes on as the account that was made in another tab", async ({
-  page,
-  accounts,
-}) => {
+test("a guest's open page goes on as the account that was made in another tab", async ({ page, accounts }) => {
   const id = await workAsGuest(page, accounts);
   await page.routeWebSocket(/\/ws-general/, () => undefined); // nothing tells the page
   await page.goto(`${accounts}/documents/${id}`);
-  await page
-    .getByRole("textbox", { name: "Document" })
-    .getByText("Words of a guest.")
-    .click();
+  await page.getByRole("textbox", { name: "Document" }).getByText("Words of a guest.").click();
   await page.keyboard.press("End");
   const person = await registerHere(page, accounts);
   await page.keyboard.type(" And of a member.");
-  await expect(
-    page.getByRole("button", { name: `Profile of ${person.username}` }),
-  ).toBeVisible();
-  await expect
-    .poll(() => stored(page, accounts, id))
-    .toContain("Words of a guest. And of a member.");
+  await expect(page.getByRole("button", { name: `Profile of ${person.username}` })).toBeVisible();
+  await expect.poll(() => stored(page, accounts, id)).toContain("Words of a guest. And of a member.");
   await expect(page.getByText("Saved", { exact: true }).first()).toBeVisible();
   await answer(page, "What is missing?");
   await settled(page);
-  await expect(
-    page.getByRole("log").getByText("What is missing?", { exact: true }),
-  ).toHaveCount(1);
+  await expect(page.getByRole("log").getByText("What is missing?", { exact: true })).toHaveCount(1);
 });
 
-test("Back after logging out shows nothing of the one before", async ({
-  page,
-  accounts,
-}) => {
+test("Back after logging out shows nothing of the one before", async ({ page, accounts }) => {
   const person = await registerHere(page, accounts);
   await makeDocument(page, accounts, "x", "Plan of the first");
   await page.goto(`${accounts}/documents`);
-  await page
-    .getByRole("main")
-    .getByRole("link", { name: "Plan of the first" })
-    .waitFor();
-  await page
-    .getByRole("button", { name: `Profile of ${person.username}` })
-    .click();
+  await page.getByRole("main").getByRole("link", { name: "Plan of the first" }).waitFor();
+  await page.getByRole("button", { name: `Profile of ${person.username}` }).click();
   await page.getByRole("menuitem", { name: "Log out" }).click();
   await page.waitForURL(`${accounts}/`);
   await page.goBack();
-  await expect(
-    page.getByRole("heading", { name: "Authentication Required" }),
-  ).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Authentication Required" })).toBeVisible();
   await expect(page.getByText("Plan of the first")).toBeHidden();
-  expect(await currentUser(page, accounts)).toMatchObject({
-    isAnonymous: true,
-  });
+  expect(await currentUser(page, accounts)).toMatchObject({ isAnonymous: true });
 });
 
-test("the menu of a guest offers an account, that of a member the way out", async ({
-  page,
-  accounts,
-}) => {
+test("the menu of a guest offers an account, that of a member the way out", async ({ page, accounts }) => {
   await page.goto(`${accounts}/templates?page=2`);
   await page.getByRole("button", { name: /^Profile of guest-/ }).click();
-  const ways = ["GitHub", "Google", "X", "Halden ID", "Email"].map(
-    (name) => `Sign up with ${name}`,
-  );
-  await expect(page.getByRole("menuitem")).toHaveText([
-    ...ways,
-    "Log in",
-    "Profile",
-    "Guide",
-  ]);
-  await expect(
-    page.getByRole("menuitem", { name: "Sign up with Email" }),
-  ).toHaveAttribute(
+  const ways = ["GitHub", "Google", "X", "Halden ID", "Email"].map((name) => `Sign up with ${name}`);
+  await expect(page.getByRole("menuitem")).toHaveText([...ways, "Log in", "Profile", "Guide"]);
+  await expect(page.getByRole("menuitem", { name: "Sign up with Email" })).toHaveAttribute(
     "href",
     "/api/login/email?callbackUrl=%2Ftemplates%3Fpage%3D2",
   );
   const person = await registerHere(page, accounts);
   await page.goto(`${accounts}/templates`);
-  await page
-    .getByRole("button", { name: `Profile of ${person.username}` })
-    .click();
-  await expect(page.getByRole("menuitem")).toHaveText([
-    "Profile",
-    "Guide",
-    "Log out",
-  ]);
+  await page.getByRole("button", { name: `Profile of ${person.username}` }).click();
+  await expect(page.getByRole("menuitem")).toHaveText(["Profile", "Guide", "Log out"]);
 });
 
-test("a page names whom its requests are meant for, from the first one that can", async ({
-  page,
-  product,
-}) => {
+test("a page names whom its requests are meant for, from the first one that can", async ({ page, product }) => {
   const id = await makeDocument(page, product, "Words.");
-  const me = (await (
-    await page.request.get(`${product}/api/current-user`)
-  ).json()) as { id: string };
+  const me = (await (await page.request.get(`${product}/api/current-user`)).json()) as { id: string };
   const unnamed: string[] = [];
   page.on("request", (request) => {
     const { pathname } = new URL(request.url());
     // Before it is known who is there, nothing else is asked but what is everybody's.
-    if (
-      !pathname.startsWith("/api/") ||
-      ["/api/current-user", "/api/templates"].includes(pathname)
-    )
-      return;
-    if (request.headers()["x-requill-person"] !== me.id)
-      unnamed.push(`${request.method()} ${pathname}`);
+    if (!pathname.startsWith("/api/") || ["/api/current-user", "/api/templates"].includes(pathname)) return;
+    if (request.headers()["x-requill-person"] !== me.id) unnamed.push(`${request.method()} ${pathname}`);
   });
   for (const path of [`/documents/${id}`, "/chat", "/documents", "/"]) {
     await page.goto(`${product}${path}`);
@@ -352,12 +231,7 @@ test("a page names whom its requests are meant for, from the first one that can"
   }
   await page.goto(`${product}/chat`);
   await composer(page).fill("Kept under my name");
-  const kept = () =>
-    page.evaluate(() =>
-      Object.keys(sessionStorage).filter((key) =>
-        key.startsWith("requill.draft"),
-      ),
-    );
+  const kept = () => page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith("requill.draft")));
   await expect.poll(kept).toEqual([expect.stringContaining("new")]);
   expect(unnamed).toEqual([]);
 });

@@ -4,34 +4,21 @@ import { currentUser, expectToast } from "../support/accounts";
 import { PHONE } from "../support/browser";
 import { expect, test } from "../support/product";
 import { SAMPLE } from "../support/samples";
-import {
-  createLink,
-  endLink,
-  link,
-  openSharing,
-  pressShare,
-  sharing,
-} from "../support/sharing";
+import { createLink, endLink, link, openSharing, pressShare, sharing } from "../support/sharing";
 import { TITLE, makeDocument } from "../support/steps";
 import { watch } from "../support/watch";
 
-const deadLink = (page: Page) =>
-  page.getByText("This link doesn't work anymore");
+const deadLink = (page: Page) => page.getByText("This link doesn't work anymore");
 
 async function write(page: Page, words: string): Promise<void> {
-  await page
-    .getByRole("textbox", { name: "Document" })
-    .getByText("Ask the rail team about tunnels")
-    .click();
+  await page.getByRole("textbox", { name: "Document" }).getByText("Ask the rail team about tunnels").click();
   await page.keyboard.press("End");
   await page.keyboard.type(words);
 }
 
 /** The reader looks at another tab and comes back. A page without a window never sees that, so it is told. */
 async function comeBack(reader: Page): Promise<void> {
-  await reader.evaluate(() =>
-    document.dispatchEvent(new Event("visibilitychange", { bubbles: true })),
-  );
+  await reader.evaluate(() => document.dispatchEvent(new Event("visibilitychange", { bubbles: true })));
 }
 
 test("a stranger with the link reads what was just typed, then later changes, and nothing once it is turned off", async ({
@@ -48,9 +35,7 @@ test("a stranger with the link reads what was just typed, then later changes, an
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
   await sharing(page).getByRole("button", { name: "Copy link" }).click();
   await expectToast(page, "Link copied", "The link is on your clipboard.");
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
-    address,
-  );
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address);
 
   const stranger = await browser.newContext();
   const reader = await stranger.newPage();
@@ -58,21 +43,16 @@ test("a stranger with the link reads what was just typed, then later changes, an
   const served = reader.waitForResponse("**/api/shared/*");
   expect((await reader.goto(address))?.status()).toBe(200);
   const text = reader.getByRole("article");
-  await expect(
-    text.getByRole("heading", { level: 1, name: TITLE }),
-  ).toBeVisible();
+  await expect(text.getByRole("heading", { level: 1, name: TITLE })).toBeVisible();
   await expect(text).toContainText("about tunnels today");
   await expect(reader).toHaveTitle(new RegExp(`^${TITLE}`));
   const { username, id: owner } = await currentUser(page, product);
   const answered = await (await served).text();
-  for (const secret of [username, owner])
-    expect(answered).not.toContain(secret);
+  for (const secret of [username, owner]) expect(answered).not.toContain(secret);
 
   await page.keyboard.press("Escape");
   await write(page, " and bridges");
-  await expect(
-    page.getByText("Saved", { exact: true }).filter({ visible: true }),
-  ).toBeVisible();
+  await expect(page.getByText("Saved", { exact: true }).filter({ visible: true })).toBeVisible();
   await comeBack(reader);
   await expect(text).toContainText("about tunnels today and bridges");
 
@@ -91,37 +71,23 @@ test("a stranger with the link reads what was just typed, then later changes, an
   await stranger.close();
 });
 
-test("another window of the owner shows what becomes of the link, without a reload", async ({
-  page,
-  product,
-}) => {
+test("another window of the owner shows what becomes of the link, without a reload", async ({ page, product }) => {
   const id = await makeDocument(page, product, SAMPLE);
   await openSharing(page, product, id);
   const other = await page.context().newPage();
-  const isHeard = other.waitForEvent("websocket", (socket) =>
-    socket.url().includes("/ws-general"),
-  );
+  const isHeard = other.waitForEvent("websocket", (socket) => socket.url().includes("/ws-general"));
   await openSharing(other, product, id);
   await isHeard;
   await page.bringToFront();
   const address = await createLink(page);
   await expect(link(other)).toHaveValue(address);
   await endLink(page);
-  await expect(
-    sharing(other).getByRole("button", { name: "Create link" }),
-  ).toBeVisible();
+  await expect(sharing(other).getByRole("button", { name: "Create link" })).toBeVisible();
   expect(await createLink(page)).not.toBe(address);
 });
 
-test("on a phone a document is shared from the menu, and read there", async ({
-  browser,
-  product,
-}) => {
-  const context = await browser.newContext({
-    viewport: PHONE,
-    isMobile: true,
-    hasTouch: true,
-  });
+test("on a phone a document is shared from the menu, and read there", async ({ browser, product }) => {
+  const context = await browser.newContext({ viewport: PHONE, isMobile: true, hasTouch: true });
   const page = await context.newPage();
   const check = watch(page);
   await openSharing(page, product, await makeDocument(page, product, SAMPLE));
@@ -129,15 +95,11 @@ test("on a phone a document is shared from the menu, and read there", async ({
   await createLink(page);
   await sharing(page).getByRole("link", { name: "Open" }).click();
   const reader = await opened;
-  await expect(reader.getByRole("article")).toContainText(
-    "An inspector downloads all inspections",
-  );
+  await expect(reader.getByRole("article")).toContainText("An inspector downloads all inspections");
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await reader.getByRole("button", { name: "Copy as Markdown" }).tap();
   await expectToast(reader, "Copied to clipboard");
-  expect(await reader.evaluate(() => navigator.clipboard.readText())).toContain(
-    `# ${TITLE}`,
-  );
+  expect(await reader.evaluate(() => navigator.clipboard.readText())).toContain(`# ${TITLE}`);
   check();
   await context.close();
 });

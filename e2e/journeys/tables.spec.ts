@@ -4,8 +4,7 @@ import type { Page } from "@playwright/test";
 import { expect, test } from "../support/product";
 import { boxOf, makeDocument, stored } from "../support/steps";
 
-const TABLE =
-  "| Metric | Now |\n| --- | --- |\n| Forms | 118 |\n| Hours | 27 |\n| Calls | 40 |";
+const TABLE = "| Metric | Now |\n| --- | --- |\n| Forms | 118 |\n| Hours | 27 |\n| Calls | 40 |";
 const TEXT = `Words.\n\n${TABLE}\n\nBelow.\n`;
 
 test("a click into a table leaves the page below where it is, and rows can be deleted by key", async ({
@@ -14,9 +13,7 @@ test("a click into a table leaves the page below where it is, and rows can be de
 }) => {
   const id = await makeDocument(page, product, TEXT);
   await page.goto(`${product}/documents/${id}`);
-  const below = page
-    .getByRole("textbox", { name: "Document" })
-    .getByText("Below.");
+  const below = page.getByRole("textbox", { name: "Document" }).getByText("Below.");
   await below.waitFor();
   const before = await boxOf(below);
   await page.getByRole("cell", { name: "118" }).click();
@@ -28,15 +25,10 @@ test("a click into a table leaves the page below where it is, and rows can be de
   await page.keyboard.press("Shift+ArrowDown");
   await page.keyboard.press("Shift+ArrowDown");
   await page.keyboard.press("Delete");
-  await expect
-    .poll(() => stored(page, product, id))
-    .toBe(TEXT.replace("| Forms | 118 |\n| Hours | 27 |\n", ""));
+  await expect.poll(() => stored(page, product, id)).toBe(TEXT.replace("| Forms | 118 |\n| Hours | 27 |\n", ""));
 });
 
-test("a table is a grid while it is written in, and its rows and columns have handles", async ({
-  page,
-  product,
-}) => {
+test("a table is a grid while it is written in, and its rows and columns have handles", async ({ page, product }) => {
   const id = await makeDocument(page, product, TEXT);
   await page.goto(`${product}/documents/${id}`);
   const cell = page.getByRole("cell", { name: "118" });
@@ -45,9 +37,7 @@ test("a table is a grid while it is written in, and its rows and columns have ha
   await expect(async () => {
     await page.mouse.move(5, 5);
     await cell.hover();
-    await expect(
-      page.getByRole("button", { name: "Row menu “Forms”" }),
-    ).toBeVisible({ timeout: 500 });
+    await expect(page.getByRole("button", { name: "Row menu “Forms”" })).toBeVisible({ timeout: 500 });
   }).toPass();
   await page.getByRole("button", { name: "Menu of the column “Now”" }).click();
   await page.getByRole("menuitem", { name: "Add column after" }).waitFor();
@@ -57,17 +47,11 @@ test("a table is a grid while it is written in, and its rows and columns have ha
   expect(Math.abs(grid.x - drawn.x)).toBeLessThan(2);
   expect(Math.abs(grid.y - drawn.y)).toBeLessThan(2);
   const bars = page.locator(".rq-edge");
-  expect(
-    await bars.evaluateAll((all) =>
-      all.every((bar) => bar.getBoundingClientRect().width < 1),
-    ),
-  ).toBe(true);
+  expect(await bars.evaluateAll((all) => all.every((bar) => bar.getBoundingClientRect().width < 1))).toBe(true);
   await page.locator(".rq-cell", { hasText: "Calls" }).hover();
   await page.getByRole("button", { name: "Row menu “Calls”" }).click();
   await page.getByRole("menuitem", { name: "Move up" }).click();
-  await expect
-    .poll(() => stored(page, product, id))
-    .toContain("| Calls | 40 |\n| Hours | 27 |");
+  await expect.poll(() => stored(page, product, id)).toContain("| Calls | 40 |\n| Hours | 27 |");
 });
 
 const PLANS =
@@ -77,39 +61,27 @@ const PLANS =
   "| Large | 140 | ألف باء تاء | |";
 
 /** The middle of some words on the screen. */
-async function middleOf(
-  page: Page,
-  words: string,
-): Promise<{ x: number; y: number; left: number; right: number }> {
-  const box = await page
-    .getByRole("textbox", { name: "Document" })
-    .evaluate((text, sought) => {
-      const nodes = document.createTreeWalker(text, NodeFilter.SHOW_TEXT);
-      for (let node = nodes.nextNode(); node; node = nodes.nextNode()) {
-        const at = node.parentElement?.closest("td, th")
-          ? (node.textContent ?? "").indexOf(sought)
-          : -1;
-        if (at < 0) continue;
-        const range = document.createRange();
-        range.setStart(node, at);
-        range.setEnd(node, at + sought.length);
-        const { left, right, top, height } = range.getBoundingClientRect();
-        return { left, right, x: (left + right) / 2, y: top + height / 2 };
-      }
-      throw new Error(`no cell holds ${sought}`);
-    }, words);
+async function middleOf(page: Page, words: string): Promise<{ x: number; y: number; left: number; right: number }> {
+  const box = await page.getByRole("textbox", { name: "Document" }).evaluate((text, sought) => {
+    const nodes = document.createTreeWalker(text, NodeFilter.SHOW_TEXT);
+    for (let node = nodes.nextNode(); node; node = nodes.nextNode()) {
+      const at = node.parentElement?.closest("td, th") ? (node.textContent ?? "").indexOf(sought) : -1;
+      if (at < 0) continue;
+      const range = document.createRange();
+      range.setStart(node, at);
+      range.setEnd(node, at + sought.length);
+      const { left, right, top, height } = range.getBoundingClientRect();
+      return { left, right, x: (left + right) / 2, y: top + height / 2 };
+    }
+    throw new Error(`no cell holds ${sought}`);
+  }, words);
   return box;
 }
 
-const selected = (page: Page) =>
-  page.evaluate(() => getSelection()?.toString());
+const selected = (page: Page) => page.evaluate(() => getSelection()?.toString());
 
 /** Two presses at one place, as a hand makes them. */
-async function doubleClick(
-  page: Page,
-  { x, y }: { x: number; y: number },
-  pause: number,
-): Promise<void> {
+async function doubleClick(page: Page, { x, y }: { x: number; y: number }, pause: number): Promise<void> {
   await page.mouse.move(x, y);
   await page.mouse.down({ clickCount: 1 });
   await page.mouse.up({ clickCount: 1 });
@@ -119,21 +91,7 @@ async function doubleClick(
 }
 
 for (const [pause, words] of [
-  [
-    0,
-    [
-      "Price",
-      "Small",
-      "19",
-      "named",
-      "shift",
-      "Lea",
-      "49",
-      "Tom",
-      "140",
-      "باء",
-    ],
-  ],
+  [0, ["Price", "Small", "19", "named", "shift", "Lea", "49", "Tom", "140", "باء"]],
   [250, ["Small", "whoever", "Lea", "140"]],
 ] as const) {
   test(`a double click takes the word of a table under the pointer, with ${pause} ms between`, async ({
@@ -148,22 +106,13 @@ for (const [pause, words] of [
       await doubleClick(page, await middleOf(page, word), pause);
       await expect.poll(() => selected(page)).toBe(word);
       await page.keyboard.type("Zed");
-      await expect
-        .poll(() => stored(page, product, id))
-        .toBe(text.replace(word, "Zed"));
+      await expect.poll(() => stored(page, product, id)).toBe(text.replace(word, "Zed"));
     }
   });
 }
 
-test("a drag over a table's cell selects its words and stays in it, a triple click takes the cell", async ({
-  page,
-  product,
-}) => {
-  const id = await makeDocument(
-    page,
-    product,
-    `Words.\n\n${PLANS}\n\nBelow.\n`,
-  );
+test("a drag over a table's cell selects its words and stays in it, a triple click takes the cell", async ({ page, product }) => {
+  const id = await makeDocument(page, product, `Words.\n\n${PLANS}\n\nBelow.\n`);
   await page.goto(`${product}/documents/${id}`);
   await page.getByRole("cell", { name: "Tom" }).waitFor();
   const start = await middleOf(page, "by whoever");
@@ -174,9 +123,7 @@ test("a drag over a table's cell selects its words and stays in it, a triple cli
   await page.mouse.up();
   await expect.poll(() => selected(page)).toBe("by whoever");
   await page.keyboard.type("by who");
-  await expect
-    .poll(() => stored(page, product, id))
-    .toContain("| to be **named** by who is on shift | Lea |");
+  await expect.poll(() => stored(page, product, id)).toContain("| to be **named** by who is on shift | Lea |");
 
   await page.getByText("Below.").click();
   const from = await middleOf(page, "19");
@@ -190,41 +137,22 @@ test("a drag over a table's cell selects its words and stays in it, a triple cli
   await page.getByText("Below.").click();
   const bold = await middleOf(page, "named");
   await page.mouse.click(bold.x, bold.y, { clickCount: 3 });
-  await expect
-    .poll(() => selected(page))
-    .toBe("to be **named** by who is on shift");
+  await expect.poll(() => selected(page)).toBe("to be **named** by who is on shift");
 });
 
-test("an empty cell that is clicked twice is written in", async ({
-  page,
-  product,
-}) => {
-  const id = await makeDocument(
-    page,
-    product,
-    `Words.\n\n${PLANS}\n\nBelow.\n`,
-  );
+test("an empty cell that is clicked twice is written in", async ({ page, product }) => {
+  const id = await makeDocument(page, product, `Words.\n\n${PLANS}\n\nBelow.\n`);
   await page.goto(`${product}/documents/${id}`);
-  await page
-    .getByRole("row", { name: "Large" })
-    .getByRole("cell")
-    .last()
-    .dblclick();
+  await page.getByRole("row", { name: "Large" }).getByRole("cell").last().dblclick();
   await page.keyboard.type("Mo");
-  await expect
-    .poll(() => stored(page, product, id))
-    .toContain("ألف باء تاء | Mo|");
+  await expect.poll(() => stored(page, product, id)).toContain("ألف باء تاء | Mo|");
 });
 
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
   test("two taps on a word of a table select it", async ({ page, product }) => {
-    const id = await makeDocument(
-      page,
-      product,
-      TEXT.replace("118", "118 forms"),
-    );
+    const id = await makeDocument(page, product, TEXT.replace("118", "118 forms"));
     await page.goto(`${product}/documents/${id}`);
     await page.getByRole("cell", { name: "118" }).waitFor();
     const { x, y } = await middleOf(page, "118");
@@ -236,30 +164,16 @@ test.describe("on a phone", () => {
   test("a table is put in by hand", async ({ page, product }) => {
     const id = await makeDocument(page, product, "Words.\n");
     await page.goto(`${product}/documents/${id}`);
-    await page
-      .getByRole("textbox", { name: "Document text" })
-      .getByText("Words.")
-      .tap();
-    const tool = page
-      .getByRole("toolbar", { name: "Format" })
-      .getByRole("button", { name: "Table" });
+    await page.getByRole("textbox", { name: "Document text" }).getByText("Words.").tap();
+    const tool = page.getByRole("toolbar", { name: "Format" }).getByRole("button", { name: "Table" });
     const { x, width } = await boxOf(tool);
     expect(x + width).toBeLessThanOrEqual(390);
     await tool.tap();
-    await expect
-      .poll(() => stored(page, product, id))
-      .toContain("| Column | Column | Column |");
+    await expect.poll(() => stored(page, product, id)).toContain("| Column | Column | Column |");
   });
 
-  test("the menu of a table keeps off the edges and has room for a finger", async ({
-    page,
-    product,
-  }) => {
-    const id = await makeDocument(
-      page,
-      product,
-      TEXT.replace("Forms", "Paper forms that are retyped"),
-    );
+  test("the menu of a table keeps off the edges and has room for a finger", async ({ page, product }) => {
+    const id = await makeDocument(page, product, TEXT.replace("Forms", "Paper forms that are retyped"));
     await page.goto(`${product}/documents/${id}`);
     await page.getByRole("cell", { name: "118" }).tap();
     await page.keyboard.type(" /");
@@ -275,8 +189,7 @@ test("Tab leaves the words of a cell be, and a line break is drawn in it and tak
   page,
   product,
 }) => {
-  const text =
-    "Words.\n\n| Who | What |\n| --- | --- |\n| Mara | by hand<br>every Friday |\n";
+  const text = "Words.\n\n| Who | What |\n| --- | --- |\n| Mara | by hand<br>every Friday |\n";
   const id = await makeDocument(page, product, text);
   await page.goto(`${product}/documents/${id}`);
   const cell = page.getByRole("cell", { name: "every Friday" });
@@ -284,18 +197,11 @@ test("Tab leaves the words of a cell be, and a line break is drawn in it and tak
   await page.getByRole("cell", { name: "Mara" }).click();
   const written = page.locator(".rq-cell", { hasText: "every Friday" });
   await expect(written).not.toContainText("<br>");
-  expect(Math.abs((await boxOf(written)).height - drawn.height)).toBeLessThan(
-    3,
-  );
+  expect(Math.abs((await boxOf(written)).height - drawn.height)).toBeLessThan(3);
   await page.keyboard.press("Tab");
   await page.keyboard.type(" (sic)");
-  await expect
-    .poll(() => stored(page, product, id))
-    .toContain("| by hand<br>every Friday (sic) |");
-  for (let key = 0; key < "every Friday (sic)".length; key += 1)
-    await page.keyboard.press("ArrowLeft");
+  await expect.poll(() => stored(page, product, id)).toContain("| by hand<br>every Friday (sic) |");
+  for (let key = 0; key < "every Friday (sic)".length; key += 1) await page.keyboard.press("ArrowLeft");
   await page.keyboard.press("Backspace");
-  await expect
-    .poll(() => stored(page, product, id))
-    .toContain("| by handevery Friday (sic) |");
+  await expect.poll(() => stored(page, product, id)).toContain("| by handevery Friday (sic) |");
 });

@@ -46,11 +46,7 @@ async function crash(tab: Page): Promise<void> {
 
 /** The names of the copies that this browser keeps. */
 function copies(page: Page): Promise<string[]> {
-  return page.evaluate(() =>
-    Object.keys(localStorage).filter((key) =>
-      key.startsWith("requill:unsaved:"),
-    ),
-  );
+  return page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("requill:unsaved:")));
 }
 
 test("two tabs of one document that were lost with unsaved text both get it back", async ({
@@ -60,12 +56,7 @@ test("two tabs of one document that were lost with unsaved text both get it back
 }) => {
   const id = await makeDocument(page, product, TEXT);
   const address = `${product}/documents/${id}`;
-  const one = await unsavedTab(
-    context,
-    address,
-    "Tablets only.",
-    " And phones.",
-  );
+  const one = await unsavedTab(context, address, "Tablets only.", " And phones.");
   const other = await unsavedTab(context, address, "None yet.", " Except one.");
   await crash(one);
   await crash(other);
@@ -73,28 +64,16 @@ test("two tabs of one document that were lost with unsaved text both get it back
   await page.goto(address);
   await expect(text(page)).toContainText("Tablets only. And phones.");
   await expect(text(page)).toContainText("None yet. Except one.");
-  const both = TEXT.replace("only.", "only. And phones.").replace(
-    "yet.",
-    "yet. Except one.",
-  );
+  const both = TEXT.replace("only.", "only. And phones.").replace("yet.", "yet. Except one.");
   await expect.poll(() => stored(page, product, id)).toBe(both);
   await expect(page.getByText("Saved", { exact: true }).first()).toBeVisible();
   expect(await copies(page)).toEqual([]);
 });
 
-test("two tabs that open at the same moment put left text back once", async ({
-  page,
-  product,
-  context,
-}) => {
+test("two tabs that open at the same moment put left text back once", async ({ page, product, context }) => {
   const id = await makeDocument(page, product, TEXT);
   const address = `${product}/documents/${id}`;
-  const lost = await unsavedTab(
-    context,
-    address,
-    "Tablets only.",
-    " And phones.",
-  );
+  const lost = await unsavedTab(context, address, "Tablets only.", " And phones.");
   await crash(lost);
   const tabs = [await context.newPage(), await context.newPage()];
   await Promise.all(tabs.map((tab) => tab.goto(address)));
@@ -116,12 +95,7 @@ test("the text of a tab that lives is not taken over by another, which closes wi
 }) => {
   const id = await makeDocument(page, product, TEXT);
   const address = `${product}/documents/${id}`;
-  const living = await unsavedTab(
-    context,
-    address,
-    "Tablets only.",
-    " And phones.",
-  );
+  const living = await unsavedTab(context, address, "Tablets only.", " And phones.");
   await page.goto(address);
   await write(page, "None yet.", " Except one.");
   await expect.poll(() => stored(page, product, id)).toContain("Except one.");
@@ -150,9 +124,7 @@ test("what is merged by hand stays when the dialog is closed by a click beside i
     await window.keyboard.type(words);
   };
   await rewrite(other, "Theirs stands here.");
-  await expect
-    .poll(() => stored(page, product, id))
-    .toContain("Theirs stands here.");
+  await expect.poll(() => stored(page, product, id)).toContain("Theirs stands here.");
   await rewrite(page, "Mine stands here.");
   const dialog = page.getByRole("dialog");
   const mine = dialog.getByLabel("Mine (editable)");
@@ -168,10 +140,10 @@ test("what is merged by hand stays when the dialog is closed by a click beside i
   await page.getByRole("button", { name: "Resolve" }).click();
   await expect(mine).toContainText("Mine stands here. Merged by hand.");
   await dialog.getByRole("button", { name: "Save as edited" }).click();
-  const merged = TEXT.replace(
-    "None yet.\n",
-    "Mine stands here. Merged by hand.",
-  ).replace("only.", "only. And phones.");
+  const merged = TEXT.replace("None yet.\n", "Mine stands here. Merged by hand.").replace(
+    "only.",
+    "only. And phones.",
+  );
   await expect.poll(() => stored(page, product, id)).toBe(merged);
 });
 
@@ -187,13 +159,9 @@ test("text of a document that was deleted elsewhere is still here, and becomes a
   await page.request.delete(`${product}/api/documents/${id}`);
   await page.goto(address);
   await expect(page.getByText("Document not found")).toBeVisible();
-  await expect(
-    page.getByRole("heading", { name: "Your unsaved text is still here" }),
-  ).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Your unsaved text is still here" })).toBeVisible();
   await page.getByRole("button", { name: "Save as a new document" }).click();
-  await page.waitForURL(
-    (url) => url.href !== address && url.pathname.startsWith("/documents/"),
-  );
+  await page.waitForURL((url) => url.href !== address && url.pathname.startsWith("/documents/"));
   await expect(text(page)).toContainText("None yet. Except one.");
   expect(await copies(page)).toEqual([]);
 });
@@ -216,9 +184,7 @@ test("a sign that an input method puts together is written once, whatever others
   await page.route(api, async (route) => {
     // Somebody else's save is the first, and a sign is under way when this one is answered.
     if (route.request().method() !== "PATCH") return route.continue();
-    await page.request.patch(api, {
-      data: { content: TEXT.replace("Tablets", "All tablets"), version: 1 },
-    });
+    await page.request.patch(api, { data: { content: TEXT.replace("Tablets", "All tablets"), version: 1 } });
     await compose("に");
     return route.continue();
   });
@@ -230,7 +196,5 @@ test("a sign that an input method puts together is written once, whatever others
   await keyboard.send("Input.insertText", { text: "日本" });
   await expect(text(page)).toContainText("All tablets only. 日本");
   await expect(page.getByText("Saved", { exact: true }).first()).toBeVisible();
-  expect(await stored(page, product, id)).toBe(
-    TEXT.replace("Tablets only.", "All tablets only. 日本"),
-  );
+  expect(await stored(page, product, id)).toBe(TEXT.replace("Tablets only.", "All tablets only. 日本"));
 });

@@ -19,47 +19,21 @@ import {
   settled,
   show,
 } from "../support/steps";
-import {
-  ask,
-  isPhone,
-  openChat,
-  openDocuments,
-  openEditor,
-  openHome,
-  openProject,
-  openProjects,
-} from "./openings";
+import { ask, isPhone, openChat, openDocuments, openEditor, openHome, openProject, openProjects } from "./openings";
 
 type Screen = (page: Page, product: string) => Promise<void>;
 
 /** The sample from a heading on, with priorities, and a cell that is still to be set. */
-async function openFrom(
-  page: Page,
-  product: string,
-  heading: string,
-): Promise<void> {
-  const ranked = SAMPLE.replace(/(\*\*FR-00[124]\*\*)/g, "$1 [Must]").replace(
-    "**FR-003**",
-    "**FR-003** [Should]",
-  );
+async function openFrom(page: Page, product: string, heading: string): Promise<void> {
+  const ranked = SAMPLE.replace(/(\*\*FR-00[124]\*\*)/g, "$1 [Must]").replace("**FR-003**", "**FR-003** [Should]");
   const text = ranked.replace("| 4 h | Sep 2027 |", "| 4 h |  |");
-  const id = await makeDocument(
-    page,
-    product,
-    text.slice(text.indexOf(`## ${heading}`)),
-  );
+  const id = await makeDocument(page, product, text.slice(text.indexOf(`## ${heading}`)));
   await page.goto(`${product}/documents/${id}`);
-  await page
-    .getByRole("textbox", { name: "Document" })
-    .getByText(heading)
-    .waitFor();
+  await page.getByRole("textbox", { name: "Document" }).getByText(heading).waitFor();
 }
 
 /** Allowances as people meet them, so that the bars are seen to fill. */
-const ALLOWANCES = {
-  REQUILL_GUEST_MONTHLY_DOCUMENTS: "15",
-  REQUILL_GUEST_MONTHLY_MESSAGES: "30",
-};
+const ALLOWANCES = { REQUILL_GUEST_MONTHLY_DOCUMENTS: "15", REQUILL_GUEST_MONTHLY_MESSAGES: "30" };
 
 /** `product` has everyday allowances; `limitedProduct` one document, after which the limit is reached. */
 const test = base.extend<object, { limitedProduct: string }>({
@@ -73,9 +47,7 @@ const test = base.extend<object, { limitedProduct: string }>({
   ],
   limitedProduct: [
     async ({}, use) => {
-      const running = await startProduct({
-        REQUILL_GUEST_MONTHLY_DOCUMENTS: "1",
-      });
+      const running = await startProduct({ REQUILL_GUEST_MONTHLY_DOCUMENTS: "1" });
       await use(running.url);
       await running.stop();
     },
@@ -87,21 +59,17 @@ const SCREENS: Record<string, Screen> = {
   home: openHome,
   "home-drawer": async (page, product) => {
     await openHome(page, product);
-    if (isPhone(page))
-      await page.getByRole("button", { name: "Open menu" }).click();
+    if (isPhone(page)) await page.getByRole("button", { name: "Open menu" }).click();
     else await page.getByRole("button", { name: "Generate" }).click();
     await page.getByRole(isPhone(page) ? "dialog" : "menu").waitFor();
-    if (isPhone(page))
-      await page.getByRole("dialog").getByText("Docs: 2/15").waitFor();
+    if (isPhone(page)) await page.getByRole("dialog").getByText("Docs: 2/15").waitFor();
   },
   palette: async (page, product) => {
     await openHome(page, product);
     await page.keyboard.press("Control+k");
     await page.getByRole("combobox").fill("off");
     await page.getByRole("option", { name: /^Offline mode/ }).waitFor();
-    await page
-      .getByRole("option", { name: "Export to the regulator" })
-      .waitFor({ state: "hidden" });
+    await page.getByRole("option", { name: "Export to the regulator" }).waitFor({ state: "hidden" });
   },
   templates: async (page, product) => {
     await page.goto(`${product}/templates`);
@@ -114,26 +82,18 @@ const SCREENS: Record<string, Screen> = {
   documents: openDocuments,
   "documents-menu": async (page, product) => {
     await openDocuments(page, product);
-    await page
-      .getByRole("button", { name: `Actions for ${TITLES[1]}` })
-      .click();
+    await page.getByRole("button", { name: `Actions for ${TITLES[1]}` }).click();
     await page.getByRole("menuitem", { name: "Delete" }).waitFor();
   },
   "documents-delete": async (page, product) => {
     await openDocuments(page, product);
-    await page
-      .getByRole("button", { name: `Actions for ${TITLES[1]}` })
-      .click();
+    await page.getByRole("button", { name: `Actions for ${TITLES[1]}` }).click();
     await page.getByRole("menuitem", { name: "Delete" }).click();
     await page.getByRole("alertdialog").waitFor();
   },
   "documents-new": async (page, product) => {
     await openDocuments(page, product);
-    await page
-      .getByRole("button", { name: /^New( Document)?$/ })
-      .filter({ visible: true })
-      .first()
-      .click();
+    await page.getByRole("button", { name: /^New( Document)?$/ }).filter({ visible: true }).first().click();
     await page.getByRole("dialog").getByText("Standard PRD").first().waitFor();
   },
   "documents-none": async (page, product) => {
@@ -148,12 +108,8 @@ const SCREENS: Record<string, Screen> = {
     await page.getByRole("table", { name: "Documents" }).waitFor();
   },
   "flow-title": async (page, product) => {
-    await page.goto(
-      `${product}/document-flow/1?mode=ai-assisted&title=${encodeURIComponent(TITLE)}`,
-    );
-    await page
-      .getByRole("heading", { name: "What are you working on?" })
-      .waitFor();
+    await page.goto(`${product}/document-flow/1?mode=ai-assisted&title=${encodeURIComponent(TITLE)}`);
+    await page.getByRole("heading", { name: "What are you working on?" }).waitFor();
   },
   "registration-prompt": async (page, product) => {
     await page.goto(`${product}/document-flow/1?mode=ai-assisted`);
@@ -162,35 +118,23 @@ const SCREENS: Record<string, Screen> = {
   },
   "brief-paste": async (page, product) => {
     await page.goto(`${product}/templates/1/brief?title=Usage-based%20billing`);
-    await page
-      .getByRole("textbox", { name: "Brief", exact: true })
-      .fill(KICKOFF);
+    await page.getByRole("textbox", { name: "Brief", exact: true }).fill(KICKOFF);
   },
   brief: async (page, product) => {
     await sortBrief(page, product);
     await page.getByText("10 placed").first().waitFor({ state: "attached" });
-    if (!isPhone(page))
-      await page
-        .getByRole("region", { name: "Document", exact: true })
-        .getByText("Admins see")
-        .waitFor();
+    if (!isPhone(page)) await page.getByRole("region", { name: "Document", exact: true }).getByText("Admins see").waitFor();
   },
   "brief-tray": async (page, product) => {
     await sortBrief(page, product);
     await page.getByRole("button", { name: "Put into the document" }).click();
     await page.waitForURL(/documentId=/);
-    await page
-      .getByRole("button", { name: /Not placed|^4$/ })
-      .first()
-      .click();
+    await page.getByRole("button", { name: /Not placed|^4$/ }).first().click();
     await page.getByRole("dialog", { name: "Not placed (4)" }).waitFor();
   },
   flow: async (page, product) => {
     await beginInterview(page, product, 1);
-    await answer(
-      page,
-      "Inspectors work in substations, tunnels and rural sites where 31 % of visits have no usable signal.",
-    );
+    await answer(page, "Inspectors work in substations, tunnels and rural sites where 31 % of visits have no usable signal.");
     await answer(page, "skip");
     await fillLines(page, PROBLEM);
     await page.keyboard.press("Control+Enter");
@@ -199,18 +143,9 @@ const SCREENS: Record<string, Screen> = {
   "flow-answers": async (page, product) => {
     await beginInterview(page, product, 1);
     await skipTo(page, "Metric, row 1");
-    await fillCells(page, "Metric, row 1", [
-      "Inspections finished on site",
-      "64%",
-      "90%",
-      "June 2027",
-    ]);
+    await fillCells(page, "Metric, row 1", ["Inspections finished on site", "64%", "90%", "June 2027"]);
     await page.keyboard.press("Enter");
-    await fillCells(page, "Metric, row 2", [
-      "Paper forms retyped per week",
-      "118",
-      "under 1",
-    ]);
+    await fillCells(page, "Metric, row 2", ["Paper forms retyped per week", "118", "under 1"]);
   },
   "flow-answers-list": async (page, product) => {
     await beginInterview(page, product, 1);
@@ -220,19 +155,11 @@ const SCREENS: Record<string, Screen> = {
   "flow-answers-requirements": async (page, product) => {
     await beginInterview(page, product, 1);
     await skipTo(page, "Statement, requirement 1");
-    await page
-      .getByRole("textbox", { name: "Statement, requirement 1" })
-      .click();
-    await page.keyboard.type(
-      "An inspector downloads all inspections assigned for the next 3 days.",
-    );
+    await page.getByRole("textbox", { name: "Statement, requirement 1" }).click();
+    await page.keyboard.type("An inspector downloads all inspections assigned for the next 3 days.");
     await page.getByRole("radio", { name: /^Must/ }).click();
-    await page
-      .getByRole("textbox", { name: "Statement, requirement 1" })
-      .press("Enter");
-    await page.keyboard.type(
-      "Every field, photo and signature is stored on the device within 1 second of entry.",
-    );
+    await page.getByRole("textbox", { name: "Statement, requirement 1" }).press("Enter");
+    await page.keyboard.type("Every field, photo and signature is stored on the device within 1 second of entry.");
     await page.keyboard.press("Alt+Enter");
     await page.keyboard.type("no connection");
     await page.keyboard.press("Enter");
@@ -243,14 +170,9 @@ const SCREENS: Record<string, Screen> = {
   "flow-answers-missing": async (page, product) => {
     await beginInterview(page, product, 1);
     await skipTo(page, "Risk, row 1");
-    await fillCells(page, "Risk, row 1", [
-      "Two tablets change the same inspection",
-      "Keep both versions for 90 days",
-    ]);
+    await fillCells(page, "Risk, row 1", ["Two tablets change the same inspection", "Keep both versions for 90 days"]);
     await page.keyboard.press("Control+Enter");
-    await page
-      .getByRole("textbox", { name: "Owner", exact: true })
-      .fill("Jonas Okafor");
+    await page.getByRole("textbox", { name: "Owner", exact: true }).fill("Jonas Okafor");
   },
   "flow-done": async (page, product) => {
     await beginInterview(page, product, 2);
@@ -266,19 +188,10 @@ const SCREENS: Record<string, Screen> = {
     await openEditor(page, product);
     if (isPhone(page)) await show(page, "Chat");
     await page.getByRole("switch", { name: "Review changes first" }).click();
-    await ask(
-      page,
-      'Replace "are uploaded as soon as possible" with "wait in full resolution and upload within 10 minutes of a stable connection"',
-    );
+    await ask(page, 'Replace "are uploaded as soon as possible" with "wait in full resolution and upload within 10 minutes of a stable connection"');
     if (isPhone(page)) await show(page, "Document");
-    await page
-      .getByRole("textbox", { name: "Document" })
-      .press("Alt+ArrowDown");
-    await page
-      .getByText("Assistant proposes")
-      .filter({ visible: true })
-      .first()
-      .waitFor();
+    await page.getByRole("textbox", { name: "Document" }).press("Alt+ArrowDown");
+    await page.getByText("Assistant proposes").filter({ visible: true }).first().waitFor();
   },
   "editor-chat": async (page, product) => {
     await openEditor(page, product);
@@ -288,26 +201,18 @@ const SCREENS: Record<string, Screen> = {
     await openEditor(page, product);
     if (isPhone(page)) await show(page, "Review");
     else await page.getByRole("tab", { name: /^Review/ }).click();
-    await page
-      .getByRole("button", { name: "Open-ended time", exact: true })
-      .first()
-      .click();
+    await page.getByRole("button", { name: "Open-ended time", exact: true }).first().click();
   },
   "editor-composer": async (page, product) => {
     await openEditor(page, product);
     if (isPhone(page)) await show(page, "Chat");
-    await page
-      .getByRole("textbox", { name: "Message" })
-      .pressSequentially("add ri");
+    await page.getByRole("textbox", { name: "Message" }).pressSequentially("add ri");
     await page.getByRole("option").first().waitFor();
   },
   "editor-read": async (page, product) => {
     await openEditor(page, product);
     await page.getByText("Read", { exact: true }).click();
-    await page
-      .getByRole("article")
-      .getByText("Two people change the same inspection")
-      .waitFor();
+    await page.getByRole("article").getByText("Two people change the same inspection").waitFor();
   },
   "editor-menu": async (page, product) => {
     await openFrom(page, product, "Requirements");
@@ -324,10 +229,7 @@ const SCREENS: Record<string, Screen> = {
   },
   "editor-slash": async (page, product) => {
     await openFrom(page, product, "Requirements");
-    await page
-      .getByRole("textbox", { name: "Document" })
-      .getByText("Photos are uploaded")
-      .click();
+    await page.getByRole("textbox", { name: "Document" }).getByText("Photos are uploaded").click();
     await page.keyboard.press("End");
     await page.keyboard.press("Enter");
     await page.keyboard.press("Backspace");
@@ -352,10 +254,7 @@ const SCREENS: Record<string, Screen> = {
   shared: async (page, product) => {
     await openSharing(page, product, await makeDocument(page, product, SAMPLE));
     await page.goto(await createLink(page));
-    await page
-      .getByRole("article")
-      .getByText("Two people change the same inspection")
-      .waitFor();
+    await page.getByRole("article").getByText("Two people change the same inspection").waitFor();
   },
   "shared-missing": async (page, product) => {
     await openSharing(page, product, await makeDocument(page, product, SAMPLE));
@@ -367,16 +266,9 @@ const SCREENS: Record<string, Screen> = {
   "editor-offline": async (page, product) => {
     await openEditor(page, product);
     await page.context().setOffline(true);
-    await page
-      .getByRole("textbox", { name: "Document" })
-      .getByText("Inspectors work")
-      .click({ position: { x: 2, y: 8 } });
+    await page.getByRole("textbox", { name: "Document" }).getByText("Inspectors work").click({ position: { x: 2, y: 8 } });
     await page.keyboard.type("Today ");
-    await page
-      .getByText(/^Offline: your text/)
-      .filter({ visible: true })
-      .first()
-      .waitFor();
+    await page.getByText(/^Offline: your text/).filter({ visible: true }).first().waitFor();
   },
   "editor-failed": async (page, product) => {
     await openEditor(page, product);
@@ -389,32 +281,15 @@ const SCREENS: Record<string, Screen> = {
   "editor-conflict": async (page, product) => {
     const id = await makeDocument(page, product, SAMPLE);
     await page.goto(`${product}/documents/${id}`);
-    const words = page
-      .getByRole("textbox", { name: "Document" })
-      .getByText("Inspectors work");
+    const words = page.getByRole("textbox", { name: "Document" }).getByText("Inspectors work");
     await words.waitFor();
     await page.request.patch(`${product}/api/documents/${id}`, {
-      data: {
-        content: SAMPLE.replace(
-          "31 % of visits have no usable signal",
-          "one visit in three has no signal",
-        ),
-        version: 1,
-      },
+      data: { content: SAMPLE.replace("31 % of visits have no usable signal", "one visit in three has no signal"), version: 1 },
     });
     await words.click({ clickCount: 3, position: { x: 2, y: 8 } });
-    await page.keyboard.type(
-      "Inspectors work where there is no usable signal: in substations, tunnels and rural sites.",
-    );
-    await page
-      .getByRole("button", { name: "Resolve" })
-      .filter({ visible: true })
-      .click();
-    await page
-      .getByRole("dialog")
-      .getByText("one visit in three")
-      .first()
-      .waitFor();
+    await page.keyboard.type("Inspectors work where there is no usable signal: in substations, tunnels and rural sites.");
+    await page.getByRole("button", { name: "Resolve" }).filter({ visible: true }).click();
+    await page.getByRole("dialog").getByText("one visit in three").first().waitFor();
   },
   "editor-empty": async (page, product) => {
     const id = await makeDocument(page, product, "");
@@ -423,10 +298,7 @@ const SCREENS: Record<string, Screen> = {
   },
   "projects-guest": async (page, product) => {
     await page.goto(`${product}/projects`);
-    await page
-      .getByRole("dialog")
-      .getByRole("link", { name: "Go Back" })
-      .waitFor();
+    await page.getByRole("dialog").getByRole("link", { name: "Go Back" }).waitFor();
   },
   "projects-empty": async (page, product) => {
     await registerHere(page, product);
@@ -436,48 +308,33 @@ const SCREENS: Record<string, Screen> = {
   projects: openProjects,
   "projects-new": async (page, product) => {
     await openProjects(page, product);
-    await page
-      .getByRole("button", { name: /^New( Project)?$/ })
-      .filter({ visible: true })
-      .click();
+    await page.getByRole("button", { name: /^New( Project)?$/ }).filter({ visible: true }).click();
     await page.getByLabel("Project Name").fill("Sign-off by two people");
   },
   "projects-delete": async (page, product) => {
     await openProjects(page, product);
-    await page
-      .getByRole("button", { name: "Actions for Regulator export" })
-      .click();
+    await page.getByRole("button", { name: "Actions for Regulator export" }).click();
     await page.getByRole("menuitem", { name: "Delete" }).click();
     await page.getByRole("alertdialog").waitFor();
   },
   project: openProject,
   "project-empty": async (page, product) => {
     await registerHere(page, product);
-    const id = await makeProject(page, product, {
-      name: "Inspection app 2027",
-    });
+    const id = await makeProject(page, product, { name: "Inspection app 2027" });
     await page.goto(`${product}/projects/${id}`);
     await page.getByText("Created the project").waitFor();
   },
   "project-chat": async (page, product) => {
     await openProject(page, product);
-    if (isPhone(page))
-      await page.getByRole("button", { name: "Project Chat" }).click();
-    await page
-      .getByRole("list", { name: "Sources" })
-      .getByRole("link")
-      .first()
-      .waitFor();
+    if (isPhone(page)) await page.getByRole("button", { name: "Project Chat" }).click();
+    await page.getByRole("list", { name: "Sources" }).getByRole("link").first().waitFor();
     // Until the renderer is there, the words stand as they came.
     await page.locator(".md blockquote").first().waitFor();
   },
   "project-add": async (page, product) => {
     await openProject(page, product);
     await page.getByRole("button", { name: "Add Document" }).click();
-    await page
-      .getByRole("dialog")
-      .getByText("Inspector tablet refresh")
-      .click();
+    await page.getByRole("dialog").getByText("Inspector tablet refresh").click();
   },
   "project-create": async (page, product) => {
     await openProject(page, product);
@@ -497,9 +354,7 @@ const SCREENS: Record<string, Screen> = {
     await page.getByText("Full feature definition").first().waitFor();
     await page.getByRole("button", { name: "Send us your feedback" }).click();
     const card = page.getByRole("form", { name: "Feedback" });
-    await card
-      .getByRole("textbox")
-      .fill("Undo in the chat saved me twice today.");
+    await card.getByRole("textbox").fill("Undo in the chat saved me twice today.");
     await card.getByRole("button", { name: "Excited" }).click();
   },
   toast: async (page, product) => {
@@ -520,13 +375,8 @@ const SCREENS: Record<string, Screen> = {
   chat: openChat,
   "chat-conversations": async (page, product) => {
     await openChat(page, product);
-    if (isPhone(page))
-      await page.getByRole("button", { name: "Conversations" }).click();
-    else
-      await page
-        .getByRole("button", { name: "Delete conversation" })
-        .first()
-        .click();
+    if (isPhone(page)) await page.getByRole("button", { name: "Conversations" }).click();
+    else await page.getByRole("button", { name: "Delete conversation" }).first().click();
     await page.getByRole(isPhone(page) ? "dialog" : "alertdialog").waitFor();
   },
   "chat-failed": async (page, product) => {
@@ -548,10 +398,7 @@ const SCREENS: Record<string, Screen> = {
   },
   "guide-list": async (page, product) => {
     await page.goto(`${product}/guide`);
-    await page
-      .getByRole("link", { name: /^Add acceptance criteria/ })
-      .first()
-      .waitFor();
+    await page.getByRole("link", { name: /^Add acceptance criteria/ }).first().waitFor();
   },
   "guide-none": async (page, product) => {
     await page.goto(`${product}/guide?q=single%20sign-on`);
@@ -578,9 +425,7 @@ const SCREENS: Record<string, Screen> = {
   },
   "not-found": async (page, product) => {
     await page.goto(`${product}/nowhere`);
-    await page
-      .getByText("Did you forget to add the page to the router?")
-      .waitFor();
+    await page.getByText("Did you forget to add the page to the router?").waitFor();
   },
 };
 
@@ -606,11 +451,7 @@ async function fillLines(page: Page, lines: readonly string[]): Promise<void> {
   await page.keyboard.type(lines.join("\n"));
 }
 
-async function fillCells(
-  page: Page,
-  first: string,
-  cells: readonly string[],
-): Promise<void> {
+async function fillCells(page: Page, first: string, cells: readonly string[]): Promise<void> {
   await page.getByRole("textbox", { name: first, exact: true }).click();
   for (const [place, words] of cells.entries()) {
     if (place > 0) await page.keyboard.press("Tab");
@@ -623,80 +464,43 @@ async function askSlowly(page: Page, question: string): Promise<void> {
   // The provider is told on the way how to answer, so that the picture shows only what a person writes.
   await page.route("**/api/chat", async (route) => {
     const body = route.request().postDataJSON() as { content: string };
-    await route.continue({
-      postData: {
-        ...body,
-        content: `[[text first=0.1 gap=0.5]] ${body.content}`,
-      },
-    });
+    await route.continue({ postData: { ...body, content: `[[text first=0.1 gap=0.5]] ${body.content}` } });
   });
   await composer(page).fill(question);
   await composer(page).press("Enter");
-  await page
-    .getByRole("log")
-    .getByText(/A PRD says what to/)
-    .waitFor();
+  await page.getByRole("log").getByText(/A PRD says what to/).waitFor();
 }
 
 for (const theme of ["light", "dark"] as const) {
   for (const viewport of [DESK, PHONE]) {
     for (const [name, open] of Object.entries(SCREENS)) {
-      test(`${name}, ${viewport.width}, ${theme}`, async ({
-        browser,
-        product,
-      }) => {
-        await photograph(browser, name, { viewport, theme }, (page) =>
-          open(page, product),
-        );
+      test(`${name}, ${viewport.width}, ${theme}`, async ({ browser, product }) => {
+        await photograph(browser, name, { viewport, theme }, (page) => open(page, product));
       });
     }
 
-    test(`limit-prompt, ${viewport.width}, ${theme}`, async ({
-      browser,
-      limitedProduct,
-    }) => {
-      await photograph(
-        browser,
-        "limit-prompt",
-        { viewport, theme },
-        async (page) => {
-          await makeDocument(page, limitedProduct, "x");
-          await page.goto(`${limitedProduct}/document-flow/2`);
-          await nameIt(page);
-          await page.getByRole("dialog").waitFor();
-        },
-      );
+    test(`limit-prompt, ${viewport.width}, ${theme}`, async ({ browser, limitedProduct }) => {
+      await photograph(browser, "limit-prompt", { viewport, theme }, async (page) => {
+        await makeDocument(page, limitedProduct, "x");
+        await page.goto(`${limitedProduct}/document-flow/2`);
+        await nameIt(page);
+        await page.getByRole("dialog").waitFor();
+      });
     });
 
-    test(`chat-streaming, ${viewport.width}, ${theme}`, async ({
-      browser,
-      productWithProvider,
-    }) => {
-      await photograph(
-        browser,
-        "chat-streaming",
-        { viewport, theme },
-        async (page) => {
-          await page.goto(`${productWithProvider}/chat`);
-          await askSlowly(page, "What is a PRD for?");
-        },
-      );
+    test(`chat-streaming, ${viewport.width}, ${theme}`, async ({ browser, productWithProvider }) => {
+      await photograph(browser, "chat-streaming", { viewport, theme }, async (page) => {
+        await page.goto(`${productWithProvider}/chat`);
+        await askSlowly(page, "What is a PRD for?");
+      });
     });
 
-    test(`editor-streaming, ${viewport.width}, ${theme}`, async ({
-      browser,
-      productWithProvider,
-    }) => {
-      await photograph(
-        browser,
-        "editor-streaming",
-        { viewport, theme },
-        async (page) => {
-          await openEditor(page, productWithProvider);
-          if (isPhone(page)) await show(page, "Chat");
-          await askSlowly(page, "What is a PRD for?");
-        },
-      );
+    test(`editor-streaming, ${viewport.width}, ${theme}`, async ({ browser, productWithProvider }) => {
+      await photograph(browser, "editor-streaming", { viewport, theme }, async (page) => {
+        await openEditor(page, productWithProvider);
+        if (isPhone(page)) await show(page, "Chat");
+        await askSlowly(page, "What is a PRD for?");
+      });
     });
   }
 }

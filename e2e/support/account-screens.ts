@@ -5,8 +5,7 @@ import { makeDocument, nameIt } from "./steps";
 
 type Open = (page: Page, product: string) => Promise<void>;
 
-const isPhone = (page: Page): boolean =>
-  (page.viewportSize()?.width ?? 0) < 768;
+const isPhone = (page: Page): boolean => (page.viewportSize()?.width ?? 0) < 768;
 
 /** On a phone the settings are opened from the drawer. */
 async function openSettingsHere(page: Page): Promise<void> {
@@ -15,10 +14,7 @@ async function openSettingsHere(page: Page): Promise<void> {
     return;
   }
   await page.getByRole("button", { name: "Open menu" }).click();
-  await page
-    .getByRole("dialog", { name: "Menu" })
-    .getByRole("button", { name: /^Profile of/ })
-    .click();
+  await page.getByRole("dialog", { name: "Menu" }).getByRole("button", { name: /^Profile of/ }).click();
   await page.getByRole("menuitem", { name: "Profile" }).click();
   await page.getByRole("dialog", { name: "Settings" }).waitFor();
 }
@@ -26,20 +22,14 @@ async function openSettingsHere(page: Page): Promise<void> {
 async function openDocuments(page: Page, product: string): Promise<void> {
   await makeDocument(page, product, "x");
   await page.goto(`${product}/documents`);
-  await page
-    .getByRole("main")
-    .getByRole("link", { name: "Offline mode for field inspectors" })
-    .waitFor();
+  await page.getByRole("main").getByRole("link", { name: "Offline mode for field inspectors" }).waitFor();
 }
 
 /** The one account with a key whose name and numbers are the same in every picture. */
 const startFlow: Open = async (page, product) => {
   await page.goto(`${product}/document-flow/1`);
   await nameIt(page);
-  await page
-    .getByRole("dialog", { name: "Save your first document" })
-    .getByText("GitHub")
-    .waitFor();
+  await page.getByRole("dialog", { name: "Save your first document" }).getByText("GitHub").waitFor();
 };
 
 /** Ask as the provider of an address that has an account, so that joining the two is asked about. */
@@ -65,11 +55,7 @@ export const ACCOUNT_SCREENS: Record<string, Open> = {
   },
   "auth-signup": async (page, product) => {
     await page.goto(`${product}/auth?tab=signup`);
-    await fillSignUp(
-      signUpForm(page),
-      { username: "mara", email: "mara@halden.example" },
-      "1234567",
-    );
+    await fillSignUp(signUpForm(page), { username: "mara", email: "mara@halden.example" }, "1234567");
     await signUpForm(page).getByLabel("Confirm password").fill("123456");
     await signUpForm(page).getByLabel("Confirm password").blur();
     await page.getByText("Passwords do not match").waitFor();
@@ -91,13 +77,13 @@ export const ACCOUNT_SCREENS: Record<string, Open> = {
   "auth-email-sent": async (page, product) => {
     await page.goto(`${product}/auth/email`);
     await page.getByLabel("Email", { exact: true }).fill("mara@halden.example");
-    await page.route("**/api/login/email", (route) =>
-      route.fulfill({ status: 204 }),
-    );
+    await page.route("**/api/login/email", (route) => route.fulfill({ status: 204 }));
     await page.keyboard.press("Enter");
     await page.getByRole("heading", { name: "Check your email" }).waitFor();
   },
   "auth-email-confirm": async (page, product) => {
+    const asked = { email: "mara@halden.example", isNew: false };
+    await page.route("**/api/login/email/question", (route) => route.fulfill({ json: asked }));
     await page.goto(`${product}/auth/email/confirm#token=${"a".repeat(43)}`);
     await page.getByRole("button", { name: "Sign in" }).waitFor();
   },
@@ -118,9 +104,7 @@ export const ACCOUNT_SCREENS: Record<string, Open> = {
     await registerHere(page, product);
     await page.goto(`${product}/api/logout`);
     await page.goto(`${product}/documents`);
-    await page
-      .getByRole("heading", { name: "Authentication Required" })
-      .waitFor();
+    await page.getByRole("heading", { name: "Authentication Required" }).waitFor();
   },
   terms: async (page, product) => {
     await page.goto(`${product}/terms`);
@@ -181,9 +165,6 @@ export const ACCOUNT_SCREENS: Record<string, Open> = {
     await page.getByRole("textbox", { name: "Document" }).waitFor();
     await page.getByRole("button", { name: "Export" }).click();
     await page.getByRole("menuitem", { name: /Download as Markdown/ }).click();
-    await page
-      .getByRole("dialog", { name: "Usage Limit Reached" })
-      .getByText("GitHub")
-      .waitFor();
+    await page.getByRole("dialog", { name: "Usage Limit Reached" }).getByText("GitHub").waitFor();
   },
 };
