@@ -23,7 +23,7 @@ from requill.ai.voice.interface import VoiceService, calls_url
 from requill.ai.voice.lazy import LazyVoice
 from requill.api import errors
 from requill.api.limits import FORM_CHARACTERS
-from requill.api.middleware import Edge
+from requill.api.middleware import SecurityMiddleware
 from requill.api.origin import Site
 from requill.api.spa import App
 from requill.api.websocket import Sockets
@@ -34,9 +34,9 @@ from requill.db.database import Database
 from requill.db.engines import Engines
 from requill.db.postgres import postgres_engines
 from requill.db.sqlite import hold_file, sqlite_engines
-from requill.features.accounts.entrance import Entrance
 from requill.features.accounts.guest_tokens import GuestTokens
 from requill.features.accounts.names import username_problem
+from requill.features.accounts.password_auth import PasswordAuth
 from requill.features.accounts.passwords import Passwords
 from requill.features.accounts.service import Accounts, Quota
 from requill.features.accounts.throttle import Throttle
@@ -44,8 +44,8 @@ from requill.features.chat.service import Conversations
 from requill.features.exports.pandoc import find_pandoc
 from requill.features.exports.pdf import pdf_converter
 from requill.features.exports.queue import ExportQueue, Form, Places
-from requill.features.exports.reading import PandocReader
 from requill.features.exports.word import word_converter
+from requill.features.exports.word_reader import PandocReader
 from requill.features.feedback.service import FeedbackBox
 from requill.features.flow.brief.service import Briefs
 from requill.features.realtime.conversation import RealtimeChat
@@ -94,7 +94,8 @@ def create_app(settings: Settings) -> ASGIApp:
 def edge(app: ASGIApp, settings: Settings) -> ASGIApp:
     """The edge around an application: what may come in, and what every answer carries."""
     voice = urlsplit(settings.voice_url or "")
-    return Edge(app, _site(settings), f"{voice.scheme}://{voice.netloc}" if settings.voice_url else None)
+    voice_origin = f"{voice.scheme}://{voice.netloc}" if settings.voice_url else None
+    return SecurityMiddleware(app, _site(settings), voice_origin)
 
 
 def create_api(settings: Settings, *, model: Model | None = None) -> FastAPI:
@@ -124,7 +125,7 @@ def create_api(settings: Settings, *, model: Model | None = None) -> FastAPI:
     )
     throttle = Throttle(settings.secret_key)
     passwords = Passwords(settings.password_min_length)
-    entrance = Entrance(database, identity, passwords, throttle)
+    password_auth = PasswordAuth(database, identity, passwords, throttle)
     provider = _provider(settings)
     local = _local_model(settings)
     usual = model or local or (provider.model() if settings.is_provider_named else BuiltinModel())
@@ -151,7 +152,7 @@ def create_api(settings: Settings, *, model: Model | None = None) -> FastAPI:
         with hold_file(_sqlite_file(settings)) if is_exclusive else nullcontext():
             await database.migrate()
             if settings.demo is not None:
-                await entrance.keep_demo_account(settings.demo.username, settings.demo.password)
+                await password_auth.keep_demo_account(settings.demo.username, settings.demo.password)
             async with (
                 local.running() if local else nullcontext(),
                 engine.running(),
@@ -183,7 +184,7 @@ def create_api(settings: Settings, *, model: Model | None = None) -> FastAPI:
     app.state.identity = identity
     app.state.throttle = throttle
     app.state.passwords = passwords
-    app.state.entrance = entrance
+    app.state.password_auth = password_auth
     app.state.assistants = assistants
     app.state.sockets = Sockets(database, identity, bus, _site(settings))
     app.state.allowances = allowances

@@ -43,19 +43,19 @@ class KeysetList:
                 counted = found.with_only_columns(func.count(), maintain_column_froms=True)
                 self._total[True] = counted
             shown = found if counted is None else found.add_columns(counted.correlate(None).scalar_subquery())
-            ordered = shown.order_by(*(column.desc() for column in order)).limit(bindparam("most"))
+            ordered = shown.order_by(*(column.desc() for column in order)).limit(bindparam("limit"))
             self._pages[is_search, False] = ordered
             self._pages[is_search, True] = ordered.where(after)
 
     def page(
-        self, session: Session, values: Mapping[str, Any], most: int, cursor: Cursor | None, q: str = ""
+        self, session: Session, values: Mapping[str, Any], limit: int, cursor: Cursor | None, q: str = ""
     ) -> tuple[Sequence[Row[*tuple[Any, ...]]], int | None]:
-        """At most `most` rows after `cursor` in which `q` is found, and how many there are in all.
+        """At most `limit` rows after `cursor` in which `q` is found, and how many there are in all.
 
         The number is None where the list has none, or where what is listed from does not exist. With it,
         each row ends with it.
         """
-        given = dict(values) | {"most": most}
+        given = dict(values) | {"limit": limit}
         if q:
             given["pattern"] = containing(q)
         if cursor is not None:

@@ -1,4 +1,4 @@
-"""What a Markdown text says without its signs: for cards and lists, where only words are shown."""
+"""What a Markdown text says without its markup: for cards and lists, where only words are shown."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ _EMPHASIS = re.compile(
 _ESCAPE = re.compile(r"\\([!-/:-@\[-`{-~])")
 
 
-def preview(markdown: str, most: int) -> str:
-    """The first `most` characters of what stands below the headings, on one line.
+def preview(markdown: str, limit: int) -> str:
+    """The first `limit` characters of what stands below the headings, on one line.
 
     A text of nothing but headings gives their words.
     """
-    return (_words(_HEADING.sub("", markdown)) or _words(_HEADING.sub(r"\1", markdown)))[:most].rstrip()
+    return (_words(_HEADING.sub("", markdown)) or _words(_HEADING.sub(r"\1", markdown)))[:limit].rstrip()
 
 
 def one_line(markdown: str) -> str:

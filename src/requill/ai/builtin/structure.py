@@ -13,7 +13,7 @@ from requill.kit.markdown import heading_key, sections
 _MARK = re.compile(rf"^(?:{ITEM}|>)\s+(?:{BOX}\s+)?")
 _RULE = re.compile(r"^[\s|:-]+$")
 _LINE = 200
-_MOST = 100
+_LIMIT = 100
 
 
 class Subject(Struct, frozen=True):
@@ -69,7 +69,7 @@ def lines_of(text: str, subject: Subject) -> list[str]:
         own = body if is_named else body[: _before_child(body)]
         covered = section.end if is_named else covered
         found += _entries(own) if is_named else _rows(own, subject)
-    return list(dict.fromkeys(found))[:_MOST]
+    return list(dict.fromkeys(found))[:_LIMIT]
 
 
 def _before_child(body: str) -> int:

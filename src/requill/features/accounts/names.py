@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import unicodedata
 
-from requill.kit.texts import DRAWN_AS_NOTHING
+from requill.kit.texts import BLANK_CHARACTERS
 
-USERNAME_LEAST = 3
-USERNAME_MOST = 64
-EMAIL_MOST = 254
-NAME_MOST = 120
+USERNAME_MIN = 3
+USERNAME_MAX = 64
+EMAIL_MAX = 254
+NAME_MAX = 120
 GUEST_PREFIX = "guest-"
 
 _LONGEST_READ = 1000  # what is longer is not even looked at
@@ -46,13 +46,13 @@ def key_of(text: str) -> str:
 def username_problem(text: str) -> str | None:
     """Why nobody may have this name; None when it may be had."""
     if len(text) > _LONGEST_READ:
-        return f"Username must be at most {USERNAME_MOST} characters"
+        return f"Username must be at most {USERNAME_MAX} characters"
     name = normal(text)
-    if len(name) < USERNAME_LEAST:
-        return f"Username must be at least {USERNAME_LEAST} characters"
-    if max(len(name), len(key_of(name))) > USERNAME_MOST:
-        return f"Username must be at most {USERNAME_MOST} characters"
-    if not all(_may_stand(character) for character in name) or not DRAWN_AS_NOTHING.isdisjoint(name):
+    if len(name) < USERNAME_MIN:
+        return f"Username must be at least {USERNAME_MIN} characters"
+    if max(len(name), len(key_of(name))) > USERNAME_MAX:
+        return f"Username must be at most {USERNAME_MAX} characters"
+    if not all(_may_stand(character) for character in name) or not BLANK_CHARACTERS.isdisjoint(name):
         return "Username may have letters, digits, dots, hyphens and underscores"
     if looks_like_a_guest(name):
         return f"Username may not begin with {GUEST_PREFIX}"
@@ -66,8 +66,8 @@ def email_problem(text: str) -> str | None:
     if len(text) > _LONGEST_READ:
         return "Invalid email address"
     address = normal(text)
-    fits = max(len(address), len(key_of(address))) <= EMAIL_MOST
-    shown = address.isprintable() and (DRAWN_AS_NOTHING | {_IDEOGRAPHIC_STOP}).isdisjoint(address)
+    fits = max(len(address), len(key_of(address))) <= EMAIL_MAX
+    shown = address.isprintable() and (BLANK_CHARACTERS | {_IDEOGRAPHIC_STOP}).isdisjoint(address)
     return None if fits and shown and _is_email(address) else "Invalid email address"
 
 

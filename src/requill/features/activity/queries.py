@@ -48,9 +48,9 @@ def add_activity(
 
 
 def own_activities(
-    session: Session, actor: Actor, project_id: int | None, most: int, cursor: Cursor | None
+    session: Session, actor: Actor, project_id: int | None, limit: int, cursor: Cursor | None
 ) -> Sequence[ListedRow]:
-    """At most `most` of what happened to the actor's things, or in one of their projects, newest first."""
+    """At most `limit` of what happened to the actor's things, or in one of their projects, newest first."""
     if project_id is None:
-        return _ALL.page(session, by(actor), most, cursor)[0]
-    return _OF_PROJECT.page(session, by(actor, project=project_id), most, cursor)[0]
+        return _ALL.page(session, by(actor), limit, cursor)[0]
+    return _OF_PROJECT.page(session, by(actor, project=project_id), limit, cursor)[0]

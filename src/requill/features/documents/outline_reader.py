@@ -82,12 +82,12 @@ def _parser() -> Any:
         """
         if state.blkIndent:
             return False
-        line, least = first, first + _RUN
-        while line < end and state.sCount[line] == 0 and (line < least or not silent):
+        line, minimum = first, first + _RUN
+        while line < end and state.sCount[line] == 0 and (line < minimum or not silent):
             if not _PLAIN_ENTRY.fullmatch(state.src, state.bMarks[line], state.eMarks[line]):
                 break
             line += 1
-        if line < least:
+        if line < minimum:
             return False
         if not silent:
             state.push("entries", "ul", 0).map = [first, line - 1]

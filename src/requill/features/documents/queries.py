@@ -1,4 +1,8 @@
-"""Every statement about documents and proposals; each starts from what the actor may read."""
+"""Every statement about documents and proposals; each starts from what the actor may read.
+
+Entities are read by `session.scalars`, all else is run by `session.execute`. What every request, save or turn
+runs is prepared (`PreparedRows`, `PreparedChange`, `KeysetList`); `db/prepared.py` says what that saves.
+"""
 
 from __future__ import annotations
 
@@ -26,6 +30,8 @@ RevisionRow = Row[int, int, str, datetime]
 CardRow = Row[int, str, datetime, str, int]
 DocumentRow = Row[int, str, str, int | None, int | None, int, bool, datetime, datetime, bool]
 
+# Whoever holds the entity is told by `set_committed_value`: the session need not look for it.
+_ROWS_ALONE = {"synchronize_session": False}
 _CARD_CHARACTERS = 2_000  # of a text, from which a preview is taken
 _IN_PROJECT = Document.project_id == readable_id(Project, "project")
 _ON_DOCUMENT = Proposal.document_id == readable_id(Document, "document")
@@ -72,7 +78,7 @@ _PROJECT_TITLES = (
     select(Document.id, Document.title)
     .where(_IN_PROJECT)
     .order_by(Document.updated_at.desc(), Document.id.desc())
-    .limit(bindparam("most"))
+    .limit(bindparam("limit"))
 )
 _PROJECT_TEXTS = select(Document.id, Document.title, Document.content, Document.template_id).where(
     Document.id.in_(bindparam("ids", expanding=True)), _IN_PROJECT
@@ -96,8 +102,13 @@ _PLACE = (
     update(Document)
     .where(Document.id == bindparam("document"), writable(Document))
     .values(project_id=bindparam("new_project_id"))
+    .execution_options(**_ROWS_ALONE)
 )
-_REMOVE = delete(Document).where(Document.id == bindparam("document"), writable(Document))
+_REMOVE = (
+    delete(Document)
+    .where(Document.id == bindparam("document"), writable(Document))
+    .execution_options(**_ROWS_ALONE)
+)
 _TEXT_COLUMNS = ("title", "title_key", "content", "version", "updated_at")
 _FIRST_PENDING = _PENDING.limit(1)
 _STORE_TEXT = (
@@ -112,44 +123,44 @@ _STORE_TEXT = (
 
 
 def own_documents(
-    session: Session, actor: Actor, most: int, cursor: Cursor | None, q: str
+    session: Session, actor: Actor, limit: int, cursor: Cursor | None, q: str
 ) -> tuple[Sequence[ListedRow], int]:
-    """At most `most` of the actor's documents whose title holds `q`, newest first, and how many there are."""
-    rows, total = _LIST.page(session, by(actor), most, cursor, q)
+    """At most `limit` of the actor's documents with `q` in their title, newest first, and their number."""
+    rows, total = _LIST.page(session, by(actor), limit, cursor, q)
     return rows, total or 0
 
 
 def documents_of_project(
-    session: Session, actor: Actor, project_id: int, most: int, cursor: Cursor | None, q: str
+    session: Session, actor: Actor, project_id: int, limit: int, cursor: Cursor | None, q: str
 ) -> tuple[Sequence[CardRow], int]:
     """Like `own_documents` in one of the actor's projects, with how each text begins."""
-    rows, total = _PROJECT_LIST.page(session, by(actor, project=project_id), most, cursor, q)
+    rows, total = _PROJECT_LIST.page(session, by(actor, project=project_id), limit, cursor, q)
     return rows, total or 0
 
 
 def documents_outside(
-    session: Session, actor: Actor, project_id: int, most: int, cursor: Cursor | None, q: str
+    session: Session, actor: Actor, project_id: int, limit: int, cursor: Cursor | None, q: str
 ) -> tuple[Sequence[ListedRow], int]:
     """Like `own_documents`, but for those in one of the actor's projects."""
-    rows, total = _OUTSIDE_LIST.page(session, by(actor, project=project_id), most, cursor, q)
+    rows, total = _OUTSIDE_LIST.page(session, by(actor, project=project_id), limit, cursor, q)
     return rows, total or 0
 
 
-def project_titles(session: Session, actor: Actor, project_id: int, most: int) -> Sequence[Row[int, str]]:
-    """(id, title) of at most `most` documents in one of the actor's projects, the newest first."""
-    return session.connection().execute(_PROJECT_TITLES, by(actor, project=project_id, most=most)).all()
+def project_titles(session: Session, actor: Actor, project_id: int, limit: int) -> Sequence[Row[int, str]]:
+    """(id, title) of at most `limit` documents in one of the actor's projects, the newest first."""
+    return session.connection().execute(_PROJECT_TITLES, by(actor, project=project_id, limit=limit)).all()
 
 
 def project_texts(
     session: Session, actor: Actor, project_id: int, ids: Sequence[int]
 ) -> Sequence[Row[int, str, str, int | None]]:
     """(id, title, text, template) of those of these documents that are in one of the actor's projects."""
-    return session.connection().execute(_PROJECT_TEXTS, by(actor, project=project_id, ids=ids)).all()
+    return session.execute(_PROJECT_TEXTS, by(actor, project=project_id, ids=ids)).all()
 
 
 def is_own_project(session: Session, actor: Actor, project_id: int) -> bool:
     """Whether there is such a project of the actor's."""
-    return session.connection().execute(_OF_PROJECT, by(actor, project=project_id)).one_or_none() is not None
+    return session.execute(_OF_PROJECT, by(actor, project=project_id)).one_or_none() is not None
 
 
 def count_in_project(session: Session, actor: Actor, project_id: int, difference: int) -> bool:
@@ -160,7 +171,7 @@ def count_in_project(session: Session, actor: Actor, project_id: int, difference
 
 def place_document(session: Session, actor: Actor, document: Document, project_id: int | None) -> None:
     """Say which project a document of the actor's is in. The counts are the caller's to keep."""
-    session.connection().execute(_PLACE, by(actor, document=document.id, new_project_id=project_id))
+    session.execute(_PLACE, by(actor, document=document.id, new_project_id=project_id))
     set_committed_value(document, "project_id", project_id)
 
 
@@ -189,7 +200,7 @@ def add_document(session: Session, actor: Actor, document: Document) -> None:
 
 def remove_document(session: Session, actor: Actor, document_id: int) -> None:
     """Remove one of the actor's documents with all that hangs on it, and count it off."""
-    session.connection().execute(_REMOVE, by(actor, document=document_id))
+    session.execute(_REMOVE, by(actor, document=document_id))
     _count(session, actor, -1)
 
 
@@ -198,7 +209,7 @@ def _count(session: Session, actor: Actor, difference: int) -> None:
         update(User)
         .where(User.id == actor.user_id)
         .values(document_count=User.document_count + difference)
-        .execution_options(synchronize_session=False)
+        .execution_options(**_ROWS_ALONE)
     )
 
 
@@ -213,10 +224,10 @@ def store_text(session: Session, actor: Actor, document: Document, values: Mappi
     return True
 
 
-def add_revision(session: Session, actor: Actor, document: Document, origin: str, most: int) -> None:
-    """Keep the document's text as it is before a change: the `most` newest of each document are kept."""
+def add_revision(session: Session, actor: Actor, document: Document, origin: str, limit: int) -> None:
+    """Keep the document's text as it is before a change: the `limit` newest of each document are kept."""
     kept = select(Revision.id).where(Revision.document_id == document.id).order_by(Revision.id.desc())
-    if (last := session.scalars(kept.offset(most - 1).limit(1)).one_or_none()) is not None:
+    if (last := session.scalars(kept.offset(limit - 1).limit(1)).one_or_none()) is not None:
         session.execute(delete(Revision).where(Revision.document_id == document.id, Revision.id <= last))
     session.add(
         Revision(
@@ -247,16 +258,16 @@ def revision(session: Session, actor: Actor, document_id: int, revision_id: int)
     return session.scalars(statement, by(actor, document=document_id)).one_or_none()
 
 
-def proposals(session: Session, actor: Actor, document_id: int, most: int) -> Sequence[Proposal]:
+def proposals(session: Session, actor: Actor, document_id: int, limit: int) -> Sequence[Proposal]:
     """The newest proposals on one of the actor's documents, newest first."""
-    statement = select(Proposal).where(_ON_DOCUMENT).order_by(Proposal.id.desc()).limit(most)
+    statement = select(Proposal).where(_ON_DOCUMENT).order_by(Proposal.id.desc()).limit(limit)
     return session.scalars(statement, by(actor, document=document_id)).all()
 
 
-def proposal_states(session: Session, actor: Actor, document_id: int, most: int) -> dict[int, str]:
+def proposal_states(session: Session, actor: Actor, document_id: int, limit: int) -> dict[int, str]:
     """The states of the newest proposals on one of the actor's documents, by their ids."""
     statement = (
-        select(Proposal.id, Proposal.state).where(_ON_DOCUMENT).order_by(Proposal.id.desc()).limit(most)
+        select(Proposal.id, Proposal.state).where(_ON_DOCUMENT).order_by(Proposal.id.desc()).limit(limit)
     )
     rows = session.execute(statement, by(actor, document=document_id))
     return {row.id: row.state for row in rows}

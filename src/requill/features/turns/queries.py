@@ -63,7 +63,7 @@ def _in_places(messages: Select[*tuple[Any, ...]]) -> dict[str, Select[*tuple[An
 
 def _newest(messages: Select[*tuple[Any, ...]]) -> dict[str, Select[*tuple[Any, ...]]]:
     return {
-        name: statement.order_by(Message.id.desc()).limit(bindparam("most"))
+        name: statement.order_by(Message.id.desc()).limit(bindparam("limit"))
         for name, statement in _in_places(messages).items()
     }
 
@@ -73,7 +73,7 @@ _EARLIER = {name: found.where(Message.id < bindparam("before")) for name, found 
 _WORDS = select(Message.role, Message.content)
 _RECENT_MESSAGES = {name: PreparedRows(found) for name, found in _newest(_WORDS).items()}
 _FIRST_MESSAGES = {
-    name: found.order_by(Message.id).limit(bindparam("most")) for name, found in _in_places(_WORDS).items()
+    name: found.order_by(Message.id).limit(bindparam("limit")) for name, found in _in_places(_WORDS).items()
 }
 
 
@@ -167,7 +167,7 @@ def messages(
 ) -> list[MessageRow]:
     """The newest messages in one of the caller's places, oldest first."""
     name, place_id = _named(place)
-    values = by(actor, place=place_id, most=limit, before=before)
+    values = by(actor, place=place_id, limit=limit, before=before)
     statement = (_NEWEST if before is None else _EARLIER)[name]
     return list(reversed(session.connection().execute(statement, values).all()))
 
@@ -175,14 +175,14 @@ def messages(
 def recent_messages(session: Session, actor: Actor, place: Place, limit: int) -> list[ContentRow]:
     """Who said what in the newest messages in one of the caller's places, oldest first."""
     name, place_id = _named(place)
-    values = by(actor, place=place_id, most=limit)
+    values = by(actor, place=place_id, limit=limit)
     return list(reversed(_RECENT_MESSAGES[name].all(session, values)))
 
 
 def first_messages(session: Session, actor: Actor, place: Place, limit: int) -> Sequence[ContentRow]:
     """Who said what in the oldest messages in one of the caller's places, oldest first."""
     name, place_id = _named(place)
-    values = by(actor, place=place_id, most=limit)
+    values = by(actor, place=place_id, limit=limit)
     return session.connection().execute(_FIRST_MESSAGES[name], values).all()
 
 

@@ -30,7 +30,7 @@ def _taking(dialect: str, subjects: int, *, limited: bool) -> PreparedRows[str]:
             for place in places
         ]
     )
-    most = case(
+    limit = case(
         *(
             (Allowance.subject == bindparam(f"subject_{place}"), bindparam(f"most_{place}", type_=Integer()))
             for place in places
@@ -40,7 +40,7 @@ def _taking(dialect: str, subjects: int, *, limited: bool) -> PreparedRows[str]:
         statement.on_conflict_do_update(
             index_elements=_KEY,
             set_={"used": Allowance.used + 1},
-            where=Allowance.used < most if limited else None,
+            where=Allowance.used < limit if limited else None,
         ).returning(Allowance.subject)
     )
 

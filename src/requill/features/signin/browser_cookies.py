@@ -10,7 +10,7 @@ from starlette.responses import Response
 from requill.api.answers import answer
 from requill.api.cookies import cookie_of, forget_cookie, set_cookie
 from requill.features.accounts.cookies import set_session
-from requill.features.signin.arriving import Arrived
+from requill.features.signin.arrivals import Arrived
 from requill.features.signin.policy import LIFETIME
 from requill.features.signin.schemas import Entered
 from requill.kit.ids import TOKEN_FORM, new_token

@@ -15,7 +15,7 @@ from requill.features.actions.schemas import ActionCall
 from requill.features.actions.service import Base, read_base
 from requill.features.documents import service as documents
 from requill.features.documents.errors import VersionConflict
-from requill.features.documents.prepared import PreparedChange, prepare_change
+from requill.features.documents.prepared_change import PreparedChange, prepare_change
 from requill.features.documents.schemas import render_proposal
 from requill.features.settings.service import reviews_changes_first
 from requill.features.turns import service as turns

@@ -7,8 +7,8 @@ from collections.abc import Mapping
 import pytest
 
 from requill.ai.scripted import ScriptedModel, calling, saying, tool_call
-from tests.support.desks import desk
 from tests.support.people import House
+from tests.support.scripted import scripted
 
 pytestmark = pytest.mark.anyio
 
@@ -114,7 +114,7 @@ async def test_a_model_cannot_take_back_and_change_in_one_answer(
 ) -> None:
     both = (_UNDO, _RENAME) if is_undo_first else (_RENAME, _UNDO)
     rounds = (calling(_REPLACE), saying("Done."), calling(*both), saying("Done."))
-    async with desk(environment, *rounds) as at:
+    async with scripted(environment, *rounds) as at:
         before = await at.text()
         await at.ask()
         changed = await at.text()

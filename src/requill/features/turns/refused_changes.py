@@ -1,4 +1,4 @@
-"""The changes that the assistant tried in a turn and that were refused, as the person is told of them."""
+"""The changes that the assistant tried in a turn and that were refused, as the answer reports them."""
 
 from __future__ import annotations
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from requill.features.chat.looking import told_absence, without_word_about
+from requill.features.chat.idea_gaps import told_absence, without_word_about
 
 ALL = ["the problem", "the users", "figures", "dates", "risks"]
 

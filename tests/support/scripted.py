@@ -1,4 +1,4 @@
-"""A desk: somebody with one document, and a model that plays a script."""
+"""Somebody with one document, and a model that plays a script."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ TEXT = "## Scope\n\nTablets only.\n"
 
 
 @dataclass(slots=True)
-class Desk:
+class Scripted:
     """A person with one document and a model that plays a script."""
 
     house: House
@@ -73,15 +73,15 @@ class Desk:
 
 
 @asynccontextmanager
-async def desk(environment: Mapping[str, str], *rounds: Round) -> AsyncIterator[Desk]:
+async def scripted(environment: Mapping[str, str], *rounds: Round) -> AsyncIterator[Scripted]:
     """A house in which somebody has a document."""
     model = ScriptedModel(*rounds)
     async with House.opened(environment, model) as house:
         person = await house.guest()
-        yield Desk(house, person, model, await person.write_document(content=TEXT))
+        yield Scripted(house, person, model, await person.write_document(content=TEXT))
 
 
-async def assert_nothing_happened(at: Desk) -> None:
+async def assert_nothing_happened(at: Scripted) -> None:
     """What was asked came to nothing, and left nothing behind."""
     assert await at.states() == []
     assert await at.charged() == 0

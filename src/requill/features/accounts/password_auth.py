@@ -40,7 +40,7 @@ REGISTER_TAKEN = Rule(
 CHANGE_PASSWORD = Rule("change password", 10, _QUARTER)
 
 
-class Entrance(Struct, frozen=True):
+class PasswordAuth(Struct, frozen=True):
     """Logs in, registers, changes passwords."""
 
     database: Database

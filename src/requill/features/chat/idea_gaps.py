@@ -21,8 +21,8 @@ _DATES = _any_of(
     r"(?:next|this|end of(?: the)?) (?:week|month|quarter|year)|q[1-4]|(?:19|20)\d\d",
     r"\d{1,2}[./]\d{1,2}[./]\d{2,4}|dates?|deadlines?|milestones?|timeline|launch(?:es)?",
 )
-# The signs of requirements, lists and headings hold digits that are no figures.
-_SIGNS = re.compile(r"\b[A-Z][A-Z0-9]{0,9}-\d+\b|^[ \t]*\d{1,3}[.)](?=\s)", re.MULTILINE)
+# The ids of requirements, and the markers of lists and headings, hold digits that are no figures.
+_MARKERS = re.compile(r"\b[A-Z][A-Z0-9]{0,9}-\d+\b|^[ \t]*\d{1,3}[.)](?=\s)", re.MULTILINE)
 _SOUGHT = {
     "the problem": _any_of(
         r"problems?|pains?|trouble|issues?|complain\w*|struggl\w+|frustrat\w+|today|currently|by hand",
@@ -46,7 +46,7 @@ _LOOKED = "the problem, the users, figures, dates and risks"
 
 def without_word_about(text: str) -> list[str]:
     """Those that no usual English word, heading or label of the text is about."""
-    bare = _SIGNS.sub(" ", _DATES.sub(" ", text))
+    bare = _MARKERS.sub(" ", _DATES.sub(" ", text))
     return [
         name for name, sought in _SOUGHT.items() if not sought.search(bare if name == "figures" else text)
     ]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from requill.features.chat.suggesting import read_suggestions
+from requill.features.chat.suggest_tools import read_suggestions
 from tests.support.people import House
 
 pytestmark = pytest.mark.anyio

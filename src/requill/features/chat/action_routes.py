@@ -16,7 +16,7 @@ from requill.api.limits import DOCUMENT_BODY_BYTES, TOOL_NAME_CHARACTERS
 from requill.api.schemas import REFUSED, PathId
 from requill.db.idempotency import fingerprint
 from requill.features.actions.schemas import ActionCall, ActionProblem
-from requill.features.chat.acting import Wanted, carry_out
+from requill.features.chat.chosen_action import Wanted, carry_out
 from requill.features.chat.schemas import ActionDone
 from requill.features.documents.schemas import DocumentConflict
 

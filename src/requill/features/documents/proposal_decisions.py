@@ -13,10 +13,10 @@ from msgspec import Struct
 
 from requill.db.caller import Caller
 from requill.db.session import Session
-from requill.features.documents import decide, queries
-from requill.features.documents.decide import Outcome, Snapshot
+from requill.features.documents import hunk_decisions, queries
 from requill.features.documents.errors import ProposalNotFound
 from requill.features.documents.events import Origin
+from requill.features.documents.hunk_decisions import Outcome, Snapshot
 from requill.features.documents.hunks import Hunk, State, from_json, indexes
 from requill.features.documents.policy import PROPOSALS_SHOWN
 from requill.features.documents.service import carry_out, get_document, hold_document, snapshot_of
@@ -28,10 +28,10 @@ from requill.models import Document, Proposal
 Verb = Literal["accept", "reject", "undo", "redo"]
 Stored = Sequence[Mapping[str, Any]]
 _DO: Mapping[Verb, tuple[Callable[[Snapshot, Sequence[Hunk], Collection[int]], Outcome], Origin]] = {
-    "accept": (decide.accept, Origin.ASSISTANT),
-    "reject": (decide.reject, Origin.PERSON),
-    "undo": (decide.undo, Origin.UNDO),
-    "redo": (decide.redo, Origin.ASSISTANT),
+    "accept": (hunk_decisions.accept, Origin.ASSISTANT),
+    "reject": (hunk_decisions.reject, Origin.PERSON),
+    "undo": (hunk_decisions.undo, Origin.UNDO),
+    "redo": (hunk_decisions.redo, Origin.ASSISTANT),
 }
 
 

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from requill.features.documents.decide import Outcome, Snapshot, accept, overall, redo, reject, undo
+from requill.features.documents.hunk_decisions import Outcome, Snapshot, accept, overall, redo, reject, undo
 from requill.features.documents.hunks import Hunk, State, make_hunks, title_hunk
 from requill.features.documents.text import apply_edits
 from tests.features.documents.test_text import TEXTS

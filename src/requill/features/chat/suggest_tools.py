@@ -6,7 +6,7 @@ import json
 from typing import Any
 
 from requill.ai.interface import ToolSpec
-from requill.kit.texts import is_keepable
+from requill.kit.texts import is_storable
 
 SUGGEST = ToolSpec(
     "suggest",
@@ -19,7 +19,7 @@ SUGGEST = ToolSpec(
         "additionalProperties": False,
     },
 )
-_MOST = 3
+_LIMIT = 3
 _CHARACTERS = 160
 
 
@@ -34,8 +34,8 @@ def read_suggestions(arguments: str) -> tuple[str, ...]:
         raise ValueError("The arguments are nested too deeply.") from error
     given = values.get("suggestions") if isinstance(values, dict) else None
     listed = given if isinstance(given, list) else []
-    texts = [" ".join(text.split()) for text in listed if isinstance(text, str) and is_keepable(text)]
-    offers = tuple(text[:_CHARACTERS] for text in texts if text)[:_MOST]
+    texts = [" ".join(text.split()) for text in listed if isinstance(text, str) and is_storable(text)]
+    offers = tuple(text[:_CHARACTERS] for text in texts if text)[:_LIMIT]
     if not offers:
         raise ValueError("The argument 'suggestions' is missing or holds no text.")
     return offers
