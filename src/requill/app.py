@@ -94,8 +94,8 @@ def create_app(settings: Settings) -> ASGIApp:
 def edge(app: ASGIApp, settings: Settings) -> ASGIApp:
     """The edge around an application: what may come in, and what every answer carries."""
     voice = urlsplit(settings.voice_url or "")
-    voice_origin = f"{voice.scheme}://{voice.netloc}" if settings.voice_url else None
-    return SecurityMiddleware(app, _site(settings), voice_origin)
+    origin = f"{voice.scheme}://{voice.netloc}" if settings.voice_url else None
+    return SecurityMiddleware(app, _site(settings), origin)
 
 
 def create_api(settings: Settings, *, model: Model | None = None) -> FastAPI:

@@ -148,7 +148,8 @@ def documents_outside(
 
 def project_titles(session: Session, actor: Actor, project_id: int, limit: int) -> Sequence[Row[int, str]]:
     """(id, title) of at most `limit` documents in one of the actor's projects, the newest first."""
-    return session.connection().execute(_PROJECT_TITLES, by(actor, project=project_id, limit=limit)).all()
+    values = by(actor, project=project_id, limit=limit)
+    return session.connection().execute(_PROJECT_TITLES, values).all()
 
 
 def project_texts(
