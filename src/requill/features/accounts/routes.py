@@ -16,8 +16,8 @@ from requill.api.schemas import REFUSED
 from requill.db.caller import require
 from requill.db.session import Session
 from requill.features.accounts.cookies import set_anonymous, set_session, signed_in
-from requill.features.accounts.entrance import Entrance
-from requill.features.accounts.leaving import leaving_page
+from requill.features.accounts.logout_page import leaving_page
+from requill.features.accounts.password_auth import PasswordAuth
 from requill.features.accounts.schemas import (
     AccountDeleted,
     CurrentUser,
@@ -65,15 +65,15 @@ async def guest(request: Request) -> Response:
 @router.post("/api/login", response_model=CurrentUser)
 async def log_in(request: Request, form: Login) -> Response:
     """Let in who knows the password; a guest's work comes along."""
-    entrance: Entrance = request.app.state.entrance
-    return signed_in(request, await entrance.log_in(credentials_of(request), form))
+    password_auth: PasswordAuth = request.app.state.password_auth
+    return signed_in(request, await password_auth.log_in(credentials_of(request), form))
 
 
 @router.post("/api/register", response_model=CurrentUser, status_code=HTTPStatus.CREATED)
 async def register(request: Request, form: Registration) -> Response:
     """Make an account; a guest's work comes along."""
-    entrance: Entrance = request.app.state.entrance
-    entered = await entrance.register(credentials_of(request), form)
+    password_auth: PasswordAuth = request.app.state.password_auth
+    entered = await password_auth.register(credentials_of(request), form)
     return signed_in(request, entered, status=HTTPStatus.CREATED)
 
 
@@ -106,8 +106,8 @@ async def log_out(request: Request) -> Response:
 @router.post("/api/password/change", response_model=CurrentUser)
 async def change_password(request: Request, change: PasswordChange) -> Response:
     """Set a new password; every other session ends."""
-    entrance: Entrance = request.app.state.entrance
-    return signed_in(request, await entrance.change_password(credentials_of(request), change))
+    password_auth: PasswordAuth = request.app.state.password_auth
+    return signed_in(request, await password_auth.change_password(credentials_of(request), change))
 
 
 @router.delete("/api/account", response_model=AccountDeleted)

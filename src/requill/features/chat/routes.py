@@ -19,7 +19,6 @@ from requill.db.session import Session
 from requill.features.accounts.errors import TooManyAttempts
 from requill.features.accounts.throttle import Attempt, Throttle
 from requill.features.chat import service, threads
-from requill.features.chat.finding import ThreadFinder
 from requill.features.chat.policy import NAMINGS
 from requill.features.chat.schemas import (
     ChatAnswer,
@@ -33,17 +32,18 @@ from requill.features.chat.schemas import (
     thread_json,
     threads_json,
 )
+from requill.features.chat.thread_search import ThreadFinder
 from requill.features.chat.titling import NameThread
 from requill.features.turns.respond import respond
 from requill.features.turns.schemas import STREAMED, Message
 from requill.features.turns.work import Place
 from requill.features.usage.schemas import LIMITED
 from requill.kit.actor import Actor
-from requill.kit.paging import MOST_ID, PAGE_LIMIT
+from requill.kit.paging import MAX_ID, PAGE_LIMIT
 
 router = APIRouter(tags=["chat"], responses=REFUSED, route_class=JsonRoute)
 
-Before = Annotated[int | None, Field(ge=1, le=MOST_ID)]
+Before = Annotated[int | None, Field(ge=1, le=MAX_ID)]
 _CREATED = 201
 _HAS_EARLIER = {"description": "Whether there are earlier messages.", "schema": {"enum": ["true", "false"]}}
 _HISTORY: dict[int | str, dict[str, Any]] = {200: {"headers": {"X-Has-Earlier": _HAS_EARLIER}}}

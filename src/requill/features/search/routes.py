@@ -14,7 +14,7 @@ from requill.api.bodies import JsonRoute
 from requill.api.deps import By
 from requill.api.schemas import REFUSED, SearchText
 from requill.db.session import Session
-from requill.features.search.policy import MOST_RESULTS, USUAL_RESULTS
+from requill.features.search.policy import MAX_RESULTS, USUAL_RESULTS
 from requill.features.search.schemas import SearchResult, found_json
 from requill.features.search.service import Search
 from requill.kit.actor import Actor
@@ -27,11 +27,11 @@ async def search(
     request: Request,
     by: By,
     q: SearchText = "",
-    limit: Annotated[int, Field(ge=1, le=MOST_RESULTS)] = USUAL_RESULTS,
+    limit: Annotated[int, Field(ge=1, le=MAX_RESULTS)] = USUAL_RESULTS,
 ) -> Response:
     """The caller's documents, projects and threads, and the templates, that have every word of `q`.
 
-    A word counts when one in the text begins with it, in any case and with any accents; signs count nothing.
+    A word counts when one in the text begins with it, in any case and with any accents, without punctuation.
     """
     feature: Search = request.app.state.search
 
