@@ -36,15 +36,15 @@ function moreButton(panel: Element): HTMLButtonElement {
 function write(words: string, { dom }: EditorView): void {
   const panel = dom.querySelector(".cm-search");
   if (!panel) return;
-  let sign = panel.querySelector(".rq-found");
-  if (!sign) {
-    sign = document.createElement("span");
-    sign.className = "rq-found";
-    sign.setAttribute("role", "status");
-    panel.querySelector("[name=select]")?.after(sign);
+  let status = panel.querySelector(".rq-found");
+  if (!status) {
+    status = document.createElement("span");
+    status.className = "rq-found";
+    status.setAttribute("role", "status");
+    panel.querySelector("[name=select]")?.after(status);
     panel.querySelector("[name=prev]")?.after(moreButton(panel));
   }
-  sign.textContent = words;
+  status.textContent = words;
 }
 
 class FoundCount {
