@@ -48,9 +48,9 @@ function withShifts(nodes: readonly Node[]): Node[] {
   let open: { name: string; at: number } | null = null;
   for (const node of nodes) {
     const marker = node.type === "html" ? SHIFT.exec(node.value ?? "") : null;
-    const name = sign?.[2]?.toLowerCase() ?? "";
+    const name = marker?.[2]?.toLowerCase() ?? "";
     if (marker && !marker[1] && !open) open = { name, at: found.length };
-    else if (sign?.[1] && open?.name === name) {
+    else if (marker?.[1] && open?.name === name) {
       const [, ...children] = found.splice(open.at);
       found.push({ type: "shifted", data: { hName: name }, children: [...children] });
       open = null;

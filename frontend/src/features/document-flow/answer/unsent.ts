@@ -20,7 +20,7 @@ function plainLines(text: string): Line[] {
     const marker = FENCE.exec(line)?.[1];
     if (fence === null && marker === undefined) lines.push({ text: line, start, end: start + line.length });
     if (fence === null) fence = marker ?? null;
-    else if (sign?.startsWith(fence) && line.trim() === marker) fence = null;
+    else if (marker?.startsWith(fence) && line.trim() === marker) fence = null;
     start += line.length + 1;
   }
   return lines;

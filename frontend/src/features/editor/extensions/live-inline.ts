@@ -12,7 +12,7 @@ import { BreakWidget } from "./widgets";
 
 const HIDDEN = Decoration.replace({});
 const BREAK = Decoration.replace({ widget: new BreakWidget() });
-const MARKER = Decoration.mark({ class: "rq-marker" });
+const SYNTAX = Decoration.mark({ class: "rq-syntax" });
 
 function words(name: string): Decoration {
   return Decoration.mark({ class: name });
@@ -52,7 +52,7 @@ export class InlineMarkers {
     const form = WORDS[name];
     if (form && node.from < node.to) this.shown.push(form.range(node.from, node.to));
     if (HIDDEN_MARKERS.has(name)) this.marker(node);
-    else if (name === "TableDelimiter") this.shown.push(MARKER.range(node.from, node.to));
+    else if (name === "TableDelimiter") this.shown.push(SYNTAX.range(node.from, node.to));
     else if (name === "Escape") this.escape(node);
     else if (name === "Link" || name === "Image") this.link(node);
     else if (name === "Autolink") this.autolink(node);
@@ -85,7 +85,7 @@ export class InlineMarkers {
     if (parent === "FencedCode") return;
     const isTouched = this.touched(node.node.parent ?? node);
     if (isTouched) {
-      this.shown.push(MARKER.range(node.from, node.to));
+      this.shown.push(SYNTAX.range(node.from, node.to));
       return;
     }
     const isAtx = node.name === "HeaderMark" && parent.startsWith("ATXHeading");
@@ -99,7 +99,7 @@ export class InlineMarkers {
   }
 
   private escape(node: SyntaxNodeRef): void {
-    if (this.touched(node)) this.shown.push(MARKER.range(node.from, node.from + 1));
+    if (this.touched(node)) this.shown.push(SYNTAX.range(node.from, node.from + 1));
     else this.hide(node.from, node.from + 1);
   }
 
@@ -110,7 +110,7 @@ export class InlineMarkers {
     if (!open || !close || !(node.node.getChild("URL") ?? node.node.getChild("LinkLabel"))) return;
     if (open.to < close.from) this.shown.push(LINK.range(open.to, close.from));
     if (this.touched(node)) {
-      this.shown.push(MARKER.range(open.from, open.to), MARKER.range(close.from, node.to));
+      this.shown.push(SYNTAX.range(open.from, open.to), SYNTAX.range(close.from, node.to));
       return;
     }
     if (open.to >= close.from) return;

@@ -15,7 +15,7 @@ import { linesTouched, selectionTouches } from "./focus";
 import { BulletWidget, HangingIdWidget, TaskWidget } from "./widgets";
 
 const HIDDEN = Decoration.replace({});
-const MARKER = Decoration.mark({ class: "rq-marker" });
+const SYNTAX = Decoration.mark({ class: "rq-syntax" });
 const MARKER = Decoration.mark({ class: "rq-marker" });
 
 /** The nodes of the tree that decide what a line is, from the outside in. */
@@ -124,7 +124,7 @@ class LineDecorator {
     const isHidden = isFence && !linesTouched(this.state, code.from, code.to);
     this.lineClass(line, `rq-code${ends}${isHidden ? " rq-fence" : ""}`);
     if (isHidden) this.replace(line.from, line.to, HIDDEN);
-    else if (isFence) this.replace(line.from, line.to, MARKER);
+    else if (isFence) this.replace(line.from, line.to, SYNTAX);
   }
 
   /** As high as the row that is drawn for it; the head shares its height with the line under it. */
@@ -164,7 +164,7 @@ class LineDecorator {
     if (!mark) return;
     const end = Math.min(mark.to + 1, line.to);
     const isWritten = linesTouched(this.state, line.from, line.to);
-    this.replace(line.from, end, isWritten ? MARKER : HIDDEN);
+    this.replace(line.from, end, isWritten ? SYNTAX : HIDDEN);
   }
 
   private marker(line: Line, mark: SyntaxNode): void {
@@ -180,7 +180,7 @@ class LineDecorator {
     const isDone = /x/i.test(this.state.sliceDoc(task.from, task.to));
     if (isDone) this.lineClass(line, "rq-done");
     if (selectionTouches(this.state, task.from, task.to - 1)) {
-      this.replace(mark.from, end, MARKER);
+      this.replace(mark.from, end, SYNTAX);
       return;
     }
     this.replace(mark.from, end, Decoration.replace({ widget: new TaskWidget(isDone) }), true);
@@ -191,7 +191,7 @@ class LineDecorator {
     this.lineClass(line, isQuiet ? "rq-quote rq-assumption" : "rq-quote");
     const markers = /^\s*(?:>[ \t]?)+/.exec(line.text)?.[0].length ?? 0;
     const isTouched = linesTouched(this.state, line.from, line.to);
-    this.replace(line.from, line.from + markers, isTouched ? MARKER : HIDDEN);
+    this.replace(line.from, line.from + markers, isTouched ? SYNTAX : HIDDEN);
   }
 
   private paragraph(line: Line): void {
@@ -211,7 +211,7 @@ class LineDecorator {
     const space = isWritten && line.text.charAt(markerLength) === " " ? 1 : 0;
     this.clear(line.from, line.from + wordsAt);
     this.replace(line.from, end + space, widget, true);
-    if (isWritten) this.replace(end + space, line.from + wordsAt, MARKER);
+    if (isWritten) this.replace(end + space, line.from + wordsAt, SYNTAX);
   }
 }
 

@@ -35,7 +35,7 @@ function shownIn(state: EditorState): Shown[] {
 function visible(state: EditorState): string {
   const text = state.doc.toString();
   const parts = shownIn(state).flatMap(({ from, to, isPoint, spec }) => {
-    if (spec.class === "rq-marker") return [{ from, to, shows: `{${text.slice(from, to)}}` }];
+    if (spec.class === "rq-syntax") return [{ from, to, shows: `{${text.slice(from, to)}}` }];
     if (!isPoint || to === from) return [];
     return [{ from, to, shows: spec.widget ? `<${spec.widget.toDOM(null as never).textContent}>` : "" }];
   });

@@ -71,7 +71,7 @@ export function type(content: string): void {
 }
 
 export const pause = () => vi.advanceTimersByTimeAsync(SAVE_AFTER);
-export const status = () => saveSign(autosave.getState()).text;
+export const sign = () => saveSign(autosave.getState()).text;
 export const stored = (version: number, content = page.text.content): Confirmed => ({
   title: page.text.title,
   content,
