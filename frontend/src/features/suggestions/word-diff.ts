@@ -40,8 +40,8 @@ function align(left: string[], right: string[]): DiffPiece[] {
   let start = 0;
   while (start < left.length && start < right.length && left[start] === right[start]) start += 1;
   let end = 0;
-  const most = Math.min(left.length, right.length) - start;
-  while (end < most && left[left.length - 1 - end] === right[right.length - 1 - end]) end += 1;
+  const max = Math.min(left.length, right.length) - start;
+  while (end < max && left[left.length - 1 - end] === right[right.length - 1 - end]) end += 1;
   const middle = common(left.slice(start, left.length - end), right.slice(start, right.length - end));
   return merge([
     ...piece("same", left.slice(0, start).join("")),

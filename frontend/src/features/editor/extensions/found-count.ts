@@ -4,7 +4,7 @@ import type { EditorState } from "@codemirror/state";
 import { type EditorView, ViewPlugin, type ViewUpdate } from "@codemirror/view";
 
 /** Beyond this many nobody counts; a long text would be read through with every key. */
-const MOST = 1000;
+const MAX = 1000;
 
 export function foundWords(state: EditorState): string {
   const query = getSearchQuery(state);
@@ -12,10 +12,10 @@ export function foundWords(state: EditorState): string {
   if (!query.valid) return "This is not a regular expression.";
   const matches = query.getCursor(state);
   let count = 0;
-  while (count < MOST && !matches.next().done) count += 1;
+  while (count < MAX && !matches.next().done) count += 1;
   if (count === 0) return "No results";
   if (count === 1) return "1 result";
-  return count === MOST ? `${MOST} results or more` : `${count} results`;
+  return count === MAX ? `${MAX} results or more` : `${count} results`;
 }
 
 /** On phones, whose page has no room for all of the panel, it shows what finds and keeps the rest behind this. */
