@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
+from datetime import datetime
 from typing import Annotated, Any, Literal, Self
 
 from fastapi import Query
@@ -13,7 +13,6 @@ from pydantic import (
     ConfigDict,
     Field,
     ModelWrapValidatorHandler,
-    PlainSerializer,
     ValidationError,
     WithJsonSchema,
     model_validator,
@@ -116,11 +115,6 @@ def _required_title(text: str) -> str:
     return text
 
 
-def moment_text(moment: datetime) -> str:
-    """A moment as it crosses the wire."""
-    return moment.astimezone(UTC).isoformat().replace("+00:00", "Z")
-
-
 def _possible(value: object) -> int:
     """A number that no row can have is a thing that does not exist, not a malformed request."""
     text = str(value)
@@ -146,7 +140,7 @@ BareTitle = Annotated[Text, *bare(limits.TITLE_CHARACTERS, TITLE_LONG)]
 Title = Annotated[BareTitle, AfterValidator(_required_title)]
 DocumentText = Annotated[Text, _at_most(limits.DOCUMENT_BYTES, "The document")]
 MessageText = Annotated[Text, _at_most(limits.MESSAGE_BYTES, "The message")]
-Moment = Annotated[datetime, PlainSerializer(moment_text, return_type=str)]
+Moment = Annotated[datetime, WithJsonSchema({"type": "string"})]
 
 
 class Done(Outgoing):

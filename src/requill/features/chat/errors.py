@@ -12,7 +12,8 @@ Conflict
 
 from __future__ import annotations
 
-from requill.features.chat.schemas import thread_json
+from requill.api.answers import plain
+from requill.features.chat.schemas import Thread as ThreadSchema
 from requill.kit.errors import Conflict, FieldError, Invalid, NotFound
 from requill.models import Thread
 
@@ -51,4 +52,4 @@ class TitleConflict(Conflict):
     default_message = "This conversation was renamed in the meantime."
 
     def __init__(self, current: Thread) -> None:
-        super().__init__(details={"thread": thread_json(current)})
+        super().__init__(details={"thread": plain(ThreadSchema.model_validate(current))})

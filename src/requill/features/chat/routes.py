@@ -9,7 +9,7 @@ from pydantic import Field
 from starlette.requests import Request
 from starlette.responses import Response
 
-from requill.api.answers import answer, listed
+from requill.api.answers import answer, listed, models, plain
 from requill.api.bodies import JsonRoute
 from requill.api.deps import By, IdempotencyKey
 from requill.api.idempotency import fingerprint, once
@@ -30,12 +30,10 @@ from requill.features.chat.schemas import (
     ThreadChange,
     ThreadConflict,
     ThreadName,
-    thread_json,
-    threads_json,
 )
 from requill.features.chat.titling import NameThread
 from requill.features.turns.respond import respond
-from requill.features.turns.schemas import STREAMED, Message
+from requill.features.turns.schemas import STREAMED, Message, render_messages
 from requill.features.turns.work import Place
 from requill.features.usage.schemas import LIMITED
 from requill.kit.actor import Actor
@@ -86,7 +84,7 @@ async def list_threads(
 
     def work(session: Session, actor: Actor) -> Response:
         page = threads.list_threads(session, actor, finder, limit, cursor, q)
-        return listed(threads_json(page.rows), page)
+        return listed(models(Thread, page.rows), page)
 
     return await by.read(work)
 
@@ -99,7 +97,7 @@ async def create_thread(request: Request, by: By, key: IdempotencyKey, new: NewT
     def work(session: Session, actor: Actor) -> Response:
         def create() -> tuple[int, dict[str, Any]]:
             thread = threads.create_thread(session, actor, title=new.title, mode=new.mode)
-            return _CREATED, thread_json(thread)
+            return _CREATED, plain(Thread.model_validate(thread))
 
         def stands(made: dict[str, Any]) -> bool:
             return threads.has_thread(session, actor, made["id"])
@@ -119,11 +117,11 @@ async def read_thread(
     def work(session: Session, actor: Actor) -> Response:
         opened = threads.open_thread(session, actor, thread_id, limit, before)
         return answer(
-            {
-                "thread": thread_json(opened.thread),
-                "messages": opened.messages,
-                "hasEarlier": opened.has_earlier,
-            }
+            OpenedThread(
+                thread=Thread.model_validate(opened.thread),
+                messages=render_messages(opened.said),
+                has_earlier=opened.said.has_earlier,
+            )
         )
 
     return await by.read(work)
@@ -132,11 +130,12 @@ async def read_thread(
 @router.put("/api/chat/threads/{thread_id}", response_model=Thread, responses={409: _CONFLICT})
 async def rename_thread(by: By, thread_id: PathId, change: ThreadChange) -> Response:
     """Give a thread another title; refused where it has another than `ifTitled` says by now."""
-    return await by.write(
-        lambda session, actor: answer(
-            thread_json(threads.rename_thread(session, actor, thread_id, change.title, change.if_titled))
-        )
-    )
+
+    def work(session: Session, actor: Actor) -> Response:
+        renamed = threads.rename_thread(session, actor, thread_id, change.title, change.if_titled)
+        return answer(Thread.model_validate(renamed))
+
+    return await by.write(work)
 
 
 @router.delete("/api/chat/threads/{thread_id}", response_model=Done)
@@ -166,7 +165,8 @@ async def messages_of_document(
 
 async def _conversation(by: By, place: Place, limit: int, before: int | None) -> Response:
     def work(session: Session, actor: Actor) -> Response:
-        found, has_earlier = service.conversation(session, actor, place, limit, before)
-        return answer(found, headers={"X-Has-Earlier": "true" if has_earlier else "false"})
+        said = service.conversation(session, actor, place, limit, before)
+        headers = {"X-Has-Earlier": "true" if said.has_earlier else "false"}
+        return answer(render_messages(said), headers=headers)
 
     return await by.read(work)

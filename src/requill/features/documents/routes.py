@@ -8,7 +8,7 @@ from fastapi import APIRouter, Query
 from starlette.requests import Request
 from starlette.responses import Response
 
-from requill.api.answers import answer, listed
+from requill.api.answers import answer, listed, models
 from requill.api.bodies import JsonRoute
 from requill.api.deps import By, IdempotencyKey
 from requill.api.idempotency import fingerprint, once
@@ -23,10 +23,9 @@ from requill.features.documents.schemas import (
     DocumentSummary,
     HunkChoice,
     NewDocument,
-    cards_json,
-    document_json,
+    render_card,
+    render_document,
     render_proposal,
-    summaries_json,
 )
 from requill.features.documents.waiting import carried_for
 from requill.features.usage.policy import Kind
@@ -59,7 +58,7 @@ async def list_documents(
             page = service.list_documents(session, actor, limit, cursor, q)
         else:
             page = placing.list_documents_outside(session, actor, outside_project, limit, cursor, q)
-        return listed(summaries_json(page.rows), page)
+        return listed(models(DocumentSummary, page.rows), page)
 
     return await by.read(work)
 
@@ -72,7 +71,7 @@ async def list_project_documents(
 
     def work(session: Session, actor: Actor) -> Response:
         page = placing.list_project_documents(session, actor, project_id, limit, cursor, q)
-        return listed(cards_json(page.rows), page)
+        return listed([render_card(row) for row in page.rows], page)
 
     return await by.read(work)
 
@@ -101,7 +100,7 @@ async def create_document(request: Request, by: By, key: IdempotencyKey, new: Ne
             return service.has_document(session, actor, made["id"])
 
         status, made = once(session, actor, key, request_hash, create, stands=stands)
-        return answer(service.document_as_json(session, actor, made["id"]), status=status)
+        return answer(render_document(service.open_document(session, actor, made["id"])), status=status)
 
     return await by.write(work)
 
@@ -110,7 +109,7 @@ async def create_document(request: Request, by: By, key: IdempotencyKey, new: Ne
 async def read_document(by: By, document_id: PathId) -> Response:
     """One document with its text."""
     return await by.read(
-        lambda session, actor: answer(document_json(service.open_document(session, actor, document_id)))
+        lambda session, actor: answer(render_document(service.open_document(session, actor, document_id)))
     )
 
 
@@ -133,7 +132,7 @@ async def update_document(by: By, document_id: PathId, patch: DocumentPatch) -> 
 
     def work(session: Session, actor: Actor) -> Response:
         return answer(
-            document_json(
+            render_document(
                 service.update_document(session, actor, document_id, changes, patch.version, carried)
             )
         )
@@ -154,7 +153,7 @@ async def list_revisions(by: By, document_id: PathId) -> Response:
 
     def work(session: Session, actor: Actor) -> Response:
         found = service.list_revisions(session, actor, document_id)
-        return answer([schemas.RevisionSummary.model_validate(row) for row in found])
+        return answer(models(schemas.RevisionSummary, found))
 
     return await by.read(work)
 
@@ -208,6 +207,6 @@ async def _decided(by: By, wanted: Wanted) -> Response:
     decided = await decide_for(by, wanted)
     return answer(
         schemas.Decided(
-            proposal=render_proposal(decided.proposal), document=service.render_document(decided.document)
+            proposal=render_proposal(decided.proposal), document=render_document(decided.document)
         )
     )

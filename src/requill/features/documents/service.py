@@ -8,7 +8,6 @@ from typing import Any
 from msgspec import Struct
 
 from requill.api import limits
-from requill.api.answers import plain
 from requill.api.errors import TitleRequired
 from requill.api.schemas import TITLE_LONG
 from requill.db.session import Session
@@ -27,8 +26,7 @@ from requill.features.documents.hunks import State, from_json, indexes, title_hu
 from requill.features.documents.placing import count_into, move
 from requill.features.documents.policy import PROPOSALS_SHOWN, REVISIONS_KEPT, Action, may
 from requill.features.documents.prepared import PreparedChange
-from requill.features.documents.schemas import Document as DocumentSchema
-from requill.features.documents.schemas import render_proposal
+from requill.features.documents.schemas import render_document
 from requill.features.documents.summary import summarise
 from requill.features.documents.text import Edit, apply_edits
 from requill.features.documents.waiting import Carried, carry_along, undecided
@@ -288,29 +286,16 @@ def undone_proposals(session: Session, actor: Actor, document_id: int) -> dict[i
     return {number: state == State.UNDONE for number, state in states.items()}
 
 
-def proposals_of_messages(session: Session, message_ids: Iterable[int]) -> dict[int, dict[str, Any]]:
-    """By message, the proposal that came with it, in wire form; for messages the caller may read."""
+def proposals_of_messages(session: Session, message_ids: Iterable[int]) -> dict[int, Proposal]:
+    """By message, the proposal that came with it; for messages the caller may read."""
     found = queries.proposals_of_messages(session, message_ids)
-    return {row.message_id: plain(render_proposal(row)) for row in found if row.message_id is not None}
+    return {row.message_id: row for row in found if row.message_id is not None}
 
 
 def change_states(session: Session, actor: Actor, document_id: int) -> set[State]:
     """What became of the parts of the newest proposals on a document. Raises `DocumentNotFound`."""
     rows = list_proposals(session, actor, document_id)
     return {hunk.state for row in rows for hunk in from_json(row.hunks)}
-
-
-def render_document(document: Document | queries.DocumentRow) -> DocumentSchema:
-    """A document as it crosses the wire."""
-    return DocumentSchema.model_validate(document)
-
-
-def document_as_json(session: Session, actor: Actor, document_id: int) -> dict[str, Any]:
-    """A document of the caller's as it is now, in wire form: what is kept of an answer has only its id.
-
-    Raises `DocumentNotFound`.
-    """
-    return plain(render_document(open_document(session, actor, document_id)))
 
 
 def carry_out(

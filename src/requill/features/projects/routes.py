@@ -8,7 +8,7 @@ from fastapi import APIRouter
 from starlette.requests import Request
 from starlette.responses import Response
 
-from requill.api.answers import answer, listed, plain
+from requill.api.answers import answer, listed, models, plain
 from requill.api.bodies import JsonRoute
 from requill.api.deps import By, IdempotencyKey
 from requill.api.idempotency import fingerprint, once
@@ -20,8 +20,6 @@ from requill.features.projects.schemas import (
     Project,
     ProjectConflict,
     ProjectPatch,
-    project_json,
-    projects_json,
 )
 from requill.kit.actor import Actor
 from requill.kit.paging import PAGE_LIMIT
@@ -40,7 +38,7 @@ async def list_projects(
 
     def work(session: Session, actor: Actor) -> Response:
         page = service.list_projects(session, actor, limit, cursor, q)
-        return listed(projects_json(page.rows), page)
+        return listed(models(Project, page.rows), page)
 
     return await by.read(work)
 
@@ -70,7 +68,7 @@ async def create_project(request: Request, by: By, key: IdempotencyKey, new: New
 async def read_project(by: By, project_id: PathId) -> Response:
     """One project."""
     return await by.read(
-        lambda session, actor: answer(project_json(service.get_project(session, actor, project_id)))
+        lambda session, actor: answer(Project.model_validate(service.get_project(session, actor, project_id)))
     )
 
 
@@ -78,11 +76,12 @@ async def read_project(by: By, project_id: PathId) -> Response:
 async def update_project(by: By, project_id: PathId, patch: ProjectPatch) -> Response:
     """Change name, description or status; refused where something else than `base` says stands by now."""
     wanted, base = patch.given(), patch.given_base()
-    return await by.write(
-        lambda session, actor: answer(
-            project_json(service.update_project(session, actor, project_id, wanted, base))
-        )
-    )
+
+    def work(session: Session, actor: Actor) -> Response:
+        project = service.update_project(session, actor, project_id, wanted, base)
+        return answer(Project.model_validate(project))
+
+    return await by.write(work)
 
 
 @router.delete("/api/projects/{project_id}", response_model=Done)

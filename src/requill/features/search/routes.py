@@ -15,7 +15,7 @@ from requill.api.deps import By
 from requill.api.schemas import REFUSED, SearchText
 from requill.db.session import Session
 from requill.features.search.policy import MOST_RESULTS, USUAL_RESULTS
-from requill.features.search.schemas import SearchResult, found_json
+from requill.features.search.schemas import SearchResult, render_found
 from requill.features.search.service import Search
 from requill.kit.actor import Actor
 
@@ -36,6 +36,6 @@ async def search(
     feature: Search = request.app.state.search
 
     def work(session: Session, actor: Actor) -> Response:
-        return answer(found_json(feature.search(session, actor, q, limit)))
+        return answer(render_found(feature.search(session, actor, q, limit)))
 
     return await by.read(work)

@@ -16,7 +16,7 @@ from requill.api.idempotency import fingerprint
 from requill.api.limits import DOCUMENT_BODY_BYTES
 from requill.api.schemas import REFUSED, Done, PathId
 from requill.db.session import Session
-from requill.features.documents import service as documents
+from requill.features.documents.schemas import render_document
 from requill.features.flow.brief import schemas, service
 from requill.features.flow.brief.files import read_file
 from requill.features.flow.brief.service import Briefs
@@ -95,7 +95,7 @@ async def place(
     """Put a piece at the end of a section, which is made where it lacks."""
     briefs: Briefs = request.app.state.briefs
     document = await briefs.place(by, document_id, piece_id, placing.section)
-    return answer(schemas.Placed(document=documents.render_document(document)))
+    return answer(schemas.Placed(document=render_document(document)))
 
 
 @router.delete("/api/documents/{document_id}/tray/{piece_id}", response_model=Done)

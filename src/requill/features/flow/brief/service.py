@@ -17,6 +17,7 @@ from requill.db.session import Session
 from requill.features.documents import service as documents
 from requill.features.documents.errors import VersionConflict
 from requill.features.documents.placing import require_project
+from requill.features.documents.schemas import render_document
 from requill.features.flow import service as flow
 from requill.features.flow.brief import sorting
 from requill.features.flow.brief.errors import BriefTooLarge, PieceNotFound, TooManyPieces
@@ -196,7 +197,7 @@ class Briefs(Struct, frozen=True):
                 return documents.has_document(session, actor, made["id"])
 
             _, made = once(session, actor, key, request_hash, create, stands=stands)
-            return documents.document_as_json(session, actor, made["id"])
+            return plain(render_document(documents.open_document(session, actor, made["id"])))
 
         return await by.write(work)
 
@@ -219,7 +220,7 @@ class Briefs(Struct, frozen=True):
                 return 200, {"id": changed.id}
 
             once(session, actor, key, request_hash, change)
-            return documents.document_as_json(session, actor, document_id)
+            return plain(render_document(documents.open_document(session, actor, document_id)))
 
         return await by.write(work)
 
@@ -303,7 +304,7 @@ def _unchanged(session: Session, actor: Actor, document_id: int, text: str) -> f
     """
     document = documents.hold_document(session, actor, document_id)
     if document.content != text:
-        raise VersionConflict(documents.render_document(document))
+        raise VersionConflict(render_document(document))
     return flow.open_interview(session, actor, document_id)
 
 
